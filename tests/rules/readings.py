@@ -1,13 +1,14 @@
 """Tests that a reading of an option changes the verdict that it is said to change, and no other.
 
 A registered test builds a record made under the default; the decorator audits it under the default and under the other
-reading. Where a verdict differs it names the option and has its mark; where it does not it does not name it.
+reading. Where a verdict differs it names the option and has its mark; where it does not it does not name it. Records that need
+no more than an expression stand in tables: `reading(…).of(D_SJ_03_at_80=lambda: record(…), …)`, by the id of the question.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial, wraps
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import pytest
 
@@ -19,10 +20,29 @@ from replay.options import Option
 from replay.record import GameRecord, OptionValue
 from replay.sheets import SHEETS
 from tests.rules.build import found
-from tests.rules.registry import OWN_CLAUSES, told
+from tests.rules.registry import OWN_CLAUSES, ROWS, told
 
 Verdict = str | bool | None
 """What a finding expects; True where it expects nothing that can be written down, None where there is no such finding."""
+
+
+B = TypeVar("B", bound=Callable[..., GameRecord])
+
+
+@dataclass(frozen=True)
+class Asked(Generic[B]):
+    """A decorator for the function that builds a record, or `of` for a table of records."""
+
+    test_of: Callable[[B], Callable[..., None]]
+
+    def __call__(self, build: B) -> Callable[..., None]:
+        return self.test_of(build)
+
+    def of(self, **builds: B) -> None:
+        """The same of each of these records; `situations` makes the tests of a module."""
+        for name, build in builds.items():
+            build.__name__ = f"test_{name}"
+            ROWS.setdefault(build.__module__, []).append(self(build))
 
 
 class Readings:
@@ -44,7 +64,7 @@ class Readings:
         other: Verdict,
         also: tuple[str, ...] = (),
         also_other: tuple[str, ...] = (),
-    ) -> Callable[[Callable[[], GameRecord]], Callable[[], None]]:
+    ) -> Asked[Callable[[], GameRecord]]:
         """The record has this verdict under the default and that one with the option's other value.
 
         `also` and `also_other` are the ids of further options that the two verdicts rest on.
@@ -72,7 +92,7 @@ class Readings:
             self.records[f"{build.__name__}[{value}]"] = lambda: replace(build(), options={key: value})
             return test
 
-        return decorate
+        return Asked(decorate)
 
     def check(self, record: GameRecord, code: str, wanted: Verdict, named: set[str]) -> None:
         """The finding of a code, or that there is none, and the options it rests on."""
@@ -113,7 +133,7 @@ def each_reading(
     also: tuple[str, ...] = (),
     also_other: tuple[str, ...] = (),
     sheets: Iterable[str],
-) -> Callable[[Callable[[str], GameRecord]], Callable[[str], None]]:
+) -> Asked[Callable[[str], GameRecord]]:
     """`Readings.reading` for each of some sheets that has the option; the record is made for the `sheet`."""
 
     def decorate(build: Callable[[str], GameRecord]) -> Callable[[str], None]:
@@ -129,9 +149,9 @@ def each_reading(
             tests[sheet]()
 
         test.__name__ = build.__name__
-        return pytest.mark.parametrize("sheet", list(tests))(test)
+        return pytest.mark.parametrize("sheet", [pytest.param(sheet, id=sheet) for sheet in tests])(test)
 
-    return decorate
+    return Asked(decorate)
 
 
 def check_named_options(record: GameRecord) -> None:

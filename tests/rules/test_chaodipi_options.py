@@ -10,6 +10,7 @@ from replay.audit import audit
 from replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims
 from tests.rules.build import KITTY_15
 from tests.rules.readings import READINGS
+from tests.rules.registry import situations
 from tests.rules.test_chaodipi_clauses import (
     HAND_OF_24,
     KITTY_OF_NINE,
@@ -41,34 +42,24 @@ KITTY_15_OF_RED: Final = "5dTd3h4h6h7h8h9h"
 # ---------------------------------------------------------------------------------------- levels and the bank
 
 
-@reading("at_80", "bank_stays", "CLAIM-NEXT-DEALER", default=None, other="S", also_other=("X-14",))
-def test_D_CDP_01_80_points() -> GameRecord:
-    return scored(80, TWOS, "N", next_dealer="W")
-
-
-@reading("attackers_rise", "never", "CLAIM-LEVELS", default="EW=5 NS=2", other=None)
-def test_D_CDP_02_attackers_stay() -> GameRecord:
-    return scored(110, TWOS, "N", levels_after=TWOS)
-
-
-@reading("past_ace", "any", "CLAIM-LEVELS", default="EW=2 NS=A", other=None)
-def test_D_CDP_03_the_ace_jumped() -> GameRecord:
-    return scored(50, {"EW": "2", "NS": "K"}, "N", levels_after={"EW": "2", "NS": "flag"})
-
-
-@reading("next_banker", "same", "CLAIM-NEXT-PARTNER", default="S", other=None, also=("D-CDP-04",))
-def test_X_14_the_same_banker() -> GameRecord:
-    return scored(60, TWOS, "N", next_dealer="N")
-
-
-@reading("other_banker", "wrong", "CLAIM-NEXT-PARTNER", default="S", other=None, also=("X-14",))
-def test_D_CDP_04_the_other_seat_is_disputed() -> GameRecord:
-    return scored(60, TWOS, "N", next_dealer="N")
-
-
-@reading("other_banker", "wrong", "CLAIM-NEXT-DEALER", default=None, other="S", also_other=("X-14",))
-def test_D_CDP_04_the_other_seat_is_wrong() -> GameRecord:
-    return scored(60, TWOS, "N", next_dealer="N")
+reading("at_80", "bank_stays", "CLAIM-NEXT-DEALER", default=None, other="S", also_other=("X-14",)).of(
+    D_CDP_01_80_points=lambda: scored(80, TWOS, "N", next_dealer="W")
+)
+reading("attackers_rise", "never", "CLAIM-LEVELS", default="EW=5 NS=2", other=None).of(
+    D_CDP_02_attackers_stay=lambda: scored(110, TWOS, "N", levels_after=TWOS)
+)
+reading("past_ace", "any", "CLAIM-LEVELS", default="EW=2 NS=A", other=None).of(
+    D_CDP_03_the_ace_jumped=lambda: scored(50, {"EW": "2", "NS": "K"}, "N", levels_after={"EW": "2", "NS": "flag"})
+)
+reading("next_banker", "same", "CLAIM-NEXT-PARTNER", default="S", other=None, also=("D-CDP-04",)).of(
+    X_14_the_same_banker=lambda: scored(60, TWOS, "N", next_dealer="N")
+)
+reading("other_banker", "wrong", "CLAIM-NEXT-PARTNER", default="S", other=None, also=("X-14",)).of(
+    D_CDP_04_the_other_seat_is_disputed=lambda: scored(60, TWOS, "N", next_dealer="N")
+)
+reading("other_banker", "wrong", "CLAIM-NEXT-DEALER", default=None, other="S", also_other=("X-14",)).of(
+    D_CDP_04_the_other_seat_is_wrong=lambda: scored(60, TWOS, "N", next_dealer="N")
+)
 
 
 @reading("round_minutes", 40, "CLOCK-ROUND", default="50", other=None)
@@ -80,60 +71,48 @@ def test_CDP_1_3b_game_of_40_minutes() -> GameRecord:
 # ---------------------------------------------------------------------------------------- 扛旗 and 上天入地
 
 
-@reading("flag_rise", "from_100", "CLAIM-LEVELS", default="EW=6 NS=flag", other=None)
-def test_D_CDP_20_a_level_for_110() -> GameRecord:
-    return flag_scored(110, levels_after={"EW": "7", "NS": "flag"})
-
-
-@reading("flag_rise", "from_80", "CLAIM-LEVELS", default="EW=6 NS=flag", other=None)
-def test_D_CDP_20_two_levels_for_100() -> GameRecord:
-    return flag_scored(100, levels_after={"EW": "8", "NS": "flag"})
-
-
-@reading("trio_bottom", "stake", "CLAIM-LEVELS", default=None, other="EW=2 NS=A")
-def test_D_CDP_16_bottom_below_80() -> GameRecord:
-    return bottomed(35, ("3", "2"), ("A", "2"))
-
-
-@reading("stake_survives", "no", "CLAIM-LEVELS", default="EW=2 NS=A", other=None)
-def test_D_CDP_17_declared_over() -> GameRecord:
-    return staked(70, ("8", "6"), ("8", "7"), "N 5h5h=s", "W 6c6c")
-
-
-@reading("stake_at_ace", "to_ace", "CLAIM-LEVELS", default="EW=2 NS=flag", other=None)
-def test_D_CDP_18_the_bank_at_ace() -> GameRecord:
-    return staked(40, ("8", "A"), ("2", "A"), "N 5h5h=c")
-
-
-@reading("stake_at_ace", "to_ace", "CLAIM-LEVELS", default=None, other="EW=A NS=2")
-def test_D_CDP_18_a_side_past_the_ace() -> GameRecord:
-    return staked(85, ("flag", "6"), ("flag", "2"), "W 5h5h=c")
+reading("flag_rise", "from_100", "CLAIM-LEVELS", default="EW=6 NS=flag", other=None).of(
+    D_CDP_20_a_level_for_110=lambda: flag_scored(110, levels_after={"EW": "7", "NS": "flag"})
+)
+reading("flag_rise", "from_80", "CLAIM-LEVELS", default="EW=6 NS=flag", other=None).of(
+    D_CDP_20_two_levels_for_100=lambda: flag_scored(100, levels_after={"EW": "8", "NS": "flag"})
+)
+reading("trio_bottom", "stake", "CLAIM-LEVELS", default=None, other="EW=2 NS=A").of(
+    D_CDP_16_bottom_below_80=lambda: bottomed(35, ("3", "2"), ("A", "2"))
+)
+reading("stake_survives", "no", "CLAIM-LEVELS", default="EW=2 NS=A", other=None).of(
+    D_CDP_17_declared_over=lambda: staked(70, ("8", "6"), ("8", "7"), "N 5h5h=s", "W 6c6c")
+)
+reading("stake_at_ace", "to_ace", "CLAIM-LEVELS", default="EW=2 NS=flag", other=None).of(
+    D_CDP_18_the_bank_at_ace=lambda: staked(40, ("8", "A"), ("2", "A"), "N 5h5h=c")
+)
+reading("stake_at_ace", "to_ace", "CLAIM-LEVELS", default=None, other="EW=A NS=2").of(
+    D_CDP_18_a_side_past_the_ace=lambda: staked(85, ("flag", "6"), ("flag", "2"), "W 5h5h=c")
+)
 
 
 # ---------------------------------------------------------------------------------------- declaring
 
 
-@reading("over_declaration", "single", "BID-OVER", default=True, other=None)
-def test_D_CDP_21_single_over_a_single() -> GameRecord:
-    return bid_hand("N 2h", "W 2c", trump="c", dealer="W")
+reading("over_declaration", "single", "BID-OVER", default=True, other=None).of(
+    D_CDP_21_single_over_a_single=lambda: bid_hand("N 2h", "W 2c", trump="c", dealer="W")
+)
 
 
 PROTECTED: Final[Mapping[str, str]] = {"N": "2h2h", "W": "2c2cBJBJ"}
 
 
-@reading("self_protection", "open", "BID-CLOSED", default="2h2h", other=None)
-def test_D_CDP_21b_over_a_protected_trump() -> GameRecord:
-    return bid_hand("N 2h", "N 2h2h", "W 2c2c", trump="c", dealer="W", shown=PROTECTED)
-
-
-@reading("top_pair_over_protection", "yes", "BID-CLOSED", default="2h2h", other=None, also=("D-CDP-21b",))
-def test_CDP_f_joker_pair_over_a_protected_trump() -> GameRecord:
-    return bid_hand("N 2h", "N 2h2h", "W BJBJ", trump="NT", dealer="W", shown=PROTECTED)
-
-
-@reading("pair_again", "again", "BID-SPENT", default=True, other=None)
-def test_D_CDP_22_the_same_pair_again() -> GameRecord:
-    return bid_hand("N 2h2h", "W 2c2c", "N 2h2h", trump="h", shown={"N": "2h2h", "W": "2c2c"})
+reading("self_protection", "open", "BID-CLOSED", default="2h2h", other=None).of(
+    D_CDP_21b_over_a_protected_trump=lambda: bid_hand("N 2h", "N 2h2h", "W 2c2c", trump="c", dealer="W", shown=PROTECTED)
+)
+reading("top_pair_over_protection", "yes", "BID-CLOSED", default="2h2h", other=None, also=("D-CDP-21b",)).of(
+    CDP_f_joker_pair_over_a_protected_trump=lambda: bid_hand(
+        "N 2h", "N 2h2h", "W BJBJ", trump="NT", dealer="W", shown=PROTECTED
+    )
+)
+reading("pair_again", "again", "BID-SPENT", default=True, other=None).of(
+    D_CDP_22_the_same_pair_again=lambda: bid_hand("N 2h2h", "W 2c2c", "N 2h2h", trump="h", shown={"N": "2h2h", "W": "2c2c"})
+)
 
 
 @reading("pair_again", "again", "BID-SPENT", default=True, other=None)
@@ -142,29 +121,21 @@ def test_D_CDP_22_the_same_pair_for_the_kitty() -> GameRecord:
     return match(board.hand(bids=("N 2h2h", "E 2c2c"), kitty=answers(board, "N 2h2h")))
 
 
-@reading("nobody_first", "recorded", "BANK-NONE", default=True, other=None)
-def test_D_CDP_24_nobody_declared() -> GameRecord:
-    return undeclared("3c4c2d2s6c7c8cAs", "d", no=1)
-
-
-@reading("kitty_highest", "plain", "TRUMP-SUIT", default="h", other=None)
-def test_D_CDP_25_the_red_five() -> GameRecord:
-    return undeclared("3c4c5h6c7c8c9cTs", "s")
-
-
-@reading("kitty_highest", "plain", "TRUMP-SUIT", default=None, other="NT")
-def test_D_CDP_25_the_red_five_below_a_joker() -> GameRecord:
-    return undeclared("3c4c5h6cLJ8c9cTs", "h")
-
-
-@reading("kitty_highest", "first", "TRUMP-SUIT", default="s", other=None)
-def test_D_CDP_25_two_kings() -> GameRecord:
-    return undeclared("3c4cKhKs6c7c8c9c", "h")
-
-
-@reading("five_at_five", "level_pair", "TRUMP-SUIT", default="c", other=None)
-def test_D_CDP_33_pair_of_red_fives_at_five() -> GameRecord:
-    return bid_hand("N 5h5h=c", trump="h", level="5", levels={"EW": "5", "NS": "5"})
+reading("nobody_first", "recorded", "BANK-NONE", default=True, other=None).of(
+    D_CDP_24_nobody_declared=lambda: undeclared("3c4c2d2s6c7c8cAs", "d", no=1)
+)
+reading("kitty_highest", "plain", "TRUMP-SUIT", default="h", other=None).of(
+    D_CDP_25_the_red_five=lambda: undeclared("3c4c5h6c7c8c9cTs", "s")
+)
+reading("kitty_highest", "plain", "TRUMP-SUIT", default=None, other="NT").of(
+    D_CDP_25_the_red_five_below_a_joker=lambda: undeclared("3c4c5h6cLJ8c9cTs", "h")
+)
+reading("kitty_highest", "first", "TRUMP-SUIT", default="s", other=None).of(
+    D_CDP_25_two_kings=lambda: undeclared("3c4cKhKs6c7c8c9c", "h")
+)
+reading("five_at_five", "level_pair", "TRUMP-SUIT", default="c", other=None).of(
+    D_CDP_33_pair_of_red_fives_at_five=lambda: bid_hand("N 5h5h=c", trump="h", level="5", levels={"EW": "5", "NS": "5"})
+)
 
 
 @reading("five_at_five", "level_pair", "CLAIM-LEVELS", default="EW=2 NS=A", other=None)
@@ -182,9 +153,9 @@ def test_D_CDP_06_the_taker_led() -> GameRecord:
     return match(board.hand(bids=("E 2s",), kitty=answers(board, "N 2c2c", "W", "S", "E")))
 
 
-@reading("first_leader", "taker", "LEAD-BANKER", default=None, other="W")
-def test_D_CDP_06_the_banker_led() -> GameRecord:
-    return asked("N", "W 2c2c", "S", "E", "N", trump="c")
+reading("first_leader", "taker", "LEAD-BANKER", default=None, other="W").of(
+    D_CDP_06_the_banker_led=lambda: asked("N", "W 2c2c", "S", "E", "N", trump="c")
+)
 
 
 @reading("kitty_protection", "burier", "CLAIM-MULTIPLIER", default="2", other=None)
@@ -198,29 +169,21 @@ def test_D_CDP_07_attackers_buried_last() -> GameRecord:
 # ---------------------------------------------------------------------------------------- 5·10·K
 
 
-@reading("hearts_trio", "no", "THROW-BEATABLE", default=None, other="Th")
-def test_D_CDP_10_hearts_trump() -> GameRecord:
-    return trick_1({"E": "KhTh5h", "W": "AhLJ"}, {"W": "T"}, {"E": "KhTh5h"}, trump="h")
-
-
-@reading("lowered_five", "owed", "TRICK-FOLLOW-TRIO", default=None, other=True)
-def test_D_CDP_12_the_red_five_kept() -> GameRecord:
-    return trick_1({"E": "KhTh5h", "W": "5hKhTh3h4h"}, {"W": "h"}, {"E": "KhTh5h", "W": "3h4hTh"})
-
-
-@reading("second_trio", "trio", "TRICK-HIGHEST-OR-TRIO", default="AsLJBJ", other=None)
-def test_D_CDP_13_the_own_trio() -> GameRecord:
-    return trumps_follow("KsTs5s", "BJLJAsKsTs5s", "KsTs5s")
-
-
-@reading("second_trio", "trio", "TRICK-FOLLOW-TRIO", default=None, other="5sTsKs")
-def test_D_CDP_13_the_highest_trumps() -> GameRecord:
-    return trumps_follow("KsTs5s", "BJLJAsKsTs5s", "BJLJAs")
-
-
-@reading("five_as_heart", "yes", "TRICK-FOLLOW-SUIT", default="3h", other=None)
-def test_CDP_b_the_red_five_under_hearts() -> GameRecord:
-    return trick_1({"E": "Ah", "W": "5h3h"}, {"W": "h"}, {"E": "Ah", "W": "5h"})
+reading("hearts_trio", "no", "THROW-BEATABLE", default=None, other="Th").of(
+    D_CDP_10_hearts_trump=lambda: trick_1({"E": "KhTh5h", "W": "AhLJ"}, {"W": "T"}, {"E": "KhTh5h"}, trump="h")
+)
+reading("lowered_five", "owed", "TRICK-FOLLOW-TRIO", default=None, other=True).of(
+    D_CDP_12_the_red_five_kept=lambda: trick_1({"E": "KhTh5h", "W": "5hKhTh3h4h"}, {"W": "h"}, {"E": "KhTh5h", "W": "3h4hTh"})
+)
+reading("second_trio", "trio", "TRICK-HIGHEST-OR-TRIO", default="AsLJBJ", other=None).of(
+    D_CDP_13_the_own_trio=lambda: trumps_follow("KsTs5s", "BJLJAsKsTs5s", "KsTs5s")
+)
+reading("second_trio", "trio", "TRICK-FOLLOW-TRIO", default=None, other="5sTsKs").of(
+    D_CDP_13_the_highest_trumps=lambda: trumps_follow("KsTs5s", "BJLJAsKsTs5s", "BJLJAs")
+)
+reading("five_as_heart", "yes", "TRICK-FOLLOW-SUIT", default="3h", other=None).of(
+    CDP_b_the_red_five_under_hearts=lambda: trick_1({"E": "Ah", "W": "5h3h"}, {"W": "h"}, {"E": "Ah", "W": "5h"})
+)
 
 
 # ---------------------------------------------------------------------------------------- tractors
@@ -231,19 +194,15 @@ def hearts_follow(lead: str, hand: str, play: str, **terms: Any) -> GameRecord:
     return trick_1({"E": lead, "W": hand}, {"W": "h"}, {"E": lead, "W": play}, **terms)
 
 
-@reading("hollow_tractors", "no", "TRICK-FOLLOW-TRACTOR", default="7c7c9c9c", other=None)
-def test_D_CDP_34_across_the_level() -> GameRecord:
-    return clubs_follow("3c3c4c4c", "7c7c9c9cJcJcKcKc", "JcJcKcKc", level="8")
-
-
-@reading("five_gap", "no", "TRICK-FOLLOW-TRACTOR", default="4h4h6h6h", other=None)
-def test_D_CDP_19_across_the_red_five() -> GameRecord:
-    return hearts_follow("8h8h9h9h", "4h4h6h6hJhJhKhKh", "JhJhKhKh")
-
-
-@reading("double_gap", "no", "TRICK-FOLLOW-TRACTOR", default="3h3h6h6h", other=None, also=("D-CDP-19", "D-CDP-34"))
-def test_CDP_a_across_both() -> GameRecord:
-    return hearts_follow("8h8h9h9h", "3h3h6h6hJhJhKhKh", "JhJhKhKh", level="4")
+reading("hollow_tractors", "no", "TRICK-FOLLOW-TRACTOR", default="7c7c9c9c", other=None).of(
+    D_CDP_34_across_the_level=lambda: clubs_follow("3c3c4c4c", "7c7c9c9cJcJcKcKc", "JcJcKcKc", level="8")
+)
+reading("five_gap", "no", "TRICK-FOLLOW-TRACTOR", default="4h4h6h6h", other=None).of(
+    D_CDP_19_across_the_red_five=lambda: hearts_follow("8h8h9h9h", "4h4h6h6hJhJhKhKh", "JhJhKhKh")
+)
+reading("double_gap", "no", "TRICK-FOLLOW-TRACTOR", default="3h3h6h6h", other=None, also=("D-CDP-19", "D-CDP-34")).of(
+    CDP_a_across_both=lambda: hearts_follow("8h8h9h9h", "3h3h6h6hJhJhKhKh", "JhJhKhKh", level="4")
+)
 
 
 # ---------------------------------------------------------------------------------------- throws
@@ -283,9 +242,9 @@ def test_X_19_holds_below_the_singles_too(tractors: str, stands: str) -> None:
         assert wrong == ([] if piece == stands else [stands])
 
 
-@reading("trump_throws", "forbidden", "THROW-TRUMPS", default=None, other=True)
-def test_X_9_trumps_thrown() -> GameRecord:
-    return trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"})
+reading("trump_throws", "forbidden", "THROW-TRUMPS", default=None, other=True).of(
+    X_9_trumps_thrown=lambda: trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"})
+)
 
 
 # ---------------------------------------------------------------------------------------- who wins
@@ -314,24 +273,20 @@ def test_X_12_pair_on_a_throw_of_singles() -> GameRecord:
 # ---------------------------------------------------------------------------------------- penalties
 
 
-@reading("penalty_direction", "taken", "CLAIM-PENALTIES", default="80", other=None)
-def test_D_CDP_26_the_bank_fined() -> GameRecord:
-    return fined(-80, KITTY_OF_NINE)
-
-
-@reading("penalty_direction", "taken", "CLAIM-PENALTIES", default=None, other="-20")
-def test_D_CDP_26_the_bank_exposed_two_cards() -> GameRecord:
-    return fined(20, Incident(kind="exposed", seat="S", at=(3, 1), noticed=(3, 1), cards="AsKd"))
-
-
-@reading("count_once", "each", "CLAIM-PENALTIES", default=None, other="160", also_other=("D-CDP-26",))
-def test_D_CDP_27_kitty_and_hand() -> GameRecord:
-    return fined(80, KITTY_OF_NINE, replace(HAND_OF_24, seat="N"))
-
-
-@reading("found_next_trick", "concealed", "CLAIM-PENALTIES", default="-20", other=None)
-def test_D_CDP_28_found_in_the_next_trick() -> GameRecord:
-    return fined(-80, wrong_play(6))
+reading("penalty_direction", "taken", "CLAIM-PENALTIES", default="80", other=None).of(
+    D_CDP_26_the_bank_fined=lambda: fined(-80, KITTY_OF_NINE)
+)
+reading("penalty_direction", "taken", "CLAIM-PENALTIES", default=None, other="-20").of(
+    D_CDP_26_the_bank_exposed_two_cards=lambda: fined(
+        20, Incident(kind="exposed", seat="S", at=(3, 1), noticed=(3, 1), cards="AsKd")
+    )
+)
+reading("count_once", "each", "CLAIM-PENALTIES", default=None, other="160", also_other=("D-CDP-26",)).of(
+    D_CDP_27_kitty_and_hand=lambda: fined(80, KITTY_OF_NINE, replace(HAND_OF_24, seat="N"))
+)
+reading("found_next_trick", "concealed", "CLAIM-PENALTIES", default="-20", other=None).of(
+    D_CDP_28_found_in_the_next_trick=lambda: fined(-80, wrong_play(6))
+)
 
 
 # ---------------------------------------------------------------------------------------- nothing is left out
@@ -344,3 +299,6 @@ def test_readings_can_be_combined() -> None:
     ]
     shared = {path for path, key in slots if any(path == other and key != owner for other, owner in slots)}
     assert not shared
+
+
+test_reading = situations(__name__)

@@ -12,6 +12,7 @@ from tests.rules import test_daguai_clauses as clauses
 from tests.rules.build import codes, found
 from tests.rules.daguai_build import DG, A, B, alone, answered, claimed, led, opened, played, recorded, score, sheets, table
 from tests.rules.readings import READINGS
+from tests.rules.registry import situations
 
 READING: Final = READINGS[DG]
 reading = READING.reading
@@ -20,9 +21,9 @@ reading = READING.reading
 # ---------------------------------------------------------------------------------------- seats, leads and passes
 
 
-@reading("seating", "alternate", "SEAT-TEAM", default=None, other="a")
-def test_D_DG_01_partners_side_by_side() -> GameRecord:
-    return clauses.seated("abb-a-")
+reading("seating", "alternate", "SEAT-TEAM", default=None, other="a").of(
+    D_DG_01_partners_side_by_side=lambda: clauses.seated("abb-a-")
+)
 
 
 def led_after(out: str, seat: str) -> GameRecord:
@@ -33,24 +34,18 @@ def led_after(out: str, seat: str) -> GameRecord:
     return recorded(board.go_out(out[-1]).trick("3s", leader=seat).hand())
 
 
-@reading("after_out", "next_of_side", "LEAD-AFTER-OUT", default="2", other=None)
-def test_D_DG_03_his_team_mate_led() -> GameRecord:
-    return led_after("1", "3")
-
-
-@reading("after_out", "next_of_side", "LEAD-AFTER-OUT", default=None, other="3")
-def test_D_DG_03_the_next_led() -> GameRecord:
-    return led_after("1", "2")
-
-
-@reading("after_out", "next_of_side", "LEAD-AFTER-OUT", default=None, other="5")
-def test_D_DG_03_the_next_led_after_the_second() -> GameRecord:
-    return led_after("13", "4")
-
-
-@reading("after_out", "next_of_side", "LEAD-AFTER-OUT", default="4", other="5")
-def test_D_DG_03_neither_of_them() -> GameRecord:
-    return led_after("13", "6")
+reading("after_out", "next_of_side", "LEAD-AFTER-OUT", default="2", other=None).of(
+    D_DG_03_his_team_mate_led=lambda: led_after("1", "3")
+)
+reading("after_out", "next_of_side", "LEAD-AFTER-OUT", default=None, other="3").of(
+    D_DG_03_the_next_led=lambda: led_after("1", "2")
+)
+reading("after_out", "next_of_side", "LEAD-AFTER-OUT", default=None, other="5").of(
+    D_DG_03_the_next_led_after_the_second=lambda: led_after("13", "4")
+)
+reading("after_out", "next_of_side", "LEAD-AFTER-OUT", default="4", other="5").of(
+    D_DG_03_neither_of_them=lambda: led_after("13", "6")
+)
 
 
 @pytest.mark.parametrize("value", ["next", "next_of_side"])
@@ -59,32 +54,26 @@ def test_D_DG_03_nobody_of_his_side_is_left(value: str) -> None:
     assert not codes(replace(led_after("135", "6"), options={"after_out": value}))
 
 
-@reading("reentry", "no", "PLAY-REENTRY", default=None, other=True)
-def test_D_DG_05_back_after_a_pass() -> GameRecord:
-    return opened(clauses.BACK_AGAIN, "3s", "-", "4s", "-", "-", "-", "-", "9s")
+reading("reentry", "no", "PLAY-REENTRY", default=None, other=True).of(
+    D_DG_05_back_after_a_pass=lambda: opened(clauses.BACK_AGAIN, "3s", "-", "4s", "-", "-", "-", "-", "9s")
+)
 
 
 # ---------------------------------------------------------------------------------------- jokers
 
 
-@reading("joker_in_runs", "high", "PLAY-NOT-HIGHER", default=True, other=None)
-def test_D_DG_06_the_joker_as_the_eight() -> GameRecord:
-    return answered("3h4c5d6s7h", "4s5h6c7dBJ")
-
-
-@reading("joker_in_runs", "high", "PLAY-NOT-HIGHER", default=None, other=True, also_other=("D-DG-07",))
-def test_D_DG_06_a_natural_eight_on_it() -> GameRecord:
-    return answered("4s5h6c7dBJ", "4h5c6d7s8h")
-
-
-@reading("joker_in_straight_flushes", "high", "PLAY-NOT-HIGHER", default=True, other=None)
-def test_D_DG_06a_the_joker_as_the_eight_of_one_suit() -> GameRecord:
-    return alone(answered("3h4h5h6h7h", "4s5s6s7sBJ"))
-
-
-@reading("joker_in_straight_flushes", "high", "READING-WRONG", default="straight_flush:7", other=None)
-def test_D_DG_06a_called_the_eight_of_one_suit() -> GameRecord:
-    return led("4s5s6s7sBJ=45678")
+reading("joker_in_runs", "high", "PLAY-NOT-HIGHER", default=True, other=None).of(
+    D_DG_06_the_joker_as_the_eight=lambda: answered("3h4c5d6s7h", "4s5h6c7dBJ")
+)
+reading("joker_in_runs", "high", "PLAY-NOT-HIGHER", default=None, other=True, also_other=("D-DG-07",)).of(
+    D_DG_06_a_natural_eight_on_it=lambda: answered("4s5h6c7dBJ", "4h5c6d7s8h")
+)
+reading("joker_in_straight_flushes", "high", "PLAY-NOT-HIGHER", default=True, other=None).of(
+    D_DG_06a_the_joker_as_the_eight_of_one_suit=lambda: alone(answered("3h4h5h6h7h", "4s5s6s7sBJ"))
+)
+reading("joker_in_straight_flushes", "high", "READING-WRONG", default="straight_flush:7", other=None).of(
+    D_DG_06a_called_the_eight_of_one_suit=lambda: led("4s5s6s7sBJ=45678")
+)
 
 
 @pytest.mark.parametrize(
@@ -96,14 +85,12 @@ def test_D_DG_06_and_06a_each_say_nothing_of_the_other(cards: tuple[str, str], k
     assert codes(record) == codes(replace(record, options={key: "high"})) == ["PLAY-NOT-HIGHER"]
 
 
-@reading("joker_in_runs", "high", "READING-WRONG", default="straight:7", other=None)
-def test_D_DG_06_called_the_eight() -> GameRecord:
-    return led("4s5h6c7dBJ=45678")
-
-
-@reading("joker_on_top", "natural", "PLAY-NOT-HIGHER", default=True, other=None)
-def test_D_DG_07_a_natural_five_on_the_joker() -> GameRecord:
-    return answered("As2h3c4dLJ", "Ah2c3d4s5h")
+reading("joker_in_runs", "high", "READING-WRONG", default="straight:7", other=None).of(
+    D_DG_06_called_the_eight=lambda: led("4s5h6c7dBJ=45678")
+)
+reading("joker_on_top", "natural", "PLAY-NOT-HIGHER", default=True, other=None).of(
+    D_DG_07_a_natural_five_on_the_joker=lambda: answered("As2h3c4dLJ", "Ah2c3d4s5h")
+)
 
 
 @pytest.mark.parametrize("value", ["top", "natural"])
@@ -112,9 +99,9 @@ def test_D_DG_07_a_joker_below_the_top_says_nothing(value: str) -> None:
     assert codes(record) == ["PLAY-NOT-HIGHER"]
 
 
-@reading("equal_flushes", "next_card", "PLAY-NOT-HIGHER", default=True, other=None)
-def test_D_DG_09_the_next_card_is_higher() -> GameRecord:
-    return answered("KsJs8s6s5s", "KdQd9d4d3d")
+reading("equal_flushes", "next_card", "PLAY-NOT-HIGHER", default=True, other=None).of(
+    D_DG_09_the_next_card_is_higher=lambda: answered("KsJs8s6s5s", "KdQd9d4d3d")
+)
 
 
 @pytest.mark.parametrize(
@@ -132,19 +119,15 @@ def test_D_DG_09_card_by_card(lead: str, answer: str, higher: bool) -> None:
     assert codes(record) == ([] if higher else ["PLAY-NOT-HIGHER"])
 
 
-@reading("two_in_flush", "highest", "PLAY-NOT-HIGHER", default=True, other=None)
-def test_D_DG_10_a_two_on_an_ace() -> GameRecord:
-    return answered("3dTdJdQdAd", "2s5s9sJsKs")
-
-
-@reading("two_in_flush", "highest", "PLAY-NOT-HIGHER", default=None, other=True)
-def test_D_DG_10_an_ace_on_a_two() -> GameRecord:
-    return answered("2s5s9sJsKs", "3dTdJdQdAd")
-
-
-@reading("jokers_alone", "all_little", "PLAY-NOT-HIGHER", default=None, other=True)
-def test_D_DG_12_three_big_ones_on_three_little_ones() -> GameRecord:
-    return answered("LJLJLJ", "BJBJBJ")
+reading("two_in_flush", "highest", "PLAY-NOT-HIGHER", default=True, other=None).of(
+    D_DG_10_a_two_on_an_ace=lambda: answered("3dTdJdQdAd", "2s5s9sJsKs")
+)
+reading("two_in_flush", "highest", "PLAY-NOT-HIGHER", default=None, other=True).of(
+    D_DG_10_an_ace_on_a_two=lambda: answered("2s5s9sJsKs", "3dTdJdQdAd")
+)
+reading("jokers_alone", "all_little", "PLAY-NOT-HIGHER", default=None, other=True).of(
+    D_DG_12_three_big_ones_on_three_little_ones=lambda: answered("LJLJLJ", "BJBJBJ")
+)
 
 
 @pytest.mark.parametrize("value", ["little", "all_little", "below_two"])
@@ -168,14 +151,12 @@ def test_D_DG_12_what_jokers_above_the_two_are_worth(value: str, lead: str, answ
     assert codes(record) == ([] if higher else ["PLAY-NOT-HIGHER"])
 
 
-@reading("jokers_alone", "below_two", "PLAY-NOT-HIGHER", default=True, other=None)
-def test_D_DG_12_two_twos_on_a_pair_of_jokers() -> GameRecord:
-    return answered("LJBJ", "2s2h")
-
-
-@reading("jokers_alone", "below_two", "PLAY-NOT-HIGHER", default=None, other=True)
-def test_D_DG_12_a_pair_of_jokers_on_two_twos() -> GameRecord:
-    return answered("2s2h", "LJBJ")
+reading("jokers_alone", "below_two", "PLAY-NOT-HIGHER", default=True, other=None).of(
+    D_DG_12_two_twos_on_a_pair_of_jokers=lambda: answered("LJBJ", "2s2h")
+)
+reading("jokers_alone", "below_two", "PLAY-NOT-HIGHER", default=None, other=True).of(
+    D_DG_12_a_pair_of_jokers_on_two_twos=lambda: answered("2s2h", "LJBJ")
+)
 
 
 @pytest.mark.parametrize(
@@ -351,3 +332,6 @@ def test_D_DG_19_no_points_for_wrong_questions_and_answers(incident: tuple[str, 
     (finding,) = audit(replace(record, hands=(replace(record.hands[0], incidents=(told,)),))).findings
     assert finding.code in {"COUNT-OFF-TURN", "COUNT-ANSWER"}
     assert audit(record).hands[0].points == score(A, 8)
+
+
+test_reading = situations(__name__)

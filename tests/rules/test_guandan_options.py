@@ -15,6 +15,7 @@ from tests.rules import test_guandan_tribute as tribute
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, after, board, placed, played_out, plays, record_of
 from tests.rules.readings import READINGS, each_reading
+from tests.rules.registry import situations
 from tests.rules.test_guandan_tribute import DOUBLE, EQUAL, SINGLE, laid, paid
 
 reading = partial(each_reading, sheets=GUANDAN)
@@ -23,19 +24,15 @@ reading = partial(each_reading, sheets=GUANDAN)
 # ---------------------------------------------------------------------------------------- leading and the end of a hand
 
 
-@reading("after_out", "next", "LEAD-AFTER-OUT", default="S", other=None)
-def test_D_GD_01_the_next_player_takes_over(sheet: str) -> GameRecord:
-    return record_of(sheet, made.out_first().lead("W").hand())
-
-
-@reading("after_out", "next", "LEAD-AFTER-OUT", default=None, other="W")
-def test_D_GD_01_the_partner_takes_over(sheet: str) -> GameRecord:
-    return record_of(sheet, made.out_first().lead("S").hand())
-
-
-@reading("reentry", "no", "PLAY-REENTRY", default=None, other=True)
-def test_D_GD_02_back_after_a_pass(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s - 5s - - 7s - - -", "N 3c - - -")
+reading("after_out", "next", "LEAD-AFTER-OUT", default="S", other=None).of(
+    D_GD_01_the_next_player_takes_over=lambda sheet: record_of(sheet, made.out_first().lead("W").hand())
+)
+reading("after_out", "next", "LEAD-AFTER-OUT", default=None, other="W").of(
+    D_GD_01_the_partner_takes_over=lambda sheet: record_of(sheet, made.out_first().lead("S").hand())
+)
+reading("reentry", "no", "PLAY-REENTRY", default=None, other=True).of(
+    D_GD_02_back_after_a_pass=lambda sheet: plays(sheet, "E 3s - 5s - - 7s - - -", "N 3c - - -")
+)
 
 
 @reading("hand_end", "third", "PLAY-AFTER-END", default=True, other=None)
@@ -44,9 +41,9 @@ def test_D_GD_03_played_on_after_double(sheet: str) -> GameRecord:
     return record_of(sheet, table.lead("E").hand())
 
 
-@reading("hand_end", "third", "HAND-UNFINISHED", default=None, other=True)
-def test_D_GD_03_stopped_at_double(sheet: str) -> GameRecord:
-    return record_of(sheet, played_out("NSEW").hand())
+reading("hand_end", "third", "HAND-UNFINISHED", default=None, other=True).of(
+    D_GD_03_stopped_at_double=lambda sheet: record_of(sheet, played_out("NSEW").hand())
+)
 
 
 @reading("hand_end", "third", "CLAIM-FINISH", default="NSEW", other=None, sheets=(GD3,))
@@ -78,14 +75,12 @@ def test_D_GD_05a_two_pairs_and_both_wild_cards(sheet: str) -> GameRecord:
     return plays(sheet, "E 3s3h4c4d2h2h 6s6h6c7s7h7c - -")
 
 
-@reading("two_wilds", "two_triples", "READING-DECIDES", default=None, other="tube:5 | tube:4")
-def test_D_GD_05a_followed_by_three_pairs(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s3h4c4d2h2h 6s6h7s7h8s8h - - -")
-
-
-@reading("announcing", "passing", "COUNT-UNANNOUNCED", default=None, other="9", sheets=(GD1,))
-def test_a_play_past_ten_cards(sheet: str) -> GameRecord:
-    return replace(match.past_ten(), sheet=sheet)
+reading("two_wilds", "two_triples", "READING-DECIDES", default=None, other="tube:5 | tube:4").of(
+    D_GD_05a_followed_by_three_pairs=lambda sheet: plays(sheet, "E 3s3h4c4d2h2h 6s6h7s7h8s8h - - -")
+)
+reading("announcing", "passing", "COUNT-UNANNOUNCED", default=None, other="9", sheets=(GD1,)).of(
+    a_play_past_ten_cards=lambda sheet: replace(match.past_ten(), sheet=sheet)
+)
 
 
 @reading("ace_failures", "three", "CLAIM-LEVELS-LAST", default="EW=2 NS=A", other=None, sheets=(GD1, JS))
@@ -159,19 +154,15 @@ def test_D_GD_05a_is_named_where_nothing_is_declared(sheet: str) -> None:
     assert (finding.basis, set(finding.options)) == (Basis.DISPUTED, {"D-GD-05", "D-GD-05a"})
 
 
-@reading("one_suit", "either", "READING-WRONG", default=True, other=None)
-def test_D_GD_06_one_suit_called_a_straight(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s4s5s6s2h=34567 - - -")
-
-
-@reading("jokers_in_full_house", "no", "PLAY-TYPE-JOKERS", default=None, other=True)
-def test_D_GD_07_triple_with_a_pair_of_jokers(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s3h3cBJBJ - - -")
-
-
-@reading("large_bombs", "to_ten", "PLAY-TYPE-BOMB", default=True, other=None, sheets=(GD3,))
-def test_D_GD3_1_bomb_of_nine(sheet: str) -> GameRecord:
-    return plays(sheet, f"E {made.NINE} - - -", level="7")
+reading("one_suit", "either", "READING-WRONG", default=True, other=None).of(
+    D_GD_06_one_suit_called_a_straight=lambda sheet: plays(sheet, "E 3s4s5s6s2h=34567 - - -")
+)
+reading("jokers_in_full_house", "no", "PLAY-TYPE-JOKERS", default=None, other=True).of(
+    D_GD_07_triple_with_a_pair_of_jokers=lambda sheet: plays(sheet, "E 3s3h3cBJBJ - - -")
+)
+reading("large_bombs", "to_ten", "PLAY-TYPE-BOMB", default=True, other=None, sheets=(GD3,)).of(
+    D_GD3_1_bomb_of_nine=lambda sheet: plays(sheet, f"E {made.NINE} - - -", level="7")
+)
 
 
 @reading("large_bombs", "to_ten", "PLAY-NOT-HIGHER", default=None, other=True, sheets=(GD3,))
@@ -183,19 +174,15 @@ def test_D_GD3_1_bomb_on_a_bomb_of_nine(sheet: str) -> GameRecord:
 # ---------------------------------------------------------------------------------------- tribute
 
 
-@reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY", default=True, other=None)
-def test_D_GD_12_last_paid_though_he_could_refuse(sheet: str) -> GameRecord:
-    return tribute.both_with_w(sheet, SINGLE, "W>N BJ", "N>W 5c")
-
-
-@reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY", default=True, other=None)
-def test_D_GD_12_losers_paid_though_they_could_refuse(sheet: str) -> GameRecord:
-    return tribute.one_each(sheet, "W>N BJ", "E>S BJ", "N>W 5c", "S>E 6c")
-
-
-@reading("equal_tribute", "either", "TRIBUTE-RECEIVER", default="N", other=None, sheets=(GD1, GD3))
-def test_D_GD_13_right_neighbour_paid_the_second(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>S As", "S>W 6c", top=EQUAL)
+reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY", default=True, other=None).of(
+    D_GD_12_last_paid_though_he_could_refuse=lambda sheet: tribute.both_with_w(sheet, SINGLE, "W>N BJ", "N>W 5c")
+)
+reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY", default=True, other=None).of(
+    D_GD_12_losers_paid_though_they_could_refuse=lambda sheet: tribute.one_each(sheet, "W>N BJ", "E>S BJ", "N>W 5c", "S>E 6c")
+)
+reading("equal_tribute", "either", "TRIBUTE-RECEIVER", default="N", other=None, sheets=(GD1, GD3)).of(
+    D_GD_13_right_neighbour_paid_the_second=lambda sheet: paid(sheet, DOUBLE, "W>S As", "S>W 6c", top=EQUAL)
+)
 
 
 @reading("partner_pays", "no", "TRIBUTE-NONE", default=None, other=True)
@@ -204,9 +191,9 @@ def test_D_GD_14_partner_paid(sheet: str) -> GameRecord:
     return after(sheet, "NEWS", table.hand(2))
 
 
-@reading("partner_pays", "no", "TRIBUTE-MISSING", default=True, other=None)
-def test_D_GD_14_partner_paid_nothing(sheet: str) -> GameRecord:
-    return after(sheet, "NEWS", board(level="8").lead("S").hand(2, tribute=()))
+reading("partner_pays", "no", "TRIBUTE-MISSING", default=True, other=None).of(
+    D_GD_14_partner_paid_nothing=lambda sheet: after(sheet, "NEWS", board(level="8").lead("S").hand(2, tribute=()))
+)
 
 
 @reading("partner_pays", "no", "LEAD-TRIBUTE", default="S", other=None)
@@ -215,24 +202,22 @@ def test_D_GD_14_another_led(sheet: str) -> GameRecord:
     return after(sheet, "NEWS", table.hand(2))
 
 
-@reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, sheets=(GD1, GD3))
-def test_D_GD_15_ten_returned(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "N>W Tc", holds={"N": "5cTc"})
-
-
-@reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, sheets=(GD3,))
-def test_D_GD_15_ten_returned_at_double(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E Tc", holds={"S": "6cTc"})
-
-
-@reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None)
-def test_D_GD_15_level_card_returned(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "N>W 8c", holds={"N": "5c8c"})
-
-
-@reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None, sheets=(GD2, GD3, JS))
-def test_D_GD_15_level_card_returned_at_double(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E 8c", holds={"S": "6c8c"})
+reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, sheets=(GD1, GD3)).of(
+    D_GD_15_ten_returned=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>W Tc", holds={"N": "5cTc"})
+)
+reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, sheets=(GD3,)).of(
+    D_GD_15_ten_returned_at_double=lambda sheet: paid(
+        sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E Tc", holds={"S": "6cTc"}
+    )
+)
+reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None).of(
+    D_GD_15_level_card_returned=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>W 8c", holds={"N": "5c8c"})
+)
+reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None, sheets=(GD2, GD3, JS)).of(
+    D_GD_15_level_card_returned_at_double=lambda sheet: paid(
+        sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E 8c", holds={"S": "6c8c"}
+    )
+)
 
 
 # ---------------------------------------------------------------------------------------- levels and the end
@@ -246,14 +231,12 @@ def at_the_others_ace(sheet: str) -> GameRecord:
     return record_of(sheet, first, placed("NESW", 2), levels=levels, options=options, claims=MatchClaims(winner="NS"))
 
 
-@reading("own_level", "any", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD1, GD3, JS))
-def test_D_GD_16_ace_of_the_others(sheet: str) -> GameRecord:
-    return at_the_others_ace(sheet)
-
-
-@reading("own_level", "any", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD2,))
-def test_D_GD_16_ace_of_the_others_in_one_game(sheet: str) -> GameRecord:
-    return at_the_others_ace(sheet)
+reading("own_level", "any", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD1, GD3, JS)).of(
+    D_GD_16_ace_of_the_others=lambda sheet: at_the_others_ace(sheet)
+)
+reading("own_level", "any", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD2,)).of(
+    D_GD_16_ace_of_the_others_in_one_game=lambda sheet: at_the_others_ace(sheet)
+)
 
 
 def ace_with_the_partner_last(sheet: str, **claims: str) -> GameRecord:
@@ -261,9 +244,9 @@ def ace_with_the_partner_last(sheet: str, **claims: str) -> GameRecord:
     return replace(record, options={"games": "one"}) if sheet == GD2 else record
 
 
-@reading("passing", "partner_not_last", "CLAIM-MATCH-WINNER", default=None, other="-", sheets=(GD2, GD3))
-def test_D_GD2_A_D_GD3_2_winner_with_the_partner_last(sheet: str) -> GameRecord:
-    return ace_with_the_partner_last(sheet, winner="NS")
+reading("passing", "partner_not_last", "CLAIM-MATCH-WINNER", default=None, other="-", sheets=(GD2, GD3)).of(
+    D_GD2_A_D_GD3_2_winner_with_the_partner_last=lambda sheet: ace_with_the_partner_last(sheet, winner="NS")
+)
 
 
 @reading("passing", "partner_not_last", "CLAIM-MATCH-WINNER", default="NS", other=None, sheets=(GD2, GD3))
@@ -278,14 +261,14 @@ def test_D_GD3_2_hand_after_a_rise_at_the_ace(sheet: str) -> GameRecord:
     return record_of(sheet, *hands, levels={"EW": "2", "NS": "A"})
 
 
-@reading("games", "one", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD2,))
-def test_GD2_5_one_game(sheet: str) -> GameRecord:
-    return match.at_ace(sheet, "NESW", claims=MatchClaims(winner="NS"))
-
-
-@reading("games", "one", "MATCH-OVER", default=None, other=True, sheets=(GD2,))
-def test_GD2_5_second_game(sheet: str) -> GameRecord:
-    return record_of(sheet, replace(placed("NESW"), level="A"), Hand(no=2), levels={"EW": "2", "NS": "A"})
+reading("games", "one", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD2,)).of(
+    GD2_5_one_game=lambda sheet: match.at_ace(sheet, "NESW", claims=MatchClaims(winner="NS"))
+)
+reading("games", "one", "MATCH-OVER", default=None, other=True, sheets=(GD2,)).of(
+    GD2_5_second_game=lambda sheet: record_of(
+        sheet, replace(placed("NESW"), level="A"), Hand(no=2), levels={"EW": "2", "NS": "A"}
+    )
+)
 
 
 def ended_by_time(points: dict[str, int] | None = None, winner: str | None = None) -> GameRecord:
@@ -307,14 +290,16 @@ def test_D_GD3_4_winner_at_time(sheet: str) -> GameRecord:
     return ended_by_time(winner="NS")
 
 
-@reading("counts", "agreed", "COUNT-NOT-AGREED", default=True, other=None, sheets=(GD3,))
-def test_GD3_F6_counts_agreed_on(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s - - -", incidents=(Incident(kind="count_asked", seat="E", at=(1, 2)),))
-
-
-@reading("counts", "agreed", "COUNT-ANSWER", default=None, other="-", sheets=(GD3,))
-def test_GD3_F6_count_of_more_than_ten(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s - - -", incidents=(Incident(kind="count_told", seat="E", at=(1, 1), count=27),))
+reading("counts", "agreed", "COUNT-NOT-AGREED", default=True, other=None, sheets=(GD3,)).of(
+    GD3_F6_counts_agreed_on=lambda sheet: plays(
+        sheet, "E 3s - - -", incidents=(Incident(kind="count_asked", seat="E", at=(1, 2)),)
+    )
+)
+reading("counts", "agreed", "COUNT-ANSWER", default=None, other="-", sheets=(GD3,)).of(
+    GD3_F6_count_of_more_than_ten=lambda sheet: plays(
+        sheet, "E 3s - - -", incidents=(Incident(kind="count_told", seat="E", at=(1, 1), count=27),)
+    )
+)
 
 
 # ---------------------------------------------------------------------------------------- nothing is left out
@@ -336,3 +321,6 @@ def test_laid_out_tribute_is_right() -> None:
     for sheet in GUANDAN:
         table = laid(SINGLE, "W>N As", "N>W 5c").lead("W")
         assert not codes(after(sheet, SINGLE, table.hand(2)))
+
+
+test_reading = situations(__name__)

@@ -16,6 +16,7 @@ from tests.oracle.cards import TWO_DECKS
 from tests.rules import test_shuangkou_clauses as clauses
 from tests.rules.build import codes, ending, match, score_sheet
 from tests.rules.readings import READINGS
+from tests.rules.registry import situations
 from tests.rules.test_shuangkou_clauses import (
     T25,
     bid_hand,
@@ -45,19 +46,13 @@ reading = READING.reading
 # ---------------------------------------------------------------------------------------- the match and its scores
 
 
-@reading("match_hands", "32", "MATCH-HANDS", default="8", other=None)
-def test_D_SK_01_ninth_hand() -> GameRecord:
-    return scored(80, 9)
-
-
-@reading("match_hands", "32", "CLAIM-MATCH-WINNER", default="EW", other="-")
-def test_D_SK_01_won_after_eight_hands() -> GameRecord:
-    return eight_hands(*clauses.EW_WINS, winner="NS")
-
-
-@reading("big_points", "interpolated", "SCORE-OPEN", default="NS=2…14", other=None)
-def test_D_SK_02_between_the_printed_values() -> GameRecord:
-    return scored(115)
+reading("match_hands", "32", "MATCH-HANDS", default="8", other=None).of(D_SK_01_ninth_hand=lambda: scored(80, 9))
+reading("match_hands", "32", "CLAIM-MATCH-WINNER", default="EW", other="-").of(
+    D_SK_01_won_after_eight_hands=lambda: eight_hands(*clauses.EW_WINS, winner="NS")
+)
+reading("big_points", "interpolated", "SCORE-OPEN", default="NS=2…14", other=None).of(
+    D_SK_02_between_the_printed_values=lambda: scored(115)
+)
 
 
 @reading("big_points", "interpolated", "CLAIM-SCORE", default=None, other="EW=-13 NS=13", also_other=("D-SK-03",))
@@ -75,9 +70,7 @@ def test_D_SK_02_interpolated(points: int, expected: int) -> None:
 TABLE: Final = "0:-25,20:-17,40:-9,60:-3,80:2,120:14,160:25,200:36"
 
 
-@reading("big_points", TABLE, "SCORE-OPEN", default="NS=-9…2", other=None)
-def test_D_SK_02_table_of_the_organiser() -> GameRecord:
-    return scored(60)
+reading("big_points", TABLE, "SCORE-OPEN", default="NS=-9…2", other=None).of(D_SK_02_table_of_the_organiser=lambda: scored(60))
 
 
 @pytest.mark.parametrize(("points", "expected"), [(0, -25), (60, -3), (200, 36), (80, 2), (115, None), (-10, None)])
@@ -91,9 +84,9 @@ def test_D_SK_02_no_table(text: str) -> None:
     assert option_problem(SK, "big_points", text) is not None
 
 
-@reading("bank_score", "none", "CLAIM-SCORE", default="EW=-2 NS=2", other=None)
-def test_D_SK_03_only_the_defenders_score() -> GameRecord:
-    return scored(80, score={"EW": 0, "NS": 2})
+reading("bank_score", "none", "CLAIM-SCORE", default="EW=-2 NS=2", other=None).of(
+    D_SK_03_only_the_defenders_score=lambda: scored(80, score={"EW": 0, "NS": 2})
+)
 
 
 @reading("bank_score", "none", "CLAIM-MATCH-WINNER", default="EW", other=None, also=("D-SK-01",))
@@ -105,19 +98,17 @@ def test_D_SK_03_other_winner() -> GameRecord:
     return match(*hands, sheet=SK, claims=MatchClaims(winner="NS"))
 
 
-@reading("turn_warnings", "player", "CLAIM-SCORE", default="EW=-8 NS=-2", other=None, also=("D-SK-03",))
-def test_SK_5_5_second_of_a_side_is_the_first_of_a_player() -> GameRecord:
-    return jumped_twice(Incident(kind="out_of_turn", seat="E", at=(1, 3)), {"EW": 2, "NS": -2})
-
-
-@reading("offender_score", "two", "CLAIM-SCORE", default="EW=-14 NS=14", other=None)
-def test_D_SK_16_offender_has_two_off() -> GameRecord:
-    return miscounted((25, 4), 120, score={"EW": -2, "NS": 14})
-
-
-@reading("round_minutes", 45, "CLOCK-ROUND", default=None, other="45")
-def test_SK_1a_match_of_45_minutes() -> GameRecord:
-    return scored(80, event=Event(seconds=50 * 60), match_claims=MatchClaims(reason="passed"))
+reading("turn_warnings", "player", "CLAIM-SCORE", default="EW=-8 NS=-2", other=None, also=("D-SK-03",)).of(
+    SK_5_5_second_of_a_side_is_the_first_of_a_player=lambda: jumped_twice(
+        Incident(kind="out_of_turn", seat="E", at=(1, 3)), {"EW": 2, "NS": -2}
+    )
+)
+reading("offender_score", "two", "CLAIM-SCORE", default="EW=-14 NS=14", other=None).of(
+    D_SK_16_offender_has_two_off=lambda: miscounted((25, 4), 120, score={"EW": -2, "NS": 14})
+)
+reading("round_minutes", 45, "CLOCK-ROUND", default=None, other="45").of(
+    SK_1a_match_of_45_minutes=lambda: scored(80, event=Event(seconds=50 * 60), match_claims=MatchClaims(reason="passed"))
+)
 
 
 @pytest.mark.parametrize(
@@ -143,34 +134,24 @@ def test_D_SK_17_at_time_only_finished_hands_count() -> None:
 # ---------------------------------------------------------------------------------------- calling
 
 
-@reading("suit_order", "priority", "BID-RANK", default="> 2c2c", other=None)
-def test_D_SK_05_no_order() -> GameRecord:
-    return bid_hand("N 2h", "W 2c2c", "S 2d2d", trump="d")
-
-
-@reading("joker_pair", "mixed", "BID-OVER", default="22 | LJLJ | BJBJ", other=None)
-def test_D_SK_06_big_and_little_joker() -> GameRecord:
-    return bid_hand("N 2h", "W LJBJ", trump="h")
-
-
-@reading("joker_pair", "mixed", "TRUMP-SUIT", default=None, other="NT", also_other=("SK-a",))
-def test_D_SK_06_no_trump() -> GameRecord:
-    return bid_hand("N 2h", "W LJBJ", trump="h")
-
-
-@reading("over_until", "taken", "KITTY-AGAIN", default=None, other=True)
-def test_D_SK_21_before_the_burial() -> GameRecord:
-    return shown_before_the_burial("N 2h", show="S 2s2s", trump="s")
-
-
-@reading("over_until", "taken", "TRUMP-SUIT", default=None, other="h")
-def test_D_SK_21_trump_of_the_call() -> GameRecord:
-    return shown_before_the_burial("N 2h", show="S 2s2s", trump="s")
-
-
-@reading("jokers_over_call", "no", "BID-RANK", default=None, other="> 2h")
-def test_SK_a_jokers_over_a_single_call() -> GameRecord:
-    return bid_hand("N 2h", "W BJBJ", trump="NT")
+reading("suit_order", "priority", "BID-RANK", default="> 2c2c", other=None).of(
+    D_SK_05_no_order=lambda: bid_hand("N 2h", "W 2c2c", "S 2d2d", trump="d")
+)
+reading("joker_pair", "mixed", "BID-OVER", default="22 | LJLJ | BJBJ", other=None).of(
+    D_SK_06_big_and_little_joker=lambda: bid_hand("N 2h", "W LJBJ", trump="h")
+)
+reading("joker_pair", "mixed", "TRUMP-SUIT", default=None, other="NT", also_other=("SK-a",)).of(
+    D_SK_06_no_trump=lambda: bid_hand("N 2h", "W LJBJ", trump="h")
+)
+reading("over_until", "taken", "KITTY-AGAIN", default=None, other=True).of(
+    D_SK_21_before_the_burial=lambda: shown_before_the_burial("N 2h", show="S 2s2s", trump="s")
+)
+reading("over_until", "taken", "TRUMP-SUIT", default=None, other="h").of(
+    D_SK_21_trump_of_the_call=lambda: shown_before_the_burial("N 2h", show="S 2s2s", trump="s")
+)
+reading("jokers_over_call", "no", "BID-RANK", default=None, other="> 2h").of(
+    SK_a_jokers_over_a_single_call=lambda: bid_hand("N 2h", "W BJBJ", trump="NT")
+)
 
 
 @pytest.mark.parametrize("value", ["yes", "no"])
@@ -194,19 +175,15 @@ def kitty_won(last: str, factor: int) -> GameRecord:
     return recorded(captured(last), claims=HandClaims(multiplier=factor))
 
 
-@reading("long_sisters", "adding", "CLAIM-MULTIPLIER", default="16", other=None)
-def test_D_SK_07_four_more_a_pair() -> GameRecord:
-    return kitty_won("7s7s8s8s9s9s", 12)
-
-
-@reading("long_sisters", "flat", "CLAIM-MULTIPLIER", default="16", other=None)
-def test_D_SK_07_always_eight() -> GameRecord:
-    return kitty_won("7s7s8s8s9s9s", 8)
-
-
-@reading("hollow_trumps", "no", "TRICK-FOLLOW-TRACTOR", default="2s2s4s4s", other=None)
-def test_D_SK_08_trumps() -> GameRecord:
-    return trumps_follow("8s8s9s9s", "2s2s4s4sJsJs", "4s4sJsJs", level="3")
+reading("long_sisters", "adding", "CLAIM-MULTIPLIER", default="16", other=None).of(
+    D_SK_07_four_more_a_pair=lambda: kitty_won("7s7s8s8s9s9s", 12)
+)
+reading("long_sisters", "flat", "CLAIM-MULTIPLIER", default="16", other=None).of(
+    D_SK_07_always_eight=lambda: kitty_won("7s7s8s8s9s9s", 8)
+)
+reading("hollow_trumps", "no", "TRICK-FOLLOW-TRACTOR", default="2s2s4s4s", other=None).of(
+    D_SK_08_trumps=lambda: trumps_follow("8s8s9s9s", "2s2s4s4sJsJs", "4s4sJsJs", level="3")
+)
 
 
 @pytest.mark.parametrize("value", ["yes", "no"])
@@ -243,14 +220,12 @@ def test_X_15_king_at_level_ace() -> GameRecord:
 # ---------------------------------------------------------------------------------------- throws
 
 
-@reading("tractor_before_pair", "double", "THROW-PIECE", default="7c7c8c8c", other=None)
-def test_X_19_sister_pairs_and_a_single_blocked() -> GameRecord:
-    return throw("Jc7c7c8c8c>Jc", {"E": "Jc7c7c8c8c", "N": "QcKcTcTc9c9c"})
-
-
-@reading("throw_fine", "one", "CLAIM-PENALTIES", default="20", other=None, also=("D-SK-12",))
-def test_D_SK_10_ten_for_the_throw() -> GameRecord:
-    return throw("9c8c8c>9c", T25, claims=HandClaims(penalties=10))
+reading("tractor_before_pair", "double", "THROW-PIECE", default="7c7c8c8c", other=None).of(
+    X_19_sister_pairs_and_a_single_blocked=lambda: throw("Jc7c7c8c8c>Jc", {"E": "Jc7c7c8c8c", "N": "QcKcTcTc9c9c"})
+)
+reading("throw_fine", "one", "CLAIM-PENALTIES", default="20", other=None, also=("D-SK-12",)).of(
+    D_SK_10_ten_for_the_throw=lambda: throw("9c8c8c>9c", T25, claims=HandClaims(penalties=10))
+)
 
 
 def test_D_SK_11_is_no_question() -> None:
@@ -274,14 +249,12 @@ def test_D_SK_11_is_no_question() -> None:
 # ---------------------------------------------------------------------------------------- wrong cards
 
 
-@reading("penalty_direction", "taken", "CLAIM-PENALTIES", default="10", other=None)
-def test_D_SK_12_taken_off_for_the_bank_too() -> GameRecord:
-    return noticed(exposed("W", 1), penalties=-10)
-
-
-@reading("concealed", "never", "CLAIM-SCORE", default="EW=2 NS=-2", other=None)
-def test_D_SK_13_score_of_a_wrong_card() -> GameRecord:
-    return concealed(80, score=score("EW", 2))
+reading("penalty_direction", "taken", "CLAIM-PENALTIES", default="10", other=None).of(
+    D_SK_12_taken_off_for_the_bank_too=lambda: noticed(exposed("W", 1), penalties=-10)
+)
+reading("concealed", "never", "CLAIM-SCORE", default="EW=2 NS=-2", other=None).of(
+    D_SK_13_score_of_a_wrong_card=lambda: concealed(80, score=score("EW", 2))
+)
 
 
 @reading("concealed", "never", "CLAIM-PENALTIES", default=None, other="-10")
@@ -301,3 +274,6 @@ def counted_in_play(**claims: Any) -> GameRecord:
 def test_D_SK_15_found_in_play_is_as_at_the_end() -> None:
     assert not codes(counted_in_play(score=score("EW", -2)))
     assert codes(counted_in_play(score=score("EW", 2))) == ["CLAIM-SCORE"]
+
+
+test_reading = situations(__name__)
