@@ -4,15 +4,15 @@ Who reads a warehouse has no need of this, nor of Arrow, which takes a while to 
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from importlib.abc import MetaPathFinder
-from operator import itemgetter
+from itertools import chain, repeat, zip_longest
 from typing import Any, Final
 
 import pyarrow as pa
 
-from analytics.rows import COLUMNS, HEADS, ROW_TYPES, Audited, BatchRows, kind_of, record_number
+from analytics.rows import BY_COLUMN, COLUMNS, HEADS, ROW_TYPES, Audited, BatchRows, kind_of, record_number
 from analytics.tally_rows import Count, Sum
 
 
@@ -59,33 +59,30 @@ def tables_of(rows: BatchRows, batch: int = 0, first: Mapping[str, int] | None =
         },
         "quarantine": [(record_number(batch, row.position), *row) for row in rows.quarantined],
     }
-    return {name: _table(SCHEMAS[name], made[name]) if name in made else _numbered_table(name, numbered) for name in ROW_TYPES}
+    columns = {name: zip(*made[name], strict=True) if name in made else _numbered(name, numbered) for name in ROW_TYPES}
+    return {name: _table(SCHEMAS[name], own) for name, own in columns.items()}
 
 
-def _numbered_table(name: str, numbered: Sequence[tuple[int, Audited]]) -> pa.Table:
-    """A table of rows about records, of which there are many: the numbers are made apart from the rows."""
-    schema = SCHEMAS[name]
+def _numbered(name: str, numbered: Sequence[tuple[int, Audited]]) -> Iterable[Iterable[Any]]:
+    """The columns of a table of rows about records, of which there are many: the numbers are made apart from the rows."""
+    if name in BY_COLUMN:
+        pieces = [(repeat(number, len(piece[0])), *piece) for number, each in numbered for piece in each.columns.get(name, ())]
+        return map(chain.from_iterable, zip(*pieces, strict=True))
     rows: list[tuple[Any, ...]] = []
     numbers: list[int] = []
     for number, each in numbered:
         own = each.rows.get(name, ())
         rows += own
         numbers += [number] * len(own)
-    return pa.Table.from_arrays([pa.array(numbers, pa.int64()), *_columns(schema, rows, 1)], schema=schema)
+    return (numbers, *zip(*rows, strict=True))
 
 
-def _table(schema: pa.Schema, rows: Sequence[tuple[Any, ...]]) -> pa.Table:
-    return pa.Table.from_arrays(_columns(schema, rows, 0), schema=schema)
-
-
-def _columns(schema: pa.Schema, rows: Sequence[tuple[Any, ...]], skipped: int) -> list[pa.Array]:
-    columns = []
-    for place, own in enumerate(list(schema)[skipped:]):
-        values: Iterator[Any] = map(itemgetter(place), rows)
-        if own.type == SHA256:
-            values = map(bytes.fromhex, values)
-        columns.append(pa.array(values, own.type))
-    return columns
+def _table(schema: pa.Schema, columns: Iterable[Iterable[Any]]) -> pa.Table:
+    """The columns in Arrow; where there are no rows, none is given."""
+    arrays = []
+    for kind, values in zip_longest(schema.types, columns, fillvalue=()):
+        arrays.append(pa.array(map(bytes.fromhex, values) if kind == SHA256 else values, kind))
+    return pa.Table.from_arrays(arrays, schema=schema)
 
 
 SHA256: Final = pa.binary(32)

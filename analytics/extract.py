@@ -3,14 +3,14 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from itertools import chain, repeat
 from typing import Any, Final, NamedTuple, TypeVar, get_args
 
 from analytics.dealt import dealt_rows
-from analytics.plays import ply_at, tricks_of
+from analytics.plays import Plays, plays_of, ply_at
 from analytics.rows import (
     Audited,
     ClaimRow,
+    Columns,
     ComputedRow,
     FindingRow,
     HandRow,
@@ -33,7 +33,6 @@ from ingest.stream import Verdict, digest_of, ruled
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
 from replay.event.match import AccountName, Match, match_of
-from replay.notation import plays_in
 from replay.record import GameRecord, Hand, HandClaims, MatchClaims, Ruling
 from replay.sheets import SHEETS, Sheet
 
@@ -55,15 +54,14 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
     record, audit, plain = parsed.record, verdict.ruled, verdict.computed
     sheet = SHEETS[record.sheet]
     pins = Pins(record.id, record.sheet, audit.sheet_version, ENGINE_VERSION, parsed.sha256)
-    hands = list(enumerate(zip(record.hands, audit.hands, strict=True)))
-    played = [play_rows(sheet, index, hand, result) for index, (hand, result) in hands]
-    plays = list(chain.from_iterable(played))
-    tallies, think_times = tallied(ruled(record, verdict.laid), audit, played)
+    plays = [plays_of(sheet, hand, result.types) for hand, result in zip(record.hands, audit.hands, strict=True)]
+    tallies, think_times = tallied(ruled(record, verdict.laid), audit, plays)
+    hands = list(enumerate(zip(record.hands, plays, strict=True)))
     both = list(enumerate(zip(record.hands, plain.hands, audit.hands, strict=True)))
     sides = [row for index, results in both for row in hand_side_rows(sheet, index, *results)]
     rows: Rows = {
         "records": [RecordRow(parsed.sha256, parsed.raw)],
-        "matches": [match_row(origin, parsed, len(plays), len(audit.findings), verdict.laid)],
+        "matches": [match_row(origin, parsed, sum([len(made.cards) for made in plays]), len(audit.findings), verdict.laid)],
         "match_results": [match_result_row(parsed, verdict)],
         "match_sides": list(match_side_rows(sheet, parsed, verdict)),
         "match_accounts": list(
@@ -72,17 +70,19 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         "rulings": list(ruling_rows(parsed, verdict.laid)),
         "incidents": list(incident_rows(record)),
         "seats": list(seat_rows(sheet, parsed)),
-        "hands": [hand_row(index, hand) for index, (hand, _) in hands],
+        "hands": [hand_row(index, hand, made) for index, (hand, made) in hands],
         "computed": [computed_row(index, result, ruled) for index, (_, result, ruled) in both],
         "hand_sides": sides,
         "dealt": list(dealt_rows(sheet, record, audit)),
-        "plays": plays,
         "tallies": tallies,
-        "think_times": think_times,
         "findings": list(finding_rows(parsed, audit)),
-        "claims": list(claim_rows(sheet, parsed, audit)),
+        "claims": list(claim_rows(sheet, parsed, audit, plays)),
     }
-    return Audited(origin.position, pins, rows)
+    columns = {
+        "plays": [play_columns(index, hand, made) for index, (hand, made) in hands],
+        "think_times": think_times,
+    }
+    return Audited(origin.position, pins, rows, columns)
 
 
 def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int, laid: Sequence[Ruling] = ()) -> MatchRow:
@@ -211,7 +211,7 @@ def seat_rows(sheet: Sheet, parsed: Parsed) -> Iterator[SeatRow]:
             yield SeatRow(seat, side, player.id, player.name, player.team)
 
 
-def hand_row(index: int, hand: Hand) -> HandRow:
+def hand_row(index: int, hand: Hand, plays: Plays) -> HandRow:
     claims = hand.claims or HandClaims()
     return HandRow(
         hand_index=index,
@@ -226,7 +226,7 @@ def hand_row(index: int, hand: Hand) -> HandRow:
         burials=None if hand.kitty is None else sum(action.bury is not None for action in hand.kitty),
         dealt_cards=None if hand.deal is None else sum(map(known_cards, hand.deal.values())),
         tricks=None if hand.tricks is None else len(hand.tricks),
-        plays=None if hand.tricks is None else sum(map(plays_in, hand.tricks)),
+        plays=None if hand.tricks is None else len(plays.cards),
         claimed_winners=claims.winners,
         claimed_attackers=claims.attackers,
         claimed_kitty_points=claims.kitty_points,
@@ -300,30 +300,21 @@ def sides_of(sheet: Sheet, *told: Mapping[str, str] | Mapping[str, int] | None) 
     yield from (side for side in sheet.sides if side in named)
 
 
-def play_rows(sheet: Sheet, index: int, hand: Hand, result: ComputedHand) -> list[tuple[Any, ...]]:
-    """The values of a PlayRow for each play, made a trick at a time."""
-    rows: list[tuple[Any, ...]] = []
-    types = result.types or ()
-    for number, trick in enumerate(tricks_of(sheet, hand), start=1):
-        rows += zip(
-            repeat(index),
-            repeat(hand.no),
-            repeat(number),
-            range(1, len(trick.cards) + 1),
-            trick.seats,
-            trick.cards,
-            trick.attempted,
-            trick.readings,
-            of_trick(types, number),
-            of_trick(hand.seconds, number),
-            strict=False,  # the constants and what was recorded of the trick go on for ever
-        )
-    return rows
-
-
-def of_trick(table: Sequence[Sequence[Value | None]], number: int) -> Iterator[Value | None]:
-    """A trick's values in a list of tricks, then None for ever: the list may be short, and so may each trick."""
-    return chain(table[number - 1] if number <= len(table) else (), repeat(None))
+def play_columns(index: int, hand: Hand, plays: Plays) -> Columns:
+    """The columns of a PlayRow."""
+    places = [*plays.places()]
+    return (
+        [index] * len(places),
+        [hand.no] * len(places),
+        [trick for trick, _ in places],
+        [play for _, play in places],
+        plays.seats,
+        plays.cards,
+        plays.attempted,
+        plays.readings,
+        plays.types,
+        plays.seconds,
+    )
 
 
 def finding_rows(parsed: Parsed, audit: Audit) -> Iterator[FindingRow]:
@@ -348,19 +339,18 @@ def as_columns(row: Mapping[str, Any]) -> dict[str, Any]:
     return said | {"options": tuple(row["options"]), "message_zh": row["message"]["zh"], "message_en": row["message"]["en"]}
 
 
-def claim_rows(sheet: Sheet, parsed: Parsed, audit: Audit) -> Iterator[ClaimRow]:
+def claim_rows(sheet: Sheet, parsed: Parsed, audit: Audit, plays: Sequence[Plays]) -> Iterator[ClaimRow]:
     """Every claim beside what was computed, and whether they agree. Of an order out the audit decides that."""
     wrong_orders = {finding.where.at_hand for finding in audit.findings if finding.code == "CLAIM-FINISH"}
-    for index, (hand, result) in enumerate(zip(parsed.record.hands, audit.hands, strict=True)):
+    for index, (hand, result, made) in enumerate(zip(parsed.record.hands, audit.hands, plays, strict=True)):
         claims = hand.claims or HandClaims()
         told: list[Told] = [(name, None, getattr(hand, name), getattr(result, name)) for name in ("level", "dealer", "trump")]
         told += [(name, None, getattr(claims, name), getattr(result, name)) for name in CLAIMS_OF_HANDS]
         for name in ("levels", "score", "points"):
             told += of_sides(sheet, name, getattr(claims, name), getattr(result, name))
-        end = ply_at(hand, None, None)
         for name, side, claimed, computed in told:
             if claimed is not None:
-                row = claim_row(name, side, claimed, computed, hand.no, index, end)
+                row = claim_row(name, side, claimed, computed, hand.no, index, len(made.cards))
                 if name == "finish" and computed is not None:
                     row = row._replace(verdict="differs" if index in wrong_orders else "same")
                 if name == "winners" and row.verdict == "differs":

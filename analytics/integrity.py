@@ -15,7 +15,6 @@ anything, a run of the tests names anybody at all in at most 5 of 100.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
 from math import factorial, log, prod
 from typing import Any, Final, Literal, NamedTuple
 from zlib import crc32
@@ -24,7 +23,7 @@ import numpy as np
 from scipy.stats import binomtest, false_discovery_control, rankdata
 
 from analytics.dealt import KITTY, known_deal
-from analytics.plays import Trick, tricks_of
+from analytics.plays import Plays, plays_of
 from analytics.reader import Reader
 from analytics.statistics import TOGETHER
 from analytics.units import UNITS
@@ -170,23 +169,21 @@ def turns_of(record: GameRecord) -> Iterator[Turn]:
     for number, hand in enumerate(record.hands):
         if not hand.tricks or not any(map(any, hand.seconds)):
             continue
-        choices, ply = FAMILIES[sheet.family].view(record, number).choices(), 0
-        for trick, (made, spent) in enumerate(zip_longest(tricks_of(sheet, hand), hand.seconds, fillvalue=())):
-            if not made:
-                break
-            for index, (seat, cards, seconds) in enumerate(zip_longest(made.seats, made.cards, spent[: len(made.cards)])):
-                ply, count = ply + 1, next(choices, None)
+        choices, plays = FAMILIES[sheet.family].view(record, number).choices(), plays_of(sheet, hand)
+        for trick, (start, end) in enumerate(plays.spans()):
+            for at in range(start, end):
+                seat, seconds, count = plays.seats[at], plays.seconds[at], next(choices, None)
                 if count is not None and seconds is not None and seat in pairs:
-                    kind = (seat, cards == PASS, trick // PHASE)
+                    kind = (seat, plays.cards[at] == PASS, trick // PHASE)
                     told = (people[seat], pairs[seat], kind, count, seconds)
-                    yield Turn(*told, answer_to(sheet, made, index), (record.id, hand.no, ply))
+                    yield Turn(*told, answer_to(sheet, plays, at, end), (record.id, hand.no, at + 1))
 
 
-def answer_to(sheet: Sheet, trick: Trick, index: int) -> bool | None:
-    """Whether the next play of a partner in the trick is an action."""
-    seat = trick.seats[index]
+def answer_to(sheet: Sheet, plays: Plays, at: int, end: int) -> bool | None:
+    """Whether the next play of a partner in the trick, which ends there, is an action."""
+    seat = plays.seats[at]
     partners = next(side for side in sheet.sides if seat in side)
-    for after, cards in zip(trick.seats[index + 1 :], trick.cards[index + 1 :], strict=False):
+    for after, cards in zip(plays.seats[at + 1 : end], plays.cards[at + 1 : end], strict=True):
         if after != seat and after in partners:
             return ACTS[sheet.family](cards)
     return None

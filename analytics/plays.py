@@ -1,43 +1,73 @@
 """The plays of a hand as facts, straight from the notation, for every sheet that a record may name.
 
 The engine reads the same strings under the rules of the sheet; here a play needs only its seat and its parts. A
-warehouse is mostly plays, so they go by the trick: a few steps of Python for each play would cost more than the audit.
+warehouse is mostly plays, so they go by the column: an object for each play would cost more than the audit.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain, pairwise
+from typing import NamedTuple, TypeVar
 
 from replay.family import FAMILIES
 from replay.notation import DECLARED, FAILED, PASS, plays_in, read_token, split_trick
 from replay.record import Hand
 from replay.sheets import Sheet
 
+Value = TypeVar("Value")
 
-class Trick(NamedTuple):
-    """The plays of one trick, one value a play: who played, what stood (`-` is a pass), and for some of them more.
 
-    `attempted` has all the cards of a throw that failed, `readings` what a player declared wild cards to be.
+class Plays(NamedTuple):
+    """The plays of a hand in order, one value a play in each column; `sizes` says how many plays each trick has.
+
+    `seats` has who played, `cards` what stood (`-` is a pass), `attempted` all the cards of a throw that failed, `readings`
+    what a player declared wild cards to be, `types` what the audit found a play to be, `seconds` how long it took.
     """
 
-    seats: Sequence[str]
+    sizes: Sequence[int]
+    seats: str
     cards: Sequence[str]
     attempted: Sequence[str | None]
     readings: Sequence[str | None]
+    types: Sequence[str | None]
+    seconds: Sequence[float | None]
+
+    def spans(self) -> Iterator[tuple[int, int]]:
+        """Where each trick begins and where it ends."""
+        return pairwise(accumulate(self.sizes, initial=0))
+
+    def seats_of(self, plays: Iterable[int]) -> str:
+        """Who made some plays."""
+        return "".join([self.seats[at] for at in plays])
+
+    def places(self) -> Iterator[tuple[int, int]]:
+        """Of each play its trick and its number there."""
+        return ((trick, play) for trick, size in enumerate(self.sizes, start=1) for play in range(1, size + 1))
 
 
-def tricks_of(sheet: Sheet, hand: Hand) -> Iterator[Trick]:
-    """The recorded tricks in order."""
+def plays_of(sheet: Sheet, hand: Hand, types: Sequence[Sequence[str | None]] | None = None) -> Plays:
+    """The recorded plays; `types` are the audit's, a list a trick."""
     tricks = hand.tricks or ()
-    for text, seats in zip(tricks, FAMILIES[sheet.family].seats(sheet, hand), strict=True):
-        cards: Sequence[str] = split_trick(text)[1:]
-        attempted: Sequence[str | None] = (None,) * len(cards)
-        readings = attempted
-        if FAILED in text or DECLARED in text:
-            tokens = [read_token(token) for token in cards]
-            cards = [token.stood or PASS for token in tokens]
-            attempted = [token.thrown if token.failed else None for token in tokens]
-            readings = [token.declared or None for token in tokens]
-        yield Trick(seats, cards, attempted, readings)
+    cards = list(chain.from_iterable([split_trick(text)[1:] for text in tricks]))
+    attempted: list[str | None] = [None] * len(cards)
+    readings = attempted.copy()
+    if any(FAILED in text or DECLARED in text for text in tricks):
+        for at, token in enumerate(cards):
+            if FAILED in token or DECLARED in token:
+                read = read_token(token)
+                cards[at] = read.stood or PASS
+                attempted[at] = read.thrown if read.failed else None
+                readings[at] = read.declared or None
+    sizes = [*map(plays_in, tricks)]
+    seats = "".join(chain.from_iterable(FAMILIES[sheet.family].seats(sheet, hand)))
+    return Plays(sizes, seats, cards, attempted, readings, in_tricks(types or (), sizes), in_tricks(hand.seconds, sizes))
+
+
+def in_tricks(table: Sequence[Sequence[Value | None]], sizes: Sequence[int]) -> Sequence[Value | None]:
+    """One value a play of a list of tricks, which may be short, and so may each trick."""
+    values: list[Value | None] = []
+    for trick, size in zip(table, sizes, strict=False):
+        values += trick if len(trick) == size else (*trick[:size], *[None] * (size - len(trick)))
+    return values + [None] * (sum(sizes) - len(values))
 
 
 def ply_at(hand: Hand, trick: int | None, play: int | None) -> int:

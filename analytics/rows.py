@@ -357,14 +357,22 @@ any more.
 
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 """The rows of one record by table; a table without rows may be left out."""
+Columns = Sequence[Sequence[Any]]
+"""Some rows of a table, a list of values a column."""
+BY_COLUMN: Final = ("plays", "think_times")
+"""The tables of which a record has hundreds of rows: what it has of them it has by column."""
 
 
 class Audited(NamedTuple):
-    """A record or an event of a batch: where it stands there, what its rows rest on, and the rows."""
+    """A record or an event of a batch: where it stands there, what its rows rest on, and the rows.
+
+    `columns` has those of the tables that go by column, one piece of them after the other.
+    """
 
     position: int
     pins: Pins | EventPins
     rows: Rows
+    columns: Mapping[str, Sequence[Columns]] = {}
 
 
 @dataclass

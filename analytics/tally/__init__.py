@@ -8,16 +8,16 @@ there are seats and sides in the matches.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from analytics.plays import Plays
+from analytics.rows import Columns
 from analytics.tally import climbing, common, tricks
-from analytics.tally.book import Book, Plays
-from analytics.tally_rows import TallyRow, ThinkTimeRow
+from analytics.tally.book import Book
+from analytics.tally_rows import TallyRow
 from replay.computed import Audit, ComputedHand
 from replay.match import sides_at
 from replay.record import GameRecord, Hand
 from replay.rulesheet import FamilyName
 from replay.sheets import Sheet, sheet_of
-
-__all__ = ["Plays", "tallied"]
 
 COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Plays], None]]] = {
     "tricks": tricks.count_hand,
@@ -26,8 +26,8 @@ COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Play
 """What counts a hand, by family: given a sheet of it, with options set."""
 
 
-def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> tuple[list[TallyRow], list[ThinkTimeRow]]:
-    """The tallies of a record as it is ruled, given the rows of the plays of each hand, and how long each seat's plays took."""
+def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> tuple[list[TallyRow], list[Columns]]:
+    """The tallies of a record as it is ruled, given the plays of each hand, and how long each seat's plays took."""
     sheet = sheet_of(record)
     book = Book(sheet, units_of(sheet, record))
     common.count_match(book, audit.match)

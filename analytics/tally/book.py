@@ -4,17 +4,26 @@ A cell is a list: numerator, denominator, hands open, sum of squares. What a sid
 players do is written for them; the rest follows when the record is through.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
 
 from analytics.tally_rows import KEYS, Count, TallyRow
 from replay.record import GameRecord
 from replay.sheets import Sheet
 
-Plays = Sequence[tuple[Any, ...]]
-"""The rows of a hand's plays, as values of a `PlayRow`."""
 Cell = list[int]
+
+
+@dataclass(slots=True)
+class _Noted:
+    """What players did: `acts` and `hits` name a seat for each, of `of` all have together."""
+
+    hits: str = ""
+    acts: str = ""
+    of: int = 0
+
 
 OF_PLAYERS: Final = frozenset(
     {
@@ -44,67 +53,70 @@ class Book:
     """What has been counted of a record.
 
     `sides` are the seats of the two sides, none where it is not known who are partners; `named` has them by their names.
-    `taken` counts the plays of a seat that took so many seconds, None where that is not known.
+    `noted` is what is counted by seat when the record is through; `taken` counts the plays of a seat that took so many seconds,
+    None where that is not known.
     """
 
     def __init__(self, sheet: Sheet, sides: tuple[str, ...]) -> None:
-        self.seats, self.sides = sheet.seats, sides
+        self.seats, self.sides, self.units = sheet.seats, sides, (*sheet.seats, *sides)
         self.named = dict(zip(sheet.sides, sides, strict=True)) if sides else {}
         self.side_of = {seat: side for side in sides for seat in side}
-        self.cells: dict[str, dict[str, Cell]] = {}
+        self.cells: defaultdict[str, defaultdict[str, Cell]] = defaultdict(_new_cells)
+        self.noted: defaultdict[str, _Noted] = defaultdict(_Noted)
         self.taken: Counter[tuple[str, float | None]] = Counter()
-
-    def cell(self, key: str, unit: str) -> Cell:
-        """A cell to write to."""
-        cells = self.cells.get(key)
-        if cells is None:
-            cells = self.cells[key] = {}
-        cell = cells.get(unit)
-        if cell is None:
-            cell = cells[unit] = [0, 0, 0, 0]
-        return cell
 
     def share(self, key: str, unit: str, hits: int, of: int = 1) -> None:
         """So many of so many."""
-        try:
-            cell = self.cells[key][unit]
-        except KeyError:
-            cell = self.cell(key, unit)
+        cell = self.cells[key][unit]
         cell[0] += hits
         cell[1] += of
 
     def value(self, key: str, unit: str, value: int) -> None:
         """One value of those that have a mean."""
-        try:
-            cell = self.cells[key][unit]
-        except KeyError:
-            cell = self.cell(key, unit)
+        cell = self.cells[key][unit]
         cell[0] += value
         cell[1] += 1
         cell[3] += value * value
 
-    def shares(self, key: str, hits: Mapping[str, int], of: int = 1) -> None:
-        """So many for each player, of so many that all have together."""
-        for seat in self.seats:
-            self.share(key, seat, hits.get(seat, 0), of)
+    def shares(self, key: str, hits: str, of: int = 1) -> None:
+        """So many for each player, as often as the hits name the seat, of so many that all have together."""
+        noted = self.noted[key]
+        noted.hits += hits
+        noted.of += of
+
+    def acts(self, key: str, acts: str, hits: str = "") -> None:
+        """So many for each player of its own acts: both name a seat for each."""
+        noted = self.noted[key]
+        noted.hits += hits
+        noted.acts += acts
+
+    def counts(self, key: str, acts: str) -> None:
+        """How many acts each player has in a hand, which name a seat for each."""
+        self.values(key, {seat: acts.count(seat) for seat in self.seats})
 
     def values(self, key: str, values: Mapping[str, int]) -> None:
         """A value of a hand for each player. Of a side the squares are those of what its players have together."""
-        for unit in (*self.seats, *self.sides):
-            self.value(key, unit, sum([values[seat] for seat in unit if seat in values]) if values else 0)
+        for unit in self.units:
+            self.value(key, unit, sum([values[seat] for seat in unit]))
 
     def open(self, keys: Iterable[str], sides: Iterable[str] | None = None) -> None:
         """A hand of which some statistics cannot be told; where they are of a side, of some sides alone."""
         of_sides = tuple(sides) if sides is not None else self.sides or ("".join(self.seats),)
         for key in keys:
             for unit in self.seats if key in OF_PLAYERS or key in OF_PLAYS else of_sides:
-                self.cell(key, unit)[2] += 1
+                self.cells[key][unit][2] += 1
 
     # -- what it comes to
 
     def rows(self, record: GameRecord) -> list[TallyRow]:
         """A row a seat and a row a side."""
-        return [self._row(unit, record) for unit in (*self.seats, *self.sides)]
+        for key, noted in self.noted.items():
+            for seat in self.seats:
+                of = noted.of + noted.acts.count(seat)
+                if of:
+                    self.share(key, seat, noted.hits.count(seat), of)
+        self.noted.clear()
+        return [self._row(unit, record) for unit in self.units]
 
     def _row(self, unit: str, record: GameRecord) -> TallyRow:
         sitting = [record.seats.get(seat) for seat in unit]
@@ -113,6 +125,14 @@ class Book:
         players = tuple(sorted(named)) if len(named) == len(sitting) else None
         told = {key: _count(key, unit, cells) for key, cells in self.cells.items()}
         return TallyRow(unit, players, teams.pop() if len(teams) == 1 else None, *map(told.get, KEYS))
+
+
+def _new_cells() -> defaultdict[str, Cell]:
+    return defaultdict(_new_cell)
+
+
+def _new_cell() -> Cell:
+    return [0, 0, 0, 0]
 
 
 def _count(key: str, unit: str, cells: Mapping[str, Cell]) -> Count | None:

@@ -1,12 +1,9 @@
 """What is counted on the sheets of the climbing family."""
 
-from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
-from operator import itemgetter
-from typing import Any
 
-from analytics.tally.book import Book, Plays
+from analytics.plays import Plays
+from analytics.tally.book import Book
 from replay.cards import JOKERS, split_cards
 from replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
 from replay.climbing.context import LevelContext
@@ -15,9 +12,6 @@ from replay.climbing.sheet import ClimbingSheet
 from replay.computed import ComputedHand
 from replay.notation import PASS, read_gift
 from replay.record import Hand
-
-TRICK, PLAY, SEAT, CARDS, READING, TYPE = 2, 3, 4, 5, 7, 8
-"""Where these stand in the row of a play."""
 
 
 def count_hand(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:
@@ -28,7 +22,7 @@ def count_hand(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHan
     if sheet.tribute is not None:
         count_tribute(book, sheet, hand, result)
     if result.winners:
-        book.shares("tricks_won", Counter(result.winners), len(result.winners))
+        book.shares("tricks_won", result.winners, len(result.winners))
     else:
         book.open(["tricks_won"])
     count_plays(book, sheet, hand, result, plays)
@@ -47,7 +41,7 @@ def count_places(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None
         book.open(["both_first", "both_last", *(f"rise_mix_{made}" for made in mixes)])
         return
     for place, seat in enumerate(result.finish, start=1):
-        book.shares(f"place_{place}", {seat: 1})
+        book.shares(f"place_{place}", seat)
     half = len(seats) // 2
     for side in book.sides:
         book.share("both_first", side, set(result.finish[:half]) == set(side))
@@ -118,7 +112,7 @@ def count_tribute(book: Book, sheet: ClimbingSheet, hand: Hand, result: Computed
             book.open(["tribute_paid", "tribute_refused"])
         else:
             givers = {gift.giver for gift in gifts}
-            book.shares("tribute_paid", {seat: 1 for seat in setting.owes if seat in givers})
+            book.shares("tribute_paid", "".join([seat for seat in setting.owes if seat in givers]))
             for side in book.sides:
                 book.share("tribute_refused", side, hand.resisted and setting.owes[0] in side)
     if gifts and result.level is not None:
@@ -135,43 +129,40 @@ def count_tribute(book: Book, sheet: ClimbingSheet, hand: Hand, result: Computed
 def count_plays(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:
     """Passes, bombs, wild cards, and leads taken over."""
     bombs = {str(row.kind) for row in sheet.cards.rows if row.tier == "bomb"}
-    if not plays or result.types is None or result.level is None:
+    if not plays.cards or result.types is None or result.level is None:
         book.open(["pass_rate", "wild_as_other", "lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
         return
     ctx = sheet.context(result.level)
-    follows = [row for row in plays if row[PLAY] > 1]
-    passes = Counter([row[SEAT] for row in follows if row[CARDS] == PASS])
-    for seat, turns in Counter([row[SEAT] for row in follows]).items():
-        book.share("pass_rate", seat, passes[seat], turns)
+    cards, types = plays.cards, plays.types
+    follows = [at for start, end in plays.spans() for at in range(start + 1, end)]
+    book.acts("pass_rate", plays.seats_of(follows), plays.seats_of([at for at in follows if cards[at] == PASS]))
     for wild in ctx.wilds:
-        for row in [row for row in plays if wild in row[CARDS]]:
-            count_wild(book, sheet, ctx, row, wild)
+        for at in [at for at, played in enumerate(cards) if wild in played]:
+            count_wild(book, sheet, ctx, plays, at, wild)
     if result.finish is None or hand.left is not None:
         book.open(["lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
         return
     if bombs:
-        made = [row for row in plays if row[TYPE] in bombs]
-        thrown, led = Counter([row[SEAT] for row in made]), Counter([row[SEAT] for row in made if row[PLAY] == 1])
-        book.values("bombs", thrown)
-        for seat, count in thrown.items():
-            book.share("bombs_led", seat, led[seat], count)
-    book.values("lead_taken_over", Counter(taken_over(result.winners or "", plays)))
+        thrown = plays.seats_of([at for at, kind in enumerate(types) if kind in bombs])
+        book.counts("bombs", thrown)
+        book.acts("bombs_led", thrown, plays.seats_of([start for start, _ in plays.spans() if types[start] in bombs]))
+    book.counts("lead_taken_over", "".join(taken_over(result.winners or "", plays)))
 
 
 def taken_over(winners: str, plays: Plays) -> Iterator[str]:
     """Who led in place of the winner of the trick before, who is out: he plays no more."""
-    last = {row[SEAT]: row[TRICK] for row in plays if row[CARDS] != PASS}
-    for trick, made in groupby(plays, itemgetter(TRICK)):
-        leader = next(made)[SEAT]
-        if 1 < trick <= len(winners) + 1:
-            winner = winners[trick - 2]
-            if leader != winner and last.get(winner, 0) < trick:
-                yield leader
+    later = [at for at, _ in plays.spans()][1:]
+    for winner, lead in zip(winners, later, strict=False):
+        leader = plays.seats[lead]
+        if leader != winner and all(
+            seat != winner or cards == PASS for seat, cards in zip(plays.seats[lead:], plays.cards[lead:], strict=True)
+        ):
+            yield leader
 
 
-def count_wild(book: Book, sheet: ClimbingSheet, ctx: LevelContext, row: tuple[Any, ...], wild: str) -> None:
+def count_wild(book: Book, sheet: ClimbingSheet, ctx: LevelContext, plays: Plays, at: int, wild: str) -> None:
     """The wild cards of a kind in a play that is a combination, and how many stand for another card."""
-    cards, kind = split_cards(row[CARDS]), row[TYPE]
+    cards, kind = split_cards(plays.cards[at]), plays.types[at]
     played = cards.count(wild)
     if not played or kind is None:
         return
@@ -180,10 +171,11 @@ def count_wild(book: Book, sheet: ClimbingSheet, ctx: LevelContext, row: tuple[A
     if natural and sheet.cards.wild.cards == "jokers":
         themselves = 0
     elif natural:
-        play = ctx.plays[f"{row[CARDS]}={row[READING]}" if row[READING] else row[CARDS]]
+        said = plays.readings[at]
+        play = ctx.plays[f"{plays.cards[at]}={said}" if said else plays.cards[at]]
         reading = next((each for each in play.readings if each.kind.value == kind), None)
         themselves = min(played, as_themselves(ctx.level, natural, reading)) if reading is not None else played
-    book.share("wild_as_other", row[SEAT], played - themselves, played)
+    book.share("wild_as_other", plays.seats[at], played - themselves, played)
 
 
 def as_themselves(level: str, natural: list[str], reading: Reading) -> int:

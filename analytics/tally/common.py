@@ -1,20 +1,19 @@
 """What is counted on every sheet: matches, levels, faults and think times."""
 
 from collections import Counter
-from operator import itemgetter
+from itertools import chain, repeat
+from operator import mul
 from typing import Final
 
-from analytics.tally.book import Book, Plays
-from analytics.tally_rows import ThinkTimeRow
+from analytics.plays import Plays
+from analytics.rows import Columns
+from analytics.tally.book import Book
 from replay.computed import Audit, ComputedHand, ComputedMatch
 from replay.findings import Kind, Severity
 from replay.record import GameRecord
 from replay.sheets import Sheet
 
 MILLISECONDS: Final = 1000
-TRICK, PLAY, SEAT, SECONDS = 2, 3, 4, 9
-"""Where these stand in the row of a play."""
-_TIMED: Final = itemgetter(SEAT, SECONDS)
 
 
 def count_match(book: Book, match: ComputedMatch) -> None:
@@ -40,33 +39,32 @@ def count_levels(book: Book, sheet: Sheet, result: ComputedHand) -> None:
 
 def count_plays(book: Book, sheet: Sheet, plays: Plays) -> None:
     """How many plays each seat made, how long they took, and how many took too long."""
-    book.taken.update(map(_TIMED, plays))
+    book.acts("faults_confirmed", plays.seats)
+    book.acts("faults_alleged", plays.seats)
+    book.taken.update(zip(plays.seats, plays.seconds, strict=True))
     if sheet.clocks.play is not None:
-        limit = sheet.clocks.limit
-        timed = [row for row in plays if row[SECONDS] is not None]
-        over = Counter([row[SEAT] for row in timed if row[SECONDS] > (limit(row[TRICK], row[PLAY]) or 0)])
-        for seat, count in Counter([row[SEAT] for row in timed]).items():
-            book.share("overtime", seat, over[seat], count)
+        limits = chain([sheet.clocks.limit(1, 1) or 0], repeat(sheet.clocks.play))
+        told = zip(plays.seats, plays.seconds, limits, strict=False)
+        timed = [(seat, seconds > limit) for seat, seconds, limit in told if seconds is not None]
+        book.acts("overtime", "".join([seat for seat, _ in timed]), "".join([seat for seat, late in timed if late]))
 
 
-def count_times(book: Book) -> list[ThinkTimeRow]:
-    """The plays of all hands, for faults are counted by them; and how many plays of each seat took how long."""
+def count_times(book: Book) -> list[Columns]:
+    """How many plays of each seat took how long: the columns of a `ThinkTimeRow`, a piece a seat."""
     of_seats: dict[str, Counter[int]] = {seat: Counter() for seat in book.seats}
-    made: Counter[str] = Counter()
     for (seat, seconds), plays in book.taken.items():
-        made[seat] += plays
         if seconds is not None:
             of_seats[seat][round(seconds * MILLISECONDS)] += plays
-    for seat, count in made.items():
-        book.share("faults_confirmed", seat, 0, count)
-        book.share("faults_alleged", seat, 0, count)
+    pieces: list[Columns] = []
     for seat, times in of_seats.items():
         if times:
-            cell = book.cell("think_time", seat)
-            cell[0] = sum([each * plays for each, plays in times.items()])
-            cell[1] = times.total()
-            cell[3] = sum([each * each * plays for each, plays in times.items()])
-    return [ThinkTimeRow(seat, each, plays) for seat, times in of_seats.items() for each, plays in sorted(times.items())]
+            lengths = sorted(times)
+            counts = [times[each] for each in lengths]
+            sums = [*map(mul, lengths, counts)]
+            cell = book.cells["think_time"][seat]
+            cell[0], cell[1], cell[3] = sum(sums), sum(counts), sum(map(mul, lengths, sums))
+            pieces.append(([seat] * len(lengths), lengths, counts))
+    return pieces
 
 
 def count_faults(book: Book, record: GameRecord, audit: Audit) -> None:

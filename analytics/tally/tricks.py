@@ -3,13 +3,11 @@
 Office is the side of the banker of a hand; the other are the attackers.
 """
 
-from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
-from analytics.tally.book import Book, Plays
+from analytics.plays import Plays
+from analytics.tally.book import Book
 from replay.computed import ComputedHand
 from replay.record import Hand
 from replay.tricks.bidding import Bid, any_reading, parse_bid
@@ -28,12 +26,6 @@ OF_ATTACKERS: Final = (
     "kitty_capture",
 )
 ONE_CARD: Final = 2
-TRICK, PLAY, SEAT, CARDS, ATTEMPTED = 2, 3, 4, 5, 6
-"""Where these stand in the row of a play."""
-_TRICK: Final = itemgetter(TRICK)
-
-Trick = Sequence[tuple[str, Play]]
-"""Who played what."""
 
 
 def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:
@@ -41,19 +33,19 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
     sheet = sheet.at_level(result.level)
     count_office(book, sheet, result)
     count_bids(book, sheet, hand, result)
-    if not plays or result.trump is None:
+    if not plays.cards or result.trump is None:
         book.open(["tricks_won", "points_taken", "throws", "throws_failed", "ruffs"])
         return
     ctx = sheet.context(result.level, result.trump)
-    count_leads(book, ctx, [row for row in plays if row[PLAY] == 1])
+    count_leads(book, ctx, plays)
     if not result.setting.finished:
         book.open(["tricks_won", "points_taken", "ruffs"])
         return
-    made = ctx.plays
-    tricks = [[(row[SEAT], made[row[CARDS]]) for row in rows] for _, rows in groupby(plays, _TRICK)]
-    count_ruffs(book, sheet, ctx, ranked_lowest(sheet, hand.incidents), tricks)
+    parsed = ctx.plays
+    made = [parsed[cards] for cards in plays.cards]
+    count_ruffs(book, sheet, ctx, ranked_lowest(sheet, hand.incidents), plays, made)
     if result.winners and hand.left is None:
-        count_tricks(book, sheet, result.winners, tricks)
+        count_tricks(book, sheet, result.winners, plays, made)
     else:
         book.open(["tricks_won", "points_taken"])
 
@@ -67,7 +59,7 @@ def count_office(book: Book, sheet: TrickSheet, result: ComputedHand) -> None:
     bank, attackers = book.sides[seat], book.sides[1 - seat]
     book.share("bank_share", bank, 1)
     book.share("bank_share", attackers, 0)
-    book.shares("dealer_share", {result.dealer: 1})
+    book.shares("dealer_share", result.dealer)
     taken = taken_over(sheet, result)
     if taken is None:
         book.open(["hold_rate"], [bank])
@@ -119,14 +111,14 @@ def kitty_points(result: ComputedHand) -> int | None:
     return 0 if result.setting.finished or result.attackers is not None else None
 
 
-def count_tricks(book: Book, sheet: TrickSheet, winners: str, tricks: Sequence[Trick]) -> None:
+def count_tricks(book: Book, sheet: TrickSheet, winners: str, plays: Plays, made: Sequence[Play]) -> None:
     """Who won how many tricks of a hand that was played out, and the points in them, those beside a card unknown too."""
     worth = sheet.cards.points
-    book.shares("tricks_won", Counter(winners), len(winners))
+    in_plays = [play.points if play.size else sum([each * play.text.count(rank) for rank, each in worth]) for play in made]
+    book.shares("tricks_won", winners, len(winners))
     points = dict.fromkeys(book.seats, 0)
-    for winner, table in zip(winners, tricks, strict=False):
-        for _, play in table:
-            points[winner] += play.points if play.size else sum([each * play.text.count(rank) for rank, each in worth])
+    for winner, (start, end) in zip(winners, plays.spans(), strict=False):
+        points[winner] += sum(in_plays[start:end])
     book.values("points_taken", points)
 
 
@@ -137,7 +129,7 @@ def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) 
     else:
         bids = [parse_bid(text) for text in hand.bids]
         made = [bid for before, bid in zip([None, *bids], bids, strict=False) if before is None or before.seat != bid.seat]
-        book.values("bids", Counter(bid.seat for bid in made))
+        book.counts("bids", "".join([bid.seat for bid in made]))
         if result.trump is None or result.level is None:
             book.open(["bids_stood"])
         else:
@@ -146,7 +138,7 @@ def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) 
     if sheet.reopen is not None:
         answers = [action for action in hand.kitty or () if action.passed or action.show is not None]
         if answers:
-            book.values("reopened", Counter(action.seat for action in answers if action.show is not None))
+            book.counts("reopened", "".join([action.seat for action in answers if action.show is not None]))
         else:
             book.open(["reopened"])
 
@@ -160,46 +152,46 @@ def named(sheet: TrickSheet, bid: Bid, level: str, *, first: bool) -> str | None
 
 
 def count_ruffs(
-    book: Book, sheet: TrickSheet, ctx: TrumpContext, lowest: Mapping[int, Container[int]], tricks: Sequence[Trick]
+    book: Book, sheet: TrickSheet, ctx: TrumpContext, lowest: Mapping[int, Container[int]], plays: Plays, made: Sequence[Play]
 ) -> None:
     """Ruffs. That a seat is void its later plays must bear out, so the tricks are gone through from the last."""
+    seats, shows = plays.seats, [1 << play.cls if play.cls != MIXED else classes_in(ctx, play) for play in made]
     shown = dict.fromkeys(sheet.seats, 0)
-    voids: Counter[str] = Counter()
-    ruffs: Counter[str] = Counter()
-    for trick in range(len(tricks), 0, -1):
-        table = tricks[trick - 1]
-        for seat, play in table:
-            shown[seat] |= 1 << play.cls if play.cls != MIXED else classes_in(ctx, play)
-        led = table[0][1]
+    voids, ruffs = "", ""
+    for trick, (start, end) in reversed([*enumerate(plays.spans(), start=1)]):
+        for at in range(start, end):
+            shown[seats[at]] |= shows[at]
+        led = made[start]
         if led.cls in {TRUMP, MIXED} and led.trio == MIXED:
             continue
         lead = ctx.as_lead(led)
         if lead.cls == TRUMP or not lead.possible:
             continue
         bit = 1 << lead.cls
-        for place, (seat, play) in enumerate(table):
-            if not shown[seat] & bit and place:
-                voids[seat] += 1
+        for at in range(start + 1, end):
+            seat, play = seats[at], made[at]
+            if not shown[seat] & bit:
+                voids += seat
                 if play.cls == TRUMP and play.size == lead.size:
-                    lying = [(other, each.text) for other, each in table[: place + 1]]
-                    ruffs[seat] += leading_seat(sheet, ctx, lying, lowest.get(trick, ())) == seat
-    for seat, count in voids.items():
-        book.share("ruffs", seat, ruffs[seat], count)
+                    lying = list(zip(seats[start : at + 1], plays.cards[start : at + 1], strict=True))
+                    ruffs += seat if leading_seat(sheet, ctx, lying, lowest.get(trick, ())) == seat else ""
+    book.acts("ruffs", voids, ruffs)
 
 
-def count_leads(book: Book, ctx: TrumpContext, rows: Plays) -> None:
+def count_leads(book: Book, ctx: TrumpContext, plays: Plays) -> None:
     """How many leads are throws, and how many of these did not stand."""
-    thrown = [row for row in rows if len(row[ATTEMPTED] or row[CARDS]) > ONE_CARD and is_throw(ctx, row)]
-    throws, failed = Counter([row[SEAT] for row in thrown]), Counter([row[SEAT] for row in thrown if row[ATTEMPTED]])
-    for seat, count in Counter([row[SEAT] for row in rows]).items():
-        book.share("throws", seat, throws[seat], count)
-    for seat, count in throws.items():
-        book.share("throws_failed", seat, failed[seat], count)
+    leads = [start for start, _ in plays.spans()]
+    thrown = [at for at in leads if is_throw(ctx, plays.attempted[at] or plays.cards[at])]
+    throws = plays.seats_of(thrown)
+    book.acts("throws", plays.seats_of(leads), throws)
+    book.acts("throws_failed", throws, plays.seats_of([at for at in thrown if plays.attempted[at]]))
 
 
-def is_throw(ctx: TrumpContext, row: tuple[Any, ...]) -> bool:
+def is_throw(ctx: TrumpContext, cards: str) -> bool:
     """Whether a lead has more than one component."""
-    lead = ctx.plays[row[ATTEMPTED] or row[CARDS]]
+    if len(cards) <= ONE_CARD:
+        return False
+    lead = ctx.plays[cards]
     return not lead.is_pair and components(ctx, lead) > 1
 
 

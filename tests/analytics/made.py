@@ -41,6 +41,7 @@ def sha(number: int) -> str:
 def tables(*numbers: int, engine: str = "1", match: str | None = None, quarantined: tuple[int, ...] = ()) -> BatchRows:
     """One match of one hand and two plays a number; odd ones have a finding. `match` is the id of all of them."""
     rows = BatchRows()
+    plays = [PlayRow(0, 1, 1, play, "ENWS"[play - 1], "As", None, None, None, None) for play in (1, 2)]
     for position, number in enumerate(numbers):
         findings = number % 2
         made: Rows = {
@@ -48,10 +49,16 @@ def tables(*numbers: int, engine: str = "1", match: str | None = None, quarantin
             "matches": [match_row(position, number, findings)],
             "hands": [hand_row()],
             "computed": [ComputedRow(0, 1, "2", "E", "s", "E", 5, 5, None, None, None, None, None)],
-            "plays": [PlayRow(0, 1, 1, play, "ENWS"[play - 1], "As", None, None, None, None) for play in (1, 2)],
             "findings": [finding_row()] * findings,
         }
-        rows.audited.append(Audited(position, Pins(match or f"m{number}", "shengji", "1", engine, sha(number)), made))
+        rows.audited.append(
+            Audited(
+                position,
+                Pins(match or f"m{number}", "shengji", "1", engine, sha(number)),
+                made,
+                {"plays": [[*zip(*plays, strict=True)]]},
+            )
+        )
     for position, number in enumerate(quarantined, start=len(numbers)):
         rows.quarantined.append(quarantine_row(position, number, engine))
     return rows

@@ -64,8 +64,7 @@ def named(name: str, row: tuple[Any, ...]) -> dict[str, Any]:
 
 def test_the_pins_name_the_versions_that_made_the_rows() -> None:
     record = parsed()
-    _, pins, _ = rows_of(record)
-    assert pins == Pins("test/1", "shengji", "7", ENGINE_VERSION, record.sha256)
+    assert rows_of(record).pins == Pins("test/1", "shengji", "7", ENGINE_VERSION, record.sha256)
 
 
 def test_a_match_says_where_it_came_from_and_how_much_is_in_it() -> None:
@@ -111,15 +110,15 @@ def test_a_hand_tells_not_recorded_from_none() -> None:
 
 def test_plays_carry_their_think_time_where_it_was_recorded() -> None:
     hand = {"no": 1, "tricks": ["E As Ks Qs Js", "E 3s 4s 5s 6s"], "seconds": [[1, None, 2.5]]}
-    rows = rows_of(parsed(hands=[hand])).rows
-    assert [row[-1] for row in rows["plays"]] == [1, None, 2.5, None, None, None, None, None]
+    [plays] = rows_of(parsed(hands=[hand])).columns["plays"]
+    assert plays[-1] == [1, None, 2.5, None, None, None, None, None]
 
 
 def test_plays_of_climbing_sheets_carry_their_type() -> None:
     hand = {"no": 1, "tricks": ["E 3h 5s - - -"]}
     result = ComputedHand(no=1, types=(("single", None, "pass"),))
-    rows = rows_of(parsed(sheet="guandan-1", hands=[hand]), hands=(result,)).rows
-    assert [(row[4], row[8]) for row in rows["plays"]] == [
+    [plays] = rows_of(parsed(sheet="guandan-1", hands=[hand]), hands=(result,)).columns["plays"]
+    assert list(zip(plays[4], plays[8], strict=True)) == [
         ("E", "single"),
         ("N", None),
         ("W", "pass"),

@@ -2,13 +2,13 @@
 
 import pytest
 
-from analytics.plays import Trick, tricks_of
+from analytics.plays import plays_of
 from replay.record import Hand
 from replay.sheets import SHEETS
 
 
 def seats(sheet: str, *tricks: str) -> str:
-    return "".join(seat for trick in tricks_of(SHEETS[sheet], Hand(no=1, tricks=tricks)) for seat in trick.seats)
+    return plays_of(SHEETS[sheet], Hand(no=1, tricks=tricks)).seats
 
 
 def test_seats_follow_the_leader_in_turn() -> None:
@@ -17,7 +17,7 @@ def test_seats_follow_the_leader_in_turn() -> None:
 
 def test_an_unfinished_trick_and_a_hand_without_plays() -> None:
     assert seats("shengji", "S As Ks") == "SE"
-    assert list(tricks_of(SHEETS["shengji"], Hand(no=1, tricks=None))) == []
+    assert not any(plays_of(SHEETS["shengji"], Hand(no=1, tricks=None)))
 
 
 def test_a_climbing_trick_goes_round_until_it_ends() -> None:
@@ -39,12 +39,20 @@ def test_more_cards_than_a_seat_had_do_not_stop_the_reading() -> None:
     assert len(seats("guandan-1", *[f"{seat} {everything}" for seat in "ENWS"], "E 3s 3s 3s 3s")) == 8
 
 
-def test_a_trick_has_one_value_a_play() -> None:
-    hand = Hand(no=3, tricks=("E As", "N KsKsQs>Qs TsTs2s"))
-    assert list(tricks_of(SHEETS["shengji"], hand)) == [
-        Trick(("E",), ["As"], (None,), (None,)),
-        Trick(("N", "W"), ["Qs", "TsTs2s"], ["KsKsQs", None], [None, None]),
-    ]
+def test_a_column_has_one_value_a_play() -> None:
+    hand = Hand(no=3, tricks=("E As", "N KsKsQs>Qs TsTs2s", "W 3s 4s"), seconds=((1.5, 2.0), (), (3.0,)))
+    plays = plays_of(SHEETS["shengji"], hand, [["ace"], ["throw", "follow"]])
+    assert plays._asdict() == {
+        "sizes": [1, 2, 2],
+        "seats": "ENWWS",
+        "cards": ["As", "Qs", "TsTs2s", "3s", "4s"],
+        "attempted": [None, "KsKsQs", None, None, None],
+        "readings": [None] * 5,
+        "types": ["ace", "throw", "follow", None, None],
+        "seconds": [1.5, None, None, 3.0, None],
+    }
+    assert [*plays.spans()] == [(0, 1), (1, 3), (3, 5)]
+    assert [*plays.places()] == [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2)]
 
 
 @pytest.mark.parametrize(
@@ -58,11 +66,10 @@ def test_a_trick_has_one_value_a_play() -> None:
     ],
 )
 def test_a_play_token(token: str, stood: str, attempted: str | None, reading: str | None) -> None:
-    trick = Trick(("E",), [stood], [attempted], [reading])
-    said = next(tricks_of(SHEETS["guandan-1"], Hand(no=1, tricks=(f"E {token}",))))
-    assert tuple(map(tuple, said)) == tuple(map(tuple, trick))
+    plays = plays_of(SHEETS["guandan-1"], Hand(no=1, tricks=(f"E {token}",)))
+    assert (plays.cards, plays.attempted, plays.readings) == ([stood], [attempted], [reading])
 
 
 def test_a_seat_begins_with_the_cards_that_it_was_dealt() -> None:
     hand = Hand(no=1, deal={"E": "3s 3s", "N": "3s ??"}, tricks=("E 3s3s - - -", "N 4s - -"))
-    assert "".join(seat for trick in tricks_of(SHEETS["guandan-1"], hand) for seat in trick.seats) == "ENWSNWS"
+    assert plays_of(SHEETS["guandan-1"], hand).seats == "ENWSNWS"

@@ -2,11 +2,10 @@
 
 import pytest
 
-from analytics.extract import play_rows
+from analytics.plays import plays_of
 from analytics.tally.book import Book
 from analytics.tally.climbing import count_wild
 from analytics.tally.tricks import named
-from replay.computed import ComputedHand
 from replay.record import Hand
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from replay.tricks.bidding import parse_bid
@@ -33,9 +32,9 @@ from replay.tricks.bidding import parse_bid
 )
 def test_a_wild_card_may_be_itself(level: str, token: str, kind: str, others: int) -> None:
     sheet = CLIMBING_SHEETS["guandan-1"]
-    [row] = play_rows(sheet, 0, Hand(no=1, tricks=(f"E {token}",)), ComputedHand(no=1, types=((kind,),)))
+    plays = plays_of(sheet, Hand(no=1, tricks=(f"E {token}",)), [[kind]])
     book = Book(sheet, sheet.sides)
-    count_wild(book, sheet, sheet.context(level), row, f"{level}h")
+    count_wild(book, sheet, sheet.context(level), plays, 0, f"{level}h")
     assert book.cells["wild_as_other"]["E"][:2] == [others, token.partition("=")[0].count(f"{level}h")]
 
 
