@@ -46,6 +46,10 @@ class Where(NamedTuple):
     play: int | None = None
     pointer: str = ""
 
+    def before(self, place: tuple[int, int]) -> bool:
+        """Whether it is in a hand, and in that before the play at some trick and place."""
+        return self.trick is not None and (self.trick, self.play or 0) < place
+
     @property
     def at_hand(self) -> int | None:
         """The index of the hand that the pointer leads into, None for a place outside the hands.

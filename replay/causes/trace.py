@@ -46,9 +46,6 @@ class Tracing:
         self.findings = list(findings)
         self.keys = [_key(finding) for finding in findings]
         self.failed = Counter(key for key, finding in zip(self.keys, findings, strict=True) if finding.kind is Kind.FAIL)
-        faults = self.failed.total()
-        self.tolerated = faults + faults // NEW_FAULTS
-        """With more errors than this a repaired record has too many new ones, even if no old one is left."""
         self.cause: list[int | None] = [None] * len(findings)
         self.audits = AUDITS
         self.untraced = 0
@@ -127,9 +124,19 @@ class Tracing:
             if place not in self.uneven and self.is_even(place):
                 self.uneven[place] = []
             if place not in self.uneven:
-                self.uneven[place] = list(self.each_gone(card_repairs(self.sheet, self.record, place, self.work)))
+                here = [each for each in self.findings if hand_index(each.where.pointer) == place]
+                repairs = card_repairs(self.sheet, self.record, place, self.work)
+                self.uneven[place] = list(self.each_gone(repairs, self.tolerated(here)))
             yield from self.uneven[place]
-        yield from self.each_gone(course_repairs(self.sheet, self.record, self.computed, finding))
+        repairs = course_repairs(self.sheet, self.record, self.computed, finding)
+        yield from self.each_gone(repairs, self.tolerated([finding]))
+
+    def tolerated(self, findings: Iterable[Finding]) -> int:
+        """How many errors a repaired record has at most in which one of some findings is gone.
+
+        For each that is new several old ones are gone; so one is less than there were, unless it was none that is gone.
+        """
+        return self.failed.total() - all(finding.kind is Kind.FAIL for finding in findings)
 
     def is_even(self, index: int) -> bool:
         """Whether a hand has no fault, and all cards of known hands were played: then no card was written wrong."""
@@ -141,16 +148,16 @@ class Tracing:
             and not any(finding.where.pointer.startswith(place) for finding in faults)
         )
 
-    def each_gone(self, repairs: Iterator[Repair]) -> Iterator[tuple[Repair, AbstractSet[int]]]:
+    def each_gone(self, repairs: Iterator[Repair], tolerated: int) -> Iterator[tuple[Repair, AbstractSet[int]]]:
         for repair in filter(self.promises, repairs):
             if not self.audits or self.work.done:
                 break
             self.audits -= 1
-            yield repair, self.gone(repair)
+            yield repair, self.gone(repair, tolerated)
 
-    def gone(self, repair: Repair) -> AbstractSet[int]:
+    def gone(self, repair: Repair, tolerated: int) -> AbstractSet[int]:
         """The findings that are not there after a repair; none if it makes new faults that weigh against them."""
-        found = self.again(repair.record)
+        found = self.again(repair.record, tolerated)
         if found is None:
             return set()
         after = Counter[Key]()
@@ -169,13 +176,13 @@ class Tracing:
         faults = sum(self.findings[at].kind is Kind.FAIL for at in gone)
         return gone if (new - self.failed).total() * NEW_FAULTS <= faults else set()
 
-    def again(self, record: GameRecord) -> Sequence[Finding] | None:
-        """The findings of an audit of a repaired record; None as soon as there are so many errors that some must be new.
+    def again(self, record: GameRecord, tolerated: int) -> Sequence[Finding] | None:
+        """The findings of an audit of a repaired record; None as soon as there are more errors than are `tolerated`.
 
         A hand that shows too many is not looked at for other ways in which it may have gone: most repairs fail by that. Hands
         before the first and after the last that is another are as they were, if the match stands there as it did.
         """
-        report = Report(self.done.report.clause_of, work=self.work, brief=True, tolerated=self.tolerated)
+        report = Report(self.done.report.clause_of, work=self.work, brief=True, tolerated=tolerated)
         audit = self.done.repaired(record, report)
         first, last = self.others(record, audit)
         audit.begin()
@@ -193,7 +200,7 @@ class Tracing:
                 return None
             self.work.spend(steps_of_hand(hand) + FINDING * (len(report.findings) - before))
             errors += errors_of(report.findings[before:])
-            if errors > self.tolerated:
+            if errors > tolerated:
                 return None
             index += 1
             if index > last and index in self.stood and audit.standing == self.stood[index]:

@@ -70,6 +70,7 @@ class HandAudit:
             first = self.sheet.levels is not None and self.state.fresh and self.state.in_force is None
             code = "START-LEVEL" if first else "LEVEL-IN-FORCE"
             self.report.add(code, "level", expected=levels[0], actual=levels[1])
+            self.report.tolerate()
         if not levels:
             dealt_hands(self.sheet, self.sheet.context(self.sheet.first_level), self.hand, self.report)
             if self.hand.tricks or self.hand.tribute:
@@ -149,7 +150,7 @@ class HandAudit:
         in_vain = False
         if broke_off(machine):
             staying = staying_errors(sheet, machine, found, len(hand.tribute or ()))
-            in_vain = staying > (report.tolerated or 0) and not any(machine.refused)
+            in_vain = min(staying) > (report.tolerated or 0)
             if not in_vain and not tells_enough(machine, found):
                 machine.run()
                 found = report.findings[first:]
@@ -172,7 +173,8 @@ class HandAudit:
         if not explicable:
             return way
         seems = (errors_of(found), not machine.over)
-        staying = staying_errors(self.sheet, machine, found, len(self.hand.tribute or ()))
+        staying, tolerated = staying_errors(self.sheet, machine, found, len(self.hand.tribute or ())), machine.report.tolerated
+        most = seems[0] if tolerated is None else min(seems[0], tolerated)
         doubted = self.hand.tribute and self.hand.left is None and not tribute.undue
         listed = tribute.moved[:_DOUBTED] if doubted else ()
         others = [
@@ -182,11 +184,9 @@ class HandAudit:
             for back in (False, True)[: 1 + any(machine.refused)]
             if (unmade or back)
             and (at_fault := len(paying.at_fault(unmade))) <= explicable
-            and (at_fault + (0 if back else staying), False) < seems
+            and at_fault + staying[back] <= most
+            and (at_fault + staying[back], False) < seems
         ]
-
-        tolerated = machine.report.tolerated
-        most = seems[0] if tolerated is None else min(seems[0], tolerated)
 
         def cost(each: Way) -> tuple[int, bool]:
             if each is way:

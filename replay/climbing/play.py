@@ -53,6 +53,7 @@ class ClimbMachine:
     in order. `turn` is who leads next, None if it cannot be told. `types` has a list a trick of what each play was, `winners`
     who won each finished trick. `sides` has the side of each seat; `out_before` are those that were out before, in no order.
     The cards of a play that does not count are gone from the hand, unless such are `taken_back`; `refused` counts them by seat.
+    `first_refused` is the place of the first play that breaks a rule.
     Of the tricks in `stopped`, by index, who is to lead is stopped by a ruling: the next of the other side leads (JS-7.2).
     """
 
@@ -71,6 +72,7 @@ class ClimbMachine:
         self.out_before = tuple(out_before)
         self.sides: Sequence[int] = sheet.alternating
         self.taken_back, self.refused = False, [0] * len(sizes)
+        self.first_refused: tuple[int, int] | None = None
         self.stopped: frozenset[int] = frozenset()
         self.began, self.known, self.sizes = tuple(hands), tuple(complete), tuple(sizes)
         self.hands, self.complete = list(hands), list(complete)
@@ -226,7 +228,7 @@ class _Careful:
         self.passed: set[int] = set()
         self.kinds: list[str | None] = []
         self.reentry = self.sheet.rounds.reentry
-        self.refused = False
+        self.refused, self.first_refused = False, machine.first_refused
         self.refusals = [0] * len(machine.left)
         self.whole = True
         leader, *self.tokens = machine.tricks[index].split(" ")
@@ -396,6 +398,8 @@ class _Careful:
             self.tell("PLAY-REENTRY", position, seat, actual=play.text)
         self.kinds.append(reading.kind.value if reading is not None and not play.misread else None)
         self.refused = self.refused or not legal
+        if not legal and self.first_refused is None:
+            self.first_refused = self.index + 1, position
         counts = legal or table is None or self.stands
         if counts or not self.machine.taken_back:
             self.lay_down(seat, play)
@@ -483,7 +487,7 @@ class _Careful:
         """Make the trick's end the state of the machine."""
         machine = self.machine
         machine.hands, machine.left, machine.complete = self.hands, self.left, self.complete
-        machine.out, machine.over, machine.after = self.out, self.over, self.after
+        machine.out, machine.over, machine.after, machine.first_refused = self.out, self.over, self.after, self.first_refused
         machine.types.append(tuple(self.kinds))
         machine.refused = [before + cards for before, cards in zip(machine.refused, self.refusals, strict=True)]
         machine.report.findings += self.report.findings

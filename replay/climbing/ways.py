@@ -38,10 +38,11 @@ def explicable_errors(found: Sequence[Finding]) -> int:
     return sum(finding.code in _OF_HANDS for finding in found)
 
 
-def staying_errors(sheet: ClimbingSheet, machine: ClimbMachine, found: Sequence[Finding], moves: int) -> int:
-    """How many errors in plays are there whichever of so many `moves` of tribute were made, as long as the same plays count.
+def staying_errors(sheet: ClimbingSheet, machine: ClimbMachine, found: Sequence[Finding], moves: int) -> tuple[int, int]:
+    """How many errors in plays are there whichever of so many `moves` of tribute were made, and if plays were taken back too.
 
-    That is until seats have so few cards left that it may be another who is out first.
+    The first until seats have so few cards left that it may be another who is out first, the second besides until a play
+    that breaks a rule.
     """
     left, last = list(machine.sizes), len(machine.tricks) + 1
     for at in plays_of(sheet, machine.tricks, machine.sizes):
@@ -49,8 +50,9 @@ def staying_errors(sheet: ClimbingSheet, machine: ClimbMachine, found: Sequence[
         if left[at.seat] <= moves:
             last = at.trick
             break
-    errors = [finding for finding in found if finding.where.trick is not None and finding.where.trick < last]
-    return errors_of(errors) - sum(finding.code in _OF_HOLDINGS for finding in errors)
+    staying = [each for each in found if each.where.before((last, 0)) and each.code not in _OF_HOLDINGS]
+    trick, play = machine.first_refused or (last, 0)
+    return errors_of(staying), errors_of([each for each in staying if each.where.before((trick, play + 1))])
 
 
 def broke_off(machine: ClimbMachine) -> bool:
