@@ -49,7 +49,7 @@ def _held(sheet: RuleSheet, hand: Hand) -> tuple[list[Counter[str]], list[int]] 
     deal, seats = hand.deal, sheet.seats
     if deal is None or not hand.tricks or any(UNKNOWN in deal.get(seat, UNKNOWN) for seat in seats):
         return None
-    held = [Counter(split_cards(deal[seat])) for seat in seats]
+    held = [_counted(deal[seat]).copy() for seat in seats]
     sizes = [cards.total() for cards in held]
     if hand.left is None:  # else these are the hands after it
         _exchange(sheet, hand, held)
@@ -67,14 +67,11 @@ def off_by(sheet: RuleSheet, hand: Hand) -> tuple[int, int] | None:
     for text, seats in zip(tricks, turns(sheet, tricks, left), strict=True):
         for seat, token in zip(seats, split_trick(text)[1:], strict=True):
             played[seat] += _stood(token)
-    over = under = 0
-    for had, gone in zip(held, played, strict=True):
-        for card in gone:
-            had[card] -= 1
-        for count in had.values():
-            over -= min(count, 0)
-            under += max(count, 0)
-    return over, under
+    over = 0
+    for had, gone in zip(held, map(Counter, played), strict=True):
+        if dict.items(had) != dict.items(gone):
+            over += (gone - had).total()
+    return over, over + sum(map(Counter.total, held)) - sum(map(len, played))
 
 
 def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
@@ -117,6 +114,12 @@ def _written(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> I
 def _stood(token: str) -> tuple[str, ...]:
     """Kept, since each repair of a hand leaves nearly all of its plays as they are."""
     return cards_of(token)[1]
+
+
+@lru_cache(maxsize=64)
+def _counted(cards: str) -> Counter[str]:
+    """Kept, since most repairs of a hand leave its deal as it is."""
+    return Counter(split_cards(cards))
 
 
 def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, work: Work) -> Iterator[Repair]:

@@ -8,6 +8,7 @@ from replay.climbing.order import plays_of
 from replay.climbing.play import ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.findings import Finding, errors_of
+from replay.notation import PASS, size_of
 
 _OF_HOLDINGS: Final = frozenset({"PLAY-NOT-HELD", "CARD-COPIES"})
 """What depends on the cards that seats held, and not on how many."""
@@ -45,8 +46,9 @@ def staying_errors(sheet: ClimbingSheet, machine: ClimbMachine, found: Sequence[
     that breaks a rule.
     """
     left, last = list(machine.sizes), len(machine.tricks) + 1
-    for at in plays_of(sheet, machine.tricks, machine.sizes):
-        left[at.seat] -= len(at.cards)
+    tricks = machine.tricks[: max([each.where.trick or 0 for each in found], default=0)]  # what comes after them is no matter
+    for at in plays_of(sheet, tricks, machine.sizes):
+        left[at.seat] -= size_of(at.token) if at.token != PASS else 0
         if left[at.seat] <= moves:
             last = at.trick
             break
