@@ -170,6 +170,7 @@ class Weighing:
                 again.resume(self.stood[stage])
             if apart and stage in range(len(self.record.hands)) and not self.decided(slots, other, stage):
                 again.adopt(stage, self.done)
+            again.report.asked = stage in asked
             self.step(again, stage)
             if self.work.done:
                 return
@@ -181,8 +182,11 @@ class Weighing:
     def alike(self, slots: frozenset[str], other: Sheet, stage: int, asked: Findings) -> bool:
         """Whether a stage before which the match stands as it did tells nothing.
 
-        In the last one that is asked about it is enough that all that is asked about was found before.
+        In the last one that is asked about it is enough that all that is asked about was found before. One that is not asked
+        about, and in which nothing was found, comes to the same where plays may only be found to be wrong.
         """
+        if stage not in asked and slots <= self.done.sheet.only_found and not self.done.report.found_in(stage):
+            return True
         decided = self.decided(slots, other, stage)
         return not decided or (
             stage == max(asked) and all(index - self.done.not_its_own < min(decided) for index, _ in asked[stage])

@@ -1,6 +1,6 @@
 """Collects findings: fills in what the check and the sheet's catalogue know, so that a check names only code and place."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from replay.checks import CHECKS
 from replay.findings import Basis, Finding, Where, errors_of, weakest
@@ -38,8 +38,9 @@ class Report:
     findings there were before each hand, and before what is said of the whole match at the end. `unheard` are the findings in
     hands that do not belong to the match: nobody is told of them. `work` counts what is done beyond judging each play once. The
     findings of a `brief` report are only compared: they list no legal plays. One that shows more errors than are `tolerated` is
-    of no use, so that nobody need ask how many more. `kept` is how many there were when in the current
-    hand some were taken back, None where none were.
+    of no use, so that nobody need ask how many more. Where nothing of what is found is `asked`, only what the hand comes to,
+    nobody need look for more than that takes. `kept` is how many there were when in the current hand some were taken back,
+    None where none were.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Report:
     ) -> None:
         self.clause_of = clause_of
         self.work = work if work is not None else Work()
-        self.brief, self.tolerated = brief, tolerated
+        self.brief, self.tolerated, self.asked = brief, tolerated, True
         self.findings: list[Finding] = []
         self.unheard: list[Finding] = []
         self.prefix = prefix
@@ -72,6 +73,11 @@ class Report:
     def of_hand(self) -> list[Finding]:
         """The findings in the current hand, those that nobody is told of too."""
         return self.findings[self.began :] + self.unheard[self.unheard_before :]
+
+    def found_in(self, stage: int) -> Sequence[Finding]:
+        """What was found at a stage: in a hand, at -1 before all of them, past the last at the end of the match."""
+        end = self.starts[stage + 1] if stage + 1 < len(self.starts) else None
+        return self.findings[self.starts[stage] if stage >= 0 else 0 : end]
 
     def clause(self, check: str, case: Case = None) -> str | None:
         """The clause of a check, as in `clause_for`."""

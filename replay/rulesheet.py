@@ -161,6 +161,8 @@ class RuleSheet:
     """
 
     family: ClassVar[FamilyName]
+    only_found: ClassVar[frozenset[str]] = frozenset()
+    """The slots by which plays are found to be wrong, and nothing else is decided: a hand comes to the same all the same."""
 
     key: str
     title: Text

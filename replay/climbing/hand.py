@@ -289,12 +289,13 @@ class HandAudit:
         marks: Sequence[int] = (0, 0)
         reached = self.state.reached
         sizes = played.machine.written if played is not None else (sheet.hand_size,) * len(sheet.seats)
-        if hand.seconds or hand.tribute_seconds:
+        asked = self.report.asked
+        if asked and (hand.seconds or hand.tribute_seconds):
             check_clocks(sheet, hand, sizes, self.report)
         if hand.incidents:
             conduct = Conduct(sheet, hand, sizes, self.report, self.state.sides, reached)
             marks, reached = conduct.run(), conduct.penalised.reached
-        if self.rulings:
+        if asked and self.rulings:
             check_rulings(sheet, hand, self.rulings, reached, sizes, self.report)
         order, double = self.finishing_order(machine)
         claimed = None
@@ -309,7 +310,7 @@ class HandAudit:
         risen = self.rise(ranked)
         placed = self.placed(ranked, told, marks)
         points = placed.points
-        if machine is not None:
+        if asked and machine is not None:
             by_plays = told is shown or placed.row == "marks" or self.placed(None, shown, (0, 0)).points is not None
             over = order if self.doubled is None else ranked
             self.report_unknown(machine, over, settled=points is not None and ranked is None and by_plays)
@@ -322,7 +323,7 @@ class HandAudit:
             points=dict(zip(sheet.sides, points, strict=True)) if points is not None else None,
             types=tuple(machine.types) if machine is not None else None,
         )
-        if hand.claims is not None and not (agrees(hand.claims, computed) and placed.row != "marks"):
+        if asked and hand.claims is not None and not (agrees(hand.claims, computed) and placed.row != "marks"):
             ClaimCheck(sheet, self.state, self.report, machine, shown, ruled=bool(self.rulings)).run(
                 hand.claims, computed, risen, placed, told
             )

@@ -35,6 +35,7 @@ class ClimbingSheet(RuleSheet):
     """
 
     family: ClassVar[FamilyName] = "climbing"
+    only_found: ClassVar = frozenset({"rounds.reentry", "rounds.after_out"})  # who is out, and when, the plays on record tell
 
     cards: CardRules
     rounds: RoundRules

@@ -124,7 +124,8 @@ class HandAudit:
         attackers, misplay = counted.attackers, self.sheet.misplay
         if at_fault and misplay is not None and misplay.points_at_discovery and played is not None and dealer is not None:
             attackers = self.points_at_discovery(played, dealer, attackers)
-        self.report_unknown(played, machine, finished=finished or stopped)
+        if self.report.asked:
+            self.report_unknown(played, machine, finished=finished or stopped)
         points = attackers if attackers is not None else claims.attackers
         if not finished and stopped and self.sheet.schedule is not None and hand.tricks is not None:
             points = None  # the hand was over before it was played out
@@ -158,7 +159,7 @@ class HandAudit:
         result.shown, result.unseen, result.guessed = self.shown, unseen, guessed
         result.cut_short, result.ends_game = self.state.cut_short, over
         result.ended_as = ending.kind if ending is not None else None
-        if hand.incidents:
+        if hand.incidents and self.report.asked:
             self.report_incidents()
         if hand.kitty:
             check_burials(self.sheet.clocks, hand, self.report)
@@ -170,7 +171,7 @@ class HandAudit:
             bounds = f"{self.sheet.sides[scored.side]}={bounds_text(scored.low, scored.high)}"
             self.report.add("SCORE-OPEN", "claims" if hand.claims is not None else "", expected=bounds, actual=str(points))
             self.report.decided_by("schedule.conversion")
-        if hand.claims is not None and not agrees(self.sheet, claims, result):
+        if self.report.asked and hand.claims is not None and not agrees(self.sheet, claims, result):
             ClaimCheck(self.sheet, self.report, result, self.charges, claims).run()
         return result
 

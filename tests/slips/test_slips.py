@@ -198,10 +198,10 @@ def test_a_record_is_audited_again_a_bounded_number_of_times(monkeypatch: pytest
     assert parsed is not None
     first = trace.Tracing.gone
 
-    def counted(self: Any, repair: Any) -> AbstractSet[int]:
+    def counted(self: Any, repair: Any, tolerated: int) -> AbstractSet[int]:
         nonlocal audits
         audits += 1
-        return first(self, repair)
+        return first(self, repair, tolerated)
 
     monkeypatch.setattr(trace.Tracing, "gone", counted)
     audit(parsed.record)
@@ -210,7 +210,7 @@ def test_a_record_is_audited_again_a_bounded_number_of_times(monkeypatch: pytest
 
 def test_a_right_score_sheet_has_no_slip_to_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where only scores are open, for the table of 大分 is not known, no repair could explain anything."""
-    monkeypatch.setattr(trace.Tracing, "gone", lambda _, repair: pytest.fail(f"tried {repair.pointer}"))
+    monkeypatch.setattr(trace.Tracing, "gone", lambda _, repair, __: pytest.fail(f"tried {repair.pointer}"))
     opened = 0
     for number in range(1, 5):
         listed = findings_of(make_match(SEED, number, sheet="shuangkou"))
