@@ -21,6 +21,12 @@ def cards_of(text: str) -> list[str]:
     return [letters[i : i + 2] for i in range(0, len(letters), 2)]
 
 
+def play_of(text: str) -> tuple[list[str], list[str]]:
+    """(the cards that were attempted, the cards that stood) of a play in record notation."""
+    attempt, arrow, stood = text.partition(">")
+    return cards_of(attempt), cards_of(stood if arrow else attempt)
+
+
 def multiset(cards: Iterable[str]) -> Multiset:
     """The cards, whatever order they came in."""
     return tuple(sorted(cards))

@@ -11,7 +11,7 @@ ValueError: the oracle referees only what is possible.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
@@ -30,10 +30,12 @@ from tests.oracle.cards import (
     multiset,
     next_seat,
     other_side,
+    play_of,
     seats_from,
     side_of,
     without,
 )
+from tests.oracle.tractors import Component, Run, Shape, Tractors, both_copies, selections
 
 FLAG: Final = "flag"
 LEVELS: Final = (*RANKS, FLAG)
@@ -69,23 +71,6 @@ def ladder(suit: str, level: str, trump: str) -> list[list[str]]:
     return [rung for rung in rungs if rung]
 
 
-def order(card: str, level: str, trump: str) -> int:
-    """How high a card stands in its own class: the number of its rung. Meaningless between classes."""
-    rungs = ladder(effective_suit(card, level, trump), level, trump)
-    return next(number for number, rung in enumerate(rungs) if card in rung)
-
-
-def class_of(cards: Sequence[str], level: str, trump: str) -> str | None:
-    """The class that all the cards share; None where they are mixed, or there are none."""
-    classes = {effective_suit(card, level, trump) for card in cards}
-    return classes.pop() if len(classes) == 1 else None
-
-
-def of_class(cards: Sequence[str], suit: str, level: str, trump: str) -> list[str]:
-    """Those of the cards that belong to a class."""
-    return [card for card in cards if effective_suit(card, level, trump) == suit]
-
-
 def five_ten_king(cards: Sequence[str], level: str, trump: str) -> str | None:
     """The class of which exactly these three cards are a 5·10·K (CDP-5.1a), or None.
 
@@ -116,9 +101,6 @@ def led_class(lead: Sequence[str], level: str, trump: str) -> str:
 
 
 # ---------------------------------------------------------------------------------------- pairs and tractors
-
-Run = tuple[str, ...]
-"""A tractor as the card of each of its pairs, lowest first: `("7c", "8c")` is 7c7c8c8c."""
 
 
 def stretches(suit: str, level: str, trump: str) -> list[list[str]]:
@@ -157,27 +139,6 @@ def runs_in(cards: Sequence[str], level: str, trump: str) -> list[Run]:
     return found
 
 
-def both_copies(run: Run) -> list[str]:
-    """All the cards of a tractor."""
-    return [card for card in run for _ in range(2)]
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """One part of a lead. `cards` are all its cards, lowest first; `pairs` is a tractor's length, 1 for
-    a pair, 0 for a single; `top` is the order of its highest card.
-    """
-
-    kind: Literal["tractor", "pair", "single"]
-    cards: tuple[str, ...]
-    top: int
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs it is made of."""
-        return len(self.cards) // 2
-
-
 def components(cards: Sequence[str], level: str, trump: str) -> list[Component]:
     """What cards of one class are made of: tractors, as long as they go, pairs, singles; longer before
     shorter, higher before lower. ValueError for mixed classes.
@@ -199,58 +160,22 @@ def components(cards: Sequence[str], level: str, trump: str) -> list[Component]:
     return sorted(parts, key=lambda part: (-part.pairs, -part.top, part.cards))
 
 
-def is_tractor(cards: Sequence[str], level: str, trump: str) -> bool:
-    """Whether the cards are exactly one tractor (CDP-5.2)."""
-    if class_of(cards, level, trump) is None:
-        return False
-    return [part.kind for part in components(cards, level, trump)] == ["tractor"]
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What a lead asks for: the lengths of its tractors, longest first, and the number of its other
-    pairs.
-    """
-
-    tractors: tuple[int, ...]
-    pairs: int
+TRACTORS: Final = Tractors(effective_suit, ladder, runs_in, components)
+order, class_of, of_class = TRACTORS.order, TRACTORS.class_of, TRACTORS.of_class
+is_tractor, beaten_by, height = TRACTORS.is_tractor, TRACTORS.beaten_by, TRACTORS.height
+"""What stands on the rungs and stretches above, read as on every sheet of tractors; what 5·10·K change of it is said below."""
 
 
 def shape_of(lead: Sequence[str], level: str, trump: str) -> Shape:
     """The shape of a lead. A 5·10·K asks for neither pairs nor tractors."""
     if five_ten_king(lead, level, trump) is not None:
         return Shape((), 0)
-    parts = components(lead, level, trump)
-    return Shape(
-        tuple(part.pairs for part in parts if part.kind == "tractor"),
-        sum(part.kind == "pair" for part in parts),
-    )
+    return TRACTORS.shape_of(lead, level, trump)
 
 
 # ---------------------------------------------------------------------------------------- following
 
 Fault = Literal["size", "suit", "pair", "tractor", "five_ten_king", "top_trumps", "top_trumps_disputed"]
-
-
-def tractors_against(cards: Sequence[str], led: Sequence[int], level: str, trump: str) -> tuple[int, ...]:
-    """The lengths of the tractors that cards of the led class can put against the led ones, 0 for none
-    (X-4, X-16).
-
-    Against each led tractor, longest first, the longest that is not longer than it. Where the first can
-    be chosen in several ways, the way that leaves the most for the next: lengths are compared one after
-    the other.
-    """
-    if not led:
-        return ()
-    fitting = [run for run in runs_in(cards, level, trump) if len(run) <= led[0]]
-    if not fitting:
-        return (0,) * len(led)
-    longest = max(len(run) for run in fitting)
-    return max(
-        (longest, *tractors_against(without(cards, both_copies(run)), led[1:], level, trump))
-        for run in fitting
-        if len(run) == longest
-    )
 
 
 def follow_fault(hand: Sequence[str], lead: Sequence[str], play: Sequence[str], level: str, trump: str) -> Fault | None:
@@ -276,7 +201,7 @@ def follow_fault(hand: Sequence[str], lead: Sequence[str], play: Sequence[str], 
         return top_trumps_fault(held, shown, play, level, trump)
     if special is not None:
         return "five_ten_king" if holds_five_ten_king(held, level, trump) else None
-    return structure_fault(held, shown, shape_of(lead, level, trump), level, trump)
+    return TRACTORS.structure_fault(held, shown, shape_of(lead, level, trump), level, trump)
 
 
 def top_trumps_fault(
@@ -298,30 +223,6 @@ def holds_five_ten_king(cards: Sequence[str], level: str, trump: str) -> bool:
     return any(five_ten_king(three, level, trump) is not None for three in combinations(cards, 3))
 
 
-def structure_fault(
-    held: Sequence[str], shown: Sequence[str], shape: Shape, level: str, trump: str
-) -> Literal["tractor", "pair"] | None:
-    """CDP-5.3, X-4, X-16: a tractor against a tractor, and pairs where his tractors fall short (X-17);
-    a pair against a pair. `held` and `shown` are of the led class.
-
-    Pairs that he owes count against the led tractors first, then against the led pairs. A hand that
-    shows all it has of the class can do no wrong.
-    """
-    if tractors_against(shown, shape.tractors, level, trump) < tractors_against(held, shape.tractors, level, trump):
-        return "tractor"
-    pairs_held, pairs_shown = len(doubled(held)), len(doubled(shown))
-    if pairs_shown < min(pairs_held, sum(shape.tractors)):
-        return "tractor"
-    if pairs_shown < min(pairs_held, sum(shape.tractors) + shape.pairs):
-        return "pair"
-    return None
-
-
-def selections(hand: Sequence[str], size: int) -> set[Multiset]:
-    """Every different choice of so many cards from a hand."""
-    return {multiset(choice) for choice in combinations(hand, size)}
-
-
 def legal_follows(hand: Sequence[str], lead: Sequence[str], level: str, trump: str, *, disputed: bool = False) -> set[Multiset]:
     """Every legal answer of a hand to a lead, by trying all its subsets: for small hands.
 
@@ -332,21 +233,6 @@ def legal_follows(hand: Sequence[str], lead: Sequence[str], level: str, trump: s
 
 
 # ---------------------------------------------------------------------------------------- throws
-
-
-def beaten_by(part: Component, hand: Sequence[str], level: str, trump: str) -> bool:
-    """Whether a hand alone has something of the same kind and class that is higher (X-7).
-
-    Single against any single card, pair against any pair, tractor against any tractor of the same
-    length, which may be a part of a longer one. Trumps do not beat a side suit here, 5h no hearts.
-    """
-    suit = effective_suit(part.cards[0], level, trump)
-    mine = of_class(hand, suit, level, trump)
-    if part.kind == "single":
-        return any(order(card, level, trump) > part.top for card in mine)
-    if part.kind == "pair":
-        return any(order(card, level, trump) > part.top for card in doubled(mine))
-    return any(len(run) == part.pairs and order(run[-1], level, trump) > part.top for run in runs_in(mine, level, trump))
 
 
 def throw_test(lead: Sequence[str], other_hands: Sequence[Sequence[str]], level: str, trump: str) -> set[Multiset] | None:
@@ -375,38 +261,6 @@ def throw_fine(lead: Sequence[str]) -> int:
 
 
 # ---------------------------------------------------------------------------------------- who wins
-
-
-def ways_to_hold(cards: Sequence[str], shape: Shape, level: str, trump: str) -> Iterator[list[Run]]:
-    """Every way to find the tractors of a shape in the cards, one after the other, with pairs enough
-    left over (X-5).
-
-    A part of a longer tractor serves for a shorter one, and two parts of it for two.
-    """
-    if not shape.tractors:
-        if len(doubled(cards)) >= shape.pairs:
-            yield []
-        return
-    for run in runs_in(cards, level, trump):
-        if len(run) == shape.tractors[0]:
-            rest = Shape(shape.tractors[1:], shape.pairs)
-            for others in ways_to_hold(without(cards, both_copies(run)), rest, level, trump):
-                yield [run, *others]
-
-
-def height(cards: Sequence[str], shape: Shape, level: str, trump: str) -> int | None:
-    """By what cards of one class are compared under a lead of a shape (X-6); None if they have not got
-    that shape.
-
-    The highest structure of the lead decides: its longest tractor, else its pairs, else single cards.
-    There the highest that the cards can put up counts, and nothing else.
-    """
-    ways = list(ways_to_hold(cards, shape, level, trump))
-    if not ways:
-        return None
-    if shape.tractors:
-        return max(order(way[0][-1], level, trump) for way in ways)
-    return max(order(card, level, trump) for card in (doubled(cards) if shape.pairs else cards))
 
 
 def winner(plays: Sequence[tuple[str, Sequence[str]]], level: str, trump: str) -> str:
@@ -976,12 +830,6 @@ class HandResult:
     penalties: int = 0
     attackers: int = 0
     complete: bool = False
-
-
-def play_of(text: str) -> tuple[list[str], list[str]]:
-    """(the cards that were attempted, the cards that stood) of a play in record notation."""
-    attempt, arrow, stood = text.partition(">")
-    return cards_of(attempt), cards_of(stood if arrow else attempt)
 
 
 def lead_verdict(

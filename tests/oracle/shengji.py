@@ -9,10 +9,10 @@ What cannot have happened at a table (a card played that was not held, a lead of
 ValueError: the oracle referees only what is possible.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
-from typing import Literal
+from itertools import product
+from typing import Final, Literal
 
 from tests.oracle.cards import (
     JOKERS,
@@ -25,10 +25,12 @@ from tests.oracle.cards import (
     multiset,
     next_seat,
     other_side,
+    play_of,
     seats_from,
     side_of,
     without,
 )
+from tests.oracle.tractors import Component, Run, Tractors, both_copies, selections
 
 # ---------------------------------------------------------------------------------------- classes and order
 
@@ -62,29 +64,7 @@ def ladder(suit: str, level: str, trump: str) -> list[list[str]]:
     return [*([rank + trump] for rank in plain), side_level, [level + trump], ["LJ"], ["BJ"]]
 
 
-def order(card: str, level: str, trump: str) -> int:
-    """How high a card stands in its own class (SJ-10a): the number of its rung. Meaningless between
-    classes.
-    """
-    rungs = ladder(effective_suit(card, level, trump), level, trump)
-    return next(number for number, rung in enumerate(rungs) if card in rung)
-
-
-def class_of(cards: Sequence[str], level: str, trump: str) -> str | None:
-    """The class that all the cards share; None where they are mixed, or there are none."""
-    classes = {effective_suit(card, level, trump) for card in cards}
-    return classes.pop() if len(classes) == 1 else None
-
-
-def of_class(cards: Sequence[str], suit: str, level: str, trump: str) -> list[str]:
-    """Those of the cards that belong to a class."""
-    return [card for card in cards if effective_suit(card, level, trump) == suit]
-
-
 # ---------------------------------------------------------------------------------------- pairs and tractors
-
-Run = tuple[str, ...]
-"""A tractor as the card of each of its pairs, lowest first: `("7c", "8c")` is 7c7c8c8c."""
 
 
 def runs_in(cards: Sequence[str], level: str, trump: str) -> list[Run]:
@@ -104,27 +84,6 @@ def runs_in(cards: Sequence[str], level: str, trump: str) -> list[Run]:
         for last in range(first + 1, len(rungs)):
             found.extend(product(*rungs[first : last + 1]))  # an empty rung in between leaves nothing
     return found
-
-
-def both_copies(run: Run) -> list[str]:
-    """All the cards of a tractor."""
-    return [card for card in run for _ in range(2)]
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """One part of a lead. `cards` are all its cards, lowest first; `pairs` is a tractor's length, 1 for
-    a pair, 0 for a single; `top` is the order of its highest card.
-    """
-
-    kind: Literal["tractor", "pair", "single"]
-    cards: tuple[str, ...]
-    top: int
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs it is made of."""
-        return len(self.cards) // 2
 
 
 def readings(cards: Sequence[str], level: str, trump: str) -> list[list[Component]]:
@@ -164,56 +123,16 @@ def components(cards: Sequence[str], level: str, trump: str) -> list[Component]:
     return sorted(parts, key=lambda part: (-part.pairs, -part.top, part.cards))
 
 
-def is_tractor(cards: Sequence[str], level: str, trump: str) -> bool:
-    """Whether the cards are exactly one tractor (SJ-13, SJ-10b)."""
-    if class_of(cards, level, trump) is None:
-        return False
-    return [part.kind for part in components(cards, level, trump)] == ["tractor"]
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What a lead asks for: the lengths of its tractors, longest first, and the number of its other
-    pairs.
-    """
-
-    tractors: tuple[int, ...]
-    pairs: int
-
-
-def shape_of(lead: Sequence[str], level: str, trump: str) -> Shape:
-    """The shape of a lead."""
-    parts = components(lead, level, trump)
-    return Shape(
-        tuple(part.pairs for part in parts if part.kind == "tractor"),
-        sum(part.kind == "pair" for part in parts),
-    )
+TRACTORS: Final = Tractors(effective_suit, ladder, runs_in, components)
+order, class_of, of_class = TRACTORS.order, TRACTORS.class_of, TRACTORS.of_class
+is_tractor, shape_of, tractors_against = TRACTORS.is_tractor, TRACTORS.shape_of, TRACTORS.tractors_against
+beaten_by, height = TRACTORS.beaten_by, TRACTORS.height
+"""What stands on the rungs above, read as on every sheet of tractors."""
 
 
 # ---------------------------------------------------------------------------------------- following
 
 Fault = Literal["count", "SJ-16c", "SJ-16g", "SJ-16h"]
-
-
-def tractors_against(cards: Sequence[str], led: Sequence[int], level: str, trump: str) -> tuple[int, ...]:
-    """The lengths of the tractors that cards of the led class can put against the led ones, 0 for none
-    (X-4, X-16).
-
-    Against each led tractor, longest first, the longest that is not longer than it. Where the first can
-    be chosen in several ways, the way that leaves the most for the next: lengths are compared one after
-    the other.
-    """
-    if not led:
-        return ()
-    fitting = [run for run in runs_in(cards, level, trump) if len(run) <= led[0]]
-    if not fitting:
-        return (0,) * len(led)
-    longest = max(len(run) for run in fitting)
-    return max(
-        (longest, *tractors_against(without(cards, both_copies(run)), led[1:], level, trump))
-        for run in fitting
-        if len(run) == longest
-    )
 
 
 def follow_fault(hand: Sequence[str], lead: Sequence[str], play: Sequence[str], level: str, trump: str) -> Fault | None:
@@ -238,20 +157,9 @@ def follow_fault(hand: Sequence[str], lead: Sequence[str], play: Sequence[str], 
         return "SJ-16c"
     if len(held) <= len(lead):
         return None
-    shape = shape_of(lead, level, trump)
-    if tractors_against(shown, shape.tractors, level, trump) < tractors_against(held, shape.tractors, level, trump):
-        return "SJ-16g"
-    pairs_held, pairs_shown = len(doubled(held)), len(doubled(shown))
-    if pairs_shown < min(pairs_held, sum(shape.tractors)):
-        return "SJ-16g"
-    if pairs_shown < min(pairs_held, sum(shape.tractors) + shape.pairs):
-        return "SJ-16h"
-    return None
-
-
-def selections(hand: Sequence[str], size: int) -> set[Multiset]:
-    """Every different choice of so many cards from a hand."""
-    return {multiset(choice) for choice in combinations(hand, size)}
+    fault = TRACTORS.structure_fault(held, shown, shape_of(lead, level, trump), level, trump)
+    clauses: dict[str | None, Fault] = {"tractor": "SJ-16g", "pair": "SJ-16h"}
+    return clauses.get(fault)
 
 
 def legal_follows(hand: Sequence[str], lead: Sequence[str], level: str, trump: str) -> set[Multiset]:
@@ -260,21 +168,6 @@ def legal_follows(hand: Sequence[str], lead: Sequence[str], level: str, trump: s
 
 
 # ---------------------------------------------------------------------------------------- throws
-
-
-def beaten_by(part: Component, hand: Sequence[str], level: str, trump: str) -> bool:
-    """Whether a hand alone has something of the same kind and class that is higher (X-7).
-
-    Single against any single card, pair against any pair, tractor against any tractor of the same
-    length, which may be a part of a longer one. Trumps do not beat a side suit here.
-    """
-    suit = effective_suit(part.cards[0], level, trump)
-    mine = of_class(hand, suit, level, trump)
-    if part.kind == "single":
-        return any(order(card, level, trump) > part.top for card in mine)
-    if part.kind == "pair":
-        return any(order(card, level, trump) > part.top for card in doubled(mine))
-    return any(len(run) == part.pairs and order(run[-1], level, trump) > part.top for run in runs_in(mine, level, trump))
 
 
 def forced_pieces(parts: Sequence[Component], blocked: Sequence[Component]) -> set[Multiset]:
@@ -308,38 +201,6 @@ def throw_test(lead: Sequence[str], other_hands: Sequence[Sequence[str]], level:
 
 
 # ---------------------------------------------------------------------------------------- who wins
-
-
-def ways_to_hold(cards: Sequence[str], shape: Shape, level: str, trump: str) -> Iterator[list[Run]]:
-    """Every way to find the tractors of a shape in the cards, one after the other, with pairs enough
-    left over (X-5).
-
-    A part of a longer tractor serves for a shorter one, and two parts of it for two.
-    """
-    if not shape.tractors:
-        if len(doubled(cards)) >= shape.pairs:
-            yield []
-        return
-    for run in runs_in(cards, level, trump):
-        if len(run) == shape.tractors[0]:
-            rest = Shape(shape.tractors[1:], shape.pairs)
-            for others in ways_to_hold(without(cards, both_copies(run)), rest, level, trump):
-                yield [run, *others]
-
-
-def height(cards: Sequence[str], shape: Shape, level: str, trump: str) -> int | None:
-    """By what cards of one class are compared under a lead of a shape (X-6); None if they have not got
-    that shape.
-
-    The highest structure of the lead decides: its longest tractor, else its pairs, else single cards.
-    There the highest that the cards can put up counts, and nothing else.
-    """
-    ways = list(ways_to_hold(cards, shape, level, trump))
-    if not ways:
-        return None
-    if shape.tractors:
-        return max(order(way[0][-1], level, trump) for way in ways)
-    return max(order(card, level, trump) for card in (doubled(cards) if shape.pairs else cards))
 
 
 def winner(plays: Sequence[tuple[str, Sequence[str]]], level: str, trump: str) -> str:
@@ -594,12 +455,6 @@ def after_burial(deal: Mapping[str, Sequence[str]], dealer: str, bury: Sequence[
         raise ValueError("as many cards are buried as were taken up")
     hands[dealer] = without([*hands[dealer], *deal["kitty"]], bury)
     return hands
-
-
-def play_of(text: str) -> tuple[list[str], list[str]]:
-    """(the cards that were attempted, the cards that stood) of a play in record notation."""
-    attempt, arrow, stood = text.partition(">")
-    return cards_of(attempt), cards_of(stood if arrow else attempt)
 
 
 def lead_verdict(

@@ -33,12 +33,12 @@ from tests.oracle.cards import (
     contains,
     multiset,
     other_side,
+    play_of,
     seats_from,
     side_of,
     without,
 )
 from tests.oracle.shengji import (
-    Component,
     after_burial,
     beaten_by,
     class_of,
@@ -48,18 +48,16 @@ from tests.oracle.shengji import (
     ladder,
     of_class,
     order,
-    play_of,
     points,
     readings,
-    selections,
     shape_of,
     tractors_against,
     winner,
 )
+from tests.oracle.tractors import Component, selections
 
 __all__ = [
     "BigPoints",
-    "Component",
     "Fault",
     "HandResult",
     "after_burial",
@@ -88,7 +86,6 @@ __all__ = [
     "referee_hand",
     "ruling",
     "schedule",
-    "selections",
     "shape_of",
     "signed",
     "throw_test",

@@ -10,6 +10,7 @@ import pytest
 
 from tests.oracle import chaodipi as cdp
 from tests.oracle.cards import JOKERS, RANKS, TWO_DECKS, Multiset, cards_of, next_seat, seats_from, without
+from tests.oracle.tractors import Shape, selections
 
 
 def follow(hand: str, lead: str, play: str, level: str = "8", trump: str = "s") -> str | None:
@@ -316,7 +317,7 @@ def test_cdp_5_2(cards: str, level: str, trump: str, expected: bool) -> None:
 def test_components() -> None:
     assert parts("7c7c9c9cTcKcKcAc") == ["7c7c9c9c", "KcKc", "Ac", "Tc"]
     assert parts("AsAs8d8d8s8sLJLJBJBJ5h5h") == ["LJLJBJBJ", "5h5h", "8s8s", "8d8d", "AsAs"]
-    assert cdp.shape_of(cards_of("5hThKh"), "8", "s") == cdp.Shape((), 0)
+    assert cdp.shape_of(cards_of("5hThKh"), "8", "s") == Shape((), 0)
 
 
 @pytest.mark.parametrize(
@@ -438,7 +439,7 @@ def random_cases(count: int, size: int) -> Iterator[tuple[list[list[str]], str, 
 
 def random_lead(hand: list[str], level: str, trump: str, rng: random.Random) -> list[str]:
     """A 5·10·K if there is one, as often as not; else cards of one class."""
-    specials = sorted(play for play in cdp.selections(hand, 3) if cdp.five_ten_king(list(play), level, trump) is not None)
+    specials = sorted(play for play in selections(hand, 3) if cdp.five_ten_king(list(play), level, trump) is not None)
     if specials and rng.random() < 0.5:
         return list(rng.choice(specials))
     suit = cdp.effective_suit(rng.choice(hand), level, trump)
@@ -465,12 +466,12 @@ def test_a_follow_is_illegal_exactly_where_another_shows_more() -> None:
             return len(mine), (), int(led != "h" and asks == cdp.five_ten_king(list(play), level, trump))
         shape = cdp.shape_of(lead, level, trump)
         pairs = min(sum(mine.count(card) == 2 for card in set(mine)), sum(shape.tractors) + shape.pairs)
-        return len(mine), cdp.tractors_against(mine, shape.tractors, level, trump), pairs
+        return len(mine), cdp.TRACTORS.tractors_against(mine, shape.tractors, level, trump), pairs
 
     for hands, level, trump, rng in random_cases(200, 7):
         lead = random_lead(hands[0], level, trump, rng)
         asks = cdp.five_ten_king(lead, level, trump)
-        plays = cdp.selections(hands[1], len(lead))
+        plays = selections(hands[1], len(lead))
         most = max(shows(play, lead, level, trump) for play in plays)
         best = {play for play in plays if shows(play, lead, level, trump) == most}
         best |= {play for play in plays if asks == "h" and cdp.five_ten_king(list(play), level, trump) == "h"}
@@ -815,7 +816,7 @@ def by_lot(deal: dict[str, list[str]], level: str, trump: str, dealer: str, rng:
     winners: list[str] = []
     while hands[leader]:
         mine = hands[leader]
-        specials = sorted(play for play in cdp.selections(mine, 3) if cdp.five_ten_king(list(play), level, trump))
+        specials = sorted(play for play in selections(mine, 3) if cdp.five_ten_king(list(play), level, trump))
         pairs = sorted(card for card in set(mine) if mine.count(card) == 2)
         lead = [rng.choice(mine)]
         if specials:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.oracle import shengji as sj
 from tests.oracle.cards import JOKERS, RANKS, TWO_DECKS, Multiset, cards_of, multiset, seats_from, without
+from tests.oracle.tractors import selections
 
 
 def follow(hand: str, lead: str, play: str, level: str = "2", trump: str = "s") -> str | None:
@@ -239,7 +240,7 @@ def test_a_follow_is_illegal_exactly_where_another_shows_more() -> None:
 
     for hands, level, trump, rng in random_cases(150, 7):
         lead = random_lead(hands[0], level, trump, rng)
-        plays = sj.selections(hands[1], len(lead))
+        plays = selections(hands[1], len(lead))
         most = max(shows(play, lead, level, trump) for play in plays)
         best = {play for play in plays if shows(play, lead, level, trump) == most}
         assert best == sj.legal_follows(hands[1], lead, level, trump)

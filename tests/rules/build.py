@@ -28,7 +28,7 @@ from replay.record import (
     Start,
 )
 from tests.oracle import shengji as oracle
-from tests.oracle.cards import SEATS, TWO_DECKS, cards_of, other_side, seats_from, side_of, without
+from tests.oracle.cards import SEATS, TWO_DECKS, cards_of, other_side, play_of, seats_from, side_of, without
 
 KITTY = "kitty"
 PARTS = (*SEATS, KITTY)
@@ -153,10 +153,10 @@ class Table:
         seat = leader or self.leader
         if seat not in given:
             given[seat] = self.rng.choice(self.hands[seat])
-        lead = oracle.play_of(given[seat])[1]
+        lead = play_of(given[seat])[1]
         made = []
         for each in seats_from(seat):
-            stood = oracle.play_of(given[each])[1] if each in given else self.follow(each, lead)
+            stood = play_of(given[each])[1] if each in given else self.follow(each, lead)
             given.setdefault(each, "".join(stood))
             made.append((each, stood))
         return self.add(given, made)

@@ -8,6 +8,7 @@ from typing import Final
 from replay.record import GameRecord, HandClaims
 from tests.oracle import shengji as oracle
 from tests.oracle.cards import RANKS, SEATS, SUITS, TWO_DECKS, doubled, next_seat, other_side, side_of, without
+from tests.oracle.tractors import both_copies
 from tests.rules.build import KITTY, Deal, Table, match
 
 TRUMPS: Final = (*SUITS, "NT")
@@ -82,9 +83,9 @@ def random_lead(board: Table, seat: str) -> list[str]:
         return [rng.choice(pairs)] * 2
     runs = oracle.runs_in(mine, board.level, board.trump)
     if kind < 0.85 and runs:
-        return oracle.both_copies(rng.choice(runs))
+        return both_copies(rng.choice(runs))
     if kind < 0.95 and runs:
-        run = oracle.both_copies(rng.choice(runs))
+        run = both_copies(rng.choice(runs))
         rest = without(mine, run)
         return [*run, *rng.sample(rest, min(len(rest), rng.randint(1, 3)))]
     return rng.sample(mine, min(len(mine), rng.randint(1, 5)))

@@ -25,6 +25,7 @@ from replay.tricks.units import lead_shape, shape_of
 from tests.many import every, many
 from tests.oracle import chaodipi as oracle
 from tests.oracle.cards import RANKS, SEATS, TWO_DECKS, multiset, side_of, without
+from tests.oracle.tractors import both_copies, selections
 from tests.rules.build import match, score_sheet
 
 SHEET: Final = TRICK_SHEETS["chaodipi"]
@@ -85,7 +86,7 @@ def random_lead(rng: random.Random, hand: Sequence[str], level: str, trump: str,
     runs = [run for run in oracle.runs_in(rest, level, trump) if 2 * len(run) <= most]
     lead: list[str] = []
     if runs and rng.random() < 0.6:
-        lead = oracle.both_copies(rng.choice(runs))
+        lead = both_copies(rng.choice(runs))
         rest = without(rest, lead)
     room = min(most - len(lead), len(rest))
     return [*lead, *rng.sample(rest, rng.randint(0 if lead else 1, room))]
@@ -142,7 +143,7 @@ def test_every_play_of_random_small_hands(seeds: range) -> None:
             continue
         ctx = SHEET.context(level, trump)
         legal = set()
-        for play in oracle.selections(hand, len(lead)):
+        for play in selections(hand, len(lead)):
             fault = oracle.follow_fault(hand, lead, list(play), level, trump)
             found = [
                 f

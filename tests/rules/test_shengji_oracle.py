@@ -41,10 +41,12 @@ from tests.oracle.cards import (
     multiset,
     next_seat,
     other_side,
+    play_of,
     seats_from,
     side_of,
     without,
 )
+from tests.oracle.tractors import both_copies, selections
 from tests.rules.build import KITTY, match, revoke, score_sheet
 from tests.rules.chance import (
     TRUMPS,
@@ -105,7 +107,7 @@ def some_of_a_class(rng: random.Random, hand: Sequence[str], level: str, trump: 
     for likely in (0.7, 0.6, 0.3):
         runs = [run for run in oracle.runs_in(rest, level, trump) if len(lead) + 2 * len(run) <= most]
         if runs and rng.random() < likely:
-            run = oracle.both_copies(rng.choice(runs))
+            run = both_copies(rng.choice(runs))
             lead, rest = [*lead, *run], without(rest, run)
     for pair in doubled(rest):
         if rng.random() < 0.3 and len(lead) + 2 <= most:
@@ -190,7 +192,7 @@ def test_every_play_of_random_small_hands(seeds: range) -> None:
             continue
         ctx = SHEET.context(level, trump)
         legal = set()
-        for play in oracle.selections(hand, len(lead)):
+        for play in selections(hand, len(lead)):
             fault = oracle.follow_fault(hand, lead, list(play), level, trump)
             assert clause_of_follow(ctx, hand, lead, play)[1] == expected_clause(fault, lead, level, trump), (
                 level,
@@ -473,7 +475,7 @@ def faults_expected(
     """The oracle's list, with pairs owed under a tractor as the engine has them."""
     named = []
     for trick, play, clause in verdict.illegal:
-        lead = oracle.play_of(tricks[trick - 1].split()[1])[1]
+        lead = play_of(tricks[trick - 1].split()[1])[1]
         named.append((trick, play, expected_clause(clause, lead, level, trump) if play > 1 else clause))
     return sorted(named, key=str)
 
@@ -619,7 +621,7 @@ def proven_revokes(hand: Hand, revokes: Sequence[Finding], cls: Callable[[str], 
         at, seat = finding.where, finding.seat
         assert at.trick is not None
         assert seat is not None
-        led = cls(oracle.play_of(tricks[at.trick - 1].split()[1])[1][0])
+        led = cls(play_of(tricks[at.trick - 1].split()[1])[1][0])
         later = [stood_by(seat, trick) for trick in tricks[at.trick :]]
         if any(cls(card) == led for cards in later for card in cards):
             yield (finding.code, at.trick, at.play, seat)
@@ -628,7 +630,7 @@ def proven_revokes(hand: Hand, revokes: Sequence[Finding], cls: Callable[[str], 
 def stood_by(seat: str, trick: str) -> list[str]:
     """What a seat put down in a trick."""
     leader, *tokens = trick.split()
-    return oracle.play_of(tokens[seats_from(leader).index(seat)])[1]
+    return play_of(tokens[seats_from(leader).index(seat)])[1]
 
 
 # ---------------------------------------------------------------------------------------- two ways, one verdict

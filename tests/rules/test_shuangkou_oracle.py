@@ -28,6 +28,7 @@ from replay.tricks.trump import TrumpContext
 from tests.many import many
 from tests.oracle import shuangkou as sk
 from tests.oracle.cards import JOKERS, SEATS, TWO_DECKS, cards_of, doubled, multiset, next_seat, seats_from, side_of, without
+from tests.oracle.tractors import selections
 from tests.rules.build import KITTY, Table, match, score_sheet
 from tests.rules.chance import TRUMPS, Dice, clumped_deal, random_follow, random_lead
 from tests.rules.registry import told
@@ -81,7 +82,7 @@ def test_every_play_of_random_small_hands(seeds: range) -> None:
         if len(hands[1]) < len(lead):
             continue
         ctx = SHEET.context(level, trump)
-        for play in sk.selections(hands[1], len(lead)):
+        for play in selections(hands[1], len(lead)):
             fault = sk.follow_fault(hands[1], lead, list(play), level, trump)
             _, findings = step(ctx, [lead, *hands[1:]], f"E {''.join(lead)} {''.join(play)}")
             found = [FAULTS[finding.code] for finding in findings if finding.where.play == 2]
