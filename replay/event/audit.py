@@ -13,7 +13,7 @@ from replay.event.published import MOST_CANCELLED, PublishedAudit
 from replay.event.record import EventRecord, Round, Stage
 from replay.event.rows import Standing, Standings
 from replay.event.standings import of_stage, readings, sheet_of_event
-from replay.event.worth import RULING, Encounter, encounters, terms_of
+from replay.event.worth import RULING, Encounter, encounters, sitting_out, terms_of
 from replay.findings import Finding
 from replay.record import OptionValue
 from replay.report import Case, Report
@@ -99,10 +99,13 @@ class EventAudit:
         if about and about <= self.in_doubt:
             self.report.assumed(self.report.clause("EVENT-DISQUALIFIED"))
 
-    def settled_by(self, part: tuple[int, ...], entrant: str) -> str | None:
-        """What has decided a match of somebody, in a stage or round, and no sheet prints that it does; None for none."""
-        own = (one.settled_by for one in self.met if one.spot[: len(part)] == part and entrant in one.entrants)
-        return next(filter(None, own), None)
+    def settled_by(self, part: tuple[int, ...], entrant: str, after: int | None = None) -> str | None:
+        """What has decided a match of somebody, in a stage or round, and no sheet prints that it does; None for none.
+
+        Of a stage no match counts that comes after some round, if one is given.
+        """
+        own = [one for one in self.met if one.spot[: len(part)] == part and entrant in one.entrants]
+        return next((one.settled_by for one in own if one.settled_by and (after is None or one.round <= after)), None)
 
     # -- the entries and the draw
 
@@ -124,7 +127,10 @@ class EventAudit:
             for side in (0, 1)
             for each in table.sides[side]
         ]
+        seated = {each for each, _ in places}
         places += [(each, f"stages/{s}/rounds/{r}/byes/{b}") for b, each in enumerate(played.byes)]
+        idle = [(a, each) for a, each in enumerate(played.absent) if each not in seated]  # who is absent at a table forfeits
+        places += [(each, f"stages/{s}/rounds/{r}/absent/{a}") for a, each in idle]
         for each, pointer in places:
             if each in seen:
                 self.add("EVENT-PLAYER-TWICE", pointer, actual=each, other=f"/{seen[each]}")
@@ -185,11 +191,10 @@ class EventAudit:
             self.add(code, one.spot.pointer, actual=name)
         if stage.form != "table":
             return
-        seated = {each for table in played.tables for each in table.entrants}
-        for key, who, counts in (("byes", played.byes, terms.bye), ("absent", played.absent, terms.absent)):
-            for at, each in enumerate(who):
-                if each not in seated and each not in out and (counts is None or terms.decisive(counts) is None):
-                    self.add("EVENT-COUNTS", f"stages/{s}/rounds/{r}/{key}/{at}", actual=each)
+        for each, counts in sitting_out(played, terms).items():
+            if each not in out and (counts is None or terms.decisive(counts) is None):
+                key, who = ("byes", played.byes) if each in played.byes else ("absent", played.absent)
+                self.add("EVENT-COUNTS", f"stages/{s}/rounds/{r}/{key}/{who.index(each)}", actual=each)
 
     def disqualified(self) -> None:
         """Who is disqualified is not drawn again: said once a stage, of the first table, bye or group that has him."""

@@ -11,6 +11,7 @@ from replay.event.record import EventRecord, Published, PublishedRow
 from replay.event.rows import Standing, Standings
 from replay.event.rules import FIGURES, Figure
 from replay.event.standings import of_stage, readings
+from replay.event.worth import sitting_out, terms_of
 
 if TYPE_CHECKING:
     from replay.event.audit import EventAudit
@@ -78,9 +79,8 @@ class PublishedAudit:
         Who is out later counts too: a table may be published again.
         """
         found: dict[str, list[tuple[Spot, Mapping[Figure, int | None]]]] = {}
-        after = self.table.after_round
         for one in self.audit.met if self.audit.out else ():
-            if one.spot.stage == self.stage and one.told and (after is None or one.round <= after):
+            if one.spot.stage == self.stage and one.told and self.counts(one.round):
                 for side in (0, 1):
                     if self.audit.out.keys() & {*one.entrants}:
                         for each in one.sides[side]:
@@ -136,13 +136,24 @@ class PublishedAudit:
     # -- figures of matches without a play
 
     def supposed(self, key: str, entrants: Iterable[str]) -> bool:
-        """Whether a figure of one of them has a forfeited match as 0, and no sheet prints that it is."""
-        after, about = self.table.after_round, {*entrants}
-        return any(
-            key in one.supposed and one.spot.stage == self.stage and (after is None or one.round <= after)
-            for one in self.audit.met
-            if about & {*one.entrants}
-        )
+        """Whether a figure of one of them has a forfeited match, or a round without one, as 0, and nobody says that it is."""
+        about = {*entrants}
+        forfeited = (one for one in self.audit.met if one.spot.stage == self.stage and self.counts(one.round))
+        if any(key in one.supposed[side] and about & {*one.sides[side]} for one in forfeited for side in (0, 1)):
+            return True
+        stage = self.event.stages[self.stage]
+        terms = terms_of(stage, self.audit.sheet.event)
+        idle = [sitting_out(played, terms) for played in stage.rounds if self.counts(played.no)]
+        unsaid = {*FIGURES} - {"wins"}  # who did not play has won nothing
+        return any(key in unsaid - (of.get(each) or {}).keys() for of in idle for each in about & of.keys())
+
+    def counts(self, no: int) -> bool:
+        """Whether the table is of a round, and not of those before it alone."""
+        return self.table.after_round is None or no <= self.table.after_round
+
+    def settled_by(self, entrant: str) -> str | None:
+        """What has decided a match of somebody, as far as the table goes, and no sheet prints that it does; None for none."""
+        return self.audit.settled_by((self.stage,), entrant, self.table.after_round)
 
     # -- cell by cell
 
@@ -179,7 +190,7 @@ class PublishedAudit:
                 case = "out" if computed.disqualified else "struck" if figure in cancelled.figures else None
                 due, told = str(value), str(published)
                 add("EVENT-FIGURE", where, expected=due, actual=told, case=case, team=row.entrant, figure=figure)
-                won_so = figure in WON and self.audit.settled_by((self.stage,), row.entrant)
+                won_so = figure in WON and self.settled_by(row.entrant)
                 if won_so or self.supposed(figure, [row.entrant]):
                     self.audit.report.assumed(None)
         if row.penalties is not None and row.penalties != self.ledger(row.entrant):
@@ -215,7 +226,7 @@ class PublishedAudit:
         shared = "=" if computed.derivation[-1].tied_with else ""
         code = "EVENT-TIE-BREAK" if parted and figures_right and keys and not moved else "EVENT-PLACE"
         expected, team = f"{computed.place}{shared}", computed.entrant
-        case = "moved" if moved else self.audit.settled_by((self.stage,), computed.entrant)
+        case = "moved" if moved else self.settled_by(computed.entrant)
         self.audit.add(code, pointer, expected=expected, actual=str(published), case=case, team=team, keys=keys)
         others = (each.row(team) for each in self.by_other_keys)
         by_other_keys = any(other is not None and other.place == published for other in others)
@@ -233,10 +244,8 @@ class PublishedAudit:
 
     def ledger(self, entrant: str) -> int:
         """What the lines of the ledger about an entrant come to."""
-        after = self.table.after_round
         return sum(
             line.value
             for line in self.audit.event.penalties
-            if (line.stage, line.entrant) == (self.table.stage, entrant)
-            and (after is None or line.round is None or line.round <= after)
+            if (line.stage, line.entrant) == (self.table.stage, entrant) and (line.round is None or self.counts(line.round))
         )

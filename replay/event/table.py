@@ -10,7 +10,7 @@ from replay.event.ranking import Ranked, Step, rank
 from replay.event.record import Penalty, Round, Stage
 from replay.event.rows import Standing, unplaced
 from replay.event.rules import FIGURES, LOT, Figure, Key
-from replay.event.worth import Encounter, Terms
+from replay.event.worth import Encounter, Terms, sitting_out
 
 MOST_OUTCOMES: Final = 2**12
 """So many ways in which open matches may end are tried at most, to say which places can still be reached."""
@@ -50,15 +50,13 @@ class Table:
 
     def sit_out(self, played: Round) -> None:
         """What a round counts for those who have no match in it."""
-        seated = {each for table in played.tables for each in table.entrants}
-        for who, counts in ((played.byes, self.terms.bye), (played.absent, self.terms.absent)):
-            for each in who:
-                if each in seated or each not in self.idle:
-                    continue
-                if counts is None or self.terms.decisive(counts) is None:
-                    self.uncounted[each] += 1
-                else:
-                    self.idle[each].append(Result(played.no, {**dict.fromkeys(FIGURES, 0), **counts}))
+        for each, counts in sitting_out(played, self.terms).items():
+            if each not in self.idle:
+                continue
+            if counts is None or self.terms.decisive(counts) is None:
+                self.uncounted[each] += 1
+            else:
+                self.idle[each].append(Result(played.no, {**dict.fromkeys(FIGURES, 0), **counts}))
 
     def settle(self, met: Sequence[Encounter]) -> None:
         """Add up what some encounters come to."""

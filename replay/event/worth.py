@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from replay.event.match import NOBODY_OUT, Account, AccountName, Both
 from replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
-from replay.event.record import AtTime, EventRecord, Stage
+from replay.event.record import AtTime, EventRecord, Round, Stage
 from replay.event.rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints
 from replay.rulesheet import RuleSheet, stage_name
 
@@ -68,6 +68,14 @@ def terms_of(stage: Stage, rules: EventRules) -> Terms:
     )
 
 
+def sitting_out(played: Round, terms: Terms) -> Mapping[str, Counts | None]:
+    """Who has no table in a round, and what that counts, None where nobody says; who has a bye need not come."""
+    seated = {each for table in played.tables for each in table.entrants}
+    byes = dict.fromkeys(played.byes, terms.bye)
+    counts = byes | {each: terms.absent for each in played.absent if each not in byes}
+    return {each: counted for each, counted in counts.items() if each not in seated}
+
+
 class Encounter(NamedTuple):
     """A drawn table and what it came to, by one account. `told`: what decides the places is known, and the match is not open.
 
@@ -75,8 +83,8 @@ class Encounter(NamedTuple):
     penalty has made lose the match. `settled_by`: what has decided it is a forfeit, or that a side is `out`, and the sheet does
     not print that the match, or all games of it, are lost by that. `late` are the sides that came late, `disqualified` those
     that rulings disqualify, each with the clause. `figures` has for each side what it counts, None for what is not known;
-    `supposed` are those that are 0 since no card was played, and no sheet prints that they are. `beyond` are games that were
-    played when the match was over.
+    `supposed` has for each those that are 0 since no card was played, and nobody says that they are. `beyond` are games that
+    were played when the match was over.
     """
 
     spot: Spot
@@ -93,7 +101,7 @@ class Encounter(NamedTuple):
     late: frozenset[int] = frozenset()
     disqualified: Mapping[int, str | None] = NOBODY_OUT
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
-    supposed: frozenset[Figure] = frozenset()
+    supposed: tuple[frozenset[Figure], frozenset[Figure]] = (frozenset(), frozenset())
     beyond: tuple[str, ...] = ()
 
     def side_of(self, entrant: str) -> int | None:
@@ -266,7 +274,7 @@ def _forfeited(bare: Encounter, terms: Terms, absent: frozenset[int], stage: Sta
     Where it is printed what levels count then they are those that the match, or its `last` game, ended at if that is told.
     """
     counts = terms.forfeit or ForfeitCounts(NOTHING, NOTHING)
-    figures, supposed = [], _OF_PLAY
+    figures, supposed = [], []
     for side in (0, 1):
         printed = counts.absent if side in absent else counts.present
         own: dict[Figure, int | None] = dict.fromkeys(FIGURES, 0)
@@ -276,13 +284,15 @@ def _forfeited(bare: Encounter, terms: Terms, absent: frozenset[int], stage: Sta
         if own["match_points"] is None and terms.match_points is not None and side not in absent:
             own["match_points"] = terms.match_points.win
         own |= dict(printed)
+        unsaid = _OF_PLAY - printed.keys()
         if "levels_gained" in printed and last.grades is not None:
             own |= _levels([last], side)
-            supposed -= {"level_difference"}
-        supposed -= printed.keys()
+            unsaid -= {"level_difference"}
         figures.append(own)
+        supposed.append(unsaid)
     winner = next((side for side in (0, 1) if side not in absent), None)
-    settled = bare._replace(winner=winner, forfeited=absent, figures=(figures[0], figures[1]), supposed=supposed)
+    counted, unsaid_of = (figures[0], figures[1]), (supposed[0], supposed[1])
+    settled = bare._replace(winner=winner, forfeited=absent, figures=counted, supposed=unsaid_of)
     return settled._replace(told=_is_told(settled, terms, stage))
 
 

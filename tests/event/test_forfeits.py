@@ -6,12 +6,13 @@ import pytest
 
 from replay.audit import audit
 from replay.event.match import Account, match_of
-from replay.event.record import Entrant, EventRecord, Published, PublishedRow, Stage
+from replay.event.record import Entrant, EventRecord, Published, PublishedRow, Round, Stage
+from replay.event.rules import ForfeitCounts, MatchPoints
 from replay.event.standings import standings
 from replay.record import Event, GameRecord, Hand, Incident, MatchClaims, Player
 from replay.sheets import SHEETS
-from tests.event.build import drawn, event, places, table_of, teams
-from tests.event.test_lost import AT, JS, LATE, WINS, findings, matches, one_table, record, row
+from tests.event.build import drawn, event, figures, places, table_of, teams
+from tests.event.test_lost import AT, JS, LATE, WINS, Found, findings, matches, one_table, record, row
 
 FORFEIT: Final[dict[str, Any]] = {"claims": MatchClaims(winner="EW", reason="forfeit")}
 NOBODY: Final[dict[str, Any]] = {"claims": MatchClaims(reason="forfeit")}
@@ -54,8 +55,8 @@ def test_who_has_forfeited_by_the_score_sheet_is_out(sheet: str) -> None:
 )
 def test_it_counts_what_a_forfeit_does(sheet: str, wanted: tuple[dict[str, int], dict[str, int]]) -> None:
     given = [record(sheet, AT, **FORFEIT)]
-    for team, figures in zip(("t1", "t2"), wanted, strict=True):
-        assert figures.items() <= {str(key): value for key, value in row(one_table(sheet), given, team).items()}.items()
+    for team, counted in zip(("t1", "t2"), wanted, strict=True):
+        assert counted.items() <= {str(key): value for key, value in row(one_table(sheet), given, team).items()}.items()
     assert findings(one_table(sheet), given) == []
 
 
@@ -184,6 +185,69 @@ def test_that_a_match_is_won_by_a_forfeit_that_no_sheet_prints_is_assumed(sheet:
     stage = Stage(id="all", form="table", rank_by=("wins",), rounds=(drawn(1, ("t1", "t2"), absent=("t2",)),))
     told = findings(event(sheet, teams(2), stage, published=(Published("all", None, None, rows),)), [])
     assert [(code, based) for code, _, based, _ in told] == [("EVENT-FIGURE", basis)]
+
+
+def published(sheet: str, rows: tuple[PublishedRow, ...], *rounds: Round, after: int | None = None, **stage: Any) -> Found:
+    made = event(
+        sheet, teams(4), Stage(id="all", form="table", rounds=rounds, **stage), published=(Published("all", None, after, rows),)
+    )
+    told = findings(made, [])
+    return [each for each in told if each[0] in {"EVENT-FIGURE", "EVENT-PLACE", "EVENT-TIE-BREAK"}]
+
+
+@pytest.mark.parametrize(
+    ("idle", "figure", "basis"),
+    [
+        ({"absent": ("t3",)}, "big_points", "stated"),  # SK-4.2
+        ({"absent": ("t3",)}, "small_points", "assumed"),
+        ({"byes": ("t3",)}, "match_points", "stated"),  # the event says so
+        ({"byes": ("t3",)}, "big_points", "assumed"),
+        ({"byes": ("t3",)}, "wins", "stated"),
+    ],
+)
+def test_what_nobody_says_of_a_round_without_a_match_is_assumed(idle: Any, figure: str, basis: str) -> None:
+    rows = (PublishedRow("t3", None, {figure: 99}),)  # type: ignore[dict-item] # a figure
+    told = published("shuangkou", rows, drawn(1, ("t1", "t2"), **{"absent": ("t2",)} | idle), bye={"match_points": 2})
+    assert [(code, based) for code, _, based, _ in told] == [("EVENT-FIGURE", basis)]
+
+
+def test_a_place_that_rests_on_it_is_assumed_too() -> None:
+    """Two match points each; +20 for the forfeit, and nobody says what a bye has."""
+    rows = (PublishedRow("t3", 1), PublishedRow("t1", 2))
+    told = published("shuangkou", rows, drawn(1, ("t1", "t2"), byes=("t3",), absent=("t2",)), bye={"match_points": 2})
+    assert [(code, based) for code, _, based, _ in told] == [("EVENT-TIE-BREAK", "assumed")] * 2
+
+
+@pytest.mark.parametrize(("side", "basis"), [("t1", "assumed"), ("t2", "stated")])
+def test_what_the_event_says_of_one_side_is_not_said_of_the_other(side: str, basis: str) -> None:
+    counts = ForfeitCounts(absent={"match_points": 0, "small_points": -5}, present={"match_points": 2})
+    rows = (PublishedRow(side, None, {"small_points": 99}),)
+    told = published("shuangkou", rows, drawn(1, ("t1", "t2"), absent=("t2",)), forfeit=counts)
+    assert [(code, based) for code, _, based, _ in told] == [("EVENT-FIGURE", basis)]
+
+
+@pytest.mark.parametrize(("after", "basis"), [(1, "stated"), (2, "assumed")])
+def test_a_forfeit_after_the_round_of_a_table_is_none_of_its_own(after: int, basis: str) -> None:
+    rounds = (drawn(1, byes=("t1", "t2")), drawn(2, ("t1", "t2"), absent=("t2",)))
+    rows = (PublishedRow("t1", None, {"match_points": 9}),)
+    terms = {"match_points": MatchPoints(win=2, loss=0), "rank_by": ("match_points",), "bye": {"match_points": 2}}
+    told = published("guandan-1", rows, *rounds, after=after, forfeit=ForfeitCounts({"match_points": 0}, {}), **terms)
+    assert [(code, based) for code, _, based, _ in told] == [("EVENT-FIGURE", basis)]
+
+
+@pytest.mark.parametrize("idle", [{"absent": ("t3", "t3")}, {"byes": ("t3", "t3")}, {"byes": ("t3",), "absent": ("t3",)}])
+def test_who_is_named_twice_in_a_round_has_sat_it_out_once(idle: Any) -> None:
+    stage = Stage(id="all", form="table", rounds=(drawn(1, **idle),), bye={"match_points": 2, "big_points": -20})
+    made = event("shuangkou", teams(3), stage)
+    assert figures(table_of(made, []), "big_points")["t3"] == -20
+    told = [(code, pointer) for code, _, _, pointer in findings(made, []) if code == "EVENT-PLAYER-TWICE"]
+    where = "byes/1" if idle == {"byes": ("t3", "t3")} else f"absent/{len(idle['absent']) - 1}"
+    assert told == [("EVENT-PLAYER-TWICE", f"/stages/0/rounds/0/{where}")]
+
+
+def test_who_is_absent_at_a_table_is_named_once() -> None:
+    made = event("shuangkou", teams(2), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2"), absent=("t2",)),)))
+    assert findings(made, []) == []
 
 
 def test_neither_came_by_both_accounts() -> None:
