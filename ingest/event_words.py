@@ -7,9 +7,10 @@ from typing import Final
 
 from replay.checks import render
 from replay.event.record import EventRecord
-from replay.event.words import part_title
+from replay.event.words import SHARED, part_title
 from replay.findings import Finding
-from replay.text import LANGS, Lang, in_language
+from replay.notation import NOTHING
+from replay.text import LANGS, Lang, Text, in_language
 
 WHO: Final[Mapping[str, tuple[str, ...]]] = {
     "EVENT-TWO-TEAMS": ("actual", "other"),
@@ -32,7 +33,11 @@ AT_TABLE: Final = frozenset({"EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-COUNTS"}
 _APART: Final = re.compile(r"(, | – | \+ )")
 _STRAY: Final = re.compile(r"(.+)/(\d+)/([^/]+)")
 """A place that a match names: stage, round and table."""
-_TABLE: Final = re.compile(r"stages/(\d+)/rounds/(\d+)/tables/(\d+)")
+_PART: Final = re.compile(r"/stages/(\d+)/rounds/(\d+)/(tables|byes|absent)/(\d+)")
+_IDLE: Final = {"byes": Text("轮空", "bye"), "absent": Text("缺席", "absent")}
+PLACES: Final = frozenset({"EVENT-PLACE", "EVENT-TIE-BREAK"})
+"""Findings of which a place is `expected`."""
+_SHARED: Final = Text("{place}（并列）", "{place} (shared)")
 
 
 class EventWords:
@@ -54,13 +59,25 @@ class EventWords:
         """What stands in the message in the stead of ids, by the place in it."""
         for key in WHO.get(finding.code, ()):
             held = finding.params.get(key, getattr(finding, key, None))
-            if isinstance(held, str):
+            if isinstance(held, str) and held != NOTHING:
                 yield key, "".join([self.names.get(part, part) for part in map(str, _APART.split(held))])
         if finding.code == "EVENT-STRAY" and (stray := _STRAY.fullmatch(finding.actual or "")):
             yield "actual", in_language(part_title(stray[1], None, stray[2], stray[3]), lang)
-        at = _TABLE.match(finding.where.pointer.lstrip("/")) if finding.code in AT_TABLE else None
-        if at is not None:
-            stage = self.event.stages[int(at[1])]
-            played = stage.rounds[int(at[2])]
-            part = part_title(stage.id, None, played.no, played.tables[int(at[3])].name)
+        pointer = finding.where.pointer
+        if finding.code in AT_TABLE and "/tables/" in pointer and (part := self.part_at(pointer)) is not None:
             yield "actual", in_language(part, lang)
+        if finding.code == "EVENT-PLAYER-TWICE" and (part := self.part_at(str(finding.params["other"]))) is not None:
+            yield "other", in_language(part, lang)
+        if finding.code in PLACES and finding.expected is not None and finding.expected.endswith(SHARED):
+            yield "expected", in_language(_SHARED.fill(place=finding.expected.removesuffix(SHARED)), lang)
+
+    def part_at(self, pointer: str) -> Text | None:
+        """The table of a round that a pointer leads to, or those who have none there; None if it leads elsewhere."""
+        at = _PART.match(pointer)
+        if at is None:
+            return None
+        stage = self.event.stages[int(at[1])]
+        played = stage.rounds[int(at[2])]
+        if at[3] == "tables":
+            return part_title(stage.id, None, played.no, played.tables[int(at[4])].name)
+        return _IDLE[at[3]]

@@ -26,7 +26,12 @@ _OF_EFFECTS: Final = frozenset({"RULING-RANGE", "RULING-SIDE", "RULING-FIRST"})
 """The findings of which what is actual is something that a ruling does."""
 _SPACED: Final = re.compile("(?<=[\u4e00-\u9fff♠♥♣♦]) (?=[\u4e00-\u9fff])")
 """Between what was filled in and the template, where both are Chinese."""
-_NOBODY: Final = Text("尚无", "nobody yet")
+_NOTHING: Final[Mapping[str, Text]] = {
+    "CLAIM-MATCH-WINNER": Text("尚无", "nobody yet"),
+    "EVENT-ADVANCE": Text("无人", "nobody"),
+    "EVENT-ROWS": Text("无", "none"),
+}
+"""What is said for nothing, by the code of the finding."""
 _EFFECT: Final = Text("若裁定，则 {effect}。", " If ruled: {effect}.")
 
 
@@ -40,8 +45,9 @@ def render(finding: Finding, lang: Lang) -> str:
         "trick": finding.where.trick if finding.where.trick is not None else "—",
         "play": finding.where.play if finding.where.play is not None else "—",
     }
-    if finding.code == "CLAIM-MATCH-WINNER" and finding.expected == NOTHING:
-        values["expected"] = in_language(_NOBODY, lang)
+    for name, value in (("expected", finding.expected), ("actual", finding.actual)):
+        if value == NOTHING and finding.code in _NOTHING:
+            values[name] = in_language(_NOTHING[finding.code], lang)
     values.update(
         {name: value_name(value, lang) if isinstance(value, str) else value for name, value in finding.params.items()}
     )

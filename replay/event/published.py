@@ -11,6 +11,7 @@ from replay.event.record import EventRecord, Published, PublishedRow
 from replay.event.rows import Standing, Standings
 from replay.event.rules import FIGURES, Figure
 from replay.event.standings import of_stage, readings
+from replay.event.words import SHARED
 from replay.event.worth import sitting_out, terms_of
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ class PublishedAudit:
         places = [each.place for each in self.standings.rows if each.entrant in tied and each.place is not None]
         parted = len(tied) > 1 and min(places) <= published < min(places) + len(tied)
         keys = ", ".join(self.standings.rank_by)
-        shared = "=" if computed.derivation[-1].tied_with else ""
+        shared = SHARED if computed.derivation[-1].tied_with else ""
         code = "EVENT-TIE-BREAK" if parted and figures_right and keys and not moved else "EVENT-PLACE"
         expected, team = f"{computed.place}{shared}", computed.entrant
         case = "moved" if moved else self.settled_by(computed.entrant)

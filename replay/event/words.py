@@ -15,7 +15,7 @@ FIGURE_NAMES: Final[Mapping[str, Text]] = {
     "first_places": Text("头名", "first places"),
     "level_difference": Text("级差", "level difference"),
     "levels_gained": Text("升级数", "levels gained"),
-    "wins": Text("胜", "wins"),
+    "wins": Text("胜场", "wins"),
     "head_to_head": Text("相互战绩", "head to head"),
     "direct_win": Text("直胜", "direct wins"),
     "opponents": Text("对手分", "opponents"),
@@ -46,6 +46,8 @@ STAGES: Final[Mapping[str, Text]] = {
 }
 """Stages under the common words for them, as `stage_name` has these; any other is called what its organiser calls it."""
 
+SHARED: Final = "="
+"""Behind a place that several share, in notation."""
 _OF_EVENT: Final = Text("全赛", "the event")
 _GROUP: Final = Text("{group} 组", "group {group}")
 _ROUND: Final = Text("第 {no} 轮", "round {no}")

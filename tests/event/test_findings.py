@@ -789,6 +789,18 @@ def test_messages_call_entrants_and_tables_as_people_do(lang: Lang) -> None:
     assert ("=飞雪" in place, "青松" in place, "白鹭" in place) == (True, False, False)
     gone = said("EVENT-ADVANCE", "stages/0", "1, 2", "3")
     assert all(name in gone for name in ("青松", "白鹭", "=飞雪"))
+    nobody = [said("EVENT-ADVANCE", "stages/0", *each) for each in (("-", "3"), ("3", "-"))]
+    assert all({"zh": "无人", "en": "nobody"}[lang] in each and "=飞雪" in each for each in nobody)
+    shared = said("EVENT-PLACE", "published/0/rows/0/place", "2=", "1", team="3", keys="")
+    assert {"zh": "2（并列）", "en": "2 (shared)"}[lang] in shared
+    twice = [
+        said("EVENT-PLAYER-TWICE", "stages/0/rounds/0/byes/0", None, "3", other=f"/stages/0/rounds/0/{other}")
+        for other in ("tables/0/sides/EW", "byes/0", "absent/0")
+    ]
+    at = {"zh": ("第 2 桌", "轮空", "缺席"), "en": ("table 2", "bye", "absent")}[lang]
+    assert all(where in each and "stages" not in each for where, each in zip(at, twice, strict=True))
+    counts = said("EVENT-COUNTS", "stages/0/rounds/0/byes/0", None, "3")
+    assert counts.startswith("=飞雪")
 
 
 @pytest.mark.parametrize("sheet", ["chaodipi", "guandan-2", "guandan-js2023", "shuangkou"])

@@ -7,7 +7,7 @@ import pytest
 from replay.audit import audit
 from replay.event.match import Account, match_of
 from replay.event.record import Entrant, EventRecord, Published, PublishedRow, Round, Stage
-from replay.event.rules import ForfeitCounts, MatchPoints
+from replay.event.rules import Figure, ForfeitCounts, MatchPoints
 from replay.event.standings import standings
 from replay.record import Event, GameRecord, Hand, Incident, MatchClaims, Player
 from replay.sheets import SHEETS
@@ -205,8 +205,8 @@ def published(sheet: str, rows: tuple[PublishedRow, ...], *rounds: Round, after:
         ({"byes": ("t3",)}, "wins", "stated"),
     ],
 )
-def test_what_nobody_says_of_a_round_without_a_match_is_assumed(idle: Any, figure: str, basis: str) -> None:
-    rows = (PublishedRow("t3", None, {figure: 99}),)  # type: ignore[dict-item] # a figure
+def test_what_nobody_says_of_a_round_without_a_match_is_assumed(idle: Any, figure: Figure, basis: str) -> None:
+    rows = (PublishedRow("t3", None, {figure: 99}),)
     told = published("shuangkou", rows, drawn(1, ("t1", "t2"), **{"absent": ("t2",)} | idle), bye={"match_points": 2})
     assert [(code, based) for code, _, based, _ in told] == [("EVENT-FIGURE", basis)]
 
