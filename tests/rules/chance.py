@@ -5,7 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from replay.record import GameRecord, HandClaims
+from replay.catalogue import clause_of_codes
+from replay.record import GameRecord, Hand, HandClaims
+from replay.report import Report
+from replay.tricks.deal import Holdings
+from replay.tricks.play import TrickMachine
+from replay.tricks.sheet import TrickSheet
+from replay.tricks.trump import TrumpContext
 from tests.oracle import shengji as oracle
 from tests.oracle.cards import RANKS, SEATS, SUITS, TWO_DECKS, doubled, next_seat, other_side, side_of, without
 from tests.oracle.tractors import both_copies
@@ -21,6 +27,62 @@ class Dice:
     follow: float = 0.08
     throw: float = 0.3
     leader: float = 0.02
+
+
+def machine_of(sheet: TrickSheet, ctx: TrumpContext, hands: Sequence[Sequence[str]], trick: str) -> TrickMachine:
+    """One trick led by E, all hands known, through the engine's machine."""
+    held = Holdings([ctx.pack(hand) for hand in hands], [True] * 4, (None,) * 4, None)
+    machine = TrickMachine(sheet, ctx, Hand(no=1, tricks=(trick,)), 0, held, Report(clause_of_codes(sheet.key)))
+    machine.run((trick,))
+    return machine
+
+
+def small_hands(rng: random.Random, level: str, trump: str, size: int) -> list[list[str]]:
+    """Four hands of few cards, most of them neighbours of one class, so that pairs and tractors are the rule.
+
+    Often the class is the highest trumps and their copies are together, so that tractors meet on the rung of side-level pairs.
+    """
+    classes = [suit for suit in "shcdT" if oracle.ladder(suit, level, trump) and suit != trump]
+    rungs = oracle.ladder(rng.choice([*classes, "T"]), level, trump)
+    start = rng.randrange(len(rungs))
+    meeting = rng.random() < 0.2
+    if meeting:
+        rungs = oracle.ladder("T", level, trump)
+        start = max(len(rungs) - rng.randint(4, 6), 0)
+    window = [card for rung in rungs[start : start + 8] for card in rung]
+    cards = dict.fromkeys([*window, *rng.sample(TWO_DECKS, 5)])
+    hands: list[list[str]] = [[] for _ in SEATS]
+    weights = rng.choice(((40, 2, 1, 1), (1, 40, 1, 1)) if meeting else ((4, 4, 1, 1), (2, 6, 1, 1), (1, 1, 1, 1)))
+    together = 0.95 if meeting else rng.choice((0.4, 0.8))
+    for card in cards:
+        first, second = rng.choices(hands, weights, k=2)
+        first.append(card)
+        (first if rng.random() < together else second).append(card)
+    for hand in hands:
+        if not meeting:
+            rng.shuffle(hand)
+        del hand[size:]
+    return [hand or ["BJ"] for hand in hands]
+
+
+def some_of_a_class(rng: random.Random, hand: Sequence[str], level: str, trump: str, most: int) -> list[str]:
+    """Up to so many cards of one class: often tractors, or tractors with pairs and singles beside them."""
+    cls = oracle.effective_suit(rng.choice(list(hand)), level, trump)
+    rest = oracle.of_class(hand, cls, level, trump)
+    lead: list[str] = []
+    for likely in (0.7, 0.6, 0.3):
+        runs = [run for run in oracle.runs_in(rest, level, trump) if len(lead) + 2 * len(run) <= most]
+        if runs and rng.random() < likely:
+            run = both_copies(rng.choice(runs))
+            lead, rest = [*lead, *run], without(rest, run)
+    for pair in doubled(rest):
+        if rng.random() < 0.3 and len(lead) + 2 <= most:
+            lead += [pair, pair]
+            rest = without(rest, [pair, pair])
+    room = min(most - len(lead), len(rest))
+    if not lead or rng.random() < 0.3:
+        lead += rng.sample(rest, rng.randint(0 if lead else 1, room))
+    return lead
 
 
 def clumped_deal(rng: random.Random, together: float) -> Deal:

@@ -4,42 +4,18 @@ What is asked of one follow, lead or trick is put to the engine's machine; what 
 """
 
 import random
-from collections.abc import Sequence
-from itertools import combinations
 from typing import Any, Final
 
-import pytest
-
 from replay.audit import audit
-from replay.catalogue import clause_of_codes
 from replay.record import Hand, HandClaims, KittyAction
-from replay.report import Report
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.bidding import judge_bids, judge_reopening, parse_bid
-from replay.tricks.deal import Holdings
-from replay.tricks.legal import legal_follows
-from replay.tricks.play import TrickMachine
-from replay.tricks.score import contains_trio, multiplier
-from replay.tricks.trump import TrumpContext
-from replay.tricks.units import lead_shape, shape_of
-from tests.many import every, many
+from tests.many import many
 from tests.oracle import chaodipi as oracle
-from tests.oracle.cards import RANKS, SEATS, TWO_DECKS, multiset, side_of, without
-from tests.oracle.tractors import both_copies, selections
+from tests.oracle.cards import RANKS, SEATS, TWO_DECKS, side_of
 from tests.rules.build import match, score_sheet
 
 SHEET: Final = TRICK_SHEETS["chaodipi"]
-TRUMPS: Final = ("s", "h", "c", "d", "NT")
-LEVELS: Final = (*RANKS, oracle.FLAG)
-FOLLOW_CODES: Final = {
-    "size": "TRICK-SIZE",
-    "suit": "TRICK-FOLLOW-SUIT",
-    "pair": "TRICK-FOLLOW-PAIR",
-    "tractor": "TRICK-FOLLOW-TRACTOR",
-    "five_ten_king": "TRICK-FOLLOW-TRIO",
-    "top_trumps": "TRICK-FOLLOW-HIGHEST",
-    "top_trumps_disputed": "TRICK-HIGHEST-OR-TRIO",
-}
 KITTY_CODES: Final = {
     "order": "KITTY-ORDER",
     "passed": "KITTY-BACK",
@@ -50,169 +26,10 @@ KITTY_CODES: Final = {
 }
 
 
-def terms(rng: random.Random) -> tuple[str, str]:
-    """A level and a trump; 扛旗 has no trump suit."""
-    level = rng.choice(LEVELS)
-    return level, "NT" if level == oracle.FLAG else rng.choice(TRUMPS)
-
-
-def small_hands(rng: random.Random, level: str, trump: str, size: int) -> list[list[str]]:
-    """Four hands of few cards: neighbours of one class and the fives, tens and kings of a suit, so that units are the rule."""
-    suits = [suit for suit in "shcdT" if oracle.ladder(suit, level, trump)]
-    rungs = oracle.ladder(rng.choice([*suits, "T"]), level, trump)
-    start = rng.randrange(len(rungs))
-    window = [card for rung in rungs[start : start + 7] for card in rung]
-    suit = rng.choice("shcd")
-    cards = dict.fromkeys([*window, "5" + suit, "T" + suit, "K" + suit, "5h", *rng.sample(TWO_DECKS, 4)])
-    hands: list[list[str]] = [[] for _ in SEATS]
-    together = rng.choice((0.3, 0.8))
-    for card in cards:
-        first, second = rng.choices(hands, (4, 5, 2, 2), k=2)
-        first.append(card)
-        (first if rng.random() < together else second).append(card)
-    for hand in hands:
-        rng.shuffle(hand)
-        del hand[size:]
-    return [hand or ["BJ"] for hand in hands]
-
-
-def random_lead(rng: random.Random, hand: Sequence[str], level: str, trump: str, most: int) -> list[str]:
-    """Some cards that may be led together: often a 5·10·K, a tractor, or a throw."""
-    trios = [list(cards) for cards in combinations(dict.fromkeys(hand), 3) if oracle.five_ten_king(cards, level, trump)]
-    if trios and rng.random() < 0.6:
-        return rng.choice(trios)
-    cls = oracle.effective_suit(rng.choice(list(hand)), level, trump)
-    rest = oracle.of_class(hand, cls, level, trump)
-    runs = [run for run in oracle.runs_in(rest, level, trump) if 2 * len(run) <= most]
-    lead: list[str] = []
-    if runs and rng.random() < 0.6:
-        lead = both_copies(rng.choice(runs))
-        rest = without(rest, lead)
-    room = min(most - len(lead), len(rest))
-    return [*lead, *rng.sample(rest, rng.randint(0 if lead else 1, room))]
-
-
-def machine_of(ctx: TrumpContext, hands: Sequence[Sequence[str]], trick: str) -> TrickMachine:
-    """One trick led by E, all hands known."""
-    held = Holdings([ctx.pack(hand) for hand in hands], [True] * 4, (None,) * 4, None)
-    report = Report(clause_of_codes("chaodipi"))
-    machine = TrickMachine(SHEET, ctx, Hand(no=1, tricks=(trick,)), 0, held, report)
-    machine.run((trick,))
-    return machine
-
-
 # ---------------------------------------------------------------------------------------- order and structure
 
 
-def test_classes_order_and_sets_of_three_at_every_level_and_trump() -> None:
-    for level in LEVELS:
-        for trump in TRUMPS if level != oracle.FLAG else ("NT",):
-            ctx = SHEET.context(level, trump)
-            for card in dict.fromkeys(TWO_DECKS):
-                assert ctx.effective_suit(card) == oracle.effective_suit(card, level, trump)
-                assert ctx.rung[card] == oracle.order(card, level, trump), (level, trump, card)
-            for suit in "shcd":
-                cards = ["5" + suit, "T" + suit, "K" + suit]
-                cls = ctx.parse("".join(cards)).trio
-                ours = ctx.class_name(cls) if cls >= 0 else None
-                assert ours == oracle.five_ten_king(cards, level, trump), (level, trump, cards)
-
-
-@pytest.mark.parametrize("level", every(5, LEVELS[::-1]))
-def test_every_two_pairs_are_neighbours_for_both_or_for_neither(level: str) -> None:
-    for trump in TRUMPS if level != oracle.FLAG else ("NT",):
-        ctx = SHEET.context(level, trump)
-        for first, second in combinations(dict.fromkeys(TWO_DECKS), 2):
-            cards = [first, first, second, second]
-            if ctx.cls[first] == ctx.cls[second]:
-                tractor = bool(shape_of(ctx, ctx.pack(cards), ctx.cls[first]).tractors)
-                assert tractor == oracle.is_tractor(cards, level, trump), (level, trump, cards)
-
-
 # ---------------------------------------------------------------------------------------- follows, throws, winners
-
-
-@many(75, 10_000)
-def test_every_play_of_random_small_hands(seeds: range) -> None:
-    for seed in seeds:
-        rng = random.Random(seed)
-        level, trump = terms(rng)
-        hands = small_hands(rng, level, trump, 10)
-        lead, hand = random_lead(rng, hands[0], level, trump, 6), hands[1]
-        if len(hand) < len(lead):
-            continue
-        ctx = SHEET.context(level, trump)
-        legal = set()
-        for play in selections(hand, len(lead)):
-            fault = oracle.follow_fault(hand, lead, list(play), level, trump)
-            found = [
-                f
-                for f in machine_of(ctx, [lead, hand, [], []], f"E {''.join(lead)} {''.join(play)}").report.findings
-                if f.where.play == 2
-            ]
-            expected = FOLLOW_CODES[fault] if fault else None
-            if fault == "pair" and oracle.shape_of(lead, level, trump).tractors:
-                expected = "TRICK-FOLLOW-TRACTOR"
-            assert [f.code for f in found] == ([expected] if expected else []), (level, trump, hand, lead, play)
-            if fault is None:
-                legal.add(play)
-        parsed = ctx.as_lead(ctx.parse("".join(lead)))
-        listed = legal_follows(ctx, SHEET.follow, ctx.pack(hand), parsed, lead_shape(ctx, parsed), limit=10_000)
-        assert {multiset(ctx.unpack(ctx.parse(text).cards)) for text in listed.plays} == legal, (level, trump, hand, lead)
-        assert listed.total == len(listed.plays) == len(legal)
-
-
-@many(250, 40_000)
-def test_throws_of_random_small_hands(seeds: range) -> None:
-    for seed in seeds:
-        rng = random.Random(seed)
-        level, trump = terms(rng)
-        hands = small_hands(rng, level, trump, 8)
-        lead = random_lead(rng, hands[0], level, trump, 6)
-        ctx = SHEET.context(level, trump)
-        allowed = oracle.throw_test(lead, hands[1:], level, trump)
-        stood = machine_of(ctx, hands, f"E {''.join(lead)}")
-        finding = next((f for f in stood.report.findings if f.where.play == 1), None)
-        assert (finding is None) == (allowed is None), (level, trump, hands, lead)
-        if finding is not None and allowed is not None:
-            assert finding.code == "THROW-BEATABLE"
-            pieces = (finding.expected or "").split(" | ")
-            assert {multiset(ctx.unpack(ctx.parse(piece).cards)) for piece in pieces} == allowed
-            failed = machine_of(ctx, hands, f"E {''.join(lead)}>{rng.choice(pieces)}")
-            assert not [f for f in failed.report.findings if f.where.play == 1]
-            assert sum(failed.fines) == oracle.throw_fine(lead)
-
-
-@many(375, 60_000)
-def test_winners_and_multipliers_of_random_tricks(seeds: range) -> None:
-    for seed in seeds:
-        rng = random.Random(seed)
-        level, trump = terms(rng)
-        hands = small_hands(rng, level, trump, 12)
-        lead = random_lead(rng, hands[0], level, trump, 6)
-        if any(len(hand) < len(lead) for hand in hands):
-            continue
-        plays = [lead]
-        for hand in hands[1:]:
-            trumps = oracle.of_class(hand, "T", level, trump)
-            trios = [list(each) for each in combinations(dict.fromkeys(trumps), 3) if oracle.five_ten_king(each, level, trump)]
-            if len(lead) == 3 and trios and rng.random() < 0.5:
-                plays.append(rng.choice(trios))
-                continue
-            same = oracle.of_class(hand, oracle.led_class(lead, level, trump), level, trump)
-            source = rng.choice([each for each in (trumps, same, hand) if len(each) >= len(lead)])
-            plays.append(rng.sample(source, len(lead)))
-        ctx = SHEET.context(level, trump)
-        trick = "E " + " ".join("".join(cards) for cards in plays)
-        machine = machine_of(ctx, hands, trick)
-        winner = oracle.winner(list(zip(SEATS, plays, strict=True)), level, trump)
-        assert SEATS[machine.winners[0]] == winner, (level, trump, trick)
-        winning = plays[SEATS.index(winner)]
-        assert machine.last is not None
-        assert multiplier(SHEET, ctx, *machine.last) == oracle.kitty_multiplier(winning, level, trump), (level, trump, trick)
-        if level == oracle.FLAG:
-            continue  # no kitty, so nothing to capture
-        assert contains_trio(ctx, machine.last[1]) == oracle.holds_five_ten_king_bottom(winning, level, trump), (level, trick)
 
 
 # ---------------------------------------------------------------------------------------- declaring and 炒底

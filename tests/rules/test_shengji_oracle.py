@@ -8,7 +8,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 from typing import Any, Final
 
 import pytest
@@ -19,26 +18,21 @@ from replay.checks import render
 from replay.computed import Audit
 from replay.findings import Finding, Kind
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
-from replay.report import Report
 from replay.sheets import TRICK_SHEETS
 from replay.text import LANGS
 from replay.tricks.bidding import judge_bids, parse_bid
-from replay.tricks.deal import Holdings
 from replay.tricks.follow import FOLLOW_CODES, follow_fault
-from replay.tricks.legal import legal_follows
 from replay.tricks.play import TrickMachine
 from replay.tricks.states import TrickView
 from replay.tricks.trump import TrumpContext
 from replay.tricks.units import shape_of
-from tests.many import every, many
+from tests.many import many
 from tests.oracle import shengji as oracle
 from tests.oracle.cards import (
     JOKERS,
     RANKS,
     SEATS,
     TWO_DECKS,
-    doubled,
-    multiset,
     next_seat,
     other_side,
     play_of,
@@ -46,16 +40,18 @@ from tests.oracle.cards import (
     side_of,
     without,
 )
-from tests.oracle.tractors import both_copies, selections
 from tests.rules.build import KITTY, match, revoke, score_sheet
 from tests.rules.chance import (
     TRUMPS,
     Dice,
     levels_before,
+    machine_of,
     play_on,
     random_table,
     record_of,
     refereed,
+    small_hands,
+    some_of_a_class,
     true_claims,
 )
 from tests.rules.registry import told
@@ -71,75 +67,7 @@ def terms(rng: random.Random) -> tuple[str, str]:
     return rng.choice(RANKS), rng.choice(TRUMPS)
 
 
-def small_hands(rng: random.Random, level: str, trump: str, size: int) -> list[list[str]]:
-    """Four hands of few cards, most of them neighbours of one class, so that pairs and tractors are the rule.
-
-    Often the class is the highest trumps and their copies are together, so that tractors meet on the rung of side-level pairs.
-    """
-    classes = [suit for suit in "shcdT" if oracle.ladder(suit, level, trump) and suit != trump]
-    rungs = oracle.ladder(rng.choice([*classes, "T"]), level, trump)
-    start = rng.randrange(len(rungs))
-    meeting = rng.random() < 0.2
-    if meeting:
-        rungs = oracle.ladder("T", level, trump)
-        start = max(len(rungs) - rng.randint(4, 6), 0)
-    window = [card for rung in rungs[start : start + 8] for card in rung]
-    cards = dict.fromkeys([*window, *rng.sample(TWO_DECKS, 5)])
-    hands: list[list[str]] = [[] for _ in SEATS]
-    weights = rng.choice(((40, 2, 1, 1), (1, 40, 1, 1)) if meeting else ((4, 4, 1, 1), (2, 6, 1, 1), (1, 1, 1, 1)))
-    together = 0.95 if meeting else rng.choice((0.4, 0.8))
-    for card in cards:
-        first, second = rng.choices(hands, weights, k=2)
-        first.append(card)
-        (first if rng.random() < together else second).append(card)
-    for hand in hands:
-        if not meeting:
-            rng.shuffle(hand)
-        del hand[size:]
-    return [hand or ["BJ"] for hand in hands]
-
-
-def some_of_a_class(rng: random.Random, hand: Sequence[str], level: str, trump: str, most: int) -> list[str]:
-    """Up to so many cards of one class: often tractors, or tractors with pairs and singles beside them."""
-    cls = oracle.effective_suit(rng.choice(list(hand)), level, trump)
-    rest = oracle.of_class(hand, cls, level, trump)
-    lead: list[str] = []
-    for likely in (0.7, 0.6, 0.3):
-        runs = [run for run in oracle.runs_in(rest, level, trump) if len(lead) + 2 * len(run) <= most]
-        if runs and rng.random() < likely:
-            run = both_copies(rng.choice(runs))
-            lead, rest = [*lead, *run], without(rest, run)
-    for pair in doubled(rest):
-        if rng.random() < 0.3 and len(lead) + 2 <= most:
-            lead += [pair, pair]
-            rest = without(rest, [pair, pair])
-    room = min(most - len(lead), len(rest))
-    if not lead or rng.random() < 0.3:
-        lead += rng.sample(rest, rng.randint(0 if lead else 1, room))
-    return lead
-
-
 # ---------------------------------------------------------------------------------------- order and structure
-
-
-def test_classes_and_order_at_every_level_and_trump() -> None:
-    for level in RANKS:
-        for trump in TRUMPS:
-            ctx = SHEET.context(level, trump)
-            for card in dict.fromkeys(TWO_DECKS):
-                assert ctx.effective_suit(card) == oracle.effective_suit(card, level, trump)
-                assert ctx.rung[card] == oracle.order(card, level, trump)
-
-
-@pytest.mark.parametrize("level", every(5, RANKS))
-def test_every_two_pairs_are_neighbours_for_both_or_for_neither(level: str) -> None:
-    for trump in TRUMPS:
-        ctx = SHEET.context(level, trump)
-        for first, second in combinations(dict.fromkeys(TWO_DECKS), 2):
-            cards = [first, first, second, second]
-            if ctx.cls[first] == ctx.cls[second]:
-                tractor = bool(shape_of(ctx, ctx.pack(cards), ctx.cls[first]).tractors)
-                assert tractor == oracle.is_tractor(cards, level, trump), (level, trump, cards)
 
 
 @many(150, 60_000)
@@ -161,10 +89,7 @@ def clause_of_follow(
     ctx: TrumpContext, hand: Sequence[str], lead: Sequence[str], play: Sequence[str]
 ) -> tuple[str | None, str | None]:
     """(check code, clause) of the engine's verdict on one follow."""
-    held = Holdings([ctx.pack(lead), ctx.pack(hand), 0, 0], [True, True, False, False], (None,) * 4, None)
-    trick = Hand(no=1, tricks=(f"E {''.join(lead)} {''.join(play)}",))
-    report = Report(CLAUSES)
-    TrickMachine(SHEET, ctx, trick, 0, held, report).run(trick.tricks or ())
+    report = machine_of(SHEET, ctx, [lead, hand, [], []], f"E {''.join(lead)} {''.join(play)}").report
     faults = [finding for finding in report.findings if finding.where.play == 2]
     assert len(faults) <= 1
     return (faults[0].code, faults[0].clause) if faults else (None, None)
@@ -177,37 +102,6 @@ def expected_clause(fault: str | None, lead: Sequence[str], level: str, trump: s
     if fault == "SJ-16h" and oracle.shape_of(lead, level, trump).tractors:
         return "SJ-16g"
     return fault
-
-
-@many(100, 12_000)
-def test_every_play_of_random_small_hands(seeds: range) -> None:
-    """Each subset of a hand is legal, or breaks the same clause, for both; and the legal ones are those that we list."""
-    for seed in seeds:
-        rng = random.Random(seed)
-        level, trump = terms(rng)
-        hands = small_hands(rng, level, trump, 11)
-        lead = some_of_a_class(rng, hands[0], level, trump, 8)
-        hand = hands[1]
-        if len(hand) < len(lead):
-            continue
-        ctx = SHEET.context(level, trump)
-        legal = set()
-        for play in selections(hand, len(lead)):
-            fault = oracle.follow_fault(hand, lead, list(play), level, trump)
-            assert clause_of_follow(ctx, hand, lead, play)[1] == expected_clause(fault, lead, level, trump), (
-                level,
-                trump,
-                hand,
-                lead,
-                play,
-            )
-            if fault is None:
-                legal.add(play)
-        parsed = ctx.parse("".join(lead))
-        led = shape_of(ctx, parsed.cards, parsed.cls)
-        listed = legal_follows(ctx, SHEET.follow, ctx.pack(hand), parsed, led, limit=10_000)
-        assert {multiset(ctx.unpack(ctx.parse(text).cards)) for text in listed.plays} == legal
-        assert listed.total == len(listed.plays) == len(legal)
 
 
 def test_three_tractors_led() -> None:
@@ -263,75 +157,6 @@ def test_a_fault_that_part_of_a_hand_shows_is_one_of_the_whole_hand(seeds: range
 
 
 # ---------------------------------------------------------------------------------------- throws, winners, kitty
-
-
-@many(250, 40_000)
-def test_throws_of_random_small_hands(seeds: range) -> None:
-    """Whether a throw stands, and if not which pieces may; also which wrong piece is found."""
-    for seed in seeds:
-        rng = random.Random(seed)
-        level, trump = terms(rng)
-        hands = small_hands(rng, level, trump, 8)
-        lead = some_of_a_class(rng, hands[0], level, trump, 8)
-        allowed = oracle.throw_test(lead, hands[1:], level, trump)
-        parts = oracle.components(lead, level, trump)
-        stood = list(rng.choice([lead, *(part.cards for part in parts), *(allowed or ())]))
-        text = "".join(lead) if sorted(stood) == sorted(lead) else f"{''.join(lead)}>{''.join(stood)}"
-        finding = lead_finding(SHEET.context(level, trump), hands, text)
-        if ">" not in text:
-            expected = None if allowed is None else "THROW-BEATABLE"
-        elif len(parts) == 1:
-            expected = "THROW-ONE-UNIT"
-        elif allowed is None:
-            expected = "THROW-UNBEATABLE"
-        else:
-            expected = None if multiset(stood) in allowed else "THROW-PIECE"
-        assert (finding.code if finding else None) == expected, (level, trump, hands, text)
-        if finding is not None and expected in {"THROW-BEATABLE", "THROW-PIECE"}:
-            ctx = SHEET.context(level, trump)
-            pieces = (finding.expected or "").split(" | ")
-            assert {multiset(ctx.unpack(ctx.parse(piece).cards)) for piece in pieces} == allowed
-
-
-def lead_finding(ctx: TrumpContext, hands: Sequence[Sequence[str]], text: str) -> Finding | None:
-    """The finding on a lead of E's, the other hands known."""
-    held = Holdings([ctx.pack(hand) for hand in hands], [True] * 4, (None,) * 4, None)
-    report = Report(CLAUSES)
-    TrickMachine(SHEET, ctx, Hand(no=1, tricks=(f"E {text}",)), 0, held, report).run((f"E {text}",))
-    return next((finding for finding in report.findings if finding.where.play == 1), None)
-
-
-@many(150, 60_000)
-def test_winners_and_multipliers_of_random_tricks(seeds: range) -> None:
-    """Illegal follows take part as the cards they are."""
-    for seed in seeds:
-        rng = random.Random(seed)
-        level, trump = terms(rng)
-        hands = small_hands(rng, level, trump, 12)
-        lead = some_of_a_class(rng, hands[0], level, trump, 6)
-        if any(len(hand) < len(lead) for hand in hands):
-            continue
-        plays = [lead]
-        for hand in hands[1:]:
-            trumps = oracle.of_class(hand, "T", level, trump)
-            same = oracle.of_class(hand, oracle.effective_suit(lead[0], level, trump), level, trump)
-            source = rng.choice([each for each in (trumps, same, hand) if len(each) >= len(lead)])
-            plays.append(rng.sample(source, len(lead)))
-        ctx = SHEET.context(level, trump)
-        held = Holdings([ctx.pack(hand) for hand in hands], [True] * 4, (None,) * 4, None)
-        trick = "E " + " ".join("".join(cards) for cards in plays)
-        machine = TrickMachine(SHEET, ctx, Hand(no=1, tricks=(trick,)), 0, held, Report(CLAUSES))
-        machine.run((trick,))
-        winner = oracle.winner(list(zip(SEATS, plays, strict=True)), level, trump)
-        assert SEATS[machine.winners[0]] == winner, (level, trump, trick)
-        total = sum(oracle.points(cards) for cards in plays)
-        assert machine.points[SEATS.index(winner)] == sum(machine.points) == total
-        winning = plays[SEATS.index(winner)]
-        assert machine.last is not None
-        assert sorted(ctx.unpack(machine.last[1].cards)) == sorted(winning)
-        best = shape_of(ctx, machine.last[1].cards, machine.last[1].cls).units[0]
-        factor = SHEET.multipliers.of(best.kind, best.pairs, trump=ctx.effective_suit(winning[0]) == "T")
-        assert factor == oracle.kitty_multiplier(winning, level, trump)
 
 
 # ---------------------------------------------------------------------------------------- levels
