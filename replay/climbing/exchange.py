@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -9,6 +10,7 @@ from replay.cards import JOKERS, RANKS
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
 from replay.climbing.sheet import ClimbingSheet
+from replay.notation import read_gift
 from replay.packing import FULL
 
 _DOUBTED: Final = 4
@@ -22,6 +24,13 @@ class Moved(NamedTuple):
     taker: int
     card: str
     place: int
+
+
+@lru_cache(maxsize=4096)
+def read_moved(seats: tuple[str, ...], place: int, text: str) -> Moved:
+    """An entry of the record's list of tribute."""
+    gift = read_gift(text)
+    return Moved(seats.index(gift.giver), seats.index(gift.taker), gift.card, place)
 
 
 def passed_on(ctx: LevelContext, move: Moved, hands: list[int]) -> bool:

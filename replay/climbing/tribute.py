@@ -3,31 +3,24 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise, permutations
 from typing import Final
 
 from replay.cards import BIG_JOKER
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, shown_by_plays
-from replay.climbing.exchange import AfterTribute, Finished, Moved, may_be_returned, passed_on
+from replay.climbing.exchange import AfterTribute, Finished, Moved, may_be_returned, passed_on, read_moved
 from replay.climbing.rules import TributeRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.compiled import mypyc_attr
-from replay.notation import Gift, read_gift
+from replay.notation import Gift
 from replay.packing import FULL
 from replay.record import Hand
 from replay.report import Report
 
 _LEAD: Final = ("LEAD-TRIBUTE", ())
 _LEAD_AT_DOUBLE: Final = ("LEAD-TRIBUTE", ("double",))
-
-
-@lru_cache(maxsize=4096)
-def _moved(seats: tuple[str, ...], place: int, text: str) -> Moved:
-    """An entry of the record's list of tribute."""
-    gift = read_gift(text)
-    return Moved(seats.index(gift.giver), seats.index(gift.taker), gift.card, place)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # `judge` has one that is told of parts of a hand
@@ -53,7 +46,7 @@ class TributeAudit:
         self.payers, self.takers = (before.payers, before.takers) if before is not None else ((), ())
         if sheet.tribute is not None:
             self.rules: TributeRules = sheet.tribute
-        self.moved = tuple([_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute or ())])
+        self.moved = tuple([read_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute or ())])
 
     def run(self) -> AfterTribute:
         """Check what is on record and say what the hands are after it."""
@@ -65,7 +58,7 @@ class TributeAudit:
             self.check_unknown()
             if self.hand.tribute is None and not self.hand.resisted:
                 return self.unknown(range(len(self.sheet.seats)))
-            return self.after(None)
+            return self.after(self.leaders() if self.double else None)
         settled = self._quick()
         if settled is not None:
             return settled
@@ -216,7 +209,7 @@ class TributeAudit:
             return None
         if values[0] != values[1]:
             return frozenset({self.payers[0 if values[0] > values[1] else 1]})
-        if self.rules.equal_leader == "either":
+        if self.rules.equal_leader == "either" or self.before is None:
             return frozenset(self.payers)
         return frozenset({self.right_of(self.takers[0])})
 
@@ -307,7 +300,8 @@ class TributeAudit:
         if known and not ctx.count(hand, move.card):
             self.tell("TRIBUTE-NOT-HELD", move.place, seat=name, actual=move.card)
             return
-        if self.return_allowed(move.card, hand if known else None, double=self.double):
+        double = self.double or self.before is None  # another two may have been due beside what is on record
+        if self.return_allowed(move.card, hand if known else None, double=double):
             return
         allowed = [card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card)]
         case = "smallest" if known and not allowed else None
@@ -348,11 +342,18 @@ class TributeAudit:
             self.tell(code, move.place, seat=self.sheet.seats[move.giver], actual=self.text(move))
 
     def check_unknown(self) -> None:
-        """How the hand before ended is not known: of each gift only the card can be checked; returns follow gifts."""
-        takers = {move.taker for move in self.moved[: (len(self.moved) + 1) // 2]}
+        """How the hand before ended is not known: who gives before he receives is taken to owe it; returns follow gifts."""
+        takers = dict.fromkeys(move.taker for move in self.moved[: (len(self.moved) + 1) // 2])
+        gifts = [move for move in self.moved if move.giver not in takers]
+        paid = {move.giver: move for move in reversed(gifts)}
+        self.payers, self.takers, self.double = tuple(paid), tuple(takers), len(paid) > 1
+        served = set[int]()
         for move in self.moved:
             if move.giver not in takers:
                 self.check_gift(move)
+            else:
+                self.check_return(move, paid, served)
+                served.add(move.taker)
 
     def text(self, move: Moved) -> str:
         """A move in the record's notation."""

@@ -384,6 +384,35 @@ def test_hands_are_known_where_the_record_says_that_there_was_no_tribute(sheet: 
     assert codes(record) == ["PLAY-NOT-HELD"]
 
 
+LATER: Final[Mapping[str, tuple[str, tuple[str, ...], Mapping[str, Any], list[str]]]] = {
+    "all right": (SINGLE, RIGHT_SINGLE, {}, []),
+    "a return not held": (SINGLE, ("W>N As", "N>W 3c"), {"barred": {"N": "3c"}}, ["TRIBUTE-NOT-HELD"]),
+    "a return to another": (SINGLE, ("W>N As", "N>S 5c"), {}, ["TRIBUTE-RETURN-TO"]),
+    "two tributes": (DOUBLE, RIGHT_DOUBLE, {}, []),
+    "one of two returns not held": (DOUBLE, (*RIGHT_DOUBLE[:3], "S>E 3c"), {"barred": {"S": "3c"}}, ["TRIBUTE-NOT-HELD"]),
+    "two returns crossed": (DOUBLE, (*RIGHT_DOUBLE[:2], "N>E 5c", "S>W 6c"), {}, ["TRIBUTE-RETURN-TO"] * 2),
+    "who paid less leads": (DOUBLE, RIGHT_DOUBLE, {"lead": "E"}, ["LEAD-TRIBUTE"]),
+    "either leads after two alike": (DOUBLE, ("W>N As", "E>S Ah", *RIGHT_DOUBLE[2:]), {"top": {"E": "Ah"}, "lead": "E"}, []),
+    "who leads after one may be another's": (SINGLE, RIGHT_SINGLE, {"lead": "E"}, []),
+}
+"""Tribute of a hand that is the first on record and not of the match, and what is wrong whoever owed it."""
+
+
+@pytest.mark.parametrize("situation", LATER)
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_what_is_wrong_of_a_tribute_whoever_owed_it(sheet: str, situation: str) -> None:
+    order, moves, facts, wrong = LATER[situation]
+    table = laid(order, *moves, **{name: value for name, value in facts.items() if name != "lead"})
+    assert codes(record_of(sheet, table.lead(facts.get("lead", "W")).hand(5), level="8")) == wrong
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_a_high_card_is_returned_only_where_two_may_have_owed_tribute(sheet: str) -> None:
+    """One sheet lets both return what they like; of one tribute on record another may not have been written down."""
+    hand = laid(SINGLE, "W>N As", "N>W Kc", holds={"N": "Kc5c"}).lead("W").hand(5)
+    assert codes(record_of(sheet, hand, level="8")) == ([] if sheet == "guandan-1" else ["TRIBUTE-RETURN"])
+
+
 each_must_not(LAST, "TRIBUTE-OPEN").of(tribute_recorded=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
 
 each_must_not("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN").of(
