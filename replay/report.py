@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from replay.checks import CHECKS
 from replay.findings import Basis, Finding, Where, errors_of, weakest
+from replay.options import Option
 from replay.record import Incident
 from replay.work import Work
 
@@ -156,6 +157,11 @@ class Report:
         """Say that the sheet does not print what was just found, which is about that clause all the same."""
         found = self.findings[-1]
         self.findings[-1] = found.but(clause=found.clause or clause, basis=weakest(found.basis, Basis.ASSUMED))
+
+    def rests_on(self, option: Option) -> None:
+        """Say that what was just found would be something else with another reading of an option."""
+        found = self.findings[-1]
+        self.findings[-1] = found.but(basis=weakest(found.basis, Basis(option.mark)), options=(*found.options, *option.ids))
 
     def decided_by(self, *slots: str) -> None:
         """Say which slots of the sheet would decide what was just found to be open."""

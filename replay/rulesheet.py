@@ -294,6 +294,11 @@ class RuleSheet:
         """How many hands have to be played before it is known what a match comes to; 0 where others end it."""
         return 0
 
+    def points_otherwise(self, climbed: tuple[int, int]) -> tuple[int, int] | None:
+        """What a match that time has stopped is worth by the other reading of that, if there are two."""
+        del climbed
+        return None
+
     def at_level(self, level: str | None) -> Self:
         """The sheet as it is played at a level."""
         del level

@@ -10,7 +10,7 @@ from replay.climbing.hand import HandAudit
 from replay.climbing.places import Placed, Tally
 from replay.climbing.result import HandResult, Memo, left_off, memo_key
 from replay.climbing.ruled import check_steps
-from replay.climbing.score import Rise, forfeit_points, level_points, levels_of_lost, match_points, round_points
+from replay.climbing.score import Rise, forfeit_points, level_points, levels_of_lost, match_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.clock import check_round
@@ -468,7 +468,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if sheet.round_points is None or first is None or second is None or not ended:
             return {}
         beyond = state.rose.by if state.rose is not None else 0
-        return dict(zip(sheet.sides, round_points(sheet.round_points, (first, second), state.over, beyond), strict=True))
+        return dict(zip(sheet.sides, sheet.round_points.of((first, second), state.over, beyond), strict=True))
 
     def at_time(self) -> AtTime:
         """Who wins if time is up now, and with how many points, where the sheet says."""

@@ -1,6 +1,6 @@
 """The tables and numbers that a sheet of the climbing family is made of, beside its combinations."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from replay.climbing.combos import Kind, Row
@@ -114,6 +114,20 @@ class RoundPoints(Group):
     most: int
     loser_most: int
     at_time: Literal["climbed", "higher_wins"]
+
+    def of(self, climbed: Sequence[int], winner: int | None, beyond: int) -> tuple[int, int]:
+        """D-GD3-3: by the levels climbed by side, the winner, and by how much he passed the last level."""
+        points = [min(self.loser_most, levels) for levels in climbed]
+        if winner is None and self.at_time == "higher_wins" and climbed[0] != climbed[1]:
+            winner, beyond = (0 if climbed[0] > climbed[1] else 1), 0
+        if winner is not None:
+            points[winner] = self.win + min(self.most, climbed[winner] + beyond - climbed[1 - winner])
+        return points[0], points[1]
+
+    def otherwise(self, climbed: Sequence[int]) -> tuple[int, int]:
+        """The same of a round that time has stopped, by the other reading of what it is worth (D-GD3-4)."""
+        other: RoundPoints = self._replace(at_time="climbed" if self.at_time == "higher_wins" else "higher_wins")
+        return other.of(climbed, None, 0)
 
     def bound(self, *, lost: bool) -> int:
         """The most that a side may have, however the round ended: who has lost it has what it climbed (GD3-G2)."""

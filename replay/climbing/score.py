@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
-from replay.climbing.rules import EndRules, PlacePoints, RoundPoints
+from replay.climbing.rules import EndRules, PlacePoints
 from replay.climbing.sheet import ClimbingSheet
 from replay.event.rules import ForfeitCounts, MatchPoints
 from replay.notation import KEPT
@@ -53,16 +53,6 @@ def rise(sheet: ClimbingSheet, levels: tuple[int | None, int | None], in_force: 
         passed = False
     after = min(own + by, top)
     return Rise((after, levels[1]) if side == 0 else (levels[0], after), side, by, passed, own < top < own + by)
-
-
-def round_points(rules: RoundPoints, climbed: Sequence[int], winner: int | None, beyond: int) -> tuple[int, int]:
-    """Points of a round (D-GD3-3): levels climbed by side, the winner, and by how much he passed the last level."""
-    points = [min(rules.loser_most, levels) for levels in climbed]
-    if winner is None and rules.at_time == "higher_wins" and climbed[0] != climbed[1]:
-        winner, beyond = (0 if climbed[0] > climbed[1] else 1), 0
-    if winner is not None:
-        points[winner] = rules.win + min(rules.most, climbed[winner] + beyond - climbed[1 - winner])
-    return points[0], points[1]
 
 
 def levels_of_lost(rules: EndRules, ladder: Sequence[str], levels: Sequence[int], loser: int) -> tuple[int, int]:

@@ -97,6 +97,10 @@ class ClimbingSheet(RuleSheet):
         """Whether the sheet says what a match comes to that is stopped by time."""
         return self.round_points is not None or self.ends is not None
 
+    def points_otherwise(self, climbed: tuple[int, int]) -> tuple[int, int] | None:
+        """D-GD3-4: the levels climbed, or the win for the higher level."""
+        return self.round_points.otherwise(climbed) if self.round_points is not None else None
+
     def knows(self, kind: str) -> bool:
         """Whether the sheet says anything of a kind of incident."""
         return super().knows(kind) or (self.penalties is not None and kind in self.penalties.steps)

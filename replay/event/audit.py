@@ -1,6 +1,7 @@
 """The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -14,9 +15,10 @@ from replay.event.record import EventRecord, Round, Stage
 from replay.event.rows import Standing, Standings
 from replay.event.standings import of_stage, readings, sheet_of_event
 from replay.event.worth import RULING, Encounter, encounters, sitting_out, terms_of
-from replay.findings import Finding
+from replay.findings import Basis, Finding
+from replay.options import Option
 from replay.record import OptionValue
-from replay.report import Case, Report
+from replay.report import Case, Report, clause_for
 from replay.rulesheet import stage_name
 
 MOST_STEPS: Final = 4_096
@@ -48,6 +50,11 @@ class EventAudit:
         self.placed: Placed = place(event, matches)
         self.met = encounters(event, self.sheet, self.placed, "ruled")
         self.at = {one.spot: one for one in self.met}
+        self.by_time = self.option_filling("round_points.at_time")
+        other = [match if match.otherwise is None else replace(match, ruled=match.otherwise) for match in matches]
+        disputed = any(match.otherwise is not None for match in matches)
+        self.met_otherwise = encounters(event, self.sheet, place(event, other), "ruled") if disputed else self.met
+        """What the tables came to by the other reading of what a match is worth that time has stopped (D-GD3-4)."""
         rules = self.sheet.event
         self.out = disqualified(event, rules, self.met)
         self.otherwise = disqualified(event, rules._replace(forfeits_lost=not rules.forfeits_lost), self.met)
@@ -99,13 +106,26 @@ class EventAudit:
         if about and about <= self.in_doubt:
             self.report.assumed(self.report.clause("EVENT-DISQUALIFIED"))
 
+    def option_filling(self, slot: str) -> Option | None:
+        """The option that fills a slot of the sheet; None where it has none."""
+        return next((option for option in self.sheet.options if slot in self.sheet.slots_at_default[option.key]), None)
+
+    def rests_on_time(self) -> None:
+        """Say that what was just found is something else by the other reading of what time leaves."""
+        if self.by_time is not None:
+            self.report.rests_on(self.by_time)
+
     def settled_by(self, part: tuple[int, ...], entrant: str, after: int | None = None) -> str | None:
-        """What has decided a match of somebody, in a stage or round, and no sheet prints that it does; None for none.
+        """What has decided a match of somebody that was not decided by play alone, in a stage or round; None for none.
 
         Of a stage no match counts that comes after some round, if one is given.
         """
         own = [one for one in self.met if one.spot[: len(part)] == part and entrant in one.entrants]
         return next((one.settled_by for one in own if one.settled_by and (after is None or one.round <= after)), None)
+
+    def is_assumed(self, settled_by: str | None) -> bool:
+        """Whether no sheet prints who has won a match that was decided so."""
+        return settled_by is not None and clause_for(self.report.clause_of, "EVENT-ADVANCE", settled_by)[1] is not Basis.STATED
 
     # -- the entries and the draw
 
@@ -287,7 +307,10 @@ class EventAudit:
             there = [each for each in there if not self.kept_out(each, (s + 1, 0))]
         possible = readings(self.event, self.sheet, s)
         tables = [[*of_stage(event, self.sheet, s, met, self.out)] for event in possible for met in self.met_without(s)]
-        for by_group in zip(*tables, strict=True):
+        disputed = self.met_otherwise is not self.met
+        otherwise = of_stage(self.event, self.sheet, s, self.met_otherwise, self.out) if disputed else tables[0]
+        for by_group, other_reading in zip(zip(*tables, strict=True), otherwise, strict=True):
+            by_time = wrongly_gone_on(other_reading, advance, chosen, there)
             told = [wrongly_gone_on(table, advance, chosen, there) for table in by_group]
             of_group = {row.entrant for row in by_group[0].rows}
             moved = any(row.disqualified for row in by_group[0].rows) or self.in_doubt & of_group
@@ -298,6 +321,8 @@ class EventAudit:
                     case = "moved" if moved else None
                     self.add("EVENT-ADVANCE", where, expected=wanted or "-", actual=each or "-", case=case)
                     self.report.under(None)  # what the sheets print is about knock-outs; of a table the event says who goes on
+                    if (each, wanted) not in by_time:
+                        self.rests_on_time()
 
     def met_without(self, s: int) -> Sequence[Sequence[Encounter]]:
         """What the tables came to; and, where the sheet has that, the same with results of a stage cancelled (JS-7.5)."""

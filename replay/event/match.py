@@ -66,6 +66,8 @@ class Match:
     computed: Account
     ruled: Account | None = None
     """None where nothing is laid over the record: it is as computed then."""
+    otherwise: Account | None = None
+    """What it came to by the other reading of what a match is worth that time has stopped, where that is disputed (D-GD3-4)."""
 
     def account(self, name: AccountName) -> Account:
         """What it came to by one account."""
@@ -82,6 +84,8 @@ def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Ma
     for seat, side in zip(sheet.seats, sides, strict=True):
         if seat in record.seats:
             seated[side].append(record.seats[seat])
+    computed = _computed(sheet, record, audit, sides)
+    laid_over = _computed(sheet, record, ruled, sides) if ruled is not None else None
     return Match(
         id=record.id,
         sheet=record.sheet,
@@ -95,8 +99,9 @@ def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Ma
         teams=(_team(seated[0]), _team(seated[1])),
         players=(_ids(seated[0]), _ids(seated[1])),
         recorded=_recorded(sheet, record, audit, sides),
-        computed=_computed(sheet, record, audit, sides),
-        ruled=_computed(sheet, record, ruled, sides) if ruled is not None else None,
+        computed=computed,
+        ruled=laid_over,
+        otherwise=_otherwise(sheet, laid_over or computed),
     )
 
 
@@ -190,6 +195,16 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         late=match.late,
         disqualified=match.disqualified,
     )
+
+
+def _otherwise(sheet: RuleSheet, account: Account) -> Account | None:
+    """The account of a match that time has stopped by the other reading of what it is worth then, if there is one."""
+    if account.reason != "time" or account.points is None or account.grades is None:
+        return None
+    points, (first, second) = sheet.points_otherwise(account.grades), account.grades
+    if points is None or first == second:
+        return None
+    return account._replace(points=points, winner=int(second > first) if account.winner is None else None)
 
 
 def _neither_came(sheet: RuleSheet, record: GameRecord) -> bool:

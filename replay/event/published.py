@@ -12,7 +12,7 @@ from replay.event.rows import Standing, Standings
 from replay.event.rules import FIGURES, Figure
 from replay.event.standings import of_stage, readings
 from replay.event.words import SHARED
-from replay.event.worth import sitting_out, terms_of
+from replay.event.worth import Encounter, sitting_out, terms_of
 
 if TYPE_CHECKING:
     from replay.event.audit import EventAudit
@@ -48,17 +48,24 @@ class PublishedAudit:
         self.event, out = max(tried, key=lambda each: self.agrees(self.standings_if(each[1], event=each[0])))
         self.standings = self.standings_if(out)
         self.by_other_keys = [self.standings_if(out, event=each) for each in possible if each is not self.event]
+        disputed = audit.met_otherwise is not audit.met
+        self.by_time = self.standings_if(out, met=audit.met_otherwise) if disputed else self.standings
         self.unchecked = 0
         self.out = {row.entrant for row in self.standings.rows if row.disqualified}
         self.as_if = self.standings_if(NOBODY) if self.out else self.standings
         self.still = {row.entrant for row in table.rows if row.entrant in self.out and self.is_placed(row)}
 
     def standings_if(
-        self, out: Out, cancelled: frozenset[Spot] = frozenset(), *, event: EventRecord | None = None
+        self,
+        out: Out,
+        cancelled: frozenset[Spot] = frozenset(),
+        *,
+        event: EventRecord | None = None,
+        met: Sequence[Encounter] | None = None,
     ) -> Standings:
         """The standings that the table should have, if some are disqualified, and what some tables came to is cancelled."""
         audit = self.audit
-        met = [one for one in audit.met if one.spot not in cancelled]
+        met = [one for one in (audit.met if met is None else met) if one.spot not in cancelled]
         of_groups = of_stage(event or self.event, audit.sheet, self.stage, met, out, self.table.after_round)
         return next(each for each in of_groups if each.group == self.table.group)
 
@@ -153,7 +160,7 @@ class PublishedAudit:
         return self.table.after_round is None or no <= self.table.after_round
 
     def settled_by(self, entrant: str) -> str | None:
-        """What has decided a match of somebody, as far as the table goes, and no sheet prints that it does; None for none."""
+        """What has decided a match of somebody that was not decided by play alone, as far as the table goes; None for none."""
         return self.audit.settled_by((self.stage,), entrant, self.table.after_round)
 
     # -- cell by cell
@@ -188,12 +195,14 @@ class PublishedAudit:
             elif published != value:
                 right = False
                 where = f"{pointer}/{figure}"
-                case = "out" if computed.disqualified else "struck" if figure in cancelled.figures else None
+                case = "out" if computed.disqualified else "struck" if figure in cancelled.figures else figure
                 due, told = str(value), str(published)
                 add("EVENT-FIGURE", where, expected=due, actual=told, case=case, team=row.entrant, figure=figure)
-                won_so = figure in WON and self.settled_by(row.entrant)
+                won_so = figure in WON and self.audit.is_assumed(self.settled_by(row.entrant))
                 if won_so or self.supposed(figure, [row.entrant]):
                     self.audit.report.assumed(None)
+                if (other := self.by_time.row(row.entrant)) is not None and other.figures[figure] != value:
+                    self.audit.rests_on_time()
         if row.penalties is not None and row.penalties != self.ledger(row.entrant):
             due = str(self.ledger(row.entrant))
             add("EVENT-LEDGER", f"{pointer}/penalties", expected=due, actual=str(row.penalties), team=row.entrant)
@@ -233,6 +242,8 @@ class PublishedAudit:
         by_other_keys = any(other is not None and other.place == published for other in others)
         if by_other_keys or any(self.supposed(step.by, tied) for step in computed.derivation):
             self.audit.report.assumed(None)
+        if (other := self.by_time.row(team)) is not None and other.place != computed.place:
+            self.audit.rests_on_time()
 
     def in_doubt(self, entrant: str, place: int) -> bool:
         """Whether somebody has a place by the other reading of who is disqualified."""

@@ -81,10 +81,10 @@ class Encounter(NamedTuple):
 
     `forfeited` are the sides that did not come, or are ruled to have lost as if they had not; `lost`: the side that another
     penalty has made lose the match. `settled_by`: what has decided it is a forfeit, or that a side is `out`, and the sheet does
-    not print that the match, or all games of it, are lost by that. `late` are the sides that came late, `disqualified` those
-    that rulings disqualify, each with the clause. `figures` has for each side what it counts, None for what is not known;
-    `supposed` has for each those that are 0 since no card was played, and nobody says that they are. `beyond` are games that
-    were played when the match was over.
+    not print that the match, or all games of it, are lost by that; or its levels were `equal` at time, and one side has won.
+    `late` are the sides that came late, `disqualified` those that rulings disqualify, each with the clause. `figures` has for
+    each side what it counts, None for what is not known; `supposed` has for each those that are 0 since no card was played,
+    and nobody says that they are. `beyond` are games that were played when the match was over.
     """
 
     spot: Spot
@@ -97,7 +97,7 @@ class Encounter(NamedTuple):
     drawn: bool = False
     forfeited: frozenset[int] = frozenset()
     lost: int | None = None
-    settled_by: Literal["forfeit", "out"] | None = None
+    settled_by: Literal["forfeit", "out", "equal"] | None = None
     late: frozenset[int] = frozenset()
     disqualified: Mapping[int, str | None] = NOBODY_OUT
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
@@ -196,7 +196,8 @@ def _course(
             won[outcome] += 1
             if won[outcome] > most // 2:
                 lost_so = account.lost_by is not None and 1 - outcome in out
-                return bare._replace(settled_by="out" if lost_so else None), outcome, games
+                level = account.reason == "time" and account.grades is not None and account.grades[0] == account.grades[1]
+                return bare._replace(settled_by="out" if lost_so else "equal" if level else None), outcome, games
         if most > 1 and len(out) == 1:
             return bare._replace(settled_by="out"), 1 - next(iter(out)), games
         if most > 1 and account.forfeited is not None:

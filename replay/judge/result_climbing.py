@@ -11,7 +11,7 @@ from replay.catalogue import clause_of_codes
 from replay.climbing.conduct import Conduct
 from replay.climbing.hand import HandAudit
 from replay.climbing.penalties import PENALTY
-from replay.climbing.score import Rise, fixed_points, round_points
+from replay.climbing.score import Rise, fixed_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.findings import Finding, Kind
@@ -118,7 +118,7 @@ def _round(sheet: ClimbingSheet, told: Places) -> Ruling:
     first, second = audit.state.levels
     if sheet.round_points is None or risen is None or not risen.passed or first is None or second is None:
         return Ruling(Word.UNDETERMINED, "CLAIM-ROUND-POINTS", missing=("in_force",))
-    points = round_points(sheet.round_points, (first, second), risen.side, risen.by)
+    points = sheet.round_points.of((first, second), risen.side, risen.by)
     values = {"points": dict(zip(sheet.sides, points, strict=True))}
     return Ruling(Word.SETTLED, "CLAIM-ROUND-POINTS", values=values)
 

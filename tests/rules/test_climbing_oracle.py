@@ -18,7 +18,7 @@ from replay.climbing.exchange import Finished
 from replay.climbing.legal import legal_plays
 from replay.climbing.order import hand_over
 from replay.climbing.play import ClimbMachine
-from replay.climbing.score import place_points, possible_points, rise, round_points, ways_on
+from replay.climbing.score import place_points, possible_points, rise, ways_on
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import TributeAudit
 from replay.findings import Kind
@@ -428,7 +428,7 @@ def test_round_points() -> None:
             continue
         levels = {"EW": RANKS[first], "NS": RANKS[second]}
         expected = guandan.round_points(levels, ("EW", "NS")[winner] if winner is not None else None, over)
-        assert round_points(rules, (first, second), winner, over) == (expected["EW"], expected["NS"])
+        assert rules.of((first, second), winner, over) == (expected["EW"], expected["NS"])
 
 
 @pytest.mark.parametrize("sent_back", ["stays", "three"])

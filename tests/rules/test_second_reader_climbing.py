@@ -22,7 +22,7 @@ from replay.climbing.deal import Dealt
 from replay.climbing.exchange import Finished
 from replay.climbing.match import MatchAudit
 from replay.climbing.play import ClimbMachine
-from replay.climbing.score import place_points, rise, round_points
+from replay.climbing.score import place_points, rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import TributeAudit
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
@@ -178,7 +178,7 @@ def test_points_of_a_round(name: str) -> None:
     assert sheet.round_points is not None
     climbed = [RANKS.index(case["levels"][side]) for side in sheet.sides]
     winner = sheet.sides.index(case["winner"]) if case["winner"] else None
-    points = round_points(sheet.round_points, climbed, winner, case.get("over", 0))
+    points = sheet.round_points.of(climbed, winner, case.get("over", 0))
     assert dict(zip(sheet.sides, points, strict=True)) == case["points"]
 
 
