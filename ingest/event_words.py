@@ -18,6 +18,7 @@ WHO: Final[Mapping[str, tuple[str, ...]]] = {
     "EVENT-REMATCH": ("actual",),
     "EVENT-BYE": ("expected", "actual"),
     "EVENT-UNDRAWN": ("actual",),
+    "EVENT-ABSENT": ("actual",),
     "EVENT-ADVANCE": ("expected", "actual"),
     "EVENT-DISQUALIFIED": ("actual",),
     "EVENT-COUNTS": ("actual",),

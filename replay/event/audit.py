@@ -199,10 +199,14 @@ class EventAudit:
                     self.doubt([each])
 
     def came_to(self, stage: Stage, s: int, r: int) -> None:
-        """Tables without a match, matches of which the result cannot be told, and rounds that nobody says the worth of."""
+        """Matches that are missing, or of who is absent; results that cannot be told; rounds that nobody says the worth of."""
         played, terms, out = stage.rounds[r], terms_of(stage, self.sheet.event), out_before(self.out, s, r)
         for t, table in enumerate(played.tables):
             one = self.at[Spot(s, r, t)]
+            here = [each for each in one.entrants if each in played.absent and one.side_of(each) not in one.forfeited]
+            for each in here if one.matches else ():
+                where = f"stages/{s}/rounds/{r}/absent/{played.absent.index(each)}"
+                self.add("EVENT-ABSENT", where, actual=each, other=one.matches[-1])
             if one.told:
                 continue
             name = f"{stage.id} {played.no}/{table.name}"

@@ -376,6 +376,32 @@ def test_games_of_a_match_are_different_records() -> Case:
     return made, [won(made, "cup", 1, "1", winner, game=game) for game, winner in enumerate((0, 1, 1), start=1)]
 
 
+@trigger("EVENT-ABSENT", pointer="/stages/0/rounds/0/absent/0", actual="t1")
+def test_who_is_noted_as_absent_has_won() -> Case:
+    return absent("t1")
+
+
+@must_not("EVENT-ABSENT")
+def test_who_is_noted_as_absent_has_forfeited_by_the_record() -> Case:
+    return absent("t2", reason="forfeit")
+
+
+@trigger("EVENT-ABSENT", pointer="/stages/0/rounds/0/absent/0", actual="t1")
+def test_who_is_noted_as_absent_has_won_since_the_others_did_not_come() -> Case:
+    return absent("t1", reason="forfeit")
+
+
+@must_not("EVENT-ABSENT")
+def test_who_is_noted_as_absent_and_has_no_record() -> Case:
+    return absent("t1")[0], []
+
+
+def absent(team: str, **came: Any) -> Case:
+    """A match that t1 has won, and the list of the absent."""
+    made = event("shuangkou", teams(2), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2"), absent=(team,)),)))
+    return made, [won(made, "all", 1, "1", 0, **{"points": (2, 1), "score": (5, -5)} | came)]
+
+
 def best_of_three(*winners: int, sheet: str = "guandan-2") -> Case:
     """A semi-final, with a record of each game."""
     made = event(sheet, teams(2), Stage(id="semifinal", form="knockout", rounds=(drawn(1, ("t1", "t2")),)))
@@ -650,7 +676,8 @@ def test_GD3_F4_two_do_not(times: int) -> None:
 
 def test_who_is_noted_as_absent_and_played_has_not_forfeited() -> None:
     made, matches = late(3)
-    assert codes((made, [*matches, played(made, "all", 3, "1", winner=0, points=(100, 0))])) == []
+    (told,) = codes((made, [*matches, played(made, "all", 3, "1", winner=0, points=(100, 0))]))
+    assert told[0] == "EVENT-ABSENT"  # and nobody is disqualified
 
 
 def test_JS_7_5_two_forfeits_running_disqualify() -> None:
