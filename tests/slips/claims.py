@@ -6,6 +6,7 @@ from random import Random
 from tests.slips.clerk import (
     RANKS,
     Document,
+    Places,
     another,
     claiming,
     hands_with,
@@ -14,15 +15,12 @@ from tests.slips.clerk import (
     pick,
     seats_of,
     sides_of,
+    want,
 )
-
-Places = tuple[str, ...] | None
 
 
 def changed_number(document: Document, rng: Random, key: str, changes: tuple[int, ...]) -> Places:
     index = pick(rng, claiming(document, key))
-    if index is None:
-        return None
     document["hands"][index]["claims"][key] += rng.choice(changes)
     return (f"/hands/{index}/claims",)
 
@@ -42,8 +40,7 @@ def start_dealer(document: Document, rng: Random) -> Places:
     """The first banker is noted beforehand, and wrongly."""
     first = document["hands"][0]
     dealer = first.get("dealer") or first.get("lead")
-    if dealer is None:
-        return None
+    want(dealer)
     document.setdefault("start", {})["dealer"] = another(rng, dealer, seats_of(document))
     return ("/start", "/hands/0")
 
@@ -52,8 +49,7 @@ def start_dealer(document: Document, rng: Random) -> Places:
 def hand_level(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "level"))
     hand = document["hands"][index]
-    if hand["level"] not in RANKS:
-        return None
+    want(hand["level"] in RANKS)
     hand["level"] = RANKS[(RANKS.index(hand["level"]) + rng.choice((1, -1))) % len(RANKS)]
     return (f"/hands/{index}",)
 
@@ -61,8 +57,6 @@ def hand_level(document: Document, rng: Random) -> Places:
 @kind
 def hand_dealer(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "dealer"))
-    if index is None:
-        return None
     hand = document["hands"][index]
     hand["dealer"] = another(rng, hand["dealer"], seats_of(document))
     return (f"/hands/{index}",)
@@ -71,8 +65,6 @@ def hand_dealer(document: Document, rng: Random) -> Places:
 @kind
 def trump_suit(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "trump"))
-    if index is None:
-        return None
     hand = document["hands"][index]
     hand["trump"] = another(rng, hand["trump"], "shcd")
     return (f"/hands/{index}",)
@@ -82,8 +74,6 @@ def trump_suit(document: Document, rng: Random) -> Places:
 def leads_letter(document: Document, rng: Random) -> Places:
     """`lead` names another seat than the one that led."""
     index = pick(rng, hands_with(document, "lead", "tricks"))
-    if index is None:
-        return None
     hand = document["hands"][index]
     hand["lead"] = another(rng, hand["lead"], seats_of(document))
     return (f"/hands/{index}",)
@@ -107,8 +97,7 @@ def hand_twice(document: Document, rng: Random) -> Places:
 
 @kind
 def hand_missing(document: Document, rng: Random) -> Places:
-    if len(document["hands"]) < 3:
-        return None
+    want(len(document["hands"]) >= 3)
     index = rng.randrange(len(document["hands"]) - 1)
     del document["hands"][index]
     return (f"/hands/{index}", "/start")
@@ -116,8 +105,7 @@ def hand_missing(document: Document, rng: Random) -> Places:
 
 @kind
 def hand_missing_renumbered(document: Document, rng: Random) -> Places:
-    if len(document["hands"]) < 3:
-        return None
+    want(len(document["hands"]) >= 3)
     index = rng.randrange(len(document["hands"]) - 1)
     del document["hands"][index]
     renumbered(document)
@@ -126,8 +114,7 @@ def hand_missing_renumbered(document: Document, rng: Random) -> Places:
 
 @kind
 def last_hand_missing(document: Document, rng: Random) -> Places:  # noqa: ARG001 - there is nothing to choose
-    if len(document["hands"]) < 2 or "claims" not in document:
-        return None
+    want(len(document["hands"]) >= 2 and "claims" in document)
     document["hands"].pop()
     return ("/claims",)
 
@@ -135,8 +122,7 @@ def last_hand_missing(document: Document, rng: Random) -> Places:  # noqa: ARG00
 @kind
 def hands_exchanged(document: Document, rng: Random) -> Places:
     """Two sheets of paper in the wrong order, and numbered in that order."""
-    if len(document["hands"]) < 2:
-        return None
+    want(len(document["hands"]) >= 2)
     index = rng.randrange(len(document["hands"]) - 1)
     hands = document["hands"]
     hands[index], hands[index + 1] = hands[index + 1], hands[index]
@@ -147,8 +133,7 @@ def hands_exchanged(document: Document, rng: Random) -> Places:
 @kind
 def hand_number(document: Document, rng: Random) -> Places:
     """From some hand on the numbers are one too high."""
-    if len(document["hands"]) < 2:
-        return None
+    want(len(document["hands"]) >= 2)
     index = rng.randrange(1, len(document["hands"]))
     for hand in document["hands"][index:]:
         hand["no"] += 1
@@ -171,8 +156,6 @@ def kitty_points_off(document: Document, rng: Random) -> Places:
 @kind
 def multiplier_off(document: Document, rng: Random) -> Places:
     index = pick(rng, claiming(document, "multiplier"))
-    if index is None:
-        return None
     document["hands"][index]["claims"]["multiplier"] *= 2
     return (f"/hands/{index}/claims",)
 
@@ -180,8 +163,6 @@ def multiplier_off(document: Document, rng: Random) -> Places:
 @kind
 def penalties_sign(document: Document, rng: Random) -> Places:
     index = pick(rng, [i for i in claiming(document, "penalties") if document["hands"][i]["claims"]["penalties"]])
-    if index is None:
-        return None
     document["hands"][index]["claims"]["penalties"] *= -1
     return (f"/hands/{index}/claims",)
 
@@ -194,8 +175,6 @@ def penalties_made_up(document: Document, rng: Random) -> Places:
 @kind
 def winners_letter(document: Document, rng: Random) -> Places:
     index = pick(rng, claiming(document, "winners"))
-    if index is None:
-        return None
     claims = document["hands"][index]["claims"]
     at = rng.randrange(len(claims["winners"]))
     letter = another(rng, claims["winners"][at], seats_of(document))
@@ -206,8 +185,6 @@ def winners_letter(document: Document, rng: Random) -> Places:
 @kind
 def winners_short(document: Document, rng: Random) -> Places:
     index = pick(rng, claiming(document, "winners"))
-    if index is None:
-        return None
     claims = document["hands"][index]["claims"]
     at = rng.randrange(len(claims["winners"]))
     claims["winners"] = claims["winners"][:at] + claims["winners"][at + 1 :]
@@ -222,13 +199,10 @@ def moved(level: str, by: int) -> str | None:
 def levels_one_off(document: Document, rng: Random) -> Places:
     """One side's level after a hand is one too high or low, in that hand alone."""
     index = pick(rng, claiming(document, "levels"))
-    if index is None:
-        return None
     levels = document["hands"][index]["claims"]["levels"]
     side = rng.choice(sides_of(document))
     level = moved(levels.get(side, "?"), rng.choice((1, -1)))
-    if level is None:
-        return None
+    want(level)
     levels[side] = level
     return (f"/hands/{index}/claims",)
 
@@ -236,20 +210,17 @@ def levels_one_off(document: Document, rng: Random) -> Places:
 @kind
 def levels_sides_exchanged(document: Document, rng: Random) -> Places:
     index = pick(rng, claiming(document, "levels"))
-    if index is None:
-        return None
     claims = document["hands"][index]["claims"]
     one, other = sides_of(document)
     claims["levels"] = {one: claims["levels"].get(other), other: claims["levels"].get(one)}
-    return (f"/hands/{index}/claims",) if None not in claims["levels"].values() else None
+    want(None not in claims["levels"].values())
+    return (f"/hands/{index}/claims",)
 
 
 @kind
 def levels_carried_on(document: Document, rng: Random) -> Places:
     """A wrong level is carried on: all later levels of that side are wrong by as much, in the claims alone."""
     index = pick(rng, claiming(document, "levels"))
-    if index is None:
-        return None
     side, by = rng.choice(sides_of(document)), rng.choice((1, 2))
     for hand in document["hands"][index:]:
         levels = hand.get("claims", {}).get("levels", {})
@@ -263,8 +234,6 @@ def levels_carried_on(document: Document, rng: Random) -> Places:
 @kind
 def score_sign(document: Document, rng: Random) -> Places:
     index = pick(rng, claiming(document, "score"))
-    if index is None:
-        return None
     score = document["hands"][index]["claims"]["score"]
     for side in score:
         score[side] = -score[side]
@@ -274,8 +243,6 @@ def score_sign(document: Document, rng: Random) -> Places:
 @kind
 def next_banker(document: Document, rng: Random) -> Places:
     index = pick(rng, claiming(document, "next_dealer"))
-    if index is None:
-        return None
     claims = document["hands"][index]["claims"]
     claims["next_dealer"] = next_seat(document, claims["next_dealer"], rng.choice((1, 2, 3)))
     return (f"/hands/{index}/claims",)
@@ -285,8 +252,6 @@ def next_banker(document: Document, rng: Random) -> Places:
 def finish_exchanged(document: Document, rng: Random) -> Places:
     """Two neighbours in the finishing order stand the wrong way round."""
     index = pick(rng, claiming(document, "finish"))
-    if index is None:
-        return None
     claims = document["hands"][index]["claims"]
     order = list(claims["finish"])
     at = rng.randrange(len(order) - 1)
@@ -298,8 +263,6 @@ def finish_exchanged(document: Document, rng: Random) -> Places:
 @kind
 def finish_seat_twice(document: Document, rng: Random) -> Places:
     index = pick(rng, claiming(document, "finish"))
-    if index is None:
-        return None
     claims = document["hands"][index]["claims"]
     claims["finish"] = claims["finish"][0] + claims["finish"][0] + claims["finish"][2:]
     return (f"/hands/{index}/claims",)
@@ -308,8 +271,6 @@ def finish_seat_twice(document: Document, rng: Random) -> Places:
 @kind
 def place_points_exchanged(document: Document, rng: Random) -> Places:
     index = pick(rng, claiming(document, "points"))
-    if index is None:
-        return None
     claims = document["hands"][index]["claims"]
     one, other = sides_of(document)
     claims["points"] = {one: claims["points"].get(other, 0), other: claims["points"].get(one, 0)}
@@ -322,8 +283,7 @@ def place_points_exchanged(document: Document, rng: Random) -> Places:
 @kind
 def match_winner(document: Document, rng: Random) -> Places:
     claims = document.get("claims", {})
-    if "winner" not in claims:
-        return None
+    want("winner" in claims)
     claims["winner"] = another(rng, claims["winner"], sides_of(document))
     return ("/claims",)
 
@@ -331,12 +291,10 @@ def match_winner(document: Document, rng: Random) -> Places:
 @kind
 def match_level(document: Document, rng: Random) -> Places:
     levels = document.get("claims", {}).get("levels")
-    if not levels:
-        return None
+    want(levels)
     side = rng.choice(list(levels))
     level = moved(levels[side], rng.choice((1, -1)))
-    if level is None:
-        return None
+    want(level)
     levels[side] = level
     return ("/claims",)
 
@@ -353,8 +311,7 @@ def match_score(document: Document, rng: Random) -> Places:
 
 def one_more(document: Document, rng: Random, key: str) -> Places:
     claimed = document.get("claims", {}).get(key)
-    if not claimed:
-        return None
+    want(claimed)
     claimed[rng.choice(list(claimed))] += 1
     return ("/claims",)
 
@@ -362,7 +319,6 @@ def one_more(document: Document, rng: Random, key: str) -> Places:
 @kind
 def match_reason(document: Document, rng: Random) -> Places:
     claims = document.get("claims", {})
-    if "reason" not in claims:
-        return None
+    want("reason" in claims)
     claims["reason"] = another(rng, claims["reason"], ("passed", "time"))
     return ("/claims",)

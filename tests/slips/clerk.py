@@ -10,12 +10,18 @@ from replay.sheets import SHEETS
 
 Document = dict[str, Any]
 Hand = dict[str, Any]
+Places = tuple[str, ...]
+"""JSON pointers."""
 
 CARD: Final = re.compile(r"[2-9TJQKA][shcd]|BJ|LJ")
 RANKS: Final = "23456789TJQKA"
 ALIKE: Final = {"6": "9", "9": "6", "T": "J", "J": "T", "Q": "K", "K": "Q", "3": "8", "8": "3", "A": "4", "4": "A"}
 """Ranks that are read one for the other."""
 SUITS_ALIKE: Final = {"s": "c", "c": "s", "h": "d", "d": "h"}
+
+
+class Missing(Exception):  # noqa: N818 - no error: a record need not have what a slip wants
+    """There is nothing in the record that such a slip could be made in."""
 
 
 class Slip(NamedTuple):
@@ -25,11 +31,11 @@ class Slip(NamedTuple):
     """
 
     document: Document
-    places: tuple[str, ...]
+    places: Places
 
 
-Kind = Callable[[Document, Random], tuple[str, ...] | None]
-"""Changes a document in place and says where; None where it offers no opportunity."""
+Kind = Callable[[Document, Random], Places]
+"""Changes a document in place and says where; `Missing` where it offers no opportunity."""
 
 KINDS: Final[dict[str, Kind]] = {}
 
@@ -43,8 +49,11 @@ def kind(slip: Kind) -> Kind:
 def slipped(document: Mapping[str, Any], name: str, rng: Random) -> Slip | None:
     """A copy of a document with a slip of a kind; None where that kind has no opportunity, or changed nothing."""
     copy: Document = deepcopy(dict(document))
-    places = KINDS[name](copy, rng)
-    return Slip(copy, places) if places is not None and copy != document else None
+    try:
+        places = KINDS[name](copy, rng)
+    except Missing:
+        return None
+    return Slip(copy, places) if copy != document else None
 
 
 def hands_with(document: Document, *keys: str) -> list[int]:
@@ -57,9 +66,16 @@ def claiming(document: Document, key: str) -> list[int]:
     return [index for index, hand in enumerate(document["hands"]) if key in hand.get("claims", {})]
 
 
+def want(what: object) -> None:
+    """Go on only where there is this."""
+    if not what:
+        raise Missing
+
+
 def pick(rng: Random, choices: list[Any]) -> Any:
-    """One of some choices, None where there is none."""
-    return rng.choice(choices) if choices else None
+    """One of some choices."""
+    want(choices)
+    return rng.choice(choices)
 
 
 def seats_of(document: Document) -> tuple[str, ...]:
@@ -90,10 +106,10 @@ def misread(card: str, rng: Random) -> str:
     return rank + SUITS_ALIKE[suit]
 
 
-def any_trick(document: Document, rng: Random, least: int = 1) -> tuple[int, int] | None:
+def any_trick(document: Document, rng: Random, least: int = 1) -> tuple[int, int]:
     """A hand and a trick of it, by index, of a hand with at least so many tricks."""
     index = pick(rng, [i for i in hands_with(document, "tricks") if len(document["hands"][i]["tricks"]) >= least])
-    return None if index is None else (index, rng.randrange(len(document["hands"][index]["tricks"])))
+    return index, rng.randrange(len(document["hands"][index]["tricks"]))
 
 
 def trick_place(index: int, trick: int) -> str:

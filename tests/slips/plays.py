@@ -5,6 +5,7 @@ from random import Random
 from tests.slips.clerk import (
     CARD,
     Document,
+    Places,
     another,
     any_trick,
     hands_with,
@@ -14,9 +15,8 @@ from tests.slips.clerk import (
     pick,
     seats_of,
     trick_place,
+    want,
 )
-
-Places = tuple[str, ...] | None
 
 
 def tokens_of(document: Document, index: int, trick: int) -> list[str]:
@@ -40,8 +40,6 @@ def played(words: list[str]) -> list[int]:
 @kind
 def leader_letter(document: Document, rng: Random) -> Places:
     found = any_trick(document, rng)
-    if found is None:
-        return None
     words = tokens_of(document, *found)
     words[0] = another(rng, words[0], seats_of(document))
     return put(document, found[0], found[1], words)
@@ -51,8 +49,6 @@ def leader_letter(document: Document, rng: Random) -> Places:
 def leaders_rotated(document: Document, rng: Random) -> Places:
     """All leaders of a hand are written one seat on: the clerk began with the wrong seat."""
     index = pick(rng, hands_with(document, "tricks"))
-    if index is None:
-        return None
     hand = document["hands"][index]
     hand["tricks"] = [next_seat(document, trick[0]) + trick[1:] for trick in hand["tricks"]]
     return (f"/hands/{index}",)
@@ -61,12 +57,8 @@ def leaders_rotated(document: Document, rng: Random) -> Places:
 @kind
 def plays_exchanged(document: Document, rng: Random) -> Places:
     found = any_trick(document, rng)
-    if found is None:
-        return None
     words = tokens_of(document, *found)
     at = pick(rng, [i for i in range(1, len(words) - 1) if words[i] != words[i + 1]])
-    if at is None:
-        return None
     words[at], words[at + 1] = words[at + 1], words[at]
     return put(document, found[0], found[1], words)
 
@@ -74,19 +66,16 @@ def plays_exchanged(document: Document, rng: Random) -> Places:
 @kind
 def play_left_out(document: Document, rng: Random) -> Places:
     found = any_trick(document, rng)
-    if found is None:
-        return None
     words = tokens_of(document, *found)
     del words[rng.choice(played(words))]
-    return put(document, found[0], found[1], words) if len(words) > 1 else None
+    want(len(words) > 1)
+    return put(document, found[0], found[1], words)
 
 
 @kind
 def card_misread(document: Document, rng: Random) -> Places:
     """A card of a play is written as another that looks like it."""
     found = any_trick(document, rng)
-    if found is None:
-        return None
     words = tokens_of(document, *found)
     at = rng.choice(played(words))
     cards = list(CARD.finditer(words[at].partition("=")[0]))
@@ -99,8 +88,6 @@ def card_misread(document: Document, rng: Random) -> Places:
 def card_twice(document: Document, rng: Random) -> Places:
     """A card of a play is written once too often."""
     found = any_trick(document, rng)
-    if found is None:
-        return None
     words = tokens_of(document, *found)
     at = rng.choice(played(words))
     words[at] = words[at][:2] + words[at]
@@ -110,22 +97,15 @@ def card_twice(document: Document, rng: Random) -> Places:
 @kind
 def card_left_out(document: Document, rng: Random) -> Places:
     found = any_trick(document, rng)
-    if found is None:
-        return None
     words = tokens_of(document, *found)
     at = pick(rng, [i for i in played(words) if len(words[i]) > 2 and ">" not in words[i]])
-    if at is None:
-        return None
     words[at] = words[at][2:]
     return put(document, found[0], found[1], words)
 
 
 @kind
 def trick_left_out(document: Document, rng: Random) -> Places:
-    found = any_trick(document, rng, least=3)
-    if found is None:
-        return None
-    index, trick = found
+    index, trick = any_trick(document, rng, least=3)
     hand = document["hands"][index]
     del hand["tricks"][trick]
     if len(hand.get("seconds", [])) > trick:
@@ -135,10 +115,7 @@ def trick_left_out(document: Document, rng: Random) -> Places:
 
 @kind
 def trick_twice(document: Document, rng: Random) -> Places:
-    found = any_trick(document, rng)
-    if found is None:
-        return None
-    index, trick = found
+    index, trick = any_trick(document, rng)
     hand = document["hands"][index]
     hand["tricks"].insert(trick, hand["tricks"][trick])
     if len(hand.get("seconds", [])) > trick:
@@ -148,10 +125,7 @@ def trick_twice(document: Document, rng: Random) -> Places:
 
 @kind
 def tricks_exchanged(document: Document, rng: Random) -> Places:
-    found = any_trick(document, rng, least=3)
-    if found is None:
-        return None
-    index, trick = found
+    index, trick = any_trick(document, rng, least=3)
     tricks = document["hands"][index]["tricks"]
     trick = min(trick, len(tricks) - 2)
     tricks[trick], tricks[trick + 1] = tricks[trick + 1], tricks[trick]
@@ -162,12 +136,9 @@ def tricks_exchanged(document: Document, rng: Random) -> Places:
 def last_trick_short(document: Document, rng: Random) -> Places:
     """The last trick lacks its last play."""
     index = pick(rng, hands_with(document, "tricks"))
-    if index is None:
-        return None
     trick = len(document["hands"][index]["tricks"]) - 1
     words = tokens_of(document, index, trick)
-    if len(words) < 3:
-        return None
+    want(len(words) >= 3)
     put(document, index, trick, words[:-1])
     return (f"/hands/{index}",)
 
@@ -175,8 +146,6 @@ def last_trick_short(document: Document, rng: Random) -> Places:
 @kind
 def pass_left_out(document: Document, rng: Random) -> Places:
     index = pick(rng, [i for i in hands_with(document, "tricks") if any(" - " in t for t in document["hands"][i]["tricks"])])
-    if index is None:
-        return None
     trick = pick(rng, [n for n, text in enumerate(document["hands"][index]["tricks"]) if " - " in text])
     words = tokens_of(document, index, trick)
     del words[rng.choice([at for at, word in enumerate(words) if word == "-"])]
@@ -192,9 +161,7 @@ def thrown_cards_left_out(document: Document, rng: Random) -> Places:
         for trick, text in enumerate(document["hands"][index]["tricks"])
         if ">" in text
     ]
-    found: tuple[int, int] | None = pick(rng, throws)
-    if found is None:
-        return None
+    found: tuple[int, int] = pick(rng, throws)
     words = [word.partition(">")[2] or word for word in tokens_of(document, *found)]
     put(document, found[0], found[1], words)
     return (f"/hands/{found[0]}",)
@@ -203,7 +170,7 @@ def thrown_cards_left_out(document: Document, rng: Random) -> Places:
 @kind
 def reading_left_out(document: Document, rng: Random) -> Places:
     """The declared reading of a play with wild cards is not written."""
-    found: tuple[int, int] | None = pick(
+    found: tuple[int, int] = pick(
         rng,
         [
             (index, trick)
@@ -212,8 +179,6 @@ def reading_left_out(document: Document, rng: Random) -> Places:
             if "=" in text
         ],
     )
-    if found is None:
-        return None
     words = [word.partition("=")[0] for word in tokens_of(document, *found)]
     return put(document, found[0], found[1], words)
 
@@ -221,17 +186,14 @@ def reading_left_out(document: Document, rng: Random) -> Places:
 # -- deal, bids, kitty, tribute
 
 
-def dealt(document: Document, rng: Random) -> tuple[int, str] | None:
+def dealt(document: Document, rng: Random) -> tuple[int, str]:
     index = pick(rng, hands_with(document, "deal"))
-    return None if index is None else (index, rng.choice(list(document["hands"][index]["deal"])))
+    return (index, rng.choice(list(document["hands"][index]["deal"])))
 
 
 @kind
 def dealt_card_misread(document: Document, rng: Random) -> Places:
-    found = dealt(document, rng)
-    if found is None:
-        return None
-    index, seat = found
+    index, seat = dealt(document, rng)
     cards = document["hands"][index]["deal"][seat].split()
     at = rng.randrange(len(cards))
     cards[at] = misread(cards[at], rng)
@@ -242,10 +204,7 @@ def dealt_card_misread(document: Document, rng: Random) -> Places:
 @kind
 def dealt_cards_exchanged(document: Document, rng: Random) -> Places:
     """A card each of two hands of the deal stands in the other's."""
-    found = dealt(document, rng)
-    if found is None:
-        return None
-    index, seat = found
+    index, seat = dealt(document, rng)
     deal = document["hands"][index]["deal"]
     other = another(rng, seat, tuple(deal))
     one, two = deal[seat].split(), deal[other].split()
@@ -257,20 +216,14 @@ def dealt_cards_exchanged(document: Document, rng: Random) -> Places:
 
 @kind
 def dealt_card_left_out(document: Document, rng: Random) -> Places:
-    found = dealt(document, rng)
-    if found is None:
-        return None
-    index, seat = found
+    index, seat = dealt(document, rng)
     document["hands"][index]["deal"][seat] = document["hands"][index]["deal"][seat].split(" ", 1)[1]
     return (f"/hands/{index}",)
 
 
 @kind
 def dealt_hands_exchanged(document: Document, rng: Random) -> Places:
-    found = dealt(document, rng)
-    if found is None:
-        return None
-    index, _ = found
+    index, _ = dealt(document, rng)
     deal = document["hands"][index]["deal"]
     one, other = rng.sample(seats_of(document), 2)
     deal[one], deal[other] = deal[other], deal[one]
@@ -280,11 +233,7 @@ def dealt_hands_exchanged(document: Document, rng: Random) -> Places:
 @kind
 def buried_card_misread(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "kitty"))
-    if index is None:
-        return None
     entry = pick(rng, [n for n, action in enumerate(document["hands"][index]["kitty"]) if action.get("bury")])
-    if entry is None:
-        return None
     action = document["hands"][index]["kitty"][entry]
     card = rng.choice(list(CARD.finditer(action["bury"])))
     action["bury"] = action["bury"][: card.start()] + misread(card.group(), rng) + action["bury"][card.end() :]
@@ -295,8 +244,6 @@ def buried_card_misread(document: Document, rng: Random) -> Places:
 def kitty_seat(document: Document, rng: Random) -> Places:
     """The burial, or an answer to being asked, stands beside another seat."""
     index = pick(rng, hands_with(document, "kitty"))
-    if index is None:
-        return None
     action = rng.choice(document["hands"][index]["kitty"])
     action["seat"] = another(rng, action["seat"], seats_of(document))
     return (f"/hands/{index}",)
@@ -305,8 +252,6 @@ def kitty_seat(document: Document, rng: Random) -> Places:
 @kind
 def kitty_answer_left_out(document: Document, rng: Random) -> Places:
     index = pick(rng, [i for i in hands_with(document, "kitty") if len(document["hands"][i]["kitty"]) > 1])
-    if index is None:
-        return None
     answers = document["hands"][index]["kitty"]
     del answers[rng.randrange(1, len(answers))]
     return (f"/hands/{index}",)
@@ -315,8 +260,6 @@ def kitty_answer_left_out(document: Document, rng: Random) -> Places:
 @kind
 def bid_left_out(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "bids"))
-    if index is None:
-        return None
     bids = document["hands"][index]["bids"]
     del bids[rng.randrange(len(bids))]
     return (f"/hands/{index}",)
@@ -325,8 +268,6 @@ def bid_left_out(document: Document, rng: Random) -> Places:
 @kind
 def bid_seat(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "bids"))
-    if index is None:
-        return None
     bids = document["hands"][index]["bids"]
     at = rng.randrange(len(bids))
     bids[at] = another(rng, bids[at][0], seats_of(document)) + bids[at][1:]
@@ -336,8 +277,6 @@ def bid_seat(document: Document, rng: Random) -> Places:
 @kind
 def bids_exchanged(document: Document, rng: Random) -> Places:
     index = pick(rng, [i for i in hands_with(document, "bids") if len(document["hands"][i]["bids"]) > 1])
-    if index is None:
-        return None
     bids = document["hands"][index]["bids"]
     bids[0], bids[1] = bids[1], bids[0]
     return (f"/hands/{index}",)
@@ -346,8 +285,6 @@ def bids_exchanged(document: Document, rng: Random) -> Places:
 @kind
 def tribute_left_out(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "tribute"))
-    if index is None:
-        return None
     del document["hands"][index]["tribute"]
     return (f"/hands/{index}",)
 
@@ -355,8 +292,6 @@ def tribute_left_out(document: Document, rng: Random) -> Places:
 @kind
 def tribute_card(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "tribute"))
-    if index is None:
-        return None
     gifts = document["hands"][index]["tribute"]
     at = rng.randrange(len(gifts))
     who, _, card = gifts[at].partition(" ")
@@ -367,8 +302,6 @@ def tribute_card(document: Document, rng: Random) -> Places:
 @kind
 def tribute_direction(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "tribute"))
-    if index is None:
-        return None
     gifts = document["hands"][index]["tribute"]
     at = rng.randrange(len(gifts))
     gifts[at] = gifts[at][2] + ">" + gifts[at][0] + gifts[at][3:]
@@ -378,8 +311,6 @@ def tribute_direction(document: Document, rng: Random) -> Places:
 @kind
 def return_left_out(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "tribute"))
-    if index is None:
-        return None
     document["hands"][index]["tribute"].pop()
     return (f"/hands/{index}",)
 
@@ -387,7 +318,5 @@ def return_left_out(document: Document, rng: Random) -> Places:
 @kind
 def resisted_left_out(document: Document, rng: Random) -> Places:
     index = pick(rng, hands_with(document, "resisted"))
-    if index is None:
-        return None
     del document["hands"][index]["resisted"]
     return (f"/hands/{index}",)
