@@ -27,9 +27,8 @@ from tests.rules.registry import each_must_not, each_trigger, must_not, situatio
 
 TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
 CLIMBING: Final = tuple(CLIMBING_SHEETS)
-STATED: Final = "SJ-2 CDP-6.3 SK-5.1.1 GD3-C1"
-ASSUMED: Final = "GD1-1a GD2-1.1"
-BY_DEFAULT: Final = "DG:D-DG-02"
+DEALT: Final = "SJ-2 CDP-6.3 SK-5.1.1 GD1-1a? GD2-1.1? GD3-C1"
+OF_SIX: Final = "DG:D-DG-02?"
 SIX: Final = {"1": 4, "2": 3, "3": 3, "4": 2, "5": 1, "6": 3}
 """Numbers of cards left in 大怪路子."""
 FOUR: Final = {"E": 4, "N": 3, "W": 3, "S": 2}
@@ -99,38 +98,14 @@ def other_than_the_deal(sheet: str) -> GameRecord:
     return with_deal(sheet, **first(sheet, 5))
 
 
-each_trigger(
-    "SJ-2 CDP-6.3 SK-5.1.1 GD3-C1",
-    "LEFT-COUNT",
-    trick=0,
-    play=0,
-    seat="E",
-    expected="4",
-    actual="5",
-    pointer="left/E",
-    name="left",
-).of(other_than_the_deal=lambda sheet: other_than_the_deal(sheet))
-
-each_trigger(
-    ASSUMED, "LEFT-COUNT", trick=0, play=0, seat="E", expected="4", actual="5", pointer="left/E", basis="assumed", name="left"
-).of(other_than_the_deal_where_27_are_not_printed=lambda sheet: other_than_the_deal(sheet))
-
-each_trigger(
-    BY_DEFAULT,
-    "LEFT-COUNT",
-    trick=0,
-    play=0,
-    seat="1",
-    expected="4",
-    actual="5",
-    pointer="left/1",
-    basis="assumed",
-    name="left",
-).of(other_than_the_deal_of_six=lambda sheet: other_than_the_deal(sheet))
-
-each_must_not(f"{STATED} {ASSUMED} {BY_DEFAULT}", "LEFT-COUNT", name="left").of(
-    as_many_as_in_the_deal=lambda sheet: with_deal(sheet)
+each_trigger(DEALT, "LEFT-COUNT", trick=0, play=0, seat="E", expected="4", actual="5", pointer="left/E", name="left").of(
+    other_than_the_deal=lambda sheet: other_than_the_deal(sheet)
 )
+each_trigger(OF_SIX, "LEFT-COUNT", trick=0, play=0, seat="1", expected="4", actual="5", pointer="left/1", name="left").of(
+    other_than_the_deal_of_six=lambda sheet: other_than_the_deal(sheet)
+)
+
+each_must_not(f"{DEALT} {OF_SIX}", "LEFT-COUNT", name="left").of(as_many_as_in_the_deal=lambda sheet: with_deal(sheet))
 
 
 @each_must_not("SJ-2 CDP-6.3 SK-5.1.1", "LEFT-COUNT", name="left")
