@@ -292,7 +292,7 @@ class EventAudit:
         for each, pointer in here.items():
             if each in waiting or each in may or each in winner_of.get(each, ()):
                 continue
-            wanted = [other for other in winner_of.get(each, ()) if other in missing]
+            wanted = [other for other in winner_of.get(each, ()) if other in missing][:1]
             missing = [other for other in missing if other not in wanted]
             self.add("EVENT-ADVANCE", pointer, expected=", ".join(wanted) or "-", actual=each, case=self.settled_by(last, each))
         for each in missing:

@@ -301,6 +301,13 @@ def test_SJ_0_1_a_player_who_lost_goes_on() -> Case:
     return made, [won(made, "cup", 1, "1", 0), won(made, "cup", 2, "1", 0)]
 
 
+def test_SJ_0_1_each_of_two_who_lost_is_there_in_the_place_of_one_who_won() -> None:
+    rounds = (drawn(1, (("a", "b"), ("c", "d")), byes=("e", "f")), drawn(2, (("c", "e"), ("d", "f"))))
+    made = event("shengji", [Entrant(id=each) for each in "abcdef"], Stage(id="cup", form="knockout", rounds=rounds))
+    told = [each.finding for each in found((made, [won(made, "cup", 1, "1", 0)])) if each.finding.code == "EVENT-ADVANCE"]
+    assert [(each.expected, each.actual) for each in told] == [("a", "c"), ("b", "d")]
+
+
 @must_not("EVENT-ADVANCE")
 def test_the_winners_go_on_and_the_losers_play_for_the_third_place() -> Case:
     return cup(drawn(2, ("t1", "t3"), ("t2", "t4")), playoff=True)
