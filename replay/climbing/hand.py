@@ -28,6 +28,8 @@ from replay.record import Hand, Ruling
 from replay.report import Report
 from replay.work import FINDING, least, steps_of_hand
 
+_BROKEN_OFF: Final = "broken off"
+"""What is added to the key under which a hand is remembered as far as it was stepped."""
 _DOUBTED: Final = 4
 """So many cards of a list of tribute are doubted at most: a right one has no more."""
 
@@ -83,7 +85,7 @@ class HandAudit:
             return self.result(None, None)
         level = levels[0]
         if len(levels) > 1 and self.hand.tricks:
-            level = least(levels, self.faults_at, self.report.work)
+            level = least(levels, self.faults_at, self.report.work) if self.memo is None else self.least_faulty(*levels)
         found = len(self.report.findings)
         played = self.play_out(level, self.report)
         self.report.tolerate()
@@ -107,6 +109,28 @@ class HandAudit:
         if self.hand.level is not None and self.hand.level not in found:
             found.append(self.hand.level)
         return found
+
+    def least_faulty(self, derived: str, recorded: str) -> str:
+        """The level that leaves fewer errors, the derived one if both leave as many, where hands are remembered.
+
+        It is the record's that most often leaves few; at the other the hand is stepped only until it shows more.
+        """
+        memo: Memo = self.memo if self.memo is not None else {}
+        if memo_key(self.sheet, self.report.prefix, recorded, self.began) not in memo and not self.exceeds(derived, 0, memo):
+            return derived
+        return recorded if self.exceeds(derived, self.faults_at(recorded), memo) else derived
+
+    def exceeds(self, level: str, most: int, memo: Memo) -> bool:
+        """Whether the hand shows more than so many errors at a level; as far as it was stepped it is remembered."""
+        key = memo_key(self.sheet, self.report.prefix, level, self.began)
+        known = memo.get(key) or memo.get((*key, _BROKEN_OFF))
+        if known is None or (key not in memo and errors_of(known[1]) <= most):
+            scratch = self.report.scratch(brief=True)
+            scratch.tolerated = most if scratch.tolerated is None else min(most, scratch.tolerated)
+            known = self.step_through(level, scratch), tuple(scratch.findings)
+            scratch.work.spend(known[0].machine.steps + FINDING * len(scratch.findings))
+            memo[key if errors_of(known[1]) <= scratch.tolerated else (*key, _BROKEN_OFF)] = known
+        return errors_of(known[1]) > most
 
     def faults_at(self, level: str) -> int:
         """How many errors the hand shows at a level."""

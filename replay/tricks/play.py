@@ -21,7 +21,7 @@ from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.terms import Terms
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of
-from replay.tricks.winner import ranked_lowest, winner_of
+from replay.tricks.winner import check_leader, ranked_lowest, winner_of
 from replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
 
 ALTERNATIVES_SHOWN = 6
@@ -249,7 +249,7 @@ class TrickMachine:
         sheet, report = self.sheet, self.report
         number = len(self.winners) + self.open_tricks + 1
         leader = sheet.seats.index(tokens[0])
-        self._check_leader(leader, number)
+        check_leader(sheet, self.dealer, self.turn, leader, number, report)
         order: Sequence[int] = rotations(sheet.seats)[leader]
         texts = tokens[1:]
         if len(texts) < len(order) and not all(self.hands):
@@ -290,20 +290,6 @@ class TrickMachine:
         for seat in missing:
             self.complete[seat] = False
             self.hands[seat] = self._shown_from(seat, number + 1)
-
-    def _check_leader(self, leader: int, number: int) -> None:
-        if leader == self.turn:
-            return
-        seats = self.sheet.seats
-        if number > 1:
-            code = "LEAD-WINNER"
-        elif (leader - self.dealer) % 2:
-            code = "LEAD-SIDE"
-        elif self.sheet.leader_from_side:
-            return
-        else:
-            code = "LEAD-BANKER"
-        self.report.at_play(code, (number, 1, seats[leader]), seats[self.turn], seats[leader])
 
     def _play(self, token: str) -> tuple[Play, Play]:
         """The attempted and the standing play of a token."""

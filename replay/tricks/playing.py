@@ -13,6 +13,7 @@ from replay.tricks.play import Played, TrickMachine
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
+from replay.tricks.winner import check_leader
 from replay.work import FINDING, QUICK_TRICK, least, steps_of_hand
 
 
@@ -59,6 +60,7 @@ class HandPlay:
         if len(readings) > 1 and self.hand.tricks:
             terms = least(readings, self.faults_under, self.report.work) if self.memo is None else self.least_faulty(readings)
         self.terms.report(terms, self.report)
+        self.report.tolerate()
         played = self.play_out(terms, self.report)
         self.report.tolerate()
         return played
@@ -120,13 +122,17 @@ class HandPlay:
     def least_faulty(self, readings: Sequence[Terms]) -> Terms:
         """The first of the readings that leave the fewest errors, where some are remembered: others are stepped only so far.
 
-        That is until they show that they leave too many.
+        That is until they show that they leave too many. If none is remembered it is the record's that most often leaves few.
         """
         memo = self.memo if self.memo is not None else {}
         sheets = [self.sheet.at_level(terms.level) for terms in readings]
         leaders = [self.first_leader(sheet, terms) for sheet, terms in zip(sheets, readings, strict=True)]
         keys = [memo_key(self.sheet, self.report.prefix, terms, at) for terms, at in zip(readings, leaders, strict=True)]
-        best = next((at for at, key in enumerate(keys) if key in memo), 0)
+        best = next((at for at, key in enumerate(keys) if key in memo), None)
+        if best is None:
+            if not self.exceeds(sheets[0], readings[0], leaders[0], 0):
+                return readings[0]
+            best = len(readings) - 1
         fewest = self.faults_under(readings[best])
         for at, terms in enumerate(readings):
             most = fewest if at < best else fewest - 1
@@ -137,7 +143,18 @@ class HandPlay:
         return readings[best]
 
     def exceeds(self, sheet: TrickSheet, terms: Terms, leader: int, most: int) -> bool:
-        """Whether a hand shows more than so many errors under some terms; the plays are stepped until it does."""
+        """Whether a hand shows more than so many errors under some terms; the plays are stepped until it does.
+
+        First it is asked who leads and who may have bid so, which takes no deal.
+        """
+        scratch = self.report.scratch(brief=True)
+        if self.hand.tricks:
+            check_leader(sheet, terms.dealer, leader, self.seats.index(self.hand.tricks[0][0]), 1, scratch)
+        if self.bidding:
+            self.terms.check_bids(terms.level, terms.trump, terms.dealer, scratch)
+        if errors_of(scratch.findings) > most:
+            scratch.work.spend(FINDING * len(scratch.findings))
+            return True
         scratch = self.report.scratch(brief=True)
         ctx, held = self.dealt(sheet, terms, scratch)
         self.check_bids(ctx, held, terms, scratch)
@@ -172,9 +189,14 @@ class HandPlay:
         """The hand before trick 1."""
         return TrickMachine(sheet, ctx, self.hand, terms.dealer, held, report, leader=leader)
 
+    @property
+    def bidding(self) -> bool:
+        """Whether anybody bid, or showed something to take the kitty up again."""
+        return bool(self.terms.places or self.terms.late_bids or self.terms.asked)
+
     def check_bids(self, ctx: TrumpContext, held: Holdings, terms: Terms, report: Report) -> None:
         """Check bids, and what was shown to take the kitty up again."""
-        if self.terms.places or self.terms.late_bids or self.terms.asked:
+        if self.bidding:
             self.terms.check_bids(terms.level, terms.trump, terms.dealer, report)
             self.check_bids_held(ctx, held, terms.dealer, report)
 

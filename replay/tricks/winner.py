@@ -1,8 +1,9 @@
-"""Who takes a trick."""
+"""Who takes a trick, and whether he leads the next."""
 
 from collections.abc import Container, Sequence
 
 from replay.record import Incident
+from replay.report import Report
 from replay.tricks.beat import beats, strength
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
@@ -70,6 +71,21 @@ def ruffs(lead: Play, led: Shape, play: Play) -> bool:
         and play.pairs >= led.pair_count
         and not (led.tractors or led.trio or play.trio != MIXED)
     )
+
+
+def check_leader(sheet: TrickSheet, dealer: int, turn: int, leader: int, number: int, report: Report) -> None:
+    """The leader of a trick, given whose turn it is by the rules: of the first it is the banker's, or his side's."""
+    if leader == turn:
+        return
+    if number > 1:
+        code = "LEAD-WINNER"
+    elif (leader - dealer) % 2:
+        code = "LEAD-SIDE"
+    elif sheet.leader_from_side:
+        return
+    else:
+        code = "LEAD-BANKER"
+    report.at_play(code, (number, 1, sheet.seats[leader]), sheet.seats[turn], sheet.seats[leader])
 
 
 def ranked_lowest(sheet: TrickSheet, incidents: Sequence[Incident]) -> dict[int, set[int]]:
