@@ -88,8 +88,8 @@ def trigger(
 ) -> "Wanted":
     """The record that the test returns has this finding and, but for the codes in `besides`, no other verdict.
 
-    `by` is the clause that the finding names where `clause` only defines what it checks. `expected`, `actual` and `pointer`
-    are asserted where given; all the rest always is.
+    `by` is the clause that the finding names where `clause` only defines what it checks. `expected`, `actual` and `pointer`,
+    which is below the hand unless it begins with a slash, are asserted where given; all the rest always is.
     """
     code = check.partition("/")[0]
 
@@ -102,7 +102,8 @@ def trigger(
         at = finding.where
         assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
         assert (finding.basis, finding.options) == (basis, options), told(findings)
-        for wanted, is_ in ((expected, finding.expected), (actual, finding.actual), (pointer, at.pointer)):
+        assert pointer is None or at.pointer == _pointer(record, hand, pointer), told(findings)
+        for wanted, is_ in ((expected, finding.expected), (actual, finding.actual)):
             assert wanted in {None, is_}, told(findings)
         assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
         assert all(render(finding, lang) for lang in ("zh", "en"))
@@ -111,6 +112,10 @@ def trigger(
         assert not missing, told(findings)
 
     return Wanted("trigger", clause, check, verify)
+
+
+before_play = partial(trigger, trick=0, play=0)
+"""The same of what is found before the first trick: in the deal, the bids, the kitty."""
 
 
 def must_not(clause: str | None, check: str, *, besides: tuple[str, ...] = ()) -> "Wanted":

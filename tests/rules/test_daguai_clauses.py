@@ -24,7 +24,7 @@ from tests.rules.daguai_build import (
     sheets,
     table,
 )
-from tests.rules.registry import must_not, situations, trigger
+from tests.rules.registry import before_play, must_not, situations, trigger
 
 # ======================================================================================== 一 比赛规则
 
@@ -40,9 +40,9 @@ def cards_of_1() -> list[str]:
     return (played().deal or {})["1"].split()
 
 
-trigger(
-    "D-DG-02", "DEAL-COUNT", trick=0, play=0, seat="1", expected="27", actual="26", pointer="/hands/0/deal/1", basis="assumed"
-).of(_26_cards=lambda: dealt(s1=" ".join(cards_of_1()[1:])))
+before_play("D-DG-02", "DEAL-COUNT", seat="1", expected="27", actual="26", pointer="deal/1", basis="assumed").of(
+    _26_cards=lambda: dealt(s1=" ".join(cards_of_1()[1:]))
+)
 
 
 @must_not("D-DG-02", "DEAL-COUNT")
@@ -51,7 +51,7 @@ def test_D_DG_02_must_not_27_cards_some_of_them_unseen(unseen: int) -> GameRecor
     return dealt(s1=" ".join([*cards_of_1()[unseen:], *["??"] * unseen]))
 
 
-@trigger("DG-1.1", "DEAL-COPIES", trick=0, play=0, expected="LJ×3", actual="LJ×4", pointer="/hands/0/deal")
+@before_play("DG-1.1", "DEAL-COPIES", expected="LJ×3", actual="LJ×4", pointer="deal")
 def test_DG_1_1_trigger_fourth_little_joker() -> GameRecord:
     other = next(card for card in cards_of_1() if card != "LJ")
     cards = cards_of_1()
@@ -67,26 +67,26 @@ def tricks_alone(*tricks: str) -> GameRecord:
     return recorded(replace(played(), deal=None, lead=None, tricks=tricks))
 
 
-trigger("DG-1.1", "CARD-COPIES", trick=2, play=1, seat="3", expected="BJ×3", actual="BJ×4", pointer="/hands/0/tricks/1").of(
+trigger("DG-1.1", "CARD-COPIES", trick=2, play=1, seat="3", expected="BJ×3", actual="BJ×4", pointer="tricks/1").of(
     fourth_copy_in_the_plays=lambda: tricks_alone("1 2sBJ - BJBJ - - - - -", "3 BJ - - - - -")
 )
 must_not("DG-1.1", "CARD-COPIES").of(
     three_copies_in_the_plays=lambda: tricks_alone("1 2sBJ - BJBJ - - - - -", "3 LJ - - - - -")
 )
-trigger("DG-1.1", "PLAY-NOT-HELD", trick=1, play=2, seat="2", actual="As", pointer="/hands/0/tricks/0").of(
+trigger("DG-1.1", "PLAY-NOT-HELD", trick=1, play=2, seat="2", actual="As", pointer="tricks/0").of(
     played_a_card_that_others_hold=lambda: opened({"1": "KsAsAs", "3": "As"}, "Ks", "As")
 )
 must_not("DG-1.1", "PLAY-NOT-HELD").of(
     each_of_three_copies_held=lambda: opened({"1": "Ks", "2": "AsAs", "3": "As"}, "Ks", "As")
 )
 
-trigger("DG-1.2", "LEVEL-IN-FORCE", expected="2", actual="3", pointer="/hands/0/level").of(
+trigger("DG-1.2", "LEVEL-IN-FORCE", expected="2", actual="3", pointer="level").of(
     another_level=lambda: recorded(played(level="3"))
 )
-trigger("DG-1.2", "LEVEL-IN-FORCE", hand=2, expected="2", actual="5", pointer="/hands/1/level").of(
+trigger("DG-1.2", "LEVEL-IN-FORCE", hand=2, expected="2", actual="5", pointer="level").of(
     level_after_the_first_hand=lambda: recorded(played(), played(no=2, leader="2", level="5"))
 )
-trigger("DG-1.2", "LEVEL-IN-FORCE", hand=4, expected="2", actual="A", pointer="/hands/0/level").of(
+trigger("DG-1.2", "LEVEL-IN-FORCE", hand=4, expected="2", actual="A", pointer="level").of(
     level_of_a_record_that_begins_later=lambda: recorded(played(no=4, level="A"))
 )
 
@@ -151,10 +151,10 @@ def test_DG_1_3_must_not_seats_that_may_alternate(teams: str) -> GameRecord:
     return seated(teams)
 
 
-trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="3", expected="2", actual="3", pointer="/hands/1/tricks/0").of(
+trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="3", expected="2", actual="3", pointer="tricks/0").of(
     the_bank_went_two_on=lambda: recorded(played(leader="1"), played(no=2, leader="3"))
 )
-trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="1", expected="2", actual="1", pointer="/hands/1/lead").of(
+trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="1", expected="2", actual="1", pointer="lead").of(
     the_winner_kept_the_bank=lambda: recorded(played(leader="1"), replace(played(no=2), tricks=None, lead="1"))
 )
 
@@ -169,7 +169,7 @@ def test_DG_1_4_must_not_the_bank_goes_round_whoever_wins(first: str) -> GameRec
 # ======================================================================================== 二 牌型
 
 
-trigger("DG-2.1a", "PLAY-TYPE", by="DG-2.3", trick=1, play=1, seat="1", actual="AsKhLJ", pointer="/hands/0/tricks/0").of(
+trigger("DG-2.1a", "PLAY-TYPE", by="DG-2.3", trick=1, play=1, seat="1", actual="AsKhLJ", pointer="tricks/0").of(
     a_joker_does_not_stand_for_two_cards=lambda: led("AsKhLJ")
 )
 
@@ -224,7 +224,7 @@ def test_DG_2_1d_must_not_called_what_it_is(lead: str) -> GameRecord:
     return led(lead)
 
 
-trigger("DG-2.3", "PLAY-TYPE", trick=1, play=1, seat="1", actual="AsKs", pointer="/hands/0/tricks/0").of(
+trigger("DG-2.3", "PLAY-TYPE", trick=1, play=1, seat="1", actual="AsKs", pointer="tricks/0").of(
     two_ranks_are_no_pair=lambda: led("AsKs")
 )
 trigger("DG-2.3", "PLAY-TYPE", trick=1, play=1, seat="1", actual="AsAhKcKdQs").of(two_pairs_and_one=lambda: led("AsAhKcKdQs"))
@@ -293,7 +293,7 @@ def test_DG_2_3_must_not_a_triple_with_a_pair(lead: str) -> GameRecord:
 # ======================================================================================== 三 牌的大小
 
 
-trigger("DG-3.1", "PLAY-OTHER-TYPE", trick=1, play=2, seat="2", actual="AsAh", pointer="/hands/0/tricks/0").of(
+trigger("DG-3.1", "PLAY-OTHER-TYPE", trick=1, play=2, seat="2", actual="AsAh", pointer="tricks/0").of(
     a_pair_on_a_single=lambda: answered("3s", "AsAh")
 )
 trigger("DG-3.1", "PLAY-OTHER-TYPE", trick=1, play=2, seat="2", actual="9s9h9c9dLJ").of(
@@ -397,7 +397,7 @@ def test_DG_3_4_must_not_a_higher_type(low: int, high: int) -> GameRecord:
 # ======================================================================================== 四 出牌规则
 
 
-trigger("DG-4.1", "LEAD-RECORD", trick=1, play=1, seat="2", expected="1", actual="2", pointer="/hands/0/lead").of(
+trigger("DG-4.1", "LEAD-RECORD", trick=1, play=1, seat="2", expected="1", actual="2", pointer="lead").of(
     another_is_written_down=lambda: recorded(played(lead="2"))
 )
 
@@ -419,10 +419,8 @@ def exchanged() -> GameRecord:
     return recorded(replace(board, deal=deal).hand(tribute=("1>2 As", "2>1 3d")))
 
 
-trigger("DG-4.1", "TRIBUTE-NONE", trick=0, play=0, actual="1>2:As 2>1:3d", pointer="/hands/0/tribute/0").of(
-    tribute=lambda: exchanged()
-)
-trigger("DG-4.1", "TRIBUTE-NONE", trick=0, play=0, actual="resisted", pointer="/hands/0/resisted").of(
+before_play("DG-4.1", "TRIBUTE-NONE", actual="1>2:As 2>1:3d", pointer="tribute/0").of(tribute=lambda: exchanged())
+before_play("DG-4.1", "TRIBUTE-NONE", actual="resisted", pointer="resisted").of(
     resisted=lambda: recorded(played(resisted=True))
 )
 must_not("DG-4.1", "TRIBUTE-NONE").of(an_empty_list=lambda: recorded(played(tribute=()), played(no=2, leader="2")))
@@ -438,12 +436,12 @@ must_not("DG-4.1", "LEAD-BANKER").of(
     )
 )
 
-trigger("DG-4.2", "LEAD-PASS", trick=1, play=1, seat="1", pointer="/hands/0/tricks/0").of(
+trigger("DG-4.2", "LEAD-PASS", trick=1, play=1, seat="1", pointer="tricks/0").of(
     the_leader_passed=lambda: opened({"2": "3s"}, "-", "3s")
 )
 must_not("DG-4.2", "LEAD-PASS").of(all_others_passed=lambda: led("3s"))
 
-trigger("DG-4.3", "PLAY-NOT-HIGHER", trick=1, play=4, seat="4", actual="7h", pointer="/hands/0/tricks/0").of(
+trigger("DG-4.3", "PLAY-NOT-HIGHER", trick=1, play=4, seat="4", actual="7h", pointer="tricks/0").of(
     lower_than_what_lies_there_now=lambda: opened({"1": "5s", "3": "8s", "4": "7h"}, "5s", "-", "8s", "7h")
 )
 must_not("DG-4.3", "PLAY-NOT-HIGHER").of(
@@ -468,10 +466,10 @@ def first_trick(text: str, *, alone: bool = False) -> GameRecord:
     return recorded(replace(hand, tricks=(text, *(hand.tricks or ())[1:])[: 1 if alone else None]))
 
 
-trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=5, seat="5", expected="6", actual="4", pointer="/hands/0/tricks/0").of(
+trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=5, seat="5", expected="6", actual="4", pointer="tricks/0").of(
     three_passes=lambda: first_trick("1 3s - - -")
 )
-trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=7, seat="1", expected="6", actual="7", pointer="/hands/0/tricks/0").of(
+trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=7, seat="1", expected="6", actual="7", pointer="tricks/0").of(
     six_passes=lambda: first_trick("1 3s - - - - - -")
 )
 
@@ -487,15 +485,7 @@ def with_one_out(passes: int) -> GameRecord:
 
 
 trigger(
-    "D-DG-04",
-    "TRICK-PLAYS",
-    trick=28,
-    play=6,
-    seat="2",
-    expected="5",
-    actual="6",
-    pointer="/hands/0/tricks/27",
-    basis="assumed",
+    "D-DG-04", "TRICK-PLAYS", trick=28, play=6, seat="2", expected="5", actual="6", pointer="tricks/27", basis="assumed"
 ).of(five_passes_of_four_who_hold_cards=lambda: with_one_out(5))
 must_not("D-DG-04", "TRICK-PLAYS").of(four_passes=lambda: with_one_out(4))
 
@@ -503,7 +493,7 @@ must_not("DG-4.4", "TRICK-PLAYS").of(
     five_passes=lambda: first_trick("1 3s - - - - -"),
     the_last_trick_of_an_unfinished_record=lambda: first_trick("1 3s - - -", alone=True),
 )
-trigger("DG-4.4", "LEAD-WINNER", trick=2, play=1, seat="4", expected="3", actual="4", pointer="/hands/0/tricks/1").of(
+trigger("DG-4.4", "LEAD-WINNER", trick=2, play=1, seat="4", expected="3", actual="4", pointer="tricks/1").of(
     another_led_anew=lambda: recorded(
         table({"1": "5s", "3": "8s", "4": "3s"}).trick("5s", "-", "8s").trick("3s", leader="4").finish().hand()
     )
@@ -527,7 +517,7 @@ trigger(
     seat="3",
     expected="2",
     actual="3",
-    pointer="/hands/0/tricks/27",
+    pointer="tricks/27",
     basis="assumed",
     options=("D-DG-03",),
 ).of(his_team_mate_led_after_his_last_card=lambda: led_after_one_is_out("3"))
@@ -541,7 +531,7 @@ must_not("D-DG-03", "LEAD-AFTER-OUT").of(the_next_led_after_his_last_card=lambda
     play=1,
     seat="1",
     actual="1",
-    pointer="/hands/0/tricks/27",
+    pointer="tricks/27",
     basis="assumed",
     besides=("PLAY-NOT-HELD",),
 )
@@ -552,7 +542,7 @@ def test_D_DG_03_trigger_who_is_out_led() -> GameRecord:
 
 must_not("D-DG-03", "LEAD-OUT").of(who_has_cards_led=lambda: led_after_one_is_out("2"))
 
-trigger("DG-4.5", "CLAIM-FINISH", expected="135246", actual="153246", pointer="/hands/0/claims/finish").of(
+trigger("DG-4.5", "CLAIM-FINISH", expected="135246", actual="153246", pointer="claims/finish").of(
     two_places_exchanged=lambda: claimed(finish="153246")
 )
 
@@ -579,12 +569,10 @@ def stopped(out: str) -> GameRecord:
     return recorded(board.hand())
 
 
-trigger("DG-4.5", "HAND-STOPPED", pointer="/hands/0/tricks", basis="assumed").of(
-    stopped_with_three_of_a_side_out=lambda: stopped("135")
-)
+trigger("DG-4.5", "HAND-STOPPED", pointer="tricks", basis="assumed").of(stopped_with_three_of_a_side_out=lambda: stopped("135"))
 
 
-@trigger("DG-4.5", "HAND-STOPPED", pointer="/hands/0/tricks", basis="assumed")
+@trigger("DG-4.5", "HAND-STOPPED", pointer="tricks", basis="assumed")
 def test_DG_4_5_trigger_stopped_with_two_of_a_side_left() -> GameRecord:
     """甲乙甲甲: the fifth and the sixth place are the other side's, whoever of it is out first."""
     return stopped("1235")
@@ -607,7 +595,7 @@ def pointed(order: str, side: str, points: int) -> GameRecord:
     return claimed(order, finish=order, points=score(side, points))
 
 
-trigger("DG-5.1", "CLAIM-PLACE-POINTS", expected="135=8 246=0", actual="135=5 246=0", pointer="/hands/0/claims/points").of(
+trigger("DG-5.1", "CLAIM-PLACE-POINTS", expected="135=8 246=0", actual="135=5 246=0", pointer="claims/points").of(
     five_for_three_places=lambda: pointed(A8, A, 5)
 )
 
@@ -745,7 +733,7 @@ def noticed(*incidents: Incident, order: str = ALTERNATING, **claims: object) ->
     return recorded(played(order, incidents=incidents, claims=made))
 
 
-trigger("DG-6.1", "COUNT-OFF-TURN", trick=3, play=2, seat="5", expected="2", actual="5", pointer="/hands/0/incidents/0").of(
+trigger("DG-6.1", "COUNT-OFF-TURN", trick=3, play=2, seat="5", expected="2", actual="5", pointer="incidents/0").of(
     asked_on_anothers_turn=lambda: noticed(Incident(kind="count_asked", seat="5", at=(3, 2)))
 )
 
@@ -756,7 +744,7 @@ def test_DG_6_1_must_not_asked_on_ones_turn(seat: str, at: tuple[int, int]) -> G
     return noticed(Incident(kind="count_asked", seat=seat, at=at))
 
 
-trigger("DG-6.1", "COUNT-OPEN", seat="5", actual="count_asked", pointer="/hands/0/incidents/0").of(
+trigger("DG-6.1", "COUNT-OPEN", seat="5", actual="count_asked", pointer="incidents/0").of(
     nobody_wrote_down_when=lambda: noticed(Incident(kind="count_asked", seat="5"))
 )
 must_not("DG-6.1", "COUNT-OPEN").of(written_down_when=lambda: noticed(Incident(kind="count_asked", seat="2", at=(3, 2))))
@@ -767,7 +755,7 @@ def told(seat: str, at: tuple[int, int], count: int | None) -> GameRecord:
     return noticed(Incident(kind="count_told", seat=seat, at=at, count=count))
 
 
-trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=1, seat="1", expected="10", actual="9", pointer="/hands/0/incidents/0").of(
+trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=1, seat="1", expected="10", actual="9", pointer="incidents/0").of(
     nine_with_ten=lambda: told("1", (18, 1), 9)
 )
 trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=3, seat="1", expected="9", actual="10").of(
@@ -794,17 +782,17 @@ def mark(seat: str, kind: str = "signal") -> Incident:
     return Incident(kind=kind, seat=seat, at=(3, 2))
 
 
-trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="signal", pointer="/hands/0/incidents/0").of(
+trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="signal", pointer="incidents/0").of(
     a_gesture=lambda: noticed(mark("4"))
 )
-trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="misconduct", pointer="/hands/0/incidents/0").of(
+trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="misconduct", pointer="incidents/0").of(
     talk=lambda: noticed(mark("4", "misconduct"))
 )
 must_not("DG-6.3", "INCIDENT-MARK").of(
     a_question_that_is_allowed=lambda: noticed(Incident(kind="count_asked", seat="2", at=(3, 2)))
 )
 
-trigger("DG-6.4", "MARKS-BOTH", trick=0, play=0, pointer="/hands/0/incidents", besides=("INCIDENT-MARK",)).of(
+before_play("DG-6.4", "MARKS-BOTH", pointer="incidents", besides=("INCIDENT-MARK",)).of(
     two_marks_each=lambda: noticed(mark("1"), mark("2"), mark("3"), mark("2"))
 )
 
@@ -820,7 +808,7 @@ trigger(
     "CLAIM-PLACE-POINTS",
     expected="135=8 246=0",
     actual="135=0 246=5",
-    pointer="/hands/0/claims/points",
+    pointer="claims/points",
     besides=("INCIDENT-MARK",),
 ).of(counted_as_played=lambda: noticed(mark("2"), mark("6"), order=B5, points=score(B, 5)))
 

@@ -23,7 +23,7 @@ from tests.oracle.guandan import STEPS
 from tests.rules import build, climbing_build
 from tests.rules.build import KITTY_15, Table, codes, found, match, verdicts
 from tests.rules.climbing_build import GUANDAN
-from tests.rules.registry import each_must_not, each_trigger, must_not, situations, trigger
+from tests.rules.registry import before_play, each_must_not, each_trigger, must_not, situations
 
 TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
 CLIMBING: Final = tuple(CLIMBING_SHEETS)
@@ -161,7 +161,7 @@ def test_in_the_trick_games_one_number_tells_the_others() -> None:
     assert audit(last_tricks("shengji", left={"N": 3})) == audit(last_tricks("shengji"))
 
 
-trigger(None, "LEFT-OPEN", trick=0, play=0, actual="W", pointer="/hands/0/left").of(
+before_play(None, "LEFT-OPEN", actual="W", pointer="left").of(
     a_seat_of_guandan_that_nobody_counted=lambda: last_rounds(
         "guandan-1", "E 9s9h - - -", "W 3s - - -", left={"E": 2, "N": 3, "S": 2}
     )
@@ -273,9 +273,7 @@ def test_a_burial_and_bids_before_are_not_held_against_the_last_cards(sheet: str
     assert [finding.code for finding in audit(record).findings] == ["HAND-MIDWAY"]
 
 
-trigger(None, "HAND-MIDWAY", trick=0, play=0, actual="3 3 3 3", pointer="/hands/0/left").of(
-    three_tricks_left=lambda: last_tricks("shengji")
-)
+before_play(None, "HAND-MIDWAY", actual="3 3 3 3", pointer="left").of(three_tricks_left=lambda: last_tricks("shengji"))
 must_not(None, "HAND-MIDWAY").of(all_of_the_hand_left=lambda: last_tricks("shengji", 25))
 
 
@@ -322,7 +320,7 @@ def test_the_levels_follow_where_the_order_is_known(sheet: str) -> None:
     assert [finding.expected for finding in found(record, "CLAIM-LEVELS")] == [f"EW=2 NS={2 + rise}"]
 
 
-trigger(None, "LEFT-ORDER", trick=0, play=0, actual="2 3", pointer="/hands/0/left").of(
+before_play(None, "LEFT-ORDER", actual="2 3", pointer="left").of(
     two_were_out_before=lambda: last_rounds("daguai", "1 3s 4s 5s 6s", left={"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1})
 )
 must_not(None, "LEFT-ORDER").of(

@@ -11,7 +11,7 @@ import pytest
 from replay.record import GameRecord, KittyAction
 from tests.rules import build
 from tests.rules.build import Table, codes, match
-from tests.rules.registry import must_not, situations, trigger
+from tests.rules.registry import before_play, must_not, situations
 
 TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
 UNSEEN: Final = "??" * 8
@@ -171,23 +171,21 @@ def test_shown_in_the_wrong_order_before_the_burial_of_shuangkou() -> None:
 # ======================================================================================== the kitty is not known
 
 
-trigger("CDP-3.3", "TRUMP-KITTY-OPEN", trick=0, play=0, actual="s", pointer="/hands/0/trump").of(
+before_play("CDP-3.3", "TRUMP-KITTY-OPEN", actual="s", pointer="trump").of(
     nobody_called_and_the_kitty_is_not_on_record=lambda: declared("chaodipi", start=LATER)
 )
 must_not("CDP-3.3", "TRUMP-KITTY-OPEN").of(
     taken_up_again=lambda: declared("chaodipi", start=LATER, kitty=(buries(), shows("N", "2s2s"), *passes("W", "S", "E")))
 )
 
-trigger("SK-2.2d", "TRUMP-KITTY-OPEN", trick=0, play=0, actual="s", pointer="/hands/0/trump").of(
+before_play("SK-2.2d", "TRUMP-KITTY-OPEN", actual="s", pointer="trump").of(
     nobody_called_and_the_first_card_was_not_seen=lambda: declared("shuangkou", deal={"kitty": "?? 3d 3d 4d 4d 6d 6d 7d"})
 )
 must_not("SK-2.2d", "TRUMP-KITTY-OPEN").of(
     the_first_card_names_the_trump=lambda: declared("shuangkou", deal={"kitty": "3s ?? ?? ?? ?? ?? ?? ??"})
 )
 
-trigger(
-    "SJ-9", "TRUMP-KITTY-OPEN", trick=0, play=0, actual="s", pointer="/hands/0/trump", basis="assumed", options=("D-SJ-08",)
-).of(
+before_play("SJ-9", "TRUMP-KITTY-OPEN", actual="s", pointer="trump", basis="assumed", options=("D-SJ-08",)).of(
     the_kitty_would_name_the_trump_and_is_not_on_record=lambda: declared(
         "shengji", start=LATER, options={"nobody_declares": "kitty_card"}
     )

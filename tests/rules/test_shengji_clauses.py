@@ -16,7 +16,7 @@ from replay.work import LIMIT
 from tests.oracle.cards import SEATS
 from tests.rules import tricks_build as made
 from tests.rules.build import KITTY_15, Table, ending, match, revoke, ruling, score_sheet, table
-from tests.rules.registry import must_not, situations, trigger
+from tests.rules.registry import before_play, must_not, situations, trigger
 from tests.rules.tricks_build import SJ, TWOS
 from tests.worst.genome import to_record
 from tests.worst.pinned import WORST
@@ -107,7 +107,7 @@ must_not("SJ-0.3", "MATCH-OVER").of(while_at_ten=lambda: two_hands(75, "9"))
 
 
 must_not("SJ-0.4", "CLAIM-MATCH-TIME").of(who_took_office_at_80=lambda: made.timed(SJ, 80, "6", "7", "EW"))
-trigger("SJ-0.5", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="signal", pointer="/hands/0/incidents/0").of(
+trigger("SJ-0.5", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="signal", pointer="incidents/0").of(
     signal=lambda: match(clean().hand(incidents=(Incident(kind="signal", seat="N", at=(3, 2)),)))
 )
 
@@ -121,13 +121,13 @@ def test_SJ_0_5_must_not_failed_throw() -> GameRecord:
 # ======================================================================================== 一.1 points, 一.2 the deal
 
 
-@trigger("SJ-2", "DEAL-COUNT", trick=0, play=0, expected="8", actual="7", pointer="/hands/0/deal/kitty")
+@before_play("SJ-2", "DEAL-COUNT", expected="8", actual="7", pointer="deal/kitty")
 def test_SJ_2_trigger_kitty_of_seven() -> GameRecord:
     record = changed_deal(kitty=" ".join(clean().deal["kitty"][1:]))
     return replace(record, hands=(replace(record.hands[0], kitty=None),))
 
 
-@trigger("SJ-2", "BURY-COUNT", trick=0, play=0, seat="E", expected="8", actual="15", besides=("BURY-NOT-HELD",))
+@before_play("SJ-2", "BURY-COUNT", seat="E", expected="8", actual="15", besides=("BURY-NOT-HELD",))
 def test_SJ_2_trigger_nine_buried_alike() -> GameRecord:
     """Nine times the three are, counted in eights, the three and the four."""
     board = table({"E": "3c4c6c7c"}, kitty="3d4d6d7d8d9dJdQd", bury="3c4c6c7c3d4d6d7d")
@@ -144,7 +144,7 @@ def test_SJ_2_trigger_only_and_the_hand_is_not_trusted_from_there_on() -> GameRe
 # ======================================================================================== 一.3 the bank, 一.4 partners
 
 
-trigger("SJ-3b", "DEALER-FIRST", expected="N", actual="S", pointer="/hands/0/dealer").of(
+trigger("SJ-3b", "DEALER-FIRST", expected="N", actual="S", pointer="dealer").of(
     joker_pair_wins_no_bank=lambda: bid_hand("N LJ2h", "S BJBJ", trump="NT", dealer="S")
 )
 
@@ -181,14 +181,7 @@ def test_SJ_3b_must_not(bids: tuple[str, ...], trump: str, dealer: str) -> GameR
 
 
 trigger(
-    "SJ-3c",
-    "DEALER-NEXT",
-    hand=2,
-    expected="S",
-    actual="W",
-    pointer="/hands/1/dealer",
-    basis="assumed",
-    options=("X-14", "D-SJ-05"),
+    "SJ-3c", "DEALER-NEXT", hand=2, expected="S", actual="W", pointer="dealer", basis="assumed", options=("X-14", "D-SJ-05")
 ).of(attackers_without_80_got_the_bank=lambda: next_hand(75, "W"))
 trigger("SJ-3c", "DEALER-NEXT", hand=2, expected="W", actual="S", basis="assumed", options=("D-SJ-03",)).of(
     bank_kept_after_80=lambda: next_hand(80, "S")
@@ -209,18 +202,12 @@ def test_SJ_3c_must_not(points: int, dealer: str) -> GameRecord:
     return next_hand(points, dealer)
 
 
-trigger("SJ-3c", "CLAIM-NEXT-DEALER", expected="W", actual="S", pointer="/hands/0/claims/next_dealer").of(
+trigger("SJ-3c", "CLAIM-NEXT-DEALER", expected="W", actual="S", pointer="claims/next_dealer").of(
     wrong_next_banker_claimed=lambda: scored(95, TWOS, "N", next_dealer="S")
 )
 
 trigger(
-    "SJ-0.3",
-    "CLAIM-NEXT-DEALER",
-    expected="-",
-    actual="S",
-    pointer="/hands/0/claims/next_dealer",
-    basis="assumed",
-    options=("D-SJ-01",),
+    "SJ-0.3", "CLAIM-NEXT-DEALER", expected="-", actual="S", pointer="claims/next_dealer", basis="assumed", options=("D-SJ-01",)
 ).of(a_banker_after_the_round=lambda: scored(60, {"EW": "9", "NS": "T"}, "N", next_dealer="S"))
 must_not("SJ-0.3", "CLAIM-NEXT-DEALER").of(a_banker_at_ten=lambda: scored(60, {"EW": "9", "NS": "9"}, "N", next_dealer="S"))
 
@@ -239,16 +226,16 @@ def test_SJ_3c_must_not_claimed_right(points: int, dealer: str) -> GameRecord:
 # ======================================================================================== 一.5 declaring
 
 
-trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="2h2h", expected="LJ|BJ + 2", pointer="/hands/0/bids/0").of(
+before_play("SJ-5a", "BID-DECLARE", seat="N", actual="2h2h", expected="LJ|BJ + 2", pointer="bids/0").of(
     level_pair_without_a_joker=lambda: bid_hand("N 2h2h", trump="h")
 )
-trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJ3h", besides=("BID-DECLARE",)).of(
+before_play("SJ-5a", "BID-DECLARE", seat="N", actual="LJ3h", besides=("BID-DECLARE",)).of(
     joker_with_another_rank=lambda: bid_hand("N LJ3h", trump="h")
 )
-trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJ2h2c").of(
+before_play("SJ-5a", "BID-DECLARE", seat="N", actual="LJ2h2c").of(
     level_cards_of_two_suits=lambda: bid_hand("N LJ2h2c", trump="h")
 )
-trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJLJ", basis="disputed", options=("SJ-a",)).of(
+before_play("SJ-5a", "BID-DECLARE", seat="N", actual="LJLJ", basis="disputed", options=("SJ-a",)).of(
     joker_pair_first=lambda: bid_hand("N LJLJ", trump="NT")
 )
 
@@ -259,20 +246,13 @@ def test_SJ_5a_must_not_at_least_a_joker_and_a_level_card(bid: str) -> GameRecor
     return bid_hand(bid, trump="h")
 
 
-trigger(
-    "SJ-5b",
-    "BID-OVER",
-    trick=0,
-    play=0,
-    seat="W",
-    actual="BJ2c",
-    expected="LJ|BJ + 22 | LJLJ | BJBJ",
-    pointer="/hands/0/bids/1",
-).of(joker_with_one_level_card=lambda: bid_hand("N LJ2h", "W BJ2c", trump="h"))
-trigger("SJ-5b", "BID-OVER", trick=0, play=0, seat="W", actual="2c2c").of(
+before_play("SJ-5b", "BID-OVER", seat="W", actual="BJ2c", expected="LJ|BJ + 22 | LJLJ | BJBJ", pointer="bids/1").of(
+    joker_with_one_level_card=lambda: bid_hand("N LJ2h", "W BJ2c", trump="h")
+)
+before_play("SJ-5b", "BID-OVER", seat="W", actual="2c2c").of(
     level_pair_without_a_joker=lambda: bid_hand("N LJ2h", "W 2c2c", trump="h")
 )
-trigger("SJ-5b", "BID-OVER", trick=0, play=0, seat="W", actual="LJBJ").of(
+before_play("SJ-5b", "BID-OVER", seat="W", actual="LJBJ").of(
     two_different_jokers=lambda: bid_hand("N LJ2h", "W LJBJ", trump="h")
 )
 
@@ -284,22 +264,14 @@ def test_SJ_5b_must_not_joker_with_a_pair_or_a_joker_pair(bid: str, trump: str) 
     return bid_hand(first, bid, trump=trump, dealer="N" if trump == "NT" else "W")
 
 
-trigger(
-    "SJ-5b", "BID-RANK", trick=0, play=0, seat="S", actual="LJ2d2d", expected="> BJ2c2c", basis="assumed", options=("D-SJ-06",)
-).of(equal_over_declaration=lambda: bid_hand("N LJ2h", "W BJ2c2c", "S LJ2d2d", trump="c", dealer="W"))
-trigger(
-    "SJ-5b", "BID-RANK", trick=0, play=0, seat="S", actual="LJ2d2d", expected="> BJBJ", basis="assumed", options=("D-SJ-06",)
-).of(pair_over_big_jokers=lambda: bid_hand("N LJ2h", "W BJBJ", "S LJ2d2d", trump="NT", dealer="N"))
-trigger(
-    "SJ-5b",
-    "BID-RANK",
-    trick=0,
-    play=0,
-    seat="W",
-    actual="BJ2c2c",
-    expected="> LJ2h2h",
-    basis="assumed",
-    options=("D-SJ-06", "D-SJ-07"),
+before_play("SJ-5b", "BID-RANK", seat="S", actual="LJ2d2d", expected="> BJ2c2c", basis="assumed", options=("D-SJ-06",)).of(
+    equal_over_declaration=lambda: bid_hand("N LJ2h", "W BJ2c2c", "S LJ2d2d", trump="c", dealer="W")
+)
+before_play("SJ-5b", "BID-RANK", seat="S", actual="LJ2d2d", expected="> BJBJ", basis="assumed", options=("D-SJ-06",)).of(
+    pair_over_big_jokers=lambda: bid_hand("N LJ2h", "W BJBJ", "S LJ2d2d", trump="NT", dealer="N")
+)
+before_play(
+    "SJ-5b", "BID-RANK", seat="W", actual="BJ2c2c", expected="> LJ2h2h", basis="assumed", options=("D-SJ-06", "D-SJ-07")
 ).of(pair_over_a_reinforced_declaration=lambda: bid_hand("N LJ2h", "N 2h", "W BJ2c2c", trump="h", dealer="N"))
 must_not("SJ-5b", "BID-RANK").of(each_higher=lambda: bid_hand("N LJ2h", "W LJ2c2c", "S BJBJ", trump="NT", dealer="W"))
 
@@ -310,22 +282,22 @@ def bid_beside_the_kitty(*bids: str) -> GameRecord:
     return match(board.hand(bids=bids))
 
 
-trigger("SJ-5c", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="LJ2h2h", pointer="/hands/0/bids/0").of(
+before_play("SJ-5c", "BID-NOT-HELD", seat="N", actual="LJ2h2h", pointer="bids/0").of(
     pair_completed_by_the_kitty=lambda: bid_beside_the_kitty("N LJ2h2h")
 )
-trigger("SJ-5c", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1").of(
+before_play("SJ-5c", "BID-NOT-HELD", seat="N", actual="2h", pointer="bids/1").of(
     added_card_from_the_kitty=lambda: bid_beside_the_kitty("N LJ2h", "N 2h")
 )
 must_not("SJ-5c", "BID-NOT-HELD").of(pair_dealt=lambda: bid_hand("N LJ2h", "N 2h", trump="h"))
 
 
-trigger("SJ-5d", "BID-SELF", trick=0, play=0, seat="N", actual="BJ2c2c", pointer="/hands/0/bids/1").of(
+before_play("SJ-5d", "BID-SELF", seat="N", actual="BJ2c2c", pointer="bids/1").of(
     over_declared_himself=lambda: bid_hand("N LJ2h", "N BJ2c2c", trump="c")
 )
-trigger("SJ-5d", "BID-SELF", trick=0, play=0, seat="N", actual="2c", pointer="/hands/0/bids/1").of(
+before_play("SJ-5d", "BID-SELF", seat="N", actual="2c", pointer="bids/1").of(
     added_a_card_of_another_suit=lambda: bid_hand("N LJ2h", "N 2c", trump="h")
 )
-trigger("SJ-5d", "BID-SELF", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1", besides=("BID-NOT-HELD",)).of(
+before_play("SJ-5d", "BID-SELF", seat="N", actual="2h", pointer="bids/1", besides=("BID-NOT-HELD",)).of(
     added_a_card_to_a_pair=lambda: bid_hand("N LJ2h2h", "N 2h", trump="h", shown={"N": "LJ2h2h"})
 )
 must_not("SJ-5d", "BID-SELF").of(
@@ -339,7 +311,7 @@ must_not("SJ-5d", "BID-SELF").of(
 # ======================================================================================== 一.6 to 一.11 sides, level, trumps
 
 
-trigger("SJ-6", "CLAIM-LEVELS", by="SJ-15b", expected="EW=2 NS=3", actual="EW=3 NS=2", pointer="/hands/0/claims/levels").of(
+trigger("SJ-6", "CLAIM-LEVELS", by="SJ-15b", expected="EW=2 NS=3", actual="EW=3 NS=2", pointer="claims/levels").of(
     the_partner_is_of_the_bank=lambda: scored(75, TWOS, "N", levels_after={"EW": "3", "NS": "2"})
 )
 
@@ -386,7 +358,7 @@ def test_SJ_8_must_not_level_of_the_side_that_declared_after_a_void_hand(level: 
 must_not("SJ-8", "LEVEL-IN-FORCE").of(level_raised=lambda: second_level("3"))
 
 
-@trigger("SJ-9", "TRUMP-SUIT", expected="h", actual="s", pointer="/hands/0/trump")
+@trigger("SJ-9", "TRUMP-SUIT", expected="h", actual="s", pointer="trump")
 @pytest.mark.parametrize("played", ["s", "h"])
 def test_SJ_9_trigger_trump_not_as_declared(played: str) -> GameRecord:
     """Whether the table played under the declared suit or under the recorded one."""
@@ -409,11 +381,11 @@ def test_SJ_9_must_not_the_last_declared(trump: str | None) -> GameRecord:
     return over_declared(trump)
 
 
-trigger("SJ-9", "BID-NONE", trick=0, play=0, actual="s", pointer="/hands/0/bids", basis="assumed", options=("D-SJ-08",)).of(
+before_play("SJ-9", "BID-NONE", actual="s", pointer="bids", basis="assumed", options=("D-SJ-08",)).of(
     nobody_declared=lambda: match(clean().hand(bids=()))
 )
 must_not("SJ-9", "BID-NONE").of(bids_not_recorded=lambda: match(clean().hand(bids=None)))
-trigger("SJ-9", "BID-REDEAL", trick=0, play=0, pointer="/hands/0/bids", basis="assumed", options=("D-SJ-08",)).of(
+before_play("SJ-9", "BID-REDEAL", pointer="bids", basis="assumed", options=("D-SJ-08",)).of(
     played_though_to_be_dealt_again=lambda: match(clean().hand(bids=()), options={"nobody_declares": "redeal"})
 )
 
@@ -425,7 +397,7 @@ def test_SJ_9_must_not_redeal_where_declared_or_allowed(value: str) -> GameRecor
     return match(hand, options={"nobody_declares": value})
 
 
-trigger("SJ-10a", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="/hands/0/trump").of(
+trigger("SJ-10a", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="trump").of(
     suit_kept_after_a_joker_pair=lambda: bid_hand("N LJ2h", "S BJBJ", trump="h")
 )
 must_not("SJ-10a", "TRUMP-SUIT/jokers").of(no_trump_after_a_joker_pair=lambda: bid_hand("N LJ2h", "S BJBJ", trump="NT"))
@@ -469,7 +441,7 @@ def captured(last: str) -> Table:
     return ending({"E": last, **others}, leader="E", kitty=KITTY_15, dealer="S")
 
 
-trigger("SJ-14", "CLAIM-MULTIPLIER", expected="4", actual="2", pointer="/hands/0/claims/multiplier").of(
+trigger("SJ-14", "CLAIM-MULTIPLIER", expected="4", actual="2", pointer="claims/multiplier").of(
     trump_pair_counted_as_a_single=lambda: match(captured("9s9s").hand(claims=HandClaims(multiplier=2)))
 )
 
@@ -500,7 +472,7 @@ SCORE_TABLE = [
 ]
 
 
-trigger("SJ-15b", "CLAIM-LEVELS", expected="EW=2 NS=4", actual="EW=2 NS=3", pointer="/hands/0/claims/levels").of(
+trigger("SJ-15b", "CLAIM-LEVELS", expected="EW=2 NS=4", actual="EW=2 NS=3", pointer="claims/levels").of(
     _35_points_raise_two=lambda: scored(35, TWOS, "N", levels_after={"EW": "2", "NS": "3"})
 )
 
@@ -525,7 +497,7 @@ def test_SJ_15b_must_not_final_levels(points: int, side: str, level: str) -> Gam
 # ======================================================================================== 一.16 leading
 
 
-trigger("SJ-16b", "DEALER-OVERBID", hand=3, expected="N", actual="W", pointer="/hands/0/dealer").of(
+trigger("SJ-16b", "DEALER-OVERBID", hand=3, expected="N", actual="W", pointer="dealer").of(
     over_declaring_moved_the_bank=lambda: bid_hand("E LJ2h", "W BJ2c2c", trump="c", dealer="W", no=3, levels=TWOS, bank="N")
 )
 must_not("SJ-16b", "DEALER-OVERBID").of(
@@ -574,7 +546,7 @@ def winners_of_four_tricks(winners: str) -> GameRecord:
 # ======================================================================================== 一.16 penalties, 二
 
 
-trigger("SJ-16k", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="/hands/0/incidents/0").of(
+trigger("SJ-16k", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="incidents/0").of(
     out_of_turn=lambda: noticed(Incident(kind="out_of_turn", seat="W", at=(1, 3)))
 )
 
@@ -587,10 +559,10 @@ def at_fault(points: int, *seats: str, **claims: Any) -> GameRecord:
     return scored(points, {"EW": "3", "NS": "5"}, "N", incidents=tuple(map(revoke, seats)), **claims)
 
 
-trigger("SJ-16l", "CLAIM-LEVELS/bank_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels").of(
+trigger("SJ-16l", "CLAIM-LEVELS/bank_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="claims/levels").of(
     bank_at_fault_rose=lambda: at_fault(60, "S", levels_after={"EW": "3", "NS": "6"})
 )
-trigger("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault", expected="W", actual="S", pointer="/hands/0/claims/next_dealer").of(
+trigger("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault", expected="W", actual="S", pointer="claims/next_dealer").of(
     bank_at_fault_stayed=lambda: at_fault(60, "N", next_dealer="S")
 )
 
@@ -603,15 +575,15 @@ def test_SJ_16l_must_not_attackers_settle_from_80(points: int, level: str) -> Ga
 
 must_not("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault").of(attackers_are_banker_next=lambda: at_fault(60, "N", next_dealer="W"))
 
-trigger(
-    "SJ-16m", "CLAIM-LEVELS/attackers_fault", expected="EW=3 NS=6", actual="EW=4 NS=5", pointer="/hands/0/claims/levels"
-).of(attackers_at_fault_rose=lambda: at_fault(100, "E", levels_after={"EW": "4", "NS": "5"}))
+trigger("SJ-16m", "CLAIM-LEVELS/attackers_fault", expected="EW=3 NS=6", actual="EW=4 NS=5", pointer="claims/levels").of(
+    attackers_at_fault_rose=lambda: at_fault(100, "E", levels_after={"EW": "4", "NS": "5"})
+)
 trigger(
     "SJ-16m",
     "CLAIM-NEXT-DEALER/attackers_fault",
     expected="S",
     actual="W",
-    pointer="/hands/0/claims/next_dealer",
+    pointer="claims/next_dealer",
     basis="assumed",
     options=("X-14", "D-SJ-05"),
 ).of(attackers_at_fault_took_office=lambda: at_fault(100, "W", next_dealer="W"))
@@ -625,10 +597,10 @@ def test_SJ_16m_must_not_bank_settles_below_40(points: int, level: str) -> GameR
 
 must_not("SJ-16m", "CLAIM-NEXT-DEALER/attackers_fault").of(bank_stays_in_office=lambda: at_fault(100, "W", next_dealer="S"))
 
-trigger("SJ-16n", "CLAIM-LEVELS/both_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels").of(
+trigger("SJ-16n", "CLAIM-LEVELS/both_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="claims/levels").of(
     void_hand_counted=lambda: at_fault(60, "E", "N", levels_after={"EW": "3", "NS": "6"})
 )
-trigger("SJ-16n", "CLAIM-NEXT-DEALER/both_fault", expected="-", actual="S", pointer="/hands/0/claims/next_dealer").of(
+trigger("SJ-16n", "CLAIM-NEXT-DEALER/both_fault", expected="-", actual="S", pointer="claims/next_dealer").of(
     next_banker_before_it_is_declared_for=lambda: at_fault(60, "E", "N", next_dealer="S")
 )
 must_not("SJ-16n", "CLAIM-LEVELS/both_fault").of(
@@ -644,7 +616,7 @@ def test_SJ_16n_must_not_the_bank_is_declared_for_again() -> GameRecord:
     return match(void, second, levels={"EW": "3", "NS": "3"}, dealer="N")
 
 
-trigger("SJ-II.1", "INCIDENT-CARD-CHECK", trick=2, play=1, seat="S", actual="card_check", pointer="/hands/0/incidents/0").of(
+trigger("SJ-II.1", "INCIDENT-CARD-CHECK", trick=2, play=1, seat="S", actual="card_check", pointer="incidents/0").of(
     looked_at_past_tricks=lambda: noticed(Incident(kind="card_check", seat="S", at=(2, 1)))
 )
 must_not("SJ-II.1", "INCIDENT-CARD-CHECK").of(without_an_incident=lambda: noticed())
@@ -706,13 +678,13 @@ must_not(None, "AUDIT-LIMIT", besides=("TRICK-FOLLOW-SUIT",)).of(
 )
 
 
-@trigger(None, "DEAL-OPEN", trick=0, play=0, actual="N S", pointer="/hands/0/deal")
+@before_play(None, "DEAL-OPEN", actual="N S", pointer="deal")
 def test_no_clause_trigger_two_hands_unknown() -> GameRecord:
     board = table().trick()
     return match(board.hand(deal={part: " ".join(cards) for part, cards in board.deal.items() if part not in {"N", "S"}}))
 
 
-@trigger(None, "DEAL-OPEN", trick=0, play=0, actual="N", besides=("DEAL-COUNT",))
+@before_play(None, "DEAL-OPEN", actual="N", besides=("DEAL-COUNT",))
 def test_no_clause_trigger_nothing_is_concluded_from_a_deal_that_is_wrong() -> GameRecord:
     """N's cards would be the rest of the deck, were W not one short."""
     record = changed_deal(W=" ".join(clean().deal["W"][1:]))
@@ -729,16 +701,12 @@ def test_no_clause_must_not_one_hand_left_out() -> GameRecord:
     return match(board.hand(deal={part: " ".join(cards) for part, cards in board.deal.items() if part != "N"}))
 
 
-trigger(None, "TRUMP-OPEN", trick=0, play=0, pointer="/hands/0/trump").of(
-    trump_not_recorded=lambda: match(clean().hand(trump=None))
-)
+before_play(None, "TRUMP-OPEN", pointer="trump").of(trump_not_recorded=lambda: match(clean().hand(trump=None)))
 must_not(None, "TRUMP-OPEN").of(trump_known_from_the_bids=lambda: over_declared(None))
-trigger(None, "CLAIM-OPEN", actual="attackers", pointer="/hands/0/claims").of(
-    points_without_plays=lambda: scored(75, TWOS, "N")
-)
+trigger(None, "CLAIM-OPEN", actual="attackers", pointer="claims").of(points_without_plays=lambda: scored(75, TWOS, "N"))
 
 
-@trigger(None, "CLAIM-OPEN", hand=3, actual="attackers levels", pointer="/hands/1/claims")
+@trigger(None, "CLAIM-OPEN", hand=3, actual="attackers levels", pointer="claims")
 def test_no_clause_trigger_levels_after_a_hand_that_is_missing() -> GameRecord:
     """What happened in hand 2 is not known, so no level and no banker can be wrong."""
     last = score_sheet(75, no=3, dealer="W", level="7", levels={"EW": "8", "NS": "5"})
@@ -750,7 +718,7 @@ must_not(None, "CLAIM-OPEN").of(
         attackers=clean().points["NS"], kitty_points=15, penalties=0, winners=clean().winners
     )
 )
-trigger(None, "HAND-UNFINISHED", actual="3", pointer="/hands/0/tricks").of(
+trigger(None, "HAND-UNFINISHED", actual="3", pointer="tricks").of(
     three_tricks=lambda: match(clean().hand(tricks=tuple(clean().tricks[:3])))
 )
 
@@ -761,13 +729,13 @@ def test_no_clause_must_not_played_out(deal: str) -> GameRecord:
     return match(clean().hand() if deal == "known" else clean().hand(deal=None))
 
 
-trigger(None, "INCIDENT-KIND", trick=1, play=1, seat="E", actual="late", pointer="/hands/0/incidents/0").of(
+trigger(None, "INCIDENT-KIND", trick=1, play=1, seat="E", actual="late", pointer="incidents/0").of(
     incident_of_another_sheet=lambda: noticed(Incident(kind="late", seat="E", at=(1, 1)))
 )
 must_not(None, "INCIDENT-KIND").of(incident_of_the_sheet=lambda: noticed(Incident(kind="failed_throw", seat="E")))
 
 
-@trigger(None, "INCIDENT-UNCONFIRMED", seat="E", pointer="/hands/0/incidents/0")
+@trigger(None, "INCIDENT-UNCONFIRMED", seat="E", pointer="incidents/0")
 @pytest.mark.parametrize("kind", ["hand_count", "kitty_count", "overdraw"])
 def test_no_clause_trigger_count_that_the_deal_disproves(kind: str) -> GameRecord:
     return noticed(Incident(kind=kind, seat="E"))
@@ -784,7 +752,7 @@ def taken_back(cards: str) -> GameRecord:
     return noticed(replace(revoke("W", at=(1, 3), noticed=(1, 3)), cards=cards))
 
 
-trigger(None, "INCIDENT-CARDS", trick=1, play=3, seat="W", pointer="/hands/0/incidents/0", besides=("INCIDENT-CORRECTED",)).of(
+trigger(None, "INCIDENT-CARDS", trick=1, play=3, seat="W", pointer="incidents/0", besides=("INCIDENT-CORRECTED",)).of(
     more_cards_than_were_played=lambda: taken_back("".join(clean().deal["W"][:4]))
 )
 must_not(None, "INCIDENT-CARDS", besides=("INCIDENT-CORRECTED",)).of(
@@ -810,10 +778,10 @@ trigger(None, "START-IDLE", hand=None, actual="1", pointer="/start/games/NS").of
 must_not(None, "START-IDLE").of(
     begins_at_levels_of_the_sheet=lambda: match(Hand(no=5, level="3", dealer="N"), levels={"EW": "4", "NS": "3"}, dealer="N")
 )
-trigger(None, "HANDS-MISSING", hand=5, actual="2–4", pointer="/hands/1/no").of(
+trigger(None, "HANDS-MISSING", hand=5, actual="2–4", pointer="no").of(
     three_hands_missing=lambda: match(score_sheet(45), score_sheet(45, 5))
 )
-trigger(None, "HANDS-MISSING", hand=4, actual="1–3", pointer="/hands/0/no").of(
+trigger(None, "HANDS-MISSING", hand=4, actual="1–3", pointer="no").of(
     begins_in_mid_game_and_does_not_say_where=lambda: match(score_sheet(45, 4))
 )
 
@@ -839,7 +807,7 @@ def test_no_clause_must_not_noticed_later() -> GameRecord:
     return replace(record, hands=(replace(record.hands[0], incidents=(revoke("W", at=(1, 3), noticed=(1, 4)),)),))
 
 
-trigger(None, "INCIDENT-UNCONFIRMED", trick=1, play=3, seat="W", actual="revoke", pointer="/hands/0/incidents/0").of(
+trigger(None, "INCIDENT-UNCONFIRMED", trick=1, play=3, seat="W", actual="revoke", pointer="incidents/0").of(
     revoke_that_was_none=lambda: noticed(revoke("W", at=(1, 3)))
 )
 must_not(None, "INCIDENT-UNCONFIRMED").of(

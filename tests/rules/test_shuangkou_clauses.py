@@ -16,7 +16,7 @@ from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAc
 from tests.oracle.cards import seats_from
 from tests.rules import tricks_build as made
 from tests.rules.build import Table, ending, match, ruling, score_sheet
-from tests.rules.registry import must_not, situations, trigger
+from tests.rules.registry import before_play, must_not, situations, trigger
 from tests.rules.tricks_build import SK
 
 laid = partial(made.laid, SK)
@@ -60,13 +60,13 @@ def test_SK_1a_must_not_on_the_hour(seconds: float | None, reason: str) -> GameR
     return ended(seconds, reason)
 
 
-@trigger("SK-1b", "DEALER-NEXT", hand=2, expected="N", actual="E", pointer="/hands/1/dealer")
+@trigger("SK-1b", "DEALER-NEXT", hand=2, expected="N", actual="E", pointer="dealer")
 def test_SK_1b_trigger_the_winner_kept_the_bank() -> GameRecord:
     """E's side held the bank with 20 points against it; the bank goes to N all the same."""
     return match(score_sheet(20, dealer="E"), score_sheet(None, 2, dealer="E"), sheet=SK)
 
 
-trigger("SK-1b", "DEALER-NEXT", hand=3, expected="W", actual="S", pointer="/hands/0/dealer").of(
+trigger("SK-1b", "DEALER-NEXT", hand=3, expected="W", actual="S", pointer="dealer").of(
     wrong_banker_of_a_record_that_begins_later=lambda: match(laid(level="4", dealer="S").finish().hand(no=3), sheet=SK)
 )
 
@@ -77,7 +77,7 @@ def test_SK_1b_must_not_the_banker_whose_turn_it_is(no: int, dealer: str) -> Gam
     return scored(None, no, dealer=dealer)
 
 
-trigger("SK-1b", "LEVEL-IN-FORCE", hand=5, expected="5", actual="6", pointer="/hands/0/level").of(
+trigger("SK-1b", "LEVEL-IN-FORCE", hand=5, expected="5", actual="6", pointer="level").of(
     five_is_played_twice=lambda: scored(None, 5, level="6")
 )
 
@@ -88,7 +88,7 @@ def test_SK_1b_must_not_the_level_whose_turn_it_is(no: int, level: str) -> GameR
     return scored(None, no, level=level)
 
 
-trigger("SK-1b", "CLAIM-NEXT-DEALER", expected="N", actual="W", pointer="/hands/0/claims/next_dealer").of(
+trigger("SK-1b", "CLAIM-NEXT-DEALER", expected="N", actual="W", pointer="claims/next_dealer").of(
     the_partner_claimed_as_next_banker=lambda: scored(20, next_dealer="W")
 )
 
@@ -144,15 +144,11 @@ T25 = {"E": "9c8c8c", "N": "QcQc3d", "W": "3c4c5c", "S": "3h4h6h"}
 # ======================================================================================== 第二条 二 calling
 
 
-trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJLJ", expected="2 | 22", pointer="/hands/0/bids/0").of(
+before_play("SK-2.2a", "BID-DECLARE", seat="N", actual="LJLJ", expected="2 | 22", pointer="bids/0").of(
     joker_pair_called=lambda: bid_hand("N LJLJ", trump="NT")
 )
-trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="3h").of(
-    another_rank_called=lambda: bid_hand("N 3h", trump="h")
-)
-trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="2h2c").of(
-    two_suits_called=lambda: bid_hand("N 2h2c", trump="h")
-)
+before_play("SK-2.2a", "BID-DECLARE", seat="N", actual="3h").of(another_rank_called=lambda: bid_hand("N 3h", trump="h"))
+before_play("SK-2.2a", "BID-DECLARE", seat="N", actual="2h2c").of(two_suits_called=lambda: bid_hand("N 2h2c", trump="h"))
 
 
 @must_not("SK-2.2a", "BID-DECLARE")
@@ -161,10 +157,10 @@ def test_SK_2_2a_must_not_anybody_may_call(bid: str) -> GameRecord:
     return bid_hand(bid, trump="h")
 
 
-trigger("SK-2.2a", "BID-OVER", trick=0, play=0, seat="W", actual="2c", expected="22 | LJLJ | BJBJ").of(
+before_play("SK-2.2a", "BID-OVER", seat="W", actual="2c", expected="22 | LJLJ | BJBJ").of(
     single_over_a_call=lambda: bid_hand("N 2h", "W 2c", trump="h")
 )
-trigger("SK-2.2a", "BID-OVER", trick=0, play=0, seat="W", actual="LJBJ", basis="disputed", options=("D-SK-06",)).of(
+before_play("SK-2.2a", "BID-OVER", seat="W", actual="LJBJ", basis="disputed", options=("D-SK-06",)).of(
     two_different_jokers=lambda: bid_hand("N 2h", "W LJBJ", trump="h")
 )
 
@@ -175,10 +171,10 @@ def test_SK_2_2a_must_not_pairs_over_a_call(bid: str, trump: str) -> GameRecord:
     return bid_hand("N 2h", bid, trump=trump)
 
 
-trigger(
-    "SK-2.2a", "BID-RANK", trick=0, play=0, seat="S", actual="2d2d", expected="> 2c2c", basis="assumed", options=("D-SK-05",)
-).of(diamonds_over_clubs=lambda: bid_hand("N 2h", "W 2c2c", "S 2d2d", trump="c"))
-trigger("SK-2.2a", "BID-RANK", trick=0, play=0, seat="S", actual="2s2s", expected="> LJLJ").of(
+before_play("SK-2.2a", "BID-RANK", seat="S", actual="2d2d", expected="> 2c2c", basis="assumed", options=("D-SK-05",)).of(
+    diamonds_over_clubs=lambda: bid_hand("N 2h", "W 2c2c", "S 2d2d", trump="c")
+)
+before_play("SK-2.2a", "BID-RANK", seat="S", actual="2s2s", expected="> LJLJ").of(
     spades_over_jokers=lambda: bid_hand("N 2h", "W LJLJ", "S 2s2s", trump="NT")
 )
 must_not("SK-2.2a", "BID-RANK").of(
@@ -191,10 +187,10 @@ def bid_beside_the_kitty(*bids: str) -> GameRecord:
     return recorded(laid({"N": "2h"}, kitty="2h3d4d6d7d8d9dJd", trump="h").finish(), bids=bids)
 
 
-trigger("SK-2.2a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h2h", pointer="/hands/0/bids/0").of(
+before_play("SK-2.2a", "BID-NOT-HELD", seat="N", actual="2h2h", pointer="bids/0").of(
     pair_completed_by_the_kitty=lambda: bid_beside_the_kitty("N 2h2h")
 )
-trigger("SK-2.2a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1").of(
+before_play("SK-2.2a", "BID-NOT-HELD", seat="N", actual="2h", pointer="bids/1").of(
     added_card_from_the_kitty=lambda: bid_beside_the_kitty("N 2h", "N 2h")
 )
 
@@ -207,7 +203,7 @@ def test_SK_2_2a_must_not_the_banker_took_the_kitty_up() -> GameRecord:
 
 
 must_not("SK-2.2a", "BID-NOT-HELD").of(the_card_dealt=lambda: bid_beside_the_kitty("N 2h"))
-trigger("SK-2.2a", "TRUMP-SUIT", expected="c", actual="h", pointer="/hands/0/trump").of(
+trigger("SK-2.2a", "TRUMP-SUIT", expected="c", actual="h", pointer="trump").of(
     trump_of_the_call_kept=lambda: bid_hand("N 2h", "W 2c2c", trump="h")
 )
 
@@ -218,12 +214,12 @@ def test_SK_2_2a_must_not_trump_as_declared(bids: tuple[str, ...], trump: str) -
     return bid_hand(*bids, trump=trump)
 
 
-trigger("SK-2.2a", "TRUMP-SUIT", expected="NT", actual="h", pointer="/hands/0/trump").of(
+trigger("SK-2.2a", "TRUMP-SUIT", expected="NT", actual="h", pointer="trump").of(
     suit_kept_after_a_joker_pair=lambda: bid_hand("N 2h", "S 2s2s", "W BJBJ", trump="h")
 )
 must_not("SK-2.2a", "TRUMP-SUIT").of(no_trump_after_a_joker_pair=lambda: bid_hand("N 2h", "S BJBJ", trump="NT"))
 
-trigger("SK-2.2b", "BID-SELF", trick=0, play=0, seat="N", actual="2s2s", pointer="/hands/0/bids/1").of(
+before_play("SK-2.2b", "BID-SELF", seat="N", actual="2s2s", pointer="bids/1").of(
     over_declared_himself=lambda: bid_hand("N 2h", "N 2s2s", trump="s")
 )
 
@@ -259,15 +255,15 @@ must_not("SK-2.2b", "KITTY-AGAIN").of(
 
 
 must_not("SK-2.2b", "BURY-SEAT").of(the_banker_buried=lambda: bid_hand("N 2h", "S 2s2s", trump="s"))
-trigger("SK-2.2b", "DEALER-OVERBID", expected="E", actual="S", pointer="/hands/0/dealer").of(
+trigger("SK-2.2b", "DEALER-OVERBID", expected="E", actual="S", pointer="dealer").of(
     over_declaring_moved_the_bank=lambda: bid_hand("N 2h", "S 2s2s", trump="s", dealer="S")
 )
 must_not("SK-2.2b", "DEALER-OVERBID").of(the_bank_stays=lambda: bid_hand("N 2h", "S 2s2s", trump="s", dealer="E"))
 
-trigger("SK-2.2c", "BID-CLOSED", trick=0, play=0, seat="W", actual="2s2s", expected="2h2h", pointer="/hands/0/bids/1").of(
+before_play("SK-2.2c", "BID-CLOSED", seat="W", actual="2s2s", expected="2h2h", pointer="bids/1").of(
     pair_over_a_call_with_a_pair=lambda: bid_hand("N 2h2h", "W 2s2s", trump="h")
 )
-trigger("SK-2.2c", "BID-CLOSED", trick=0, play=0, seat="W", actual="BJBJ", expected="2h2h", pointer="/hands/0/bids/2").of(
+before_play("SK-2.2c", "BID-CLOSED", seat="W", actual="BJBJ", expected="2h2h", pointer="bids/2").of(
     jokers_over_a_completed_call=lambda: bid_hand("N 2h", "N 2h", "W BJBJ", trump="h")
 )
 must_not("SK-2.2c", "BID-CLOSED").of(over_a_pair_that_was_no_call=lambda: bid_hand("N 2h", "W 2c2c", "S 2s2s", trump="s"))
@@ -279,7 +275,7 @@ def turned_over(first: str, trump: str, *, bids: tuple[str, ...] | None = ()) ->
     return recorded(laid(kitty="".join(kitty), trump=trump).finish(), bids=bids)
 
 
-trigger("SK-2.2d", "TRUMP-SUIT/kitty", expected="d", actual="h", pointer="/hands/0/trump").of(
+trigger("SK-2.2d", "TRUMP-SUIT/kitty", expected="d", actual="h", pointer="trump").of(
     suit_of_the_level_card_in_the_kitty=lambda: turned_over("7d", "h")
 )
 
@@ -296,7 +292,7 @@ must_not("SK-2.2d", "TRUMP-SUIT/kitty").of(where_bids_are_not_recorded=lambda: t
 FIRST_7D = "7d2h8s9s3cKcJhQh"
 
 
-trigger("SK-2.2d", "BID-AFTER-KITTY", trick=0, play=0, seat="W", actual="2s2s", pointer="/hands/0/kitty/0").of(
+before_play("SK-2.2d", "BID-AFTER-KITTY", seat="W", actual="2s2s", pointer="kitty/0").of(
     over_declared_what_the_kitty_named=lambda: shown_before_the_burial(show="W 2s2s", trump="d", cards=FIRST_7D)
 )
 must_not("SK-2.2d", "BID-AFTER-KITTY").of(
@@ -325,7 +321,7 @@ def kitty_won(last: str, factor: int) -> GameRecord:
     return recorded(captured(last), claims=HandClaims(multiplier=factor))
 
 
-@trigger("SK-3.1", "CLAIM-MULTIPLIER/single", expected="2", actual="1", pointer="/hands/0/claims/multiplier")
+@trigger("SK-3.1", "CLAIM-MULTIPLIER/single", expected="2", actual="1", pointer="claims/multiplier")
 @pytest.mark.parametrize("last", ["9s", "AcQc"])
 def test_SK_3_1_trigger_single_not_doubled(last: str) -> GameRecord:
     return kitty_won(last, 1)
@@ -337,7 +333,7 @@ def test_SK_3_1_must_not_single_doubled(last: str) -> GameRecord:
     return kitty_won(last, 2)
 
 
-@trigger("SK-3.2", "CLAIM-MULTIPLIER/pair", expected="4", actual="2", pointer="/hands/0/claims/multiplier")
+@trigger("SK-3.2", "CLAIM-MULTIPLIER/pair", expected="4", actual="2", pointer="claims/multiplier")
 @pytest.mark.parametrize("last", ["9s9s", "AcKcKc"])
 def test_SK_3_2_trigger_pair_counted_as_a_single(last: str) -> GameRecord:
     return kitty_won(last, 2)
@@ -349,7 +345,7 @@ def test_SK_3_2_must_not_pair_fourfold(last: str) -> GameRecord:
     return kitty_won(last, 4)
 
 
-@trigger("SK-3.3", "CLAIM-MULTIPLIER/tractor", expected="8", actual="4", pointer="/hands/0/claims/multiplier")
+@trigger("SK-3.3", "CLAIM-MULTIPLIER/tractor", expected="8", actual="4", pointer="claims/multiplier")
 @pytest.mark.parametrize("last", ["QhQhKhKh", "AcQcQcKcKc"])
 def test_SK_3_3_trigger_sister_pairs_counted_as_a_pair(last: str) -> GameRecord:
     return kitty_won(last, 4)
@@ -390,7 +386,7 @@ trigger(
     "CLAIM-SCORE",
     expected="EW=17 NS=-17",
     actual="EW=16 NS=-16",
-    pointer="/hands/0/claims/score",
+    pointer="claims/score",
     basis="assumed",
     options=("D-SK-03",),
 ).of(_20_points_converted_wrong=lambda: scored(20, score=score("EW", -16)))
@@ -414,9 +410,9 @@ def open_score(points: int) -> GameRecord:
     return match(hand, sheet=SK, rulings=(ruling(points={"NS": points - clean().points["NS"]}),))
 
 
-trigger(
-    "SK-4.1a", "SCORE-OPEN", expected="NS=2…14", actual="115", pointer="/hands/0/claims", basis="assumed", options=("D-SK-02",)
-).of(between_the_printed_values=lambda: open_score(115))
+trigger("SK-4.1a", "SCORE-OPEN", expected="NS=2…14", actual="115", pointer="claims", basis="assumed", options=("D-SK-02",)).of(
+    between_the_printed_values=lambda: open_score(115)
+)
 trigger("SK-4.1a", "SCORE-OPEN", expected="NS=…-17", actual="0", basis="assumed", options=("D-SK-02",)).of(
     below_the_printed_values=lambda: open_score(0)
 )
@@ -519,7 +515,7 @@ trigger("SK-4.2", "CLAIM-FORFEIT", hand=None, expected="EW=2 NS=0", actual="EW=2
 must_not("SK-4.2", "CLAIM-FORFEIT").of(
     nothing_for_a_forfeit=lambda: eight_hands(winner="EW", reason="forfeit", points={"EW": 2, "NS": 0})
 )
-trigger("SK-4.2", "INCIDENT-LATE", seat="N", actual="late", pointer="/hands/0/incidents/0").of(
+trigger("SK-4.2", "INCIDENT-LATE", seat="N", actual="late", pointer="incidents/0").of(
     late=lambda: scored(80, incidents=(Incident(kind="late", seat="N"),))
 )
 must_not("SK-4.2", "INCIDENT-LATE").of(without_an_incident=lambda: scored(80))
@@ -548,7 +544,7 @@ def miscounted(noticed: tuple[int, int], points: int | None, **claims: Any) -> G
     return scored(points, incidents=(Incident(kind="hand_count", seat="E", noticed=noticed),), **claims)
 
 
-trigger("SK-5.1.1", "INCIDENT-COUNT-EARLY", seat="E", actual="hand_count", pointer="/hands/0/incidents/0").of(
+trigger("SK-5.1.1", "INCIDENT-COUNT-EARLY", seat="E", actual="hand_count", pointer="incidents/0").of(
     found_before_the_burial=lambda: miscounted((0, 0), 20, score=score("EW", -17))
 )
 must_not("SK-5.1.1", "INCIDENT-COUNT-EARLY").of(found_at_the_end=lambda: miscounted((25, 4), 20, score=score("EW", 2)))
@@ -576,7 +572,7 @@ def test_SK_5_1_1_the_card_drawn_before_the_burial_is_held(moved: int) -> None:
     assert "PLAY-NOT-HELD" in {finding.code for finding in audit(late).findings}
 
 
-trigger("SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-2 NS=2", actual="EW=9 NS=-9", pointer="/hands/0/claims/score").of(
+trigger("SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-2 NS=2", actual="EW=9 NS=-9", pointer="claims/score").of(
     _40_points_counted_as_played=lambda: miscounted((25, 4), 40, score=score("EW", -9))
 )
 trigger(
@@ -607,7 +603,7 @@ def exposed(seat: str, count: int) -> Incident:
     return Incident(kind="exposed", seat=seat, at=(3, 2), noticed=(3, 2), cards=cards)
 
 
-trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", pointer="/hands/0/claims/penalties").of(
+trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", pointer="claims/penalties").of(
     two_cards_counted_as_one=lambda: noticed(exposed("N", 2), penalties=-10)
 )
 trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="10", actual="-10", basis="assumed", options=("D-SK-12",)).of(
@@ -665,7 +661,7 @@ def test_SK_5_3_must_not_two_or_better(points: int | None, defenders: int) -> Ga
     return concealed(points, score=score("EW", defenders))
 
 
-trigger("SK-5.4", "CLAIM-SCORE/signal", expected="EW=2 NS=-10", actual="EW=10 NS=-10", pointer="/hands/0/claims/score").of(
+trigger("SK-5.4", "CLAIM-SCORE/signal", expected="EW=2 NS=-10", actual="EW=10 NS=-10", pointer="claims/score").of(
     ten_for_the_other_side=lambda: noticed(SIGNAL, score={"EW": 10, "NS": -10})
 )
 must_not("SK-5.4", "CLAIM-SCORE/signal").of(two_for_the_other_side=lambda: noticed(SIGNAL, score={"EW": 2, "NS": -10}))
@@ -699,7 +695,7 @@ def test_SK_5_4_nobody_is_banker_after_the_signal() -> None:
     assert audit(match(score_sheet(None, 3, incidents=(SIGNAL,)), sheet=SK)).hands[0].next_dealer is None
 
 
-trigger("SK-5.5", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="/hands/0/incidents/0").of(
+trigger("SK-5.5", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="incidents/0").of(
     the_first_time=lambda: scored(80, incidents=(TURN_JUMPED,), score=score("EW", 2))
 )
 must_not("SK-5.5", "INCIDENT-OUT-OF-TURN").of(without_an_incident=lambda: scored(80, score=score("EW", 2)))
@@ -717,7 +713,7 @@ trigger(
     hand=2,
     expected="EW=-8 NS=-2",
     actual="EW=2 NS=-2",
-    pointer="/hands/1/claims/score",
+    pointer="claims/score",
     besides=("INCIDENT-OUT-OF-TURN",),
     basis="disputed",
     options=("D-SK-03", "SK-5.5a"),
