@@ -4,7 +4,6 @@ The numbers tell of the dealt cards, the level and the bank alone: nothing of bi
 players' own doing. Only a hand whose deal is known to the last card has them, and only one with a computed result.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -24,6 +23,8 @@ KITTY: Final = "kitty"
 POINT_RANKS: Final = {"5": 5, "T": 10, "K": 10}
 BOMB: Final = 4
 """So many cards of one rank beat whatever is no bomb."""
+LOW: Final = 7
+"""So many ranks are low ones."""
 
 
 class Strength(NamedTuple):
@@ -79,7 +80,7 @@ class Dealt(NamedTuple):
 
     at: int
     hand: Hand
-    cards: Mapping[str, Sequence[str]]
+    cards: Mapping[str, str]
     computed: ComputedHand
     sides: Sequence[int]
     before: str | None
@@ -100,13 +101,14 @@ def dealt_rows(sheet: Sheet, record: GameRecord, audit: Audit) -> Iterator[Dealt
         before = computed.finish
 
 
-def known_deal(sheet: Sheet, hand: Hand) -> Mapping[str, Sequence[str]] | None:
-    """The cards of each seat and of the kitty; None unless all of them are known from the start of the hand."""
+def known_deal(sheet: Sheet, hand: Hand) -> Mapping[str, str] | None:
+    """The cards of each seat and of the kitty, without spaces; None unless all are known from the start of the hand."""
     if hand.deal is None or hand.left is not None:
         return None
-    cards = {place: split_cards(text) for place, text in hand.deal.items()}
-    whole = all(len(cards.get(seat, ())) == sheet.hand_size for seat in sheet.seats)
-    return cards if whole and all(UNKNOWN not in held for held in cards.values()) else None
+    cards = {place: text.replace(" ", "") for place, text in hand.deal.items()}
+    size = sheet.hand_size * len(UNKNOWN)
+    whole = all(len(cards.get(seat, "")) == size for seat in sheet.seats)
+    return cards if whole and UNKNOWN not in "".join(cards.values()) else None
 
 
 # --- Trick-taking ------------------------------------------------------------------------------------------
@@ -119,9 +121,10 @@ def of_tricks(sheet: TrickSheet, dealt: Dealt) -> DealtRow | None:
         return None
     place, level = sheet.seats.index(computed.dealer), str(computed.level)
     left, partner, right = (sheet.seats[(place + step) % len(sheet.seats)] for step in (1, 2, 3))
-    banker = [*cards[computed.dealer], *cards[KITTY]]
+    banker = cards[computed.dealer] + cards[KITTY]
     attackers = [strength(cards[seat], level) for seat in (left, right)]
-    bank_points = sum([POINT_RANKS.get(card[0], 0) for card in (*banker, *cards[partner])])
+    bank_ranks = (banker + cards[partner])[::2]
+    bank_points = sum([points * bank_ranks.count(rank) for rank, points in POINT_RANKS.items()])
     side = next(side for side in sheet.sides if computed.dealer not in side)
     features = (
         *strength(banker, level),
@@ -133,12 +136,11 @@ def of_tricks(sheet: TrickSheet, dealt: Dealt) -> DealtRow | None:
     return DealtRow(index, side, computed.dealer, computed.attackers, features)
 
 
-def strength(cards: Sequence[str], level: str) -> Strength:
-    """What a hand has, at a level."""
-    text = "".join(cards)
-    ranks, suits = text[::2].count, text[1::2].count
+def strength(cards: str, level: str) -> Strength:
+    """What a hand has, at a level. A card is found nowhere in the text but where it stands: no rank is another card's suit."""
+    ranks, suits = cards[::2].count, cards[1::2].count
     big, little, of_level = cards.count(BIG_JOKER), cards.count(LITTLE_JOKER), ranks(level)
-    pairs = {card for card, times in Counter(cards).items() if times > 1}
+    pairs = {card for card, other in pairwise(sorted(split_cards(cards))) if card == other}
     after = following(level)
     sizes = [suits(suit) - cards.count(level + suit) for suit in SUITS]
     return Strength(
@@ -173,15 +175,12 @@ def of_climbing(sheet: ClimbingSheet, dealt: Dealt) -> DealtRow | None:
     level = str(computed.level)
     ahead = 0 if not before else 1 - 2 * sides[sheet.seats.index(before[0])]
     wild = f"{level}h" if has_wilds(sheet) else ""
-    of_sides = [
-        [sum(numbers) for numbers in zip(*(combinations(cards[seat], level, wild) for seat in seats), strict=True)]
-        for seats in ([seat for seat, at in zip(sheet.seats, sides, strict=True) if at == side] for side in (0, 1))
-    ]
-    side = "".join(seat for seat, at in zip(sheet.seats, sides, strict=True) if at == 0)
+    partners = ["".join([seat for seat, at in zip(sheet.seats, sides, strict=True) if at == side]) for side in (0, 1)]
+    one, other = (map(sum, zip(*[combinations(cards[seat], level, wild) for seat in side], strict=True)) for side in partners)
     lead = hand.lead or (hand.tricks[0][0] if hand.tricks else None)
     if lead is None:
         return None
-    return DealtRow(index, side, lead, result, (*map(sub, *of_sides), ahead))
+    return DealtRow(index, partners[0], lead, result, (*map(sub, one, other), ahead))
 
 
 def has_wilds(sheet: ClimbingSheet) -> bool:
@@ -203,26 +202,28 @@ def made(sheet: ClimbingSheet, sides: Sequence[int], computed: ComputedHand) -> 
     return rises if order[0] == 0 else -rises
 
 
-def combinations(cards: Sequence[str], level: str, wild: str) -> Combinations:
+def combinations(cards: str, level: str, wild: str) -> Combinations:
     """What a hand has, at a level; `wild` is the card that stands for others, if there is one."""
-    ranks = dict(zip(RANKS, map("".join(cards)[::2].count, RANKS), strict=True))
-    big, little, wilds = cards.count(BIG_JOKER), cards.count(LITTLE_JOKER), cards.count(wild)
-    ranks[level] -= wilds
-    sizes = [*ranks.values()]
+    ranks, of_level = cards[::2].count, RANKS.index(level)
+    big, little, wilds = cards.count(BIG_JOKER), cards.count(LITTLE_JOKER), cards.count(wild) if wild else 0
+    sizes = bytearray(map(ranks, RANKS))
+    sizes[of_level] -= wilds
+    fewer, of_four = sum(map(sizes.count, range(BOMB))), sizes.count(BOMB)
+    level_cards = sizes[of_level]
     return Combinations(
         big_jokers=big,
         little_jokers=little,
-        level_cards=ranks[level],
+        level_cards=level_cards,
         wild_cards=wilds,
-        aces=ranks["A"] if level != "A" else 0,
-        kings=ranks["K"] if level != "K" else 0,
-        queens=ranks["Q"] if level != "Q" else 0,
-        bombs=sum([size >= BOMB for size in sizes]),
-        long_bombs=sum([size > BOMB for size in sizes]),
+        aces=ranks("A") if level != "A" else 0,
+        kings=ranks("K") if level != "K" else 0,
+        queens=ranks("Q") if level != "Q" else 0,
+        bombs=len(sizes) - fewer,
+        long_bombs=len(sizes) - fewer - of_four,
         threes=sizes.count(3),
         twos=sizes.count(2),
         singles=sizes.count(1),
-        low_singles=sum([ranks[rank] == 1 for rank in RANKS[:7] if rank != level]),
+        low_singles=sizes[:LOW].count(1) - (of_level < LOW and level_cards == 1),
         jokers_in_one_hand=int(big + little >= BOMB),
     )
 

@@ -302,12 +302,11 @@ def sides_of(sheet: Sheet, *told: Mapping[str, str] | Mapping[str, int] | None) 
 
 def play_columns(index: int, hand: Hand, plays: Plays) -> Columns:
     """The columns of a PlayRow."""
-    places = [*plays.places()]
     return (
-        [index] * len(places),
-        [hand.no] * len(places),
-        [trick for trick, _ in places],
-        [play for _, play in places],
+        [index] * len(plays.cards),
+        [hand.no] * len(plays.cards),
+        [trick for trick, size in enumerate(plays.sizes, start=1) for _ in range(size)],
+        [play for size in plays.sizes for play in range(1, size + 1)],
         plays.seats,
         plays.cards,
         plays.attempted,

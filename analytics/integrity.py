@@ -29,7 +29,7 @@ from analytics.statistics import TOGETHER
 from analytics.units import UNITS
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
-from replay.cards import split_cards
+from replay.cards import count_cards, split_cards
 from replay.family import FAMILIES
 from replay.notation import PASS
 from replay.record import GameRecord
@@ -207,10 +207,10 @@ def deals_of(record: GameRecord) -> Iterator[tuple[int, str, tuple[str, int, int
     for hand in record.hands:
         cards = known_deal(sheet, hand)
         if cards is not None:
-            sizes = [len(held) for held in cards.values()]
+            sizes = [count_cards(held) for held in cards.values()]
             ways = int(log(factorial(sum(sizes)) // prod(map(factorial, sizes))) - sum(sizes) // 2 * log(2))
             places = (*sheet.seats, *([KITTY] if KITTY in cards else []))
-            yield ways, " / ".join(" ".join(sorted(cards[place])) for place in places), (record.id, hand.no, 0)
+            yield ways, " / ".join(" ".join(sorted(split_cards(cards[place]))) for place in places), (record.id, hand.no, 0)
 
 
 # --- The tests -----------------------------------------------------------------------------------------------

@@ -39,10 +39,6 @@ class Plays(NamedTuple):
         """Who made some plays."""
         return "".join([self.seats[at] for at in plays])
 
-    def places(self) -> Iterator[tuple[int, int]]:
-        """Of each play its trick and its number there."""
-        return ((trick, play) for trick, size in enumerate(self.sizes, start=1) for play in range(1, size + 1))
-
 
 def plays_of(sheet: Sheet, hand: Hand, types: Sequence[Sequence[str | None]] | None = None) -> Plays:
     """The recorded plays; `types` are the audit's, a list a trick."""

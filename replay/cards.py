@@ -32,6 +32,15 @@ def split_cards(text: str) -> list[str]:
     return [text[i : i + 2] for i in range(0, len(text), 2)]
 
 
+def count_cards(text: str) -> int:
+    """How many cards a play or a deal has, likewise, those that nobody saw among them.
+
+    >>> count_cards("AsAsKd"), count_cards("As BJ ??")
+    (3, 3)
+    """
+    return len(text.replace(" ", "")) // len(UNKNOWN)
+
+
 def join_cards(cards: Iterable[str]) -> str:
     """The play notation of some cards, no separators, in the order given."""
     return "".join(cards)

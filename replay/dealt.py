@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from replay.cards import UNKNOWN, join_cards, split_cards
+from replay.cards import UNKNOWN, count_cards, join_cards, split_cards
 from replay.notation import size_of, split_trick
 from replay.record import Hand
 from replay.report import Report
@@ -92,7 +92,7 @@ def from_its_middle(
     """
     told = {seat: count for seat, count in (hand.left or {}).items() if seat in seats}
     deal = dict(hand.deal or {})
-    dealt = {seat: len(split_cards(deal[seat])) for seat in seats if seat in deal}
+    dealt = {seat: count_cards(deal[seat]) for seat in seats if seat in deal}
     wrong = {seat: dealt[seat] for seat in seats if seat in told and dealt.get(seat, told[seat]) != told[seat]}
     many = {seat: size for seat, count in told.items() if count > size and seat not in dealt}
     _tell_left({**many, **wrong}, told, report)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from replay.cards import UNKNOWN, split_cards
+from replay.cards import UNKNOWN, count_cards
 from replay.climbing.context import LevelContext
 from replay.climbing.order import plays_of, seats_of
 from replay.climbing.sheet import ClimbingSheet
@@ -69,7 +69,7 @@ def seats_in_turn(sheet: ClimbingSheet, hand: Hand) -> Iterable[Sequence[str]]:
     Each begins with the cards that are left to it, or were dealt, where all of them are on record.
     """
     sizes = dict(hand.left or {}) | {
-        seat: len(split_cards(cards)) for seat, cards in (hand.deal or {}).items() if UNKNOWN not in cards
+        seat: count_cards(cards) for seat, cards in (hand.deal or {}).items() if UNKNOWN not in cards
     }
     return seats_of(sheet, hand.tricks or (), [sizes.get(seat, sheet.hand_size) for seat in sheet.seats])
 

@@ -111,6 +111,7 @@ def test_a_hand_tells_not_recorded_from_none() -> None:
 def test_plays_carry_their_think_time_where_it_was_recorded() -> None:
     hand = {"no": 1, "tricks": ["E As Ks Qs Js", "E 3s 4s 5s 6s"], "seconds": [[1, None, 2.5]]}
     [plays] = rows_of(parsed(hands=[hand])).columns["plays"]
+    assert (plays[2], plays[3]) == ([1] * 4 + [2] * 4, [1, 2, 3, 4] * 2)
     assert plays[-1] == [1, None, 2.5, None, None, None, None, None]
 
 

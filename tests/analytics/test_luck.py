@@ -15,7 +15,7 @@ from tests.analytics.even import loaded
 
 
 def test_a_hand_of_tricks_in_numbers() -> None:
-    held = strength(["BJ", "LJ", "2s", "2h", "As", "As", "Ks", "Ks", "3s", "Kd", "5d"], "2")
+    held = strength("BJLJ2s2hAsAsKsKs3sKd5d", "2")
     assert held._asdict() == {
         "big_jokers": 1,
         "little_jokers": 1,
@@ -27,25 +27,12 @@ def test_a_hand_of_tricks_in_numbers() -> None:
         "longest": 5 + 4,
         "short": 3,
     }
-    assert strength(["As", "Kd"], "A").aces == 0
-    assert strength(["As"], "A").level_cards == 1
+    assert strength("AsKd", "A").aces == 0
+    assert strength("As", "A").level_cards == 1
 
 
 def test_a_hand_of_climbing_in_numbers() -> None:
-    cards = [
-        "BJ",
-        "BJ",
-        "LJ",
-        "LJ",
-        "2h",
-        "2s",
-        *["7s", "7h", "7c", "7d"],
-        *["9s", "9h", "9c", "9d", "9d"],
-        "3c",
-        "As",
-        "Ad",
-        "Kc",
-    ]
+    cards = "BJBJLJLJ2h2s7s7h7c7d9s9h9c9d9d3cAsAdKc"
     held = combinations(cards, "2", "2h")
     assert {
         name: getattr(held, name) for name in ("wild_cards", "level_cards", "bombs", "long_bombs", "singles", "low_singles")

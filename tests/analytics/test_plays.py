@@ -52,7 +52,6 @@ def test_a_column_has_one_value_a_play() -> None:
         "seconds": [1.5, None, None, 3.0, None],
     }
     assert [*plays.spans()] == [(0, 1), (1, 3), (3, 5)]
-    assert [*plays.places()] == [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2)]
 
 
 @pytest.mark.parametrize(
