@@ -116,15 +116,32 @@ class Book:
                 if of:
                     self.share(key, seat, noted.hits.count(seat), of)
         self.noted.clear()
-        return [self._row(unit, record) for unit in self.units]
+        counts = {key: self._counts(key) for key in self.cells}
+        of_keys = [counts.get(key, {}) for key in KEYS]
+        return [TallyRow(unit, *_sitting(record, unit), *[each.get(unit) for each in of_keys]) for unit in self.units]
 
-    def _row(self, unit: str, record: GameRecord) -> TallyRow:
-        sitting = [record.seats.get(seat) for seat in unit]
-        named = [player.id for player in sitting if player is not None]
-        teams = {player.team if player is not None else None for player in sitting}
-        players = tuple(sorted(named)) if len(named) == len(sitting) else None
-        told = {key: _count(key, unit, cells) for key, cells in self.cells.items()}
-        return TallyRow(unit, players, teams.pop() if len(teams) == 1 else None, *map(told.get, KEYS))
+    def _counts(self, key: str) -> Mapping[str, Count]:
+        """What the seats and the sides have in a statistic."""
+        cells, mean, of_players = self.cells[key], key in MEANS, key in OF_PLAYERS
+        counts = {unit: Count(cell[0], cell[1], cell[2], cell[3] if mean else None) for unit, cell in cells.items()}
+        if not of_players and key not in OF_PLAYS:
+            return {unit: count for side, count in counts.items() for unit in self.units if unit in side}
+        for side in self.sides:
+            found = [cells[seat] for seat in side if seat in cells]
+            if found:
+                hits, of, _, squares = map(sum, zip(*found, strict=True))
+                _, of_all, opened, _ = found[0]
+                squares = cells[side][3] if side in cells else squares
+                counts[side] = Count(hits, of_all if of_players else of, opened, squares if mean else None)
+        return counts
+
+
+def _sitting(record: GameRecord, unit: str) -> tuple[tuple[str, ...] | None, str | None]:
+    """Who sits there, and their team."""
+    sitting = [record.seats.get(seat) for seat in unit]
+    named = [player.id for player in sitting if player is not None]
+    teams = {player.team if player is not None else None for player in sitting}
+    return tuple(sorted(named)) if len(named) == len(sitting) else None, teams.pop() if len(teams) == 1 else None
 
 
 def _new_cells() -> defaultdict[str, Cell]:
@@ -133,22 +150,3 @@ def _new_cells() -> defaultdict[str, Cell]:
 
 def _new_cell() -> Cell:
     return [0, 0, 0, 0]
-
-
-def _count(key: str, unit: str, cells: Mapping[str, Cell]) -> Count | None:
-    of_players = key in OF_PLAYERS
-    if of_players or key in OF_PLAYS:
-        found = [cells[seat] for seat in unit if seat in cells]
-    else:
-        found = [cell for side, cell in cells.items() if unit in side]
-    if not found:
-        return None
-    first, opened = found[0], found[0][2]
-    if len(found) == 1:
-        return Count(first[0], first[1], opened, first[3] if key in MEANS else None)
-    numerator = sum([cell[0] for cell in found])
-    denominator = first[1] if of_players else sum([cell[1] for cell in found])
-    squares = None
-    if key in MEANS:
-        squares = cells[unit][3] if unit in cells else sum([cell[3] for cell in found])
-    return Count(numerator, denominator, opened, squares)

@@ -43,9 +43,10 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
         return
     parsed = ctx.plays
     made = [parsed[cards] for cards in plays.cards]
-    count_ruffs(book, sheet, ctx, ranked_lowest(sheet, hand.incidents), plays, made)
-    if result.winners and hand.left is None:
-        count_tricks(book, sheet, result.winners, plays, made)
+    winners = result.winners or ""
+    count_ruffs(book, sheet, ctx, winners, ranked_lowest(sheet, hand.incidents), plays, made)
+    if winners and hand.left is None:
+        count_tricks(book, sheet, winners, plays, made)
     else:
         book.open(["tricks_won", "points_taken"])
 
@@ -152,9 +153,18 @@ def named(sheet: TrickSheet, bid: Bid, level: str, *, first: bool) -> str | None
 
 
 def count_ruffs(
-    book: Book, sheet: TrickSheet, ctx: TrumpContext, lowest: Mapping[int, Container[int]], plays: Plays, made: Sequence[Play]
+    book: Book,
+    sheet: TrickSheet,
+    ctx: TrumpContext,
+    winners: str,
+    lowest: Mapping[int, Container[int]],
+    plays: Plays,
+    made: Sequence[Play],
 ) -> None:
-    """Ruffs. That a seat is void its later plays must bear out, so the tricks are gone through from the last."""
+    """Ruffs. That a seat is void its later plays must bear out, so the tricks are gone through from the last.
+
+    A ruff leads its trick when it is made: that of the winner did, a last one by anybody else did not.
+    """
     seats, shows = plays.seats, [1 << play.cls if play.cls != MIXED else classes_in(ctx, play) for play in made]
     shown = dict.fromkeys(sheet.seats, 0)
     voids, ruffs = "", ""
@@ -173,8 +183,11 @@ def count_ruffs(
             if not shown[seat] & bit:
                 voids += seat
                 if play.cls == TRUMP and play.size == lead.size:
-                    lying = list(zip(seats[start : at + 1], plays.cards[start : at + 1], strict=True))
-                    ruffs += seat if leading_seat(sheet, ctx, lying, lowest.get(trick, ())) == seat else ""
+                    leads = winners[trick - 1 : trick]
+                    if leads != seat and at + 1 < end:
+                        lying = list(zip(seats[start : at + 1], plays.cards[start : at + 1], strict=True))
+                        leads = leading_seat(sheet, ctx, lying, lowest.get(trick, ()))
+                    ruffs += seat if leads == seat else ""
     book.acts("ruffs", voids, ruffs)
 
 
