@@ -27,9 +27,9 @@ _OF_UNIT: Final = list(UNIT)
 def of_records(tables: Mapping[str, pa.Table], *, less: bool = False) -> Mapping[str, pa.Table]:
     """What some records add to the sums, or take off."""
     tallies = tables["tallies"]
-    units = pa.concat_tables(_units(tallies, tables["matches"]))
+    units = pa.concat_tables(_units(tallies, tables["matches"])).combine_chunks()  # Arrow takes by one array much sooner
     told = _told(units)
-    counts = tallies.select(KEYS).take(units["at"]).cast(pa.schema([pa.field(key, SUM) for key in KEYS]))
+    counts = tallies.select(KEYS).cast(pa.schema([pa.field(key, SUM) for key in KEYS])).take(units["at"])
     ones = pa.array([1] * units.num_rows, pa.int64())
     seats = [[*unit] for unit in units["unit"].to_pylist()]
     sitting = pa.array(seats, pa.list_(pa.string()))
