@@ -9,6 +9,7 @@ budget does not suffice for stays as the catalogue marks it, and is counted.
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from math import inf
 from typing import Any, Final
 
 from replay.findings import Basis, Finding, Kind, weakest
@@ -168,7 +169,7 @@ class Weighing:
                 again = self.done.again(other, self.brief())
             if not apart and stage != _BEFORE:
                 again.resume(self.stood[stage])
-            if apart and stage in range(len(self.record.hands)) and not self.decided(slots, other, stage):
+            if apart and stage in range(len(self.record.hands)) and not self.decides(slots, other, stage):
                 again.adopt(stage, self.done)
             again.report.asked = stage in asked
             self.step(again, stage)
@@ -187,18 +188,17 @@ class Weighing:
         """
         if stage not in asked and slots <= self.done.sheet.only_found and not self.done.report.found_in(stage):
             return True
-        decided = self.decided(slots, other, stage)
-        return not decided or (
-            stage == max(asked) and all(index - self.done.not_its_own < min(decided) for index, _ in asked[stage])
-        )
+        last = max(index for index, _ in asked[stage]) - self.done.not_its_own if stage == max(asked) else inf
+        return not self.decides(slots, other, stage, last)
 
-    def decided(self, slots: frozenset[str], other: Sheet, stage: int) -> Sequence[int]:
-        """How many findings there were whenever a stage read one of the slots, but for questions that get the same answer."""
+    def decides(self, slots: frozenset[str], other: Sheet, stage: int, last: float = inf) -> bool:
+        """Whether a stage read one of the slots before it had more than so many findings, but for questions answered alike."""
         read, asks = self.read[stage], self.asked[stage]
-        decided = [read[slot] for slot in slots if slot in read]
-        for slot in slots:
-            decided += [first for first, question in asks.get(slot, ()) if not self.answered_alike(question, other, stage)]
-        return decided
+        return any(slot in read and read[slot] <= last for slot in slots) or any(
+            first <= last and not self.answered_alike(question, other, stage)
+            for slot in slots
+            for first, question in asks.get(slot, ())
+        )
 
     def answered_alike(self, question: Asked, other: Sheet, stage: int) -> bool:
         """Whether the sheet answers a question as it does with another reading."""

@@ -132,12 +132,14 @@ class LevelContext(Packing):
         if (self.ranks, self.wilds, self.copies) != (other.ranks, other.wilds, other.copies):
             return False
         mine, theirs = self.steps, other.steps
-        return all(mine[token] == theirs[token] and self.known_as(token) == other.known_as(token) for token in plays)
+        for token in plays:
+            step = mine[token]
+            if step != theirs[token] or (step[2] == UNSURE and self.known_as(token) != other.known_as(token)):
+                return False
+        return True
 
     def known_as(self, token: str) -> tuple[object, ...]:
         """All that a play which is not sure may be, and what it is not like: what that comes nearest to goes by the rules."""
-        if self.steps[token][2] != UNSURE:
-            return ()
         play = self.plays[token]
         return play.readings, play.misread, play.possible, self.rules if play.possible and not play.readings else None
 

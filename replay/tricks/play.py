@@ -21,7 +21,7 @@ from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.terms import Terms
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of
-from replay.tricks.winner import check_leader, ranked_lowest, winner_of
+from replay.tricks.winner import check_leader, is_tied, ranked_lowest, winner_of
 from replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
 
 ALTERNATIVES_SHOWN = 6
@@ -123,8 +123,7 @@ class TrickMachine:
                 if len(one) > _ONE_CARD:
                     first, left, across, right = orders[turn]
                     made = ((first, plays[one]), (left, plays[two]), (across, plays[three]), (right, plays[four]))
-                    paired = not last_of_equals and made[0][1].is_pair and self._quick_pairs(made)
-                    if paired or self._quick_structure(made):
+                    if (made[0][1].is_pair and self._quick_pairs(made)) or self._quick_structure(made):
                         turn, last = self.turn, None
                         continue
                 else:
@@ -148,7 +147,7 @@ class TrickMachine:
                             and (cls3 == cls or not then & masks[cls])
                             and (cls4 == cls or not end & masks[cls])
                             # which of equal plays wins is for the careful way
-                            and not (last_of_equals and len({power, power2, power3, power4}) < len(seats))
+                            and not (last_of_equals and is_tied([(power, cls), (power2, cls2), (power3, cls3), (power4, cls4)]))
                         ):
                             hands[first] = led - cards
                             hands[left] = follow - cards2
@@ -174,6 +173,8 @@ class TrickMachine:
 
     def _quick_pairs(self, made: Made) -> bool:
         """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
+        if self.last_of_equals and is_tied([(play.power, play.cls) for _, play in made if play.is_pair]):
+            return False
         ctx, hands, (winner, lead) = self.ctx, self.hands, made[0]
         guard, best, power, cls, points = ctx.guard, lead, lead.power, lead.cls, 0
         mask, high = ctx.masks[cls], ctx.high_masks[cls]

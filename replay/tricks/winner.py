@@ -56,6 +56,17 @@ def winner_of(
     return winner
 
 
+def is_tied(made: Sequence[tuple[int, int]]) -> bool:
+    """Whether a later play is as high as the one that holds the trick, given power and class of each, the lead's first."""
+    (highest, led), *rest = made
+    for power, cls in rest:
+        if cls in (led, TRUMP):
+            if power == highest:
+                return True
+            highest = max(highest, power)
+    return False
+
+
 def outranked(ctx: TrumpContext, led: Shape, play: Play, best: Play) -> bool:
     """Whether of two plays on a throw with pairs one is the weaker, whatever is compared: its best pair and its best card."""
     if play.cls != best.cls or play.cls == MIXED or led.tractors or led.trio or not led.pairs or play.trio != MIXED:
