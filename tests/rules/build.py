@@ -348,3 +348,15 @@ def found(record: GameRecord, *codes: str) -> list[Finding]:
 def codes(record: GameRecord) -> list[str]:
     """The codes of all verdicts, in order."""
     return [finding.code for finding in verdicts(audit(record))]
+
+
+def only(record: GameRecord) -> Finding:
+    """The one verdict on a record."""
+    (finding,) = verdicts(audit(record))
+    return finding
+
+
+def after(record: GameRecord) -> tuple[Mapping[str, str] | None, str | None]:
+    """The levels after the first hand and the next banker."""
+    hand = audit(record).hands[0]
+    return hand.levels, hand.next_dealer

@@ -11,7 +11,7 @@ from replay.findings import Basis, Finding, Severity
 from replay.judge import Situation, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Ruling
 from tests.rules import build
-from tests.rules.build import Table, codes, score_sheet, verdicts
+from tests.rules.build import Table, after, codes, only, score_sheet, verdicts
 
 SHEET: Final = "chaodipi"
 table = partial(build.table, sheet=SHEET)
@@ -23,18 +23,6 @@ Levels = Mapping[str, str]
 def levels(ew: str, ns: str) -> Levels:
     """The levels of both sides."""
     return {"EW": ew, "NS": ns}
-
-
-def after(record: GameRecord) -> tuple[Levels | None, str | None]:
-    """The levels after the first hand and the next banker."""
-    hand = audit(record).hands[0]
-    return hand.levels, hand.next_dealer
-
-
-def only(record: GameRecord) -> Finding:
-    """The one verdict on a record."""
-    (finding,) = verdicts(audit(record))
-    return finding
 
 
 def leads_to(

@@ -6,21 +6,15 @@ import pytest
 
 from replay.audit import audit
 from replay.catalogue import clauses as catalogue
-from replay.findings import Basis, Finding
+from replay.findings import Basis
 from replay.judge import Situation, Verdict, Word, judge_play
 from replay.record import GameRecord, HandClaims, Incident, MatchClaims
 from tests.oracle.cards import without
 from tests.rules import test_daguai_clauses as clauses
-from tests.rules.build import codes, verdicts
+from tests.rules.build import codes, only, verdicts
 from tests.rules.daguai_build import DG, A, B, answered, claimed, led, played, recorded, score, sheets, table
 
 NOT_HIGHER: Final = ("PLAY-NOT-HIGHER", "DG-4.3")
-
-
-def only(record: GameRecord) -> Finding:
-    """The one verdict on a record."""
-    (finding,) = verdicts(audit(record))
-    return finding
 
 
 def judged(play: str, table: str | None = None, **options: str) -> Verdict:

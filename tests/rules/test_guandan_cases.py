@@ -10,18 +10,12 @@ from replay.climbing.combos import Combos, Reading, beats
 from replay.findings import Basis, Finding, Kind
 from replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims
 from replay.sheets import CLIMBING_SHEETS
-from tests.rules.build import codes, found, verdicts
+from tests.rules.build import codes, found, only, verdicts
 from tests.rules.climbing_build import after, board, placed, played_out, plays, record_of
 
 GD1: Final = "guandan-1"
 GD2: Final = "guandan-2"
 GD3: Final = "guandan-3"
-
-
-def only(record: GameRecord) -> Finding:
-    """The one verdict on a record."""
-    (finding,) = verdicts(audit(record))
-    return finding
 
 
 def lead(sheet: str, level: str, cards: str) -> GameRecord:

@@ -9,7 +9,7 @@ from replay.findings import Basis, Severity
 from replay.record import GameRecord, Incident, MatchClaims
 from replay.sheets.shengji import SHENGJI
 from replay.tricks.claims import why_not
-from tests.rules.build import KITTY_15, codes, ending, found, match, revoke, score_sheet, table, top_trumps, verdicts
+from tests.rules.build import KITTY_15, after, codes, ending, found, match, revoke, score_sheet, table, top_trumps, verdicts
 
 FIVES = {"EW": "5", "NS": "5"}
 
@@ -17,12 +17,6 @@ FIVES = {"EW": "5", "NS": "5"}
 def clauses(record: GameRecord) -> list[tuple[str | None, str | None]]:
     """(clause, seat) of every verdict."""
     return [(finding.clause, finding.seat) for finding in verdicts(audit(record))]
-
-
-def after(record: GameRecord) -> tuple[Mapping[str, str] | None, str | None]:
-    """The levels after the first hand and the next banker."""
-    hand = audit(record).hands[0]
-    return hand.levels, hand.next_dealer
 
 
 # ---------------------------------------------------------------------------------------- points and levels

@@ -8,10 +8,10 @@ import pytest
 
 from replay.audit import audit
 from replay.catalogue import clauses as catalogue
-from replay.findings import Basis, Finding
+from replay.findings import Basis
 from replay.judge import Situation, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import GameRecord, HandClaims, Incident, MatchClaims
-from tests.rules.build import codes, ending, match, score_sheet, verdicts
+from tests.rules.build import codes, ending, match, only, score_sheet, verdicts
 from tests.rules.test_shuangkou_clauses import (
     FIRST_7D,
     LAST_KITTY,
@@ -29,12 +29,6 @@ from tests.rules.test_shuangkou_clauses import (
     won,
 )
 from tests.rules.tricks_build import SK
-
-
-def only(record: GameRecord) -> Finding:
-    """The one verdict on a record."""
-    (finding,) = verdicts(audit(record))
-    return finding
 
 
 def clauses(record: GameRecord) -> list[tuple[str | None, str | None]]:
