@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pytest
@@ -168,6 +169,9 @@ def test_DG_1_4_must_not_the_bank_goes_round_whoever_wins(first: str) -> GameRec
 
 # ======================================================================================== 二 牌型
 
+not_higher = partial(trigger, check="PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2")
+"""Seat 2's answer does not beat the lead, by the clause that says how high the two are."""
+
 
 trigger("DG-2.1a", "PLAY-TYPE", by="DG-2.3", trick=1, play=1, seat="1", actual="AsKhLJ", pointer="tricks/0").of(
     a_joker_does_not_stand_for_two_cards=lambda: led("AsKhLJ")
@@ -180,12 +184,10 @@ def test_DG_2_1a_must_not_a_joker_stands_for_any_card(lead: str) -> GameRecord:
     return led(lead)
 
 
-trigger("DG-2.1b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="4s5h6c7dBJ").of(
+not_higher("DG-2.1b", actual="4s5h6c7dBJ").of(
     a_joker_as_the_three_and_not_as_the_eight=lambda: answered("3h4c5d6s7h", "4s5h6c7dBJ")
 )
-trigger("DG-2.1b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="QsJs9s6sBJ").of(
-    a_joker_is_no_high_card_of_a_flush=lambda: answered("QdTd9d4d3d", "QsJs9s6sBJ")
-)
+not_higher("DG-2.1b", actual="QsJs9s6sBJ").of(a_joker_is_no_high_card_of_a_flush=lambda: answered("QdTd9d4d3d", "QsJs9s6sBJ"))
 
 
 @must_not("DG-2.1b", "PLAY-NOT-HIGHER")
@@ -194,12 +196,8 @@ def test_DG_2_1b_must_not_the_natural_card_is_higher(answer: str) -> GameRecord:
     return answered("2h3c4d5s6h", answer)
 
 
-trigger("DG-2.1c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="BJLJ").of(
-    a_mixed_pair_on_two_little_ones=lambda: answered("LJLJ", "BJLJ")
-)
-trigger("DG-2.1c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="LJLJ").of(
-    two_little_ones_on_two_big_ones=lambda: answered("BJBJ", "LJLJ")
-)
+not_higher("DG-2.1c", actual="BJLJ").of(a_mixed_pair_on_two_little_ones=lambda: answered("LJLJ", "BJLJ"))
+not_higher("DG-2.1c", actual="LJLJ").of(two_little_ones_on_two_big_ones=lambda: answered("BJBJ", "LJLJ"))
 
 
 @must_not("DG-2.1c", "PLAY-NOT-HIGHER")
@@ -307,12 +305,8 @@ def test_DG_3_1_must_not_as_many_cards(lead: str, answer: str) -> GameRecord:
     return answered(lead, answer)
 
 
-trigger("DG-3.2", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="9h").of(
-    no_suits=lambda: answered("9s", "9h")
-)
-trigger("DG-3.2", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="As").of(
-    an_ace_on_a_two=lambda: answered("2s", "As")
-)
+not_higher("DG-3.2", actual="9h").of(no_suits=lambda: answered("9s", "9h"))
+not_higher("DG-3.2", actual="As").of(an_ace_on_a_two=lambda: answered("2s", "As"))
 
 
 SINGLES: Final = ["3h", "4s", "5d", "6c", "7h", "8s", "9d", "Tc", "Jh", "Qs", "Kd", "Ac", "2h", "LJ", "BJ"]
@@ -324,12 +318,8 @@ def test_DG_3_2_must_not_the_next_card_up(place: int) -> GameRecord:
     return answered(SINGLES[place], SINGLES[place + 1])
 
 
-trigger("DG-3.3a", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="KsJs8s6s5s").of(
-    equal_tops=lambda: answered("KdQd9d4d3d", "KsJs8s6s5s")
-)
-trigger("DG-3.3a", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="9sLJ").of(
-    a_joker_is_no_high_card_of_a_pair=lambda: answered("TsTh", "9sLJ")
-)
+not_higher("DG-3.3a", actual="KsJs8s6s5s").of(equal_tops=lambda: answered("KdQd9d4d3d", "KsJs8s6s5s"))
+not_higher("DG-3.3a", actual="9sLJ").of(a_joker_is_no_high_card_of_a_pair=lambda: answered("TsTh", "9sLJ"))
 
 
 @must_not("DG-3.3a", "PLAY-NOT-HIGHER")
@@ -338,12 +328,8 @@ def test_DG_3_3a_must_not_a_higher_natural_card(lead: str, answer: str) -> GameR
     return answered(lead, answer)
 
 
-trigger("DG-3.3b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="7s7h7cAdAh").of(
-    the_pair_says_nothing=lambda: answered("8s8h8c5d5h", "7s7h7cAdAh")
-)
-trigger("DG-3.3b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="7s7h7c7dAh").of(
-    the_fifth_card_says_nothing=lambda: answered("8s8h8c8d3h", "7s7h7c7dAh")
-)
+not_higher("DG-3.3b", actual="7s7h7cAdAh").of(the_pair_says_nothing=lambda: answered("8s8h8c5d5h", "7s7h7cAdAh"))
+not_higher("DG-3.3b", actual="7s7h7c7dAh").of(the_fifth_card_says_nothing=lambda: answered("8s8h8c8d3h", "7s7h7c7dAh"))
 
 
 @must_not("DG-3.3b", "PLAY-NOT-HIGHER")
@@ -354,12 +340,8 @@ def test_DG_3_3b_must_not_a_higher_triple_or_four(lead: str, answer: str) -> Gam
     return answered(lead, answer)
 
 
-trigger("DG-3.3c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="As2h3d4c5s").of(
-    the_low_ace_counts_five=lambda: answered("2h3d4c5s6h", "As2h3d4c5s")
-)
-trigger("DG-3.3c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2h3d4c5s6h").of(
-    a_two_in_a_straight_is_ordinary=lambda: answered("3s4h5c6d7s", "2h3d4c5s6h")
-)
+not_higher("DG-3.3c", actual="As2h3d4c5s").of(the_low_ace_counts_five=lambda: answered("2h3d4c5s6h", "As2h3d4c5s"))
+not_higher("DG-3.3c", actual="2h3d4c5s6h").of(a_two_in_a_straight_is_ordinary=lambda: answered("3s4h5c6d7s", "2h3d4c5s6h"))
 
 
 @must_not("DG-3.3c", "PLAY-NOT-HIGHER")
@@ -370,9 +352,7 @@ def test_DG_3_3c_must_not_a_higher_top(lead: str, answer: str) -> GameRecord:
     return answered(lead, answer)
 
 
-trigger("DG-3.3d", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2s5s9sJsKs").of(
-    a_two_in_a_flush_is_ordinary=lambda: answered("3dTdJdQdAd", "2s5s9sJsKs")
-)
+not_higher("DG-3.3d", actual="2s5s9sJsKs").of(a_two_in_a_flush_is_ordinary=lambda: answered("3dTdJdQdAd", "2s5s9sJsKs"))
 must_not("DG-3.3d", "PLAY-NOT-HIGHER").of(the_ace_is_highest=lambda: answered("2dTdJdQdKd", "3s5s9sJsAs"))
 
 
@@ -380,12 +360,8 @@ TYPES: Final = ["TsJhQdKcAs", "2h5h7h9hJh", "3s3h3c4d4h", "3d3s3h3cKd", "As2s3s4
 """Of five cards, each type above the one before."""
 
 
-trigger("DG-3.4", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="TsJsQsKsAs").of(
-    straight_flush_on_five_alike=lambda: answered("3s3h3c3dLJ", "TsJsQsKsAs")
-)
-trigger("DG-3.4", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2s2h2c3d3h").of(
-    full_house_on_four_and_one=lambda: answered("4s4h4c4d5h", "2s2h2c3d3h")
-)
+not_higher("DG-3.4", actual="TsJsQsKsAs").of(straight_flush_on_five_alike=lambda: answered("3s3h3c3dLJ", "TsJsQsKsAs"))
+not_higher("DG-3.4", actual="2s2h2c3d3h").of(full_house_on_four_and_one=lambda: answered("4s4h4c4d5h", "2s2h2c3d3h"))
 
 
 @must_not("DG-3.4", "PLAY-NOT-HIGHER")
