@@ -17,20 +17,26 @@ equal: what a hand goes through is then in a processor's memory, whatever was lo
 """
 _CARD: Final = {card: card for card in CARDS}
 _KEPT: Final = 4096
+_ANY: Final = len(CARDS) * FULL
 
 Parsed = TypeVar("Parsed")
 
 
 class Plays(dict[str, Parsed], Generic[Parsed]):
-    """Play strings met so far with what `parse` made of them; emptied past a bound, so that long runs use bounded memory."""
+    """Play strings met so far with what `parse` made of them; emptied past a bound, so that long runs use bounded memory.
 
-    __slots__ = ("parse",)
+    Those of more cards than `most` are made anew each time: hardly one is met again, and among many the others are found later.
+    """
 
-    def __init__(self, parse: Callable[[str], Parsed]) -> None:
+    __slots__ = ("longest", "parse")
+
+    def __init__(self, parse: Callable[[str], Parsed], most: int = _ANY) -> None:
         super().__init__()
-        self.parse = parse
+        self.parse, self.longest = parse, most * len("As")
 
     def __missing__(self, text: str) -> Parsed:
+        if len(text) > self.longest:
+            return self.parse(text)
         if len(self) >= _KEPT:
             self.clear()
         play = self[text] = self.parse(text)

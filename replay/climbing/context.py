@@ -110,7 +110,7 @@ class LevelContext(Packing):
         self.wilds = frozenset(JOKERS if rules.wild.cards == "jokers" else {level + "h"})
         self.combos = Combos(rules.rows, ranks, rules.group_order or ranks, rules.natural)
         self.plays = Plays(self.parse)
-        self.steps = Plays(self._step)
+        self.steps = Plays(self._step, most=3)
         self.big_jokers = FULL * self.weight[BIG_JOKER]
         self.all_big_jokers = self.copies * self.weight[BIG_JOKER]
         self._natural = ~(FULL * self.pack(self.wilds))

@@ -9,7 +9,6 @@ containment one subtraction.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
@@ -33,7 +32,6 @@ _UNMISTAKABLE: Final = 7
 """So many equal cards can be told from others; more run over into the next field."""
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
 class Play:
     """Some cards played together, parsed once per trump context.
 
@@ -44,17 +42,24 @@ class Play:
     deck has it (`cards` is 0 then).
     """
 
-    text: str
-    cards: int
-    size: int
-    cls: int
-    field: int
-    power: int
-    is_pair: bool
-    pairs: int
-    points: int
-    possible: bool
-    trio: int = MIXED
+    __slots__ = ("cards", "cls", "field", "is_pair", "pairs", "points", "possible", "power", "size", "text", "trio")
+
+    def __init__(  # noqa: PLR0913, PLR0917 - a field each, which a dataclass would set by Python also where that is compiled
+        self,
+        text: str,
+        cards: int,
+        size: int,
+        cls: int,
+        field: int,
+        power: int,
+        is_pair: bool,
+        pairs: int,
+        points: int,
+        possible: bool,
+        trio: int = MIXED,
+    ) -> None:
+        self.text, self.cards, self.size, self.cls, self.field, self.power = text, cards, size, cls, field, power
+        self.is_pair, self.pairs, self.points, self.possible, self.trio = is_pair, pairs, points, possible, trio
 
 
 Single = tuple[int, int, int, int, int]
@@ -68,7 +73,8 @@ class TrumpContext(Packing):
     `high` its count bits, `plays` parses play strings, `singles` has the plays of one card, `deck` is the packed full deck.
     `trios` maps packed sets of three (5·10·K) to the class they are led as, `lowered[cls]` covers the trumps that bear a side
     suit. `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high bit to its rung's bit. `shapes` is
-    where `units.shape_of` keeps the shapes of packed cards, `unlinked` those of no more than one pair.
+    where `units.shape_of` keeps the shapes of packed cards, `unlinked[cls]` those of no more than one pair, of cards that are
+    moved down to where none comes before them: each class `begins` so many bits up.
     """
 
     late: ClassVar = ("adjacency",)
@@ -90,6 +96,7 @@ class TrumpContext(Packing):
         self.cls = {card: c for c, cls in enumerate(rungs) for rung in cls for card in rung}
         self.rung = {card: r for cls in rungs for r, rung in enumerate(cls) for card in rung}
         self.masks = tuple(sum(3 * self.weight[card] for rung in cls for card in rung) for cls in rungs)
+        self.begins = tuple(FIELD * sum(len(rung) for each in rungs[:cls] for rung in each) for cls in range(len(rungs)))
         self.high_masks = tuple(m & self.high for m in self.masks)
         self.rung_at = {self.weight[card] << 1: 1 << self.rung[card] for card in self.order}
         self.above = tuple(
@@ -107,14 +114,14 @@ class TrumpContext(Packing):
             card: self.weight[card] | self.points[card] << _POINTS_AT | 1 << _CLASSES_AT + _COUNT * self.cls[card]
             for card in self.order
         }
-        self.plays = Plays(self.parse)
+        self.plays = Plays(self.parse, most=2)
         self.plays.update({card: self.copied(card, 1) for card in self.order})
         self.singles: dict[str, Single] = {
             card: (play.cards, play.field, play.cls, play.power, play.points) for card, play in self.plays.items()
         }
         self.plays.update({_PAIR[card]: self.copied(card, 2) for card in self.order})
         self.shapes: dict[int, Any] = {}
-        self.unlinked: dict[int, Any] = {}
+        self.unlinked = tuple(_unlinked(tuple(map(len, cls))) for cls in rungs)
         self.linked: dict[int, tuple[int, int]] = {}
 
     def under(self, rules: CardRules) -> "TrumpContext":
@@ -190,23 +197,21 @@ class TrumpContext(Packing):
         beyond = packed & (self.guard | (packed >> 1 & self.low if self.copies < FULL else 0))
         possible = not beyond and (size <= _UNMISTAKABLE or max(_copies_in(text)) <= self.copies)
         pairs = (packed & self.high).bit_count() if possible else sum([count // 2 for count in _copies_in(text)])
-        return Play(
-            text=text,
-            cards=packed if possible else 0,
-            size=size,
-            cls=cls,
-            field=3 * packed if size == 1 else 0,
-            power=self._rung_of[(packed.bit_length() - 1) // FIELD] + (TRUMP_POWER if cls == TRUMP else 0) if possible else 0,
-            is_pair=size == 2 and pairs == 1,
-            pairs=pairs,
-            points=total >> _POINTS_AT & _POINTS,
-            possible=possible,
-            trio=self.trios.get(packed, MIXED) if self.trios and possible else MIXED,
-        )
+        power = self._rung_of[(packed.bit_length() - 1) // FIELD] + (TRUMP_POWER if cls == TRUMP else 0) if possible else 0
+        field = 3 * packed if size == 1 else 0
+        points = total >> _POINTS_AT & _POINTS
+        trio = self.trios.get(packed, MIXED) if self.trios and possible else MIXED
+        is_pair = size == 2 and pairs == 1
+        # by their places: most of these are made once, and to name the fields takes as long as all of the rest
+        return Play(text, packed if possible else 0, size, cls, field, power, is_pair, pairs, points, possible, trio)
 
     def as_lead(self, play: Play) -> Play:
         """The play as it counts when it is led: a set of three with a lowered card belongs to the class of its suit."""
-        return play if play.trio in {MIXED, play.cls} else replace(play, cls=play.trio)
+        if play.trio in {MIXED, play.cls}:
+            return play
+        led = self.parse(play.text)
+        led.cls = play.trio
+        return led
 
 
 def _copies_in(text: str) -> Iterable[int]:
@@ -278,6 +283,13 @@ def _neighbours(low: str, high: str, cls: int, level: str | None, adjacency: Adj
     if len(missing) > 1 and not adjacency.hollow_double:
         return False
     return all(adjacency.hollow_side if rank == level else adjacency.hollow_fixed for rank in missing)
+
+
+@lru_cache(maxsize=256)
+def _unlinked(cards_on_rungs: tuple[int, ...]) -> dict[int, Any]:
+    """Where all classes with as many cards on each rung share the shapes of no more than one pair."""
+    del cards_on_rungs
+    return {}
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from replay.tricks.tractors import Layers, pair_layers, run_tops, rungs_of, tractors_in
 from replay.tricks.trump import MIXED, Play, TrumpContext
 
-_SHAPES_KEPT: Final = 1024
+_SHAPES_KEPT: Final = 4096
 
 
 class UnitKind(IntEnum):
@@ -59,10 +59,11 @@ class Shape:
         self.singles = singles
         self.layers = layers
         self.trio = trio
-        self.pair_count = sum([length for length, _ in tractors]) + len(pairs)
-        self.count = len(tractors) + len(pairs) + len(singles) + trio
-        self.top = max([top for _, top in tractors] + [*pairs[:1], *singles[:1]], default=0 if trio else -1)
-        self.lowest = min([top for _, top in tractors] + [*pairs[-1:], *singles[-1:]], default=-1)
+        tops = [*pairs, *singles, *[top for _, top in tractors]]
+        self.pair_count = sum([length for length, _ in tractors], len(pairs))
+        self.count = len(tops) + trio
+        self.top = max(tops, default=0 if trio else -1)
+        self.lowest = min(tops, default=-1)
         self._units: tuple[Unit, ...] | None = None
 
     @property
@@ -89,23 +90,25 @@ def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
     """The units of packed cards, all of class `cls`, by the reading with the longest runs (X-18).
 
     A rung with two or more pairs (副级 of several suits) lends one of them to the longest run; the others are read after it.
-    A context remembers the shapes it has met.
+    The shapes that were met are remembered. Without two pairs nothing can be linked, by whatever rules: such a shape is the
+    same in each suit, and at each level, that has as many cards on each rung.
     """
-    known: Shape | None = ctx.shapes.get(packed)
+    pairs = packed & ctx.high_masks[cls]
+    linked = pairs & (pairs - 1)
+    shapes, cards = (ctx.shapes, packed) if linked else (ctx.unlinked[cls], packed >> ctx.begins[cls])
+    known = shapes.get(cards)
     if known is None:
-        if len(ctx.shapes) >= _SHAPES_KEPT:
-            ctx.shapes.clear()
-        pairs = packed & ctx.high_masks[cls]
-        if pairs & (pairs - 1):
-            known = _shape(ctx, packed, cls)
-        else:  # without two pairs nothing can be linked, by whatever rules
-            known = ctx.unlinked.get(packed)
-            if known is None:
-                if len(ctx.unlinked) >= _SHAPES_KEPT:
-                    ctx.unlinked.clear()
-                known = ctx.unlinked[packed] = _shape(ctx, packed, cls)
-        ctx.shapes[packed] = known
+        if len(shapes) >= _SHAPES_KEPT:
+            shapes.clear()
+        known = shapes[cards] = _shape(ctx, packed, cls) if linked else _unlinked(ctx, packed, pairs)
     return known
+
+
+def _unlinked(ctx: TrumpContext, packed: int, pair: int) -> Shape:
+    """The shape of cards among which there is one `pair`, or none."""
+    singles = tuple(reversed(_rungs_of(ctx, (packed & ctx.low) << 1)))
+    rung = ctx.rung_at[pair] if pair else 0
+    return Shape((), (rung.bit_length() - 1,) if pair else (), singles, (rung,))
 
 
 def _shape(ctx: TrumpContext, packed: int, cls: int) -> Shape:
@@ -146,7 +149,13 @@ def blocked_units(ctx: TrumpContext, shape: Shape, cls: int, hands: Iterable[int
     others = [hand & mask for hand in hands if hand & mask]
     if not others:
         return ()
-    return tuple(unit for unit in dict.fromkeys(shape.units) if any(unit_blocked(ctx, unit, cls, hand) for hand in others))
+    blocked: dict[Unit, None] = {}
+    for unit in shape.units:
+        for hand in others:
+            if unit_blocked(ctx, unit, cls, hand):
+                blocked[unit] = None
+                break
+    return tuple(blocked)
 
 
 def forced_pieces(shape: Shape, blocked: Iterable[Unit], kinds: tuple[tuple[UnitKind, ...], ...]) -> tuple[Unit, ...]:
