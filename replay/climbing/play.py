@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from replay.cards import missing_cards, split_cards
 from replay.climbing.combos import BOMBS, Reading, beats, reading_text, readings_text
@@ -24,8 +24,8 @@ from replay.notation import PASS
 from replay.report import Report
 from replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
-PASS_KIND = "pass"  # noqa: S105 - what a pass is in `types`, no secret
-ALTERNATIVES_SHOWN = 6
+PASS_KIND: Final = "pass"  # noqa: S105 - what a pass is in `types`, no secret
+ALTERNATIVES_SHOWN: Final = 6
 
 
 class Standing(NamedTuple):

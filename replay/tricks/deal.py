@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
 from replay.dealt import Parts, check_copies, recorded_parts, tell_not_held
@@ -13,7 +13,7 @@ from replay.report import Report
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import TrumpContext
 
-KITTY = "kitty"
+KITTY: Final = "kitty"
 
 
 class Holdings(NamedTuple):

@@ -7,13 +7,14 @@ in order. Anything else goes the careful way, which alone reports findings; both
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from replay.cards import join_cards, missing_cards, split_cards
+from replay.cards import missing_cards, split_cards
 from replay.dealt import tell_not_held
+from replay.notation import read_token
 from replay.record import Hand
 from replay.report import Report
-from replay.tricks.deal import Holdings, cards_of
+from replay.tricks.deal import Holdings
 from replay.tricks.follow import FOLLOW_CODES, FollowFault, Owed, follow_fault
 from replay.tricks.legal import legal_follows
 from replay.tricks.rules import BeatRules
@@ -24,9 +25,9 @@ from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pie
 from replay.tricks.winner import check_leader, is_tied, ranked_lowest, winner_of
 from replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
 
-ALTERNATIVES_SHOWN = 6
-_FOUR_PLAYS = 5
-_ONE_CARD = 2
+ALTERNATIVES_SHOWN: Final = 6
+_FOUR_PLAYS: Final = 5
+_ONE_CARD: Final = 2
 
 
 class ThrowFine(NamedTuple):
@@ -297,10 +298,9 @@ class TrickMachine:
         if token.isalnum():  # cards, and neither a pass, a failed throw nor a reading
             play = self.ctx.plays[token]
             return play, play
-        attempted, stood = cards_of(token)
-        plays = self.ctx.plays
-        made = plays[join_cards(stood)]
-        return (plays[join_cards(attempted)], made) if attempted != stood else (made, made)
+        written, plays = read_token(token), self.ctx.plays
+        made = plays[written.stood]
+        return (plays[written.thrown], made) if written.failed else (made, made)
 
     def _lead(self, seat: int, token: str, number: int) -> tuple[Play, Shape | None]:
         """Check a lead and take its cards. The shape is None for a lead of several classes, or of cards no deck has."""
