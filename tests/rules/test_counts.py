@@ -20,13 +20,13 @@ from tests import rules
 from tests.rules.registry import ROWS, TESTS
 
 SITUATIONS: Final = {
-    "shengji": (140, 216),
-    "chaodipi": (186, 281),
-    "shuangkou": (108, 194),
-    "guandan-1": (186, 240),
-    "guandan-2": (167, 206),
-    "guandan-3": (196, 248),
-    "guandan-js2023": (208, 256),
+    "shengji": (141, 222),
+    "chaodipi": (201, 321),
+    "shuangkou": (113, 204),
+    "guandan-1": (187, 241),
+    "guandan-2": (168, 207),
+    "guandan-3": (202, 255),
+    "guandan-js2023": (211, 259),
     "daguai": (85, 178),
 }
 """Records that must have a finding, and such that must not."""
