@@ -307,7 +307,12 @@ class _Hand:
     # -- tribute
 
     def gifts(self) -> Iterator[Repair]:
-        """A card of the tribute misread, one written the wrong way, or what is left out of the list."""
+        """A card of the tribute misread, one written the wrong way, or what is left out of the list.
+
+        That changes who had a card, and not how many there were: it makes nothing even where nobody played one too many.
+        """
+        if not self.off:
+            return
         over, seats = self.found.over, self.sheet.seats
         gifts = self.hand.tribute or ()
         for number, gift in enumerate(gifts):
