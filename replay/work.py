@@ -14,17 +14,20 @@ from replay.record import Hand
 LIMIT: Final = 800_000
 """Steps of one audit."""
 HAND: Final = 60
+"""What a hand costs whose plays were stepped before, beside its entries."""
 BID: Final = 12
 KITTY_ACTION: Final = 15
 INCIDENT: Final = 3
 TRIBUTE: Final = 20
 TRICK: Final = 3
+"""What each entry of such a hand costs."""
 FINDING: Final = 5
-"""What a hand costs whose plays were stepped before, and each entry and finding of it."""
+"""What each finding of it costs."""
 QUICK_TRICK: Final = 2
+"""What it costs to step a trick the quick way."""
 CAREFUL_TRICK: Final = 30
 CAREFUL_PLAY: Final = 4
-"""What stepping a trick costs; one that is not stepped the quick way costs a step for each character as well."""
+"""What it costs otherwise: the trick and each play, besides a step for each character."""
 BYTES_COUNTED: Final = 32
 """So many characters of plays are held against the deal in a step."""
 CANDIDATE: Final = 1
