@@ -111,6 +111,7 @@ class LevelContext(Packing):
         self.combos = Combos(rules.rows, ranks, rules.group_order or ranks, rules.natural)
         self.plays = Plays(self.parse)
         self.steps = Plays(self._step, most=3)
+        self.compared = Plays(self._step)  # of all plays of a hand, with every option
         self.big_jokers = FULL * self.weight[BIG_JOKER]
         self.all_big_jokers = self.copies * self.weight[BIG_JOKER]
         self._natural = ~(FULL * self.pack(self.wilds))
@@ -131,7 +132,7 @@ class LevelContext(Packing):
         """Whether by another context some plays are judged alike, but for what is read late; but for cards that are none."""
         if (self.ranks, self.wilds, self.copies) != (other.ranks, other.wilds, other.copies):
             return False
-        mine, theirs = self.steps, other.steps
+        mine, theirs = self.compared, other.compared
         for token in plays:
             step = mine[token]
             if step != theirs[token] or (step[2] == UNSURE and self.known_as(token) != other.known_as(token)):
