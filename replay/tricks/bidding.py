@@ -3,7 +3,7 @@
 What some cards show and how strong that is comes from the sheet.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -219,6 +219,11 @@ class ReopenRules(Group):
     burier_protects: bool
 
 
+def may_reopen(rules: ReopenRules, cards: Mapping[str, int], level: str) -> bool:
+    """Whether who holds these cards can show what it takes to take the kitty up again."""
+    return any(count > 1 and rules.show(Bid("", (card, card)), level) is not None for card, count in cards.items())
+
+
 class _Asking:
     """Who is asked, after the burial and after each time that the kitty was taken up (CDP-3.5a, b).
 
@@ -292,6 +297,8 @@ def judge_reopening(
     known = before is not None
     before = before or Outcome(None, None, ())
     burial = next((index for index, action in enumerate(actions) if action.bury is not None), None)
+    if burial is None and actions and not (actions[0].passed or actions[0].show):
+        burial = 0  # of which nobody saw a card
     if burial is not None and actions[burial].show is not None:
         burial = None  # somebody took up one that is not on record
     if burial != 0:

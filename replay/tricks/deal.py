@@ -10,6 +10,7 @@ from replay.dealt import Parts, check_copies, recorded_parts, tell_not_held
 from replay.notation import NOTHING, plays_in, read_shown, read_token, spaced_cards, split_trick
 from replay.record import Hand, KittyAction
 from replay.report import Report
+from replay.tricks.bidding import may_reopen
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import TrumpContext
 
@@ -68,6 +69,13 @@ def cards_of(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     made = read_token(token)
     cards = tuple(split_cards(made.thrown))
     return cards, tuple(split_cards(made.stood)) if made.failed else cards
+
+
+def may_have_taken(sheet: TrickSheet, level: str | None, hand: Hand, dealt: Counter[str] | None) -> bool:
+    """Whether a seat may have taken the kitty up again off the record: by what it was dealt, None where that is not known."""
+    if sheet.reopen is None or level is None or hand.kitty is not None:
+        return False
+    return dealt is None or UNKNOWN in dealt or may_reopen(sheet.reopen, dealt, level)
 
 
 def holdings(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, report: Report) -> Holdings:
@@ -221,6 +229,8 @@ class _Deal:
             lying = _seen(bury)
             hands[seat] = pool - lying if pool is not None and lying is not None and not lying - pool else None
         if not taken:
+            others = enumerate(sheet.seats)
+            hands = {at: None for at, seat in others if may_have_taken(sheet, self.ctx.level, self.hand, parts.get(seat))}
             hands[self.dealer] = None
         return hands if not midway else {}, lying if taken else None
 

@@ -6,6 +6,7 @@ from itertools import product
 from replay import match
 from replay.clock import check_round
 from replay.computed import ComputedMatch, LostBy, Setting
+from replay.dealt import cards_in
 from replay.match import (
     AtTime,
     both_late,
@@ -196,10 +197,11 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             return
         if settled is None:
             claimed = (hand.claims.levels if hand.claims else None) or {}
-            last = hand is self.record.hands[-1]
-            state.unfinished = not claimed and last and (hand.tricks is not None or cut_short(self.record))  # D-SJ-20
+            broke_off = cut_short(self.record) if hand.tricks is None else not self.all_played(hand)
+            state.unfinished = not claimed and state.cut_short and broke_off  # D-SJ-20
             if not state.unfinished:
                 self.lose_track(0)
+                state.unsure = True
                 levels = [self.sheet.level_index(claimed.get(side)) for side in self.sheet.sides]
                 anew = self.several_games and len(self.sheet.ladder) - 1 in levels  # a game may have been won with it
                 state.levels = [None, None] if anew else levels
@@ -217,6 +219,12 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             risen = [side for side in (0, 1) if passed(self.sheet, settled.levels[side])]
             if risen:
                 self.game_won(settled.rose if settled.rose in risen else risen[0])
+
+    def all_played(self, hand: Hand) -> bool:
+        """Whether the tricks on record have all the cards that were to be played, whatever the hand was played under."""
+        sheet = self.sheet.at_level(hand.level)
+        due = sum(hand.left.values()) if hand.left is not None else sheet.hand_size * len(sheet.seats)
+        return cards_in(hand.tricks or ()) >= due
 
     def game_won(self, side: int) -> None:
         """A side has passed the last level: the match is over, or the next game of it begins anew (CDP-1.2)."""

@@ -169,11 +169,13 @@ class HandPlay:
     def first_leader(self, sheet: TrickSheet, terms: Terms) -> int:
         """Who leads the first trick: the banker, or who took the kitty up again last where that is the rule (D-CDP-06).
 
-        Of a hand on record from its middle on whoever did: who won the trick before is not there.
+        Of a hand on record from its middle on whoever did: who won the trick before is not there. So too without the kitty.
         """
         if self.hand.left is not None and self.hand.tricks:
             return self.seats.index(self.hand.tricks[0][0])
         taker = self.terms.agreed(terms).taker if sheet.reopen is not None and self.terms.asked else None
+        if taker is None and self.hand.tricks and self.terms.reopened_unseen(terms.level):
+            taker = self.hand.tricks[0][0]
         if taker is None or sheet.reopen is None or not sheet.reopen.leads:
             return terms.dealer
         return self.seats.index(taker)

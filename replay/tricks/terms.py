@@ -1,5 +1,6 @@
 """What a hand was played under: its level, banker and trump, derived from the rules and held against the record."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from replay.notation import NOTHING, split_trick
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid, shown_by
-from replay.tricks.deal import KITTY
+from replay.tricks.deal import KITTY, may_have_taken
 from replay.tricks.score import Settled
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import NO_TRUMP
@@ -231,13 +232,19 @@ class TermsOfHand:
         """The same, worked out anew."""
         recorded = self.hand.trump
         derived = self.sheet.at_level(level).fixed_trump or self.outcome(level, accept_illegal=True).trump
-        if derived is None or derived == recorded:
+        if derived is None or derived == recorded or self.reopened_unseen(level):
             return [recorded] if recorded is not None else []
         if recorded is None:
             return [derived]
         if self.outcome(level, accept_illegal=False).trump == recorded:
             return [recorded]
         return [derived, recorded]
+
+    def reopened_unseen(self, level: str) -> bool:
+        """Whether the kitty may have been taken up again off the record, and another trump named by that."""
+        sheet, deal = self.sheet.at_level(level), self.hand.deal if self.hand.left is None and self.hand.deal else {}
+        dealt = (Counter(split_cards(deal[seat])) if seat in deal else None for seat in self.seats)
+        return any(may_have_taken(sheet, level, self.hand, cards) for cards in dealt)
 
     def undeclared_trump(self, level: str) -> str | None:
         """The trump when nobody declared, by the chosen reading of the sheet's silence (D-SJ-08)."""

@@ -1,0 +1,102 @@
+"""What is not on record can be anything: what is wrong whatever it was is found, and nothing that may be right."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from replay.record import GameRecord, Hand, KittyAction, MatchClaims
+from tests.oracle.cards import without
+from tests.rules import build
+from tests.rules.build import Table, codes, match, score_sheet
+
+SINGLES: Final = "2s2h2c2dBJLJ5h"
+"""Every card of which a pair takes the kitty up again, once each."""
+
+
+def passes(*seats: str) -> tuple[KittyAction, ...]:
+    return tuple(KittyAction(seat=seat, passed=True) for seat in seats)
+
+
+# ======================================================================================== 炒地皮: who took the kitty up
+
+
+@cache
+def taken_up(pair: str) -> tuple[Table, Hand]:
+    """N plays a card that lay in the kitty; he was dealt this pair, and nobody else any."""
+    rest = SINGLES.replace(pair[:2], "") if pair else SINGLES
+    board = build.table({"E": rest, "N": pair, "W": rest}, sheet="chaodipi")
+    board.finish()
+    mine = next(card for card in board.deal["N"] if card[0] in "346")
+    lay = next(card for card in board.deal["kitty"] if card != mine)
+    deal = {part: " ".join(cards) for part, cards in board.deal.items()}
+    deal["N"] = " ".join([*without(board.deal["N"], [mine]), lay])
+    deal["kitty"] = " ".join([*without(board.deal["kitty"], [lay]), mine])
+    return board, board.hand(deal=deal, kitty=None, bids=("E 2s",))
+
+
+def test_who_holds_a_pair_may_have_taken_up_the_kitty_that_is_not_on_record() -> None:
+    _, hand = taken_up("2c2c")
+    assert codes(match(hand, sheet="chaodipi")) == []
+
+
+def test_who_holds_no_pair_has_not_taken_the_kitty_up() -> None:
+    _, hand = taken_up("")
+    assert "PLAY-NOT-HELD" in codes(match(hand, sheet="chaodipi"))
+
+
+@pytest.mark.parametrize(("pair", "found"), [("2c2c", []), ("", ["TRUMP-SUIT"])])
+def test_who_took_the_kitty_up_off_the_record_may_have_named_the_trump(pair: str, found: list[str]) -> None:
+    board, _ = taken_up(pair)
+    assert codes(match(board.hand(kitty=None, bids=("E 2h",)), sheet="chaodipi")) == found
+
+
+@pytest.mark.parametrize(("leads", "found"), [("banker", ["LEAD-SIDE"]), ("taker", [])])
+def test_who_took_the_kitty_up_off_the_record_may_lead(leads: str, found: list[str]) -> None:
+    board, _ = taken_up("2c2c")
+    first = f"N {board.tricks[0].partition(' ')[2]}"
+    hand = board.hand(deal=None, kitty=None, bids=("E 2s",), tricks=(first,))
+    assert codes(match(hand, sheet="chaodipi", options={"first_leader": leads})) == found
+
+
+def test_a_burial_of_which_nothing_was_seen_is_one() -> None:
+    board = build.table(sheet="chaodipi").finish()
+    buried = KittyAction(seat="E", seconds=20)
+    asked = board.hand(kitty=(buried, *passes("N", "W", "S")), bids=("E 2s",))
+    assert codes(match(asked, sheet="chaodipi")) == []
+    out_of_order = board.hand(kitty=(buried, *passes("N", "S", "W")), bids=("E 2s",))
+    assert codes(match(out_of_order, sheet="chaodipi")) == ["KITTY-ORDER"]
+
+
+# ======================================================================================== what the last hand came to
+
+
+def without_trump(sheet: str, upto: int | None, **claims: Any) -> GameRecord:
+    """A hand of which neither bids nor trump are on record, and what is claimed of the match."""
+    hand = build.table(sheet=sheet).finish().hand(trump=None, bids=None)
+    assert hand.tricks is not None
+    return match(replace(hand, tricks=hand.tricks[:upto]), sheet=sheet, claims=MatchClaims(**claims))
+
+
+RISEN: Final = {"EW": "4", "NS": "2"}
+"""Other levels than before the hand."""
+END: Final = {"winner": "EW", "levels": {"EW": "J", "NS": "2"}}
+
+
+@pytest.mark.parametrize("upto", [None, 3])
+@pytest.mark.parametrize("claims", [{"levels": RISEN}, END | {"reason": "passed"}, {"levels": RISEN, "reason": None}])
+def test_a_last_hand_whose_result_is_not_known_may_have_changed_the_levels(upto: int | None, claims: dict[str, Any]) -> None:
+    assert codes(without_trump("shengji", upto, **claims)) == []
+
+
+@pytest.mark.parametrize(("upto", "found"), [(None, []), (3, ["CLAIM-MATCH-LEVELS"])])
+def test_only_a_hand_that_was_not_played_out_is_broken_off_by_time(upto: int | None, found: list[str]) -> None:
+    """D-SJ-20."""
+    assert codes(without_trump("shengji", upto, levels=RISEN, reason="time")) == found
+
+
+def test_levels_claimed_of_a_hand_may_have_ended_the_match() -> None:
+    hand = score_sheet(None, levels=END["levels"])
+    claims = MatchClaims(winner="EW", levels={"EW": "J", "NS": "2"}, reason="passed")
+    assert codes(match(hand, claims=claims)) == []
