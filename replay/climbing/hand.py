@@ -19,6 +19,7 @@ from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.climbing.tribute import TributeAudit
+from replay.climbing.untold import UntoldTribute
 from replay.climbing.ways import Way, broke_off, explicable_errors, staying_errors, tells_enough
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
@@ -161,7 +162,8 @@ class HandAudit:
         dealt = dealt_hands(sheet, ctx, hand, report)
         midway = hand.left is not None
         before = dealt if not midway else Dealt((0,) * len(sheet.seats), (False,) * len(sheet.seats), dealt.sizes)
-        paying = TributeAudit(sheet, ctx, hand, before, self.began[0], report, first=self.fresh)
+        judged = TributeAudit if self.began[0] is not None else UntoldTribute
+        paying = judged(sheet, ctx, hand, before, self.began[0], report, first=self.fresh)
         tribute = paying.run()
         starts = tribute.starts(dealt) if not midway else [Start(*dealt)]
         way = Way(starts[0], doubted=len(starts) > 1)

@@ -25,7 +25,7 @@ _LEAD_AT_DOUBLE: Final = ("LEAD-TRIBUTE", ("double",))
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # `judge` has one that is told of parts of a hand
 class TributeAudit:
-    """Judges the tribute of one hand. `before` is how the hand before ended, None where that is not known.
+    """Judges the tribute of one hand. `before` is how the hand before ended, None where that is not known (`untold.py`).
 
     `first` says that the hand is the first of a game, which has no tribute.
     """
@@ -54,11 +54,6 @@ class TributeAudit:
             return self.none_due(None)
         if self.before is not None and self.before.ruled:
             return self.none_due("ruled")._replace(leaders=frozenset(self.takers), lead=("LEAD-RULED", ()))
-        if self.before is None:
-            self.check_unknown()
-            if self.hand.tribute is None and not self.hand.resisted:
-                return self.unknown(range(len(self.sheet.seats)))
-            return self.after(self.leaders() if self.double else None)
         settled = self._quick()
         if settled is not None:
             return settled
@@ -340,20 +335,6 @@ class TributeAudit:
         for move in self.at_fault(unmade):
             code = "TRIBUTE-MISSING" if move.giver in self.payers else "TRIBUTE-NO-RETURN"
             self.tell(code, move.place, seat=self.sheet.seats[move.giver], actual=self.text(move))
-
-    def check_unknown(self) -> None:
-        """How the hand before ended is not known: who gives before he receives is taken to owe it; returns follow gifts."""
-        takers = dict.fromkeys(move.taker for move in self.moved[: (len(self.moved) + 1) // 2])
-        gifts = [move for move in self.moved if move.giver not in takers]
-        paid = {move.giver: move for move in reversed(gifts)}
-        self.payers, self.takers, self.double = tuple(paid), tuple(takers), len(paid) > 1
-        served = set[int]()
-        for move in self.moved:
-            if move.giver not in takers:
-                self.check_gift(move)
-            else:
-                self.check_return(move, paid, served)
-                served.add(move.taker)
 
     def text(self, move: Moved) -> str:
         """A move in the record's notation."""

@@ -394,6 +394,10 @@ LATER: Final[Mapping[str, tuple[str, tuple[str, ...], Mapping[str, Any], list[st
     "who paid less leads": (DOUBLE, RIGHT_DOUBLE, {"lead": "E"}, ["LEAD-TRIBUTE"]),
     "either leads after two alike": (DOUBLE, ("W>N As", "E>S Ah", *RIGHT_DOUBLE[2:]), {"top": {"E": "Ah"}, "lead": "E"}, []),
     "who leads after one may be another's": (SINGLE, RIGHT_SINGLE, {"lead": "E"}, []),
+    "who received leads": (SINGLE, RIGHT_SINGLE, {"lead": "N"}, ["LEAD-TRIBUTE"]),
+    "nothing returned": (SINGLE, RIGHT_SINGLE[:1], {}, ["TRIBUTE-NO-RETURN"]),
+    "one of two returned nothing": (DOUBLE, RIGHT_DOUBLE[:3], {}, ["TRIBUTE-NO-RETURN"]),
+    "paid twice": (SINGLE, ("W>N As", "W>S Kc", "N>W 5c", "S>W 6c"), {"holds": {"W": "Kc"}}, ["TRIBUTE-TWICE"]),
 }
 """Tribute of a hand that is the first on record and not of the match, and what is wrong whoever owed it."""
 
@@ -404,6 +408,29 @@ def test_what_is_wrong_of_a_tribute_whoever_owed_it(sheet: str, situation: str) 
     order, moves, facts, wrong = LATER[situation]
     table = laid(order, *moves, **{name: value for name, value in facts.items() if name != "lead"})
     assert codes(record_of(sheet, table.lead(facts.get("lead", "W")).hand(5), level="8")) == wrong
+
+
+REFUSED: Final[Mapping[str, tuple[Mapping[str, str], tuple[str, ...], str, list[str]]]] = {
+    "both in one hand": ({"W": "BJBJ"}, (), "E", []),
+    "one each": ({"W": "BJ", "E": "BJ"}, (), "N", []),
+    "one with each side": ({"W": "BJ", "N": "BJ"}, (), "S", ["TRIBUTE-RESISTED"]),
+    "who holds both leads": ({"W": "BJBJ"}, (), "W", ["LEAD-RESISTED"]),
+    "one of two who refused leads": ({"W": "BJ", "E": "BJ"}, (), "E", ["LEAD-RESISTED"]),
+    "paid all the same": ({"W": "BJBJ"}, ("W>N BJ", "N>W 5c"), "N", ["TRIBUTE-NONE"]),
+}
+"""Who held the big jokers, what was paid, who led and what is wrong of it, whoever might have owed the tribute refused."""
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("situation", REFUSED)
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_what_is_wrong_of_refusing_whoever_owed_tribute(sheet: str, situation: str, known: bool) -> None:
+    """It takes both big jokers, and who has won the hand before does not hold one; the plays may show them, or the deal."""
+    jokers, moves, lead, wrong = REFUSED[situation]
+    table = laid(SINGLE, *moves, holds=jokers, top=dict.fromkeys(jokers, "BJ"))
+    hand = table.lead(lead).hand(5, resisted=True, **({} if known else {"deal": None}))
+    found = [code for code in wrong if known or code == "TRIBUTE-NONE"]
+    assert codes(record_of(sheet, hand, level="8")) == found
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)

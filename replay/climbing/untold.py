@@ -1,0 +1,57 @@
+"""Tribute of a hand before which nobody knows how the hand ended: what is wrong whoever owed it."""
+
+from replay.cards import BIG_JOKER
+from replay.climbing.exchange import AfterTribute
+from replay.climbing.tribute import TributeAudit
+
+
+class UntoldTribute(TributeAudit):
+    """Judges the tribute by itself: who gives before he receives is taken to owe it, and his partner may owe it too."""
+
+    def run(self) -> AfterTribute:
+        """Check what is on record and say what the hands are after it."""
+        if self.sheet.tribute is None or self.first:
+            return self.none_due(None)
+        if self.hand.resisted:
+            return self.check_refused()
+        self.check_written()
+        if self.hand.tribute is None:
+            return self.unknown(range(len(self.sheet.seats)))
+        return self.after(self.leaders())
+
+    def check_written(self) -> None:
+        """One gift and one return at most of each, the right cards, and a return for each gift."""
+        payers, takers = dict[int, None](), dict[int, None]()
+        for move in self.moved:
+            if move.giver not in takers:
+                payers[move.giver] = takers[move.taker] = None
+        self.payers, self.takers, self.double = tuple(payers), tuple(takers), len(payers) > 1
+        paid, returned = self.once_each(self.payers), self.once_each(self.takers)
+        for gift in paid.values():
+            self.check_gift(gift)
+        served = set[int]()
+        for back in returned.values():
+            self.check_return(back, paid, served)
+            served.add(back.taker)
+        for seat in self.takers:
+            if seat not in returned:
+                self.tell("TRIBUTE-NO-RETURN", len(self.moved), seat=self.sheet.seats[seat])
+
+    def leaders(self, *, resisted: bool = False) -> frozenset[int] | None:
+        """Who may lead the hand: of two tributes one may not be on record."""
+        if self.double:
+            return super().leaders(resisted=resisted)
+        count = len(self.sheet.seats)
+        return frozenset((seat + each) % count for seat in self.payers for each in range(0, count, 2)) or None
+
+    def check_refused(self) -> AfterTribute:
+        """Tribute was refused: who holds a big joker owed it, and two who do are partners; none of them leads."""
+        seats = range(len(self.sheet.seats))
+        held = [seat for seat in seats if self.ctx.count(self.held(seat), BIG_JOKER)]
+        self.double = len(held) > 1
+        if self.moved:
+            self.tell("TRIBUTE-NONE", 0, actual=self.written, case="resisted")
+        if len({seat % 2 for seat in held}) > 1:
+            self.tell("TRIBUTE-RESISTED", None, seat=self.sheet.names(held))
+            return self.after(None, resisted=True)
+        return self.after(frozenset(seats) - {*held}, resisted=True)
