@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from replay.findings import Finding, errors_of
+from replay.cards import SUITS
+from replay.findings import Finding, Kind, errors_of
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.bidding import Bid
@@ -15,6 +16,9 @@ from replay.tricks.terms import Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
 from replay.tricks.winner import check_leader
 from replay.work import FINDING, QUICK_TRICK, least, steps_of_hand
+
+ALL_TRUMPS: Final = (NO_TRUMP, *SUITS)
+"""No trump first: there a card is of the suit that it shows, as what is said of it should be."""
 
 
 class Stepped(NamedTuple):
@@ -72,10 +76,30 @@ class HandPlay:
         dealers = self.terms.dealers(level)
         if level is not None:
             self.terms.check_bids(level, None, dealers[0] if dealers else None, self.report)
-        ctx = self.sheet.context(self.sheet.first_level if level is None else level, NO_TRUMP)
-        holdings(self.sheet, ctx, replace(self.hand, tricks=None), dealers[0] if dealers else 0, self.report)
+        readings = self.terms.readings_under(ALL_TRUMPS) if self.hand.tricks else []
+        if readings:
+            self.report.findings += self.proven_under(readings)
+        else:
+            ctx = self.sheet.context(self.sheet.first_level if level is None else level, NO_TRUMP)
+            holdings(self.sheet, ctx, replace(self.hand, tricks=None), dealers[0] if dealers else 0, self.report)
         if self.hand.tricks:
             self.report.add("TRUMP-OPEN", "trump", trick=0, play=0)
+
+    def proven_under(self, readings: Sequence[Terms]) -> list[Finding]:
+        """What is wrong of deal and plays whichever of some terms the hand was played under."""
+        found: dict[tuple[object, ...], list[Finding]] = {}
+        for terms in readings:
+            sheet, scratch = self.sheet.at_level(terms.level), self.report.scratch(brief=True)
+            ctx, held = self.dealt(sheet, terms, scratch)
+            machine = self.machine(sheet, ctx, held, self.first_leader(sheet, terms), terms, scratch)
+            machine.run(machine.tricks)
+            scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
+            wrong = [each for each in scratch.findings if each.kind is not Kind.OPEN]
+            for key, finding in {(each.code, each.clause, each.where, each.seat): each for each in wrong}.items():
+                found.setdefault(key, []).append(finding)
+        proven = [each for each in found.values() if len(each) == len(readings)]
+        due = (dict.fromkeys(each.expected for each in alike if each.expected is not None) for alike in proven)
+        return [alike[0].but(expected=" | ".join(each) or None) for alike, each in zip(proven, due, strict=True)]
 
     def faults_under(self, terms: Terms) -> int:
         """How many errors the hand shows under some terms."""

@@ -1,7 +1,7 @@
 """What a hand was played under: its level, banker and trump, derived from the rules and held against the record."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -104,6 +104,10 @@ class TermsOfHand:
             for trump in self.trumps(level)
             for dealer in (self.dealers(level) or self.dealers(self.level))
         ]
+
+    def readings_under(self, trumps: Sequence[str]) -> list[Terms]:
+        """The same with each of some trumps."""
+        return [Terms(level, trump, dealer) for level in self.levels for trump in trumps for dealer in self.dealers(level)]
 
     def find_levels(self) -> list[str]:
         """The level in force as derived, then as recorded where that differs."""

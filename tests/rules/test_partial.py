@@ -1,5 +1,6 @@
 """What is not on record can be anything: what is wrong whatever it was is found, and nothing that may be right."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -67,6 +68,33 @@ def test_a_burial_of_which_nothing_was_seen_is_one() -> None:
     assert codes(match(asked, sheet="chaodipi")) == []
     out_of_order = board.hand(kitty=(buried, *passes("N", "S", "W")), bids=("E 2s",))
     assert codes(match(out_of_order, sheet="chaodipi")) == ["KITTY-ORDER"]
+
+
+# ======================================================================================== what was trump
+
+
+WHATEVER: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str], list[str]]]] = {
+    "all follow": ({"E": "Ah", "N": "3h"}, {}, []),
+    "a suit not followed": ({"E": "Ah", "N": "3c"}, {"N": "3h3c"}, ["TRICK-FOLLOW-SUIT"]),
+    "a pair not followed": ({"E": "AhAh", "N": "3h6h"}, {"N": "3h"}, ["TRICK-FOLLOW-PAIR"]),
+    "a card too many": ({"E": "Ah", "N": "3h6h"}, {"N": "6h"}, ["TRICK-SIZE"]),
+    "a third copy": ({"E": "Ah", "N": "3h"}, {"E": "3h", "W": "3h"}, ["PLAY-NOT-HELD"]),
+    "who does not lead": ({"N": "Ah", "W": "3h"}, {}, ["LEAD-SIDE"]),
+    "a joker where the suit led may be trump": ({"E": "Ah", "N": "LJ"}, {"N": "3h"}, []),
+}
+"""A first trick, what else is held, and what is wrong whatever was trump."""
+
+
+@pytest.mark.parametrize("situation", WHATEVER)
+@pytest.mark.parametrize("sheet", ["shengji", "chaodipi", "shuangkou"])
+def test_what_is_wrong_whatever_was_trump(sheet: str, situation: str) -> None:
+    plays, holds, wrong = WHATEVER[situation]
+    dealt = {seat: holds.get(seat, "") + plays.get(seat, "") for seat in "ENWS"}
+    if situation == "a third copy":
+        dealt["N"] = ""
+    board = build.table(dealt, sheet=sheet).trick(plays, leader=next(iter(plays)))
+    record = match(board.hand(trump=None, bids=None), sheet=sheet)
+    assert codes(record) == wrong
 
 
 # ======================================================================================== what the last hand came to
