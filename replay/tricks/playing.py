@@ -95,7 +95,7 @@ class HandPlay:
             machine.run(machine.tricks)
             scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
             wrong = [each for each in scratch.findings if each.kind is not Kind.OPEN]
-            for key, finding in {(each.code, each.clause, each.where, each.seat): each for each in wrong}.items():
+            for key, finding in {(each.code, each.clause, each.where, each.seat, each.actual): each for each in wrong}.items():
                 found.setdefault(key, []).append(finding)
         proven = [each for each in found.values() if len(each) == len(readings)]
         due = (dict.fromkeys(each.expected for each in alike if each.expected is not None) for alike in proven)

@@ -97,6 +97,15 @@ def test_what_is_wrong_whatever_was_trump(sheet: str, situation: str) -> None:
     assert codes(record) == wrong
 
 
+def test_two_things_wrong_at_one_place_are_two_whatever_was_trump() -> None:
+    board = build.table({"E": "Ah", "W": "3h4h"}).trick({"E": "Ah"})
+    deal = {part: " ".join(cards) for part, cards in board.deal.items()} | {
+        "N": " ".join(["3h", "3h", "4h", "4h"] + ["6c"] * 2)
+    }
+    found = codes(match(board.hand(trump=None, bids=None, deal=deal)))
+    assert found.count("DEAL-COPIES") == codes(match(board.hand(bids=None, deal=deal))).count("DEAL-COPIES") > 1
+
+
 # ======================================================================================== what the last hand came to
 
 
