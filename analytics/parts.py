@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -29,25 +30,32 @@ SIZES: Final = (1 << 18, 1 << 22)
 
 def write_drafts(directory: Path, first: int, last: int, tables: Mapping[str, pa.Table], attempt: str = "") -> list[Part]:
     """Write the tables of some batches that have any rows, each to the draft of a part."""
+    return [
+        _write_draft(directory, name, first, last, [rows], rows.schema, attempt)
+        for name, rows in tables.items()
+        if rows.num_rows
+    ]
+
+
+def _write_draft(
+    directory: Path, name: str, first: int, last: int, pieces: Iterable[pa.Table], schema: pa.Schema, attempt: str = ""
+) -> Part:
+    """Write the draft of a part; its rows come in pieces of whole row groups."""
     (directory / PARTS).mkdir(exist_ok=True)
-    return [_write_draft(directory, name, first, last, rows, attempt) for name, rows in tables.items() if rows.num_rows]
-
-
-def _write_draft(directory: Path, name: str, first: int, last: int, rows: pa.Table, attempt: str) -> Part:
-    out = BytesIO()
-    plain = PLAIN.get(name, ())
-    pq.write_table(
-        rows,
-        out,
-        compression="zstd",
-        store_schema=False,
-        row_group_size=ROW_GROUP.get(name, ROWS_TOGETHER),
-        use_dictionary=[column for column in rows.column_names if column not in plain],
-    )
+    out, count, plain = BytesIO(), 0, PLAIN.get(name, ())
+    coded = [column for column in schema.names if column not in plain]
+    with pq.ParquetWriter(out, schema, compression="zstd", store_schema=False, use_dictionary=coded) as writer:
+        for rows in pieces:
+            writer.write_table(rows, row_group_size=_row_group(name))
+            count += rows.num_rows
     content = out.getbuffer()
-    part = Part(name, first, last, rows.num_rows, len(content), hashlib.sha256(content).hexdigest())
+    part = Part(name, first, last, count, len(content), hashlib.sha256(content).hexdigest())
     manifests.write(draft_of(part.path(directory), attempt), content)
     return part
+
+
+def _row_group(name: str) -> int:
+    return ROW_GROUP.get(name, ROWS_TOGETHER)
 
 
 def read_columns(directory: Path, parts: Iterable[Part], table: str, columns: Sequence[str]) -> pa.Table:
@@ -96,10 +104,37 @@ def due(manifest: Manifest) -> Iterator[list[Part]]:
 
 def merge(directory: Path, run: Sequence[Part], replaced: pa.Array) -> list[Part]:
     """Write the draft of one part in place of some, without the rows of records that were replaced."""
-    name = run[0].table
-    rows = pa.concat_tables([read_part(part.path(directory)) for part in run])
+    name, first, last = run[0].table, run[0].first, run[-1].last
     if name in SUMS:
-        rows = added_up(name, rows)
-    elif name not in ("records", "batches", "replaced"):
-        rows = rows.filter(pc.invert(pc.is_in(rows["record"], value_set=replaced)))
-    return write_drafts(directory, run[0].first, run[-1].last, {name: rows})
+        rows = pa.concat_tables([read_part(part.path(directory)) for part in run])
+        return write_drafts(directory, first, last, {name: added_up(name, rows)})
+    pieces = _pieces(directory, run)
+    if name not in ("records", "batches", "replaced"):
+        pieces = (rows.filter(pc.invert(pc.is_in(rows["record"], value_set=replaced))) for rows in pieces)
+    whole = _in_groups(pieces, _row_group(name))
+    head = next(whole, None)
+    return [_write_draft(directory, name, first, last, chain([head], whole), head.schema)] if head is not None else []
+
+
+def _pieces(directory: Path, run: Iterable[Part]) -> Iterator[pa.Table]:
+    """The rows of some parts, no more at a time than were written together: all of them would take a gigabyte."""
+    for part in run:
+        with part.path(directory).open("rb") as file:
+            parquet = pq.ParquetFile(file)
+            for group in range(parquet.num_row_groups):
+                yield parquet.read_row_group(group, use_threads=False)
+
+
+def _in_groups(pieces: Iterable[pa.Table], size: int) -> Iterator[pa.Table]:
+    """The same rows in pieces of so many, or a multiple of that; the last may have fewer."""
+    held: list[pa.Table] = []
+    for piece in pieces:
+        held.append(piece)
+        count = sum(rows.num_rows for rows in held)
+        if count >= size:
+            rows = pa.concat_tables(held)
+            yield rows.slice(0, count - count % size)
+            held = [rows.slice(count - count % size)]
+    rest = pa.concat_tables(held) if held else None
+    if rest is not None and rest.num_rows:
+        yield rest

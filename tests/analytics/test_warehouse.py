@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pyarrow.parquet import ParquetFile
 
 from analytics import manifest as manifests
 from analytics import parts, warehouse
@@ -110,7 +111,13 @@ def test_merged_parts_hold_what_the_small_ones_held(tmp_path: Path, monkeypatch:
         patch.setattr(parts, "MERGED", 1000)
         fill(tmp_path / "small")
     monkeypatch.setattr(parts, "MERGED", merged)
+    monkeypatch.setattr(parts, "ROWS_TOGETHER", 100)
     fill(tmp_path / "merged")
+    for path in (tmp_path / "merged" / "parts").glob("*-*.plays.parquet"):
+        part = ParquetFile(path).metadata
+        groups = [part.row_group(group).num_rows for group in range(part.num_row_groups)]
+        assert set(groups[:-1]) <= {100}, path
+        assert 0 < groups[-1] <= 100, path
     assert contents(tmp_path / "merged") == contents(tmp_path / "small")
     assert faults(tmp_path / "merged") == []
     assert verify(tmp_path / "merged").damage == ()
