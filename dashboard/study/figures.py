@@ -4,10 +4,15 @@ The colours are those of Okabe and Ito, which people who are colour-blind can te
 """
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any, Final
 
 import plotly.graph_objects as go
 import polars as pl
+
+import_module(
+    "pandas"
+)  # whole before a figure is made: plotly looks into it even while another page is half through importing it
 
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a8a", "#000000", "#f0e442")
 DASHES: Final = ("solid", "dash", "dot", "dashdot")

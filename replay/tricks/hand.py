@@ -124,8 +124,7 @@ class HandAudit:
         attackers, misplay = counted.attackers, self.sheet.misplay
         if at_fault and misplay is not None and misplay.points_at_discovery and played is not None and dealer is not None:
             attackers = self.points_at_discovery(played, dealer, attackers)
-        if self.report.asked:
-            self.report_unknown(played, machine, finished=finished or stopped)
+        self.report_unknown(played, machine, finished=finished or stopped)
         points = attackers if attackers is not None else claims.attackers
         if not finished and stopped and self.sheet.schedule is not None and hand.tricks is not None:
             points = None  # the hand was over before it was played out
@@ -490,7 +489,7 @@ class HandAudit:
 
     def report_unknown(self, played: Played | None, machine: TrickMachine | None, *, finished: bool) -> None:
         """Say what could not be checked."""
-        if played is None or machine is None:
+        if played is None or machine is None or not self.report.asked:
             return
         if False in played.held.complete:
             unsure = [seat for seat, known in zip(self.seats, played.held.complete, strict=True) if not known]

@@ -2,6 +2,8 @@
 
 import csv
 import io
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from urllib.parse import quote
@@ -193,3 +195,10 @@ def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> Non
             name: found.write_csv() for name, found in other.items()
         }
         assert not one["thinks"].is_empty()
+
+
+def test_pandas_is_whole_before_a_figure_is_made() -> None:
+    """Another page may be importing it for a table at that moment, and plotly looks into what is there of it."""
+    program = "import sys, dashboard.study.figures; print(hasattr(sys.modules['pandas'], 'Series'))"
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["True"]
