@@ -10,9 +10,8 @@ from typing import Any, Final
 import plotly.graph_objects as go
 import polars as pl
 
-import_module(
-    "pandas"
-)  # whole before a figure is made: plotly looks into it even while another page is half through importing it
+# Plotly looks into pandas once it is there, even while another page is half through importing it for a table.
+import_module("pandas")
 
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a8a", "#000000", "#f0e442")
 DASHES: Final = ("solid", "dash", "dot", "dashdot")

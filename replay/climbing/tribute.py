@@ -204,7 +204,7 @@ class TributeAudit:
             return None
         if values[0] != values[1]:
             return frozenset({self.payers[0 if values[0] > values[1] else 1]})
-        if self.rules.equal_leader == "either" or self.before is None:
+        if self.rules.equal_leader == "either":
             return frozenset(self.payers)
         return frozenset({self.right_of(self.takers[0])})
 
@@ -214,13 +214,17 @@ class TributeAudit:
         """Tribute was refused: only who holds both big jokers, in one hand or two, may do that."""
         if may_resist is False:
             self.tell("TRIBUTE-RESISTED", None, seat=self.sheet.names(self.payers))
-        if self.moved:
-            self.tell("TRIBUTE-NONE", 0, actual=self.written, case="resisted_double" if self.double else "resisted")
+        self.check_nothing_paid()
         first = self.leaders(resisted=True) or frozenset()
         if may_resist is not False:
             return self.after(first, resisted=True)
         due = self.leaders() or frozenset(range(len(self.sheet.seats)))  # the table may have gone on either way
         return self.after(due, resisted=True, if_refused=first)
+
+    def check_nothing_paid(self) -> None:
+        """No card changes hands where tribute was refused."""
+        if self.moved:
+            self.tell("TRIBUTE-NONE", 0, actual=self.written, case="resisted_double" if self.double else "resisted")
 
     def check_moves(self, *, may_resist: bool) -> None:
         """Gifts first, each from who owes it, the right card to the right player; then a return for each."""
@@ -295,8 +299,7 @@ class TributeAudit:
         if known and not ctx.count(hand, move.card):
             self.tell("TRIBUTE-NOT-HELD", move.place, seat=name, actual=move.card)
             return
-        double = self.double or self.before is None  # another two may have been due beside what is on record
-        if self.return_allowed(move.card, hand if known else None, double=double):
+        if self.return_allowed(move.card, hand if known else None, double=self.double):
             return
         allowed = [card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card)]
         case = "smallest" if known and not allowed else None

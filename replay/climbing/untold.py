@@ -40,17 +40,23 @@ class UntoldTribute(TributeAudit):
     def leaders(self, *, resisted: bool = False) -> frozenset[int] | None:
         """Who may lead the hand: of two tributes one may not be on record."""
         if self.double:
-            return super().leaders(resisted=resisted)
+            values = self.ranking
+            alike = values is not None and values[0] == values[1]  # then it goes by who was first
+            return frozenset(self.payers) if alike else super().leaders(resisted=resisted)
         count = len(self.sheet.seats)
         return frozenset((seat + each) % count for seat in self.payers for each in range(0, count, 2)) or None
+
+    def return_allowed(self, card: str, hand: int | None, *, double: bool) -> bool:
+        """Whether a card may be returned out of a hand: by the rule for two, of which one may not be on record."""
+        del double
+        return super().return_allowed(card, hand, double=True)
 
     def check_refused(self) -> AfterTribute:
         """Tribute was refused: who holds a big joker owed it, and two who do are partners; none of them leads."""
         seats = range(len(self.sheet.seats))
         held = [seat for seat in seats if self.ctx.count(self.held(seat), BIG_JOKER)]
         self.double = len(held) > 1
-        if self.moved:
-            self.tell("TRIBUTE-NONE", 0, actual=self.written, case="resisted")
+        self.check_nothing_paid()
         if len({seat % 2 for seat in held}) > 1:
             self.tell("TRIBUTE-RESISTED", None, seat=self.sheet.names(held))
             return self.after(None, resisted=True)
