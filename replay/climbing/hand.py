@@ -264,7 +264,7 @@ class HandAudit:
         machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report, out_before)
         machine.sides, machine.taken_back = self.state.sides or sheet.alternating, way.taken_back
         if self.stops:
-            machine.stopped = frozenset([trick - 1 for (trick, play), _ in self.stops if play == 1])
+            machine.stopped = frozenset([trick - 1 for (trick, play), _ in self.stops if play == 1 and trick > 1])
         return machine
 
     def first_leader(self, tribute: AfterTribute, report: Report) -> int | None:
@@ -275,10 +275,11 @@ class HandAudit:
         midway = self.hand.left is not None  # who led trick 1 may be told, who led later is not to be judged
         actual = led if led is not None and not midway else named
         allowed, (code, cases), due = tribute.may_lead, tribute.lead, tribute.leaders
-        if self.stops and allowed is not None and ((1, 1), sheet.names(allowed)) in self.stops:
-            count, sides = len(sheet.seats), sheet.alternating
-            allowed = due = frozenset([(seat + 1) % count for seat in allowed if sides[(seat + 1) % count] != sides[seat]])
-            code, cases = "LEAD-STOPPED", ()
+        stopped = {sheet.seat_at[seat] for at, seat in self.stops if at == (1, 1)}
+        if allowed is not None and not stopped.isdisjoint(allowed):
+            code, cases = ("LEAD-STOPPED", ()) if actual in stopped or stopped.issuperset(allowed) else (code, cases)
+            instead = {(seat + 1) % len(sheet.seats) for seat in stopped.intersection(allowed)}  # the next is of the other side
+            allowed = due = frozenset(instead.union(allowed) - stopped)
         if allowed is None and self.state.dealer is not None:
             allowed = due = frozenset({self.state.dealer})
             code, cases = "LEAD-BANKER", ()

@@ -409,7 +409,7 @@ def test_JS_7_4_a_forfeit_counts_what_is_printed_whoever_noted_why(score: dict[s
 
 def ruled(*hands: Hand, effect: Effect, at: tuple[int, int] | None = None, seat: str = "W", **others: Any) -> GameRecord:
     """Hands, the first of which is ruled on."""
-    return record_of(JS, *hands, rulings=(Ruling(id="r1", hand=1, at=at, seat=seat, effect=effect),), **others)
+    return record_of(JS, *hands, rulings=(Ruling(id="r1", hand=hands[0].no, at=at, seat=seat, effect=effect),), **others)
 
 
 def fouled() -> Hand:
@@ -492,6 +492,34 @@ def test_a_lead_that_was_stopped_passes_over_one_who_is_out() -> None:
     number = len(table.tricks or ())
     record = ruled(table, effect=Effect(stopped=True), at=(number, 1), seat="E")
     assert codes(record) == ["PENALTY-VIOLATION", "LEAD-STOPPED"] or codes(record) == ["LEAD-STOPPED", "PENALTY-VIOLATION"]
+
+
+@pytest.mark.parametrize(("lead", "wrong"), [("N", []), ("W", []), ("E", ["LEAD-STOPPED"]), ("S", ["LEAD-TRIBUTE"])])
+def test_a_first_lead_that_was_stopped_is_the_next_one_s_or_his_who_may_have_been_due(lead: str, wrong: list[str]) -> None:
+    """Two have paid the same, of whom E was stopped (JS-5.4.2, JS-7.2)."""
+    hand = Hand(
+        no=3,
+        level="5",
+        tribute=("E>S As", "W>N Ah", "S>E 3d", "N>W 2s"),
+        tricks=(f"{lead} 9s",),
+        incidents=(one("out_of_turn", "E", (1, 1)),),
+    )
+    record = ruled(hand, effect=Effect(stopped=True), at=(1, 1), seat="E")
+    assert [code for code in codes(record) if code.startswith("LEAD-")] == wrong
+
+
+@pytest.mark.parametrize(("lead", "wrong"), [("N", []), ("E", ["LEAD-STOPPED"]), ("W", ["LEAD-STOPPED"])])
+def test_a_first_lead_that_was_due_and_stopped_is_the_next_one_s(lead: str, wrong: list[str]) -> None:
+    """E has paid the higher card, and was stopped: he is told of once, and so is his partner."""
+    hand = Hand(
+        no=3,
+        level="5",
+        tribute=("E>S As", "W>N Ks", "S>E 3d", "N>W 2s"),
+        tricks=(f"{lead} 9s",),
+        incidents=(one("out_of_turn", "E", (1, 1)),),
+    )
+    record = ruled(hand, effect=Effect(stopped=True), at=(1, 1), seat="E")
+    assert [code for code in codes(record) if code.startswith("LEAD-")] == wrong
 
 
 def test_a_foul_takes_the_other_side_past_the_ace() -> None:
