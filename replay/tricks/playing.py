@@ -38,6 +38,17 @@ def memo_key(sheet: TrickSheet, prefix: str, terms: Terms, leader: int) -> tuple
     return (prefix, terms, leader, sheet.at_level(terms.level).played_by)
 
 
+def in_all(readings: Sequence[Sequence[Finding]]) -> list[Finding]:
+    """What is found by each of some readings of a hand; it expects what any of them does."""
+    alike: dict[tuple[object, ...], list[Finding]] = {}
+    for found in readings:
+        for key, finding in {(each.code, each.clause, each.where, each.seat, each.actual): each for each in found}.items():
+            alike.setdefault(key, []).append(finding)
+    proven = [each for each in alike.values() if len(each) == len(readings)]
+    due = (dict.fromkeys(each.expected for each in found if each.expected is not None) for found in proven)
+    return [found[0].but(expected=" | ".join(each) or None) for found, each in zip(proven, due, strict=True)]
+
+
 class HandPlay:
     """A hand on its way from the record's `terms` to its last trick.
 
@@ -79,27 +90,33 @@ class HandPlay:
         readings = self.terms.readings_under(ALL_TRUMPS) if self.hand.tricks else []
         if readings:
             self.report.findings += self.proven_under(readings)
+        elif level is not None or not self.sheet.stages:
+            self.check_deal(level, dealers, self.report)
         else:
-            ctx = self.sheet.context(self.sheet.first_level if level is None else level, NO_TRUMP)
-            holdings(self.sheet, ctx, replace(self.hand, tricks=None), dealers[0] if dealers else 0, self.report)
+            scratches = [self.report.scratch() for _ in (None, *self.sheet.stages)]
+            for stage, scratch in zip((None, *self.sheet.stages), scratches, strict=True):
+                self.check_deal(stage, dealers, scratch)
+            self.report.findings += in_all([scratch.findings for scratch in scratches])
         if self.hand.tricks:
             self.report.add("TRUMP-OPEN", "trump", trick=0, play=0)
 
+    def check_deal(self, level: str | None, dealers: Sequence[int], report: Report) -> None:
+        """Check deal and burial alone, as they are at a level; None for one that has no rules of its own."""
+        sheet = self.sheet.at_level(level)
+        ctx = sheet.context(sheet.first_level if level is None else level, NO_TRUMP)
+        holdings(sheet, ctx, replace(self.hand, tricks=None), dealers[0] if dealers else 0, report)
+
     def proven_under(self, readings: Sequence[Terms]) -> list[Finding]:
         """What is wrong of deal and plays whichever of some terms the hand was played under."""
-        found: dict[tuple[object, ...], list[Finding]] = {}
+        found = list[Sequence[Finding]]()
         for terms in readings:
             sheet, scratch = self.sheet.at_level(terms.level), self.report.scratch(brief=True)
             ctx, held = self.dealt(sheet, terms, scratch)
             machine = self.machine(sheet, ctx, held, self.first_leader(sheet, terms), terms, scratch)
             machine.run(machine.tricks)
             scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
-            wrong = [each for each in scratch.findings if each.kind is not Kind.OPEN]
-            for key, finding in {(each.code, each.clause, each.where, each.seat, each.actual): each for each in wrong}.items():
-                found.setdefault(key, []).append(finding)
-        proven = [each for each in found.values() if len(each) == len(readings)]
-        due = (dict.fromkeys(each.expected for each in alike if each.expected is not None) for alike in proven)
-        return [alike[0].but(expected=" | ".join(each) or None) for alike, each in zip(proven, due, strict=True)]
+            found.append([each for each in scratch.findings if each.kind is not Kind.OPEN])
+        return in_all(found)
 
     def faults_under(self, terms: Terms) -> int:
         """How many errors the hand shows under some terms."""

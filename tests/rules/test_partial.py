@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from replay.record import GameRecord, Hand, KittyAction, MatchClaims
+from replay.record import GameRecord, Hand, KittyAction, MatchClaims, Start
 from tests.oracle.cards import without
 from tests.rules import build
 from tests.rules.build import Table, codes, match, score_sheet
@@ -137,3 +137,25 @@ def test_levels_claimed_of_a_hand_may_have_ended_the_match() -> None:
     hand = score_sheet(None, levels=END["levels"])
     claims = MatchClaims(winner="EW", levels={"EW": "J", "NS": "2"}, reason="passed")
     assert codes(match(hand, claims=claims)) == []
+
+
+# ======================================================================================== 炒地皮: the level
+
+
+def dealt_out(*sizes: int) -> GameRecord:
+    """A hand of so many cards each and no kitty, of which nobody noted the level."""
+    deck = build.table({}, sheet="chaodipi").deal
+    cards = [card for part in ("E", "N", "W", "S", "kitty") for card in deck[part]]
+    deal = {seat: " ".join([cards.pop() for _ in range(size)]) for seat, size in zip("ENWS", sizes, strict=True)}
+    return match(Hand(no=1, deal=deal), sheet="chaodipi", start=Start(levels={"EW": "A"}))
+
+
+@pytest.mark.parametrize("sizes", [(27, 27, 27, 27), (25, 25, 25, 25)])
+def test_a_hand_of_any_level_that_is_not_noted_may_have_as_many_cards(sizes: tuple[int, ...]) -> None:
+    """Where the flag is carried (扛旗) all cards are dealt, and there is no kitty."""
+    assert codes(dealt_out(*sizes)) == []
+
+
+def test_a_hand_that_has_too_few_cards_at_any_level() -> None:
+    (finding,) = build.found(dealt_out(27, 27, 26, 27), "DEAL-COUNT")
+    assert (finding.seat, finding.expected, finding.actual) == ("W", "25 | 27", "26")
