@@ -24,11 +24,11 @@ def sides_text(values: Mapping[str, object]) -> str:
 class Setting(NamedTuple):
     """How a hand stands in its match, which no score sheet claims.
 
-    `counts`: it belongs to the match and is not void. `finished` (trick-taking sheets): it was played out. `levels` are those
-    before the hand, as far as they are known, `in_force` (climbing sheets) the side whose level was played, None where that is
-    not known or both began level. `won` is the side that won a game with it, `first` the one that has its first place where
-    points go by places, by 记过 too. `owes` has the seats that owed tribute, None where that is not known; `gifts` are the
-    cards that changed hands then, as recorded or as the plays tell.
+    `counts`: it belongs to the match and is not void, by a ruling or by the sheet. `finished` (trick-taking sheets): it was
+    played out. `levels` are those before the hand, as far as they are known, `in_force` (climbing sheets) the side whose
+    level was played, None where that is not known or both began level. `won` is the side that won a game with it, `first`
+    the one that has its first place where points go by places, by 记过 too. `owes` has the seats that owed tribute, None
+    where that is not known; `gifts` are the cards that changed hands then, as recorded or as the plays tell.
     """
 
     counts: bool = True

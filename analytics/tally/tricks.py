@@ -96,12 +96,15 @@ def count_office(book: Book, sheet: TrickSheet, result: ComputedHand) -> None:
 
 
 def taken_over(sheet: TrickSheet, result: ComputedHand) -> bool | None:
-    """Whether the attackers take office: as the next banker tells where a hand follows, else by the table of points.
+    """Whether the attackers take office: as the next banker tells where a hand follows, and who has won a game with it.
 
-    A sheet that fixes the bankers beforehand goes by the table alone.
+    Else it goes by the table of points, and on a sheet that fixes the bankers beforehand by that alone.
     """
+    bank = sheet.side_of[result.dealer or sheet.seats[0]]
     if result.next_dealer is not None and sheet.schedule is None:
-        return sheet.side_of[result.next_dealer] != sheet.side_of[result.dealer or sheet.seats[0]]
+        return sheet.side_of[result.next_dealer] != bank
+    if result.setting.won is not None and result.levels is not None:
+        return result.setting.won != sheet.sides[bank]
     return sheet.score.row(result.attackers).side == "attackers" if result.attackers is not None else None
 
 

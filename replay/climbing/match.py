@@ -202,8 +202,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
     def move_on(self, hand: Hand, result: HandResult) -> None:
         """The state before the next hand."""
         self.state.reached = result.reached
-        if hand.tie_break and result.order is None:
-            self.state.tie = result.first
+        if hand.tie_break and self.sheet.ends is not None and self.sheet.ends.tie_break:
+            self.state.tie = result.first if not result.void else self.state.tie
         elif self.tally is not None:
             self.count_places(self.tally, result)
         else:
@@ -434,7 +434,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if side is not None:
             return self.sheet.sides[side], "passed"
         if self.sheet.ends is not None and reason in AT_TIME and not self.state.unsure:
-            side = self.state.tie if self.state.tie is not None else self.higher
+            side = self.higher if self.higher is not None else self.state.tie
             return (self.sheet.sides[side] if side is not None else None), reason
         if reason == "time" and self.sheet.round_points is not None:
             if self.sheet.round_points.at_time == "higher_wins" and self.higher is not None:

@@ -128,7 +128,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         levels, games = self.sheet.counted(state.levels), state.games.copy()
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
-        won, void = self.won_since(games), self.is_void(hand)
+        won, void = self.won_since(games), self.is_void(hand) or result.dealt_again
         result.computed = result.computed.set_in(Setting(counts=not void, finished=result.finished, levels=levels, won=won))
         return result
 

@@ -39,6 +39,11 @@ class HandResult:
     unseen: tuple[Settled, ...] = ()
     guessed: bool = False
 
+    @property
+    def dealt_again(self) -> bool:
+        """Whether it counts for nothing, as both sides were at fault (SJ-16n)."""
+        return self.settled is not None and self.settled.rule == "both_fault"
+
 
 def one_banker(settled: Settled | None, unseen: Iterable[Settled]) -> bool:
     """Whether the same seat is banker next by a result and all others that may be the one."""

@@ -1,14 +1,26 @@
-"""What is hard to count: which wild cards stand for another card, which trump a bid names."""
+"""What is hard to count: which wild cards stand for another card, which trump a bid names, who has the office at the end."""
+
+from collections.abc import Mapping
 
 import pytest
 
 from analytics.plays import plays_of
+from analytics.tally import tallied
 from analytics.tally.book import Book
 from analytics.tally.climbing import count_wild
 from analytics.tally.tricks import named
-from replay.record import Hand
+from analytics.tally_rows import TallyRow
+from replay.audit import audit
+from replay.record import GameRecord, Hand
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from replay.tricks.bidding import parse_bid
+from tests.rules.build import match, revoke, score_sheet
+
+
+def counted(record: GameRecord) -> Mapping[str, TallyRow]:
+    """The tallies of a record of which only the scores are known, by seat and side."""
+    plays = [plays_of(TRICK_SHEETS[record.sheet], hand) for hand in record.hands]
+    return {row.unit: row for row in tallied(record, audit(record), plays)[0]}
 
 
 @pytest.mark.parametrize(
@@ -51,3 +63,31 @@ def test_a_wild_card_may_be_itself(level: str, token: str, kind: str, others: in
 )
 def test_a_bid_names_a_trump(sheet: str, level: str, bid: str, trump: str) -> None:
     assert named(TRICK_SHEETS[sheet].at_level(level), parse_bid(bid), level, first=True) == trump
+
+
+@pytest.mark.parametrize(
+    ("sheet", "level", "points", "at_fault", "held"),
+    [
+        ("shengji", "T", 75, None, True),
+        ("shengji", "T", 100, "N", True),  # SJ-16m: the bank rises past ten by itself
+        ("shengji", "9", 100, "N", True),
+        ("shengji", "T", 100, None, False),
+        ("chaodipi", "flag", 95, None, True),  # CDP-4.3b: the game is over
+        ("chaodipi", "flag", 100, None, False),
+    ],
+)
+def test_a_hand_that_wins_the_game_is_held_by_who_won_it(
+    sheet: str, level: str, points: int, at_fault: str | None, held: bool
+) -> None:
+    incidents = (revoke(at_fault, at=(3, 2), noticed=(4, 1)),) if at_fault else ()
+    hand = score_sheet(points, dealer="E", level=level, incidents=incidents)
+    found = counted(match(hand, sheet=sheet, levels={"EW": level, "NS": "9"}, dealer="E"))
+    assert (found["EW"].hold_rate, found["NS"].take_rate) == ((held, 1, 0, None), (not held, 1, 0, None))
+
+
+def test_a_hand_in_which_both_sides_were_at_fault_counts_nowhere() -> None:
+    incidents = (revoke("E", at=(3, 1), noticed=(4, 1)), revoke("N", at=(5, 2), noticed=(6, 1)))  # SJ-16n
+    void = score_sheet(50, dealer="E", level="5", incidents=incidents)
+    found = counted(match(void, score_sheet(50, no=2, dealer="S"), levels={"EW": "5", "NS": "3"}, dealer="E"))
+    assert (found["EW"].bank_share, found["NS"].bank_share) == ((0, 1, 0, None), (1, 1, 0, None))
+    assert (found["NS"].levels_per_hand, found["E"].faults_confirmed) == ((1, 1, 0, 1), (1, 0, 0, None))

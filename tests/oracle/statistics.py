@@ -98,7 +98,13 @@ class Hand:
         after = {"MATCH-OVER", "MATCH-HANDS"}
         ended = any(each.code in after and each.where.at_hand == self.index for each in self.match.audit.findings)
         void = any(each.get("hand") == self.told["no"] and each.get("effect", {}).get("void") for each in self.match.rulings)
-        return not ended and not void and not self.told.get("tie_break", False)
+        return not ended and not void and not self.dealt_again and not self.told.get("tie_break", False)
+
+    @property
+    def dealt_again(self) -> bool:
+        """Whether both sides were at fault in 升级: nobody is banker next, and no match was won."""
+        played = self.match.sheet.startswith("shengji") and self.result.levels is not None
+        return played and self.result.next_dealer is None and self.result.setting.won is None
 
     @cached_property
     def plays(self) -> list[Play]:
@@ -260,10 +266,12 @@ def of_tricks(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]]
 
 
 def takes_office(hand: Hand) -> bool | None:
-    """Whether the attackers do: as the next banker is of theirs; by the points, 80 of them, 100 under the flag, else."""
+    """Whether the attackers do: as the next banker, or who won the game, is of theirs; else by 80 points, 100 at the flag."""
     result = hand.result
     if hand.match.sheet != "shuangkou" and result.next_dealer is not None:
         return hand.match.side_of(result.next_dealer) != hand.match.side_of(result.dealer or "")
+    if result.setting.won is not None and result.levels is not None:
+        return result.setting.won != hand.match.side_of(result.dealer or "")
     return None if result.attackers is None else result.attackers >= (100 if result.level == "flag" else 80)
 
 

@@ -1,13 +1,14 @@
 """The worked cases of 江苏 2023, and those of the national rules that its text decides alike, by name, through the engine."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 
 from replay.audit import audit
-from replay.record import Effect, GameRecord, Hand, Incident, MatchClaims, Ruling
-from tests.rules.build import codes, found, verdicts
+from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
+from tests.rules.build import codes, found, ruling, verdicts
 from tests.rules.climbing_build import after, board, placed, plays, record_of
 from tests.rules.test_guandan_cases import does_not, goes_over, lead, type_of
 from tests.rules.test_guandan_js2023 import JS, down, ended, tie_break, timed, tribute_timed, unreported
@@ -153,6 +154,31 @@ def test_JS_T10_extra_hand() -> None:
     result = audit(tie_break("W", winner="EW", points={"EW": 2, "NS": 0}, score={"EW": 13, "NS": 13}))
     assert not verdicts(result)
     assert (result.match.winner, result.match.levels) == ("EW", {"EW": "7", "NS": "7"})
+
+
+def tie_broken(finish: str, *rulings: Ruling, before: tuple[str, ...] = ("NESW", "EWSN")) -> GameRecord:
+    """Some hands, 4 and 5 before them, and an extra one by its score sheet."""
+    extra = Hand(no=len(before) + 1, tie_break=True, claims=HandClaims(finish=finish))
+    return replace(ended("hands", *before, levels=("4", "5"), more=(extra,)), rulings=rulings)
+
+
+@pytest.mark.parametrize("finish", ["W", "WE--", "WENS"])
+def test_an_extra_hand_is_won_by_who_is_out_first_however_much_of_it_is_told(finish: str) -> None:
+    assert audit(tie_broken(finish)).match.winner == "EW"
+
+
+def test_a_foul_in_the_extra_hand_loses_it() -> None:
+    assert audit(tie_broken("WENS", ruling(3, double="EW"))).match.winner == "NS"
+
+
+def test_an_extra_hand_that_is_void_breaks_no_tie() -> None:
+    result = audit(tie_broken("W", ruling(3, void=True)))
+    assert (result.match.winner, result.match.points) == (None, {"EW": 1, "NS": 1})
+
+
+def test_no_extra_hand_wins_over_a_higher_level() -> None:
+    result = audit(tie_broken("W", before=("NESW",)))
+    assert (result.match.winner, [each.code for each in verdicts(result)]) == ("NS", ["TIE-BREAK-NONE"])
 
 
 # ======================================================================================== tribute
