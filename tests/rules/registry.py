@@ -2,7 +2,8 @@
 
 A registered test builds a record and returns it; the decorator audits it and asserts the verdict. `trigger`: the code is
 found, once, under its clause and at the exact place, with the basis and options given, and no other verdict is. Records that
-need no more than an expression stand in tables: `trigger(…).of(said_so=lambda: record(…), …)`.
+need no more than an expression stand in tables: `trigger(…).of(said_so=lambda: record(…), …)`. Several that differ in a card or
+a number are a list in it: `trigger(…).of(two_unlike_cards=each(led, ["3s5s", "3s4s"]))`.
 `must_not`: a record close by gives no verdict at all, but those named in `besides`. `each_trigger` and `each_must_not` are the
 same for a rule that several sheets have, under a clause of their own each. A check is a code, or `CODE/case` where the clause
 has several cases of it. A `?` behind an id says that the sheet does not print it: what is found is assumed. What is said of
@@ -10,11 +11,13 @@ two sheets or more is asked of the siblings in `SIBLINGS` too, under the clause 
 basis, and the id that their own option has.
 """
 
+import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import partial, update_wrapper, wraps
 from inspect import signature
+from itertools import product
 from typing import Final, Literal, ParamSpec
 
 import pytest
@@ -29,6 +32,10 @@ from replay.sheets import CLIMBING_SHEETS, SHEETS
 
 Mode = Literal["trigger", "must_not"]
 P = ParamSpec("P")
+Place = tuple[int | None, int | None]
+"""A trick and a play in it."""
+NOWHERE: Final = (None, None)
+"""Of what is found in no trick."""
 OWN_CLAUSES: Final = tuple(key for key, sheet in SHEETS.items() if sheet.clauses == key)
 """The sheets that have a catalogue; the others are played by that of another."""
 
@@ -75,8 +82,7 @@ def trigger(
     check: str,
     *,
     hand: int | None = 1,
-    trick: int | None = None,
-    play: int | None = None,
+    at: Place = NOWHERE,
     seat: str | None = None,
     expected: str | None = None,
     actual: str | None = None,
@@ -99,10 +105,10 @@ def trigger(
         assert len(matching) == 1, told(findings)
         finding = matching[0]
         assert finding.clause == (by or clause)
-        at = finding.where
-        assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
+        where = finding.where
+        assert (where.hand, (where.trick, where.play), finding.seat) == (hand, at, seat), told(findings)
         assert (finding.basis, finding.options) == (basis, options), told(findings)
-        assert pointer is None or at.pointer == _pointer(record, hand, pointer), told(findings)
+        assert pointer is None or where.pointer == _pointer(record, hand, pointer), told(findings)
         for wanted, is_ in ((expected, finding.expected), (actual, finding.actual)):
             assert wanted in {None, is_}, told(findings)
         assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
@@ -114,7 +120,7 @@ def trigger(
     return Wanted("trigger", clause, check, verify)
 
 
-before_play = partial(trigger, trick=0, play=0)
+before_play = partial(trigger, at=(0, 0))
 """The same of what is found before the first trick: in the deal, the bids, the kitty."""
 
 
@@ -138,8 +144,7 @@ def each_trigger(
     *,
     by: str | None = None,
     hand: int | None = 1,
-    trick: int | None = None,
-    play: int | None = None,
+    at: Place = NOWHERE,
     seat: str | None = None,
     expected: str | None = None,
     actual: str | None = None,
@@ -164,12 +169,12 @@ def each_trigger(
         findings = audit(record).findings
         matching = [finding for finding in findings if finding.code == code]
         assert len(matching) == 1, told(findings)
-        finding, at = matching[0], matching[0].where
+        finding, where = matching[0], matching[0].where
         assert finding.clause == _clause_of(named[record.sheet])
-        assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
+        assert (where.hand, (where.trick, where.play), finding.seat) == (hand, at, seat), told(findings)
         assumed = weakest(Basis(basis), Basis.ASSUMED) if named[record.sheet].endswith(UNPRINTED) else basis
         assert (finding.basis, finding.options) == _stands_on(record.sheet, ids, check, assumed, options), told(findings)
-        assert at.pointer == _pointer(record, hand, pointer if pointer is not None else f"tricks/{(trick or 0) - 1}")
+        assert where.pointer == _pointer(record, hand, pointer if pointer is not None else f"tricks/{(at[0] or 0) - 1}")
         assert expected in {None, finding.expected}, told(findings)
         assert actual in {None, finding.actual}, told(findings)
         assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
@@ -330,13 +335,27 @@ class Wanted:
             TRIGGERS[sheet][f"{build.__name__}[{clause}]"] = partial(build, sheet=sheet)
 
 
+def each(build: Callable[..., GameRecord], rows: Iterable[object]) -> Callable[..., GameRecord]:
+    """In a table, a record of each of these rows: a row is what `build` is given, behind the sheet where it is given one."""
+    several = [row if isinstance(row, tuple) else (row,) for row in rows]
+
+    @pytest.mark.parametrize("row", [pytest.param(*row, id="-".join(map(str, row))) for row in several])
+    def made(*given: object) -> GameRecord:
+        return build(*given)
+
+    update_wrapper(made, build, assigned=())  # it takes what that takes
+    made.__module__ = sys._getframe(1).f_globals["__name__"]  # where the table stands, whosever `build` is
+    return made
+
+
 def situations(module: str) -> Callable[..., None]:
     """The test of the tables of a module, which calls itself `__name__`."""
     rows = []
     for test in ROWS.pop(module):
-        sheets = [each for mark in getattr(test, "pytestmark", ()) for each in mark.args[1]]
-        rows += [pytest.param(partial(test, *each.values), id=f"{test.__name__[5:]}-{each.id}") for each in sheets]
-        rows += [] if sheets else [pytest.param(test, id=test.__name__[5:])]
+        tables = [mark.args[1] for mark in reversed(getattr(test, "pytestmark", ()))]  # the sheets, then what `each` is given
+        for row in product(*tables):
+            given = [value for part in row for value in part.values]
+            rows.append(pytest.param(partial(test, *given), id="-".join([test.__name__[5:], *(part.id for part in row)])))
 
     @pytest.mark.parametrize("row", rows)
     def test_situation(row: Callable[[], None]) -> None:

@@ -17,7 +17,7 @@ from replay.record import Effect, Event, Fault, GameRecord, HandClaims, Incident
 from tests.rules import build
 from tests.rules import tricks_build as made
 from tests.rules.build import KITTY_15, Table, ruling, score_sheet
-from tests.rules.registry import before_play, must_not, situations, told, trigger
+from tests.rules.registry import before_play, each, must_not, situations, told, trigger
 from tests.rules.tricks_build import CDP, NO_CLUBS, NO_HEARTS, TWOS, UNSEEN
 
 clean = partial(made.clean, CDP)
@@ -79,12 +79,11 @@ def final_of(*points: int, claimed_games: Mapping[str, int], stage: str = "final
     return match(first, *further, **start, claims=claims, event=Event(stage=stage))
 
 
-@trigger("CDP-1.2", "CLAIM-MATCH-POINTS", hand=None, expected="EW=0 NS=1", actual="EW=0 NS=2", pointer="/claims/points")
-@pytest.mark.parametrize("stage", ["final", "Semi-Final", "半决赛"])
-def test_CDP_1_2_trigger_one_game_is_not_two(stage: str) -> GameRecord:
-    return final_of(95, 75, claimed_games={"EW": 0, "NS": 2}, stage=stage)
-
-
+trigger("CDP-1.2", "CLAIM-MATCH-POINTS", hand=None, expected="EW=0 NS=1", actual="EW=0 NS=2", pointer="/claims/points").of(
+    one_game_is_not_two=each(
+        lambda stage: final_of(95, 75, claimed_games={"EW": 0, "NS": 2}, stage=stage), ["final", "Semi-Final", "半决赛"]
+    )
+)
 must_not("CDP-1.2", "CLAIM-MATCH-POINTS").of(
     a_second_game_begins_at_2=lambda: final_of(95, 75, claimed_games={"EW": 0, "NS": 1}),
     in_a_stage_of_one_game=lambda: final_of(95, claimed_games={"EW": 0, "NS": 1}, stage="1/4"),
@@ -114,34 +113,26 @@ def played_in(*seconds: float | None) -> GameRecord:
     return match(clean().hand(seconds=(seconds,)))
 
 
-trigger("CDP-1.3a", "CLOCK-PLAY", trick=1, play=2, expected="15", actual="15.5", pointer="seconds/0/1", seat="N").of(
+trigger("CDP-1.3a", "CLOCK-PLAY", at=(1, 2), expected="15", actual="15.5", pointer="seconds/0/1", seat="N").of(
     more_than_15_seconds=lambda: played_in(3, 15.5)
 )
 must_not("CDP-1.3a", "CLOCK-PLAY").of(_15_seconds=lambda: played_in(15, None, 15, 0))
 
-
 trigger("CDP-1.3b", "CLOCK-ROUND", hand=None, expected="50", actual="49.98", pointer="/event/finished").of(
     time_called_early=lambda: timed(75, "6", "6", "NS", seconds=2_999)
 )
-
-
-@must_not("CDP-1.3b", "CLOCK-ROUND")
-@pytest.mark.parametrize("seconds", [3_000, 3_600, None])
-def test_CDP_1_3b_must_not_the_hand_in_progress_is_finished(seconds: float | None) -> GameRecord:
-    return timed(75, "6", "6", "NS", seconds=seconds, stage="1/8")
-
+must_not("CDP-1.3b", "CLOCK-ROUND").of(
+    the_hand_in_progress_is_finished=each(
+        lambda seconds: timed(75, "6", "6", "NS", seconds=seconds, stage="1/8"), [3_000, 3_600, None]
+    )
+)
 
 trigger("CDP-1.3c", "CLOCK-UNTIMED", hand=None, actual="四分之一决赛", pointer="/claims/reason").of(
     time_called_in_a_quarter_final=lambda: timed(75, "6", "6", "NS", seconds=9_000, stage="四分之一决赛")
 )
-
-
-@must_not("CDP-1.3c", "CLOCK-UNTIMED")
-@pytest.mark.parametrize("stage", ["1/8", "round of 16", None])
-def test_CDP_1_3c_must_not_in_earlier_rounds(stage: str | None) -> GameRecord:
-    return timed(75, "6", "6", "NS", seconds=3_000, stage=stage)
-
-
+must_not("CDP-1.3c", "CLOCK-UNTIMED").of(
+    in_earlier_rounds=each(lambda stage: timed(75, "6", "6", "NS", seconds=3_000, stage=stage), ["1/8", "round of 16", None])
+)
 trigger("CDP-1.3c", "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason").of(
     passing_the_ace_is_not_the_end=lambda: scored(75, {"EW": "9", "NS": "A"}, "N", match_claims=MatchClaims(reason="passed"))
 )
@@ -159,14 +150,11 @@ def test_CDP_1_3c_must_not_passing_the_flag() -> GameRecord:
 trigger("CDP-3.1a", "DEALER-FIRST", expected="N", actual="S", pointer="dealer").of(
     another_than_the_first_to_declare=lambda: bid_hand("N 2h", trump="h", dealer="S")
 )
-
-
-@must_not("CDP-3.1a", "DEALER-FIRST")
-@pytest.mark.parametrize(("bid", "trump"), [("N 2h", "h"), ("N 2h2h", "h"), ("N LJLJ", "NT"), ("N 5h5h=d", "d")])
-def test_CDP_3_1a_must_not_the_first_to_declare(bid: str, trump: str) -> GameRecord:
-    return bid_hand(bid, trump=trump)
-
-
+must_not("CDP-3.1a", "DEALER-FIRST").of(
+    the_first_to_declare=each(
+        lambda bid, trump: bid_hand(bid, trump=trump), [("N 2h", "h"), ("N 2h2h", "h"), ("N LJLJ", "NT"), ("N 5h5h=d", "d")]
+    )
+)
 before_play("CDP-3.1a", "BID-NOT-HELD", seat="N", actual="2h", pointer="bids/0").of(
     declared_a_card_of_another=lambda: bid_hand("N 2h", trump="h", shown={"W": "2h2h"})
 )
@@ -183,14 +171,10 @@ must_not("CDP-3.1b", "DEALER-OVERBID").of(
 trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="W", actual="N").of(
     bank_stayed_in_the_first_hand=lambda: bid_hand("N 2h", "W 2c2c", trump="c", dealer="N")
 )
-
-
-@trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="S", actual="W")
-def test_CDP_3_1b_trigger_the_last_who_over_declared() -> GameRecord:
-    """A joker pair moves the bank too: over-declarations have no rank."""
-    return bid_hand("N 2h", "W 2c2c", "S LJLJ", trump="NT", dealer="W")
-
-
+trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="S", actual="W").of(
+    # a joker pair moves the bank too: over-declarations have no rank
+    the_last_who_over_declared=lambda: bid_hand("N 2h", "W 2c2c", "S LJLJ", trump="NT", dealer="W")
+)
 trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="E", actual="W").of(
     bank_moved_by_taking_the_kitty_up=lambda: asked("N", "W 2c2c", "S", "E", "N", trump="c", dealer="W", tricks=None)
 )
@@ -204,20 +188,15 @@ must_not("CDP-3.1b", "DEALER-FIRST").of(
 before_play("CDP-3.2a", "BID-SELF", seat="N", actual="2c2c", pointer="bids/1").of(
     over_declared_himself=lambda: bid_hand("N 2h", "N 2c2c", trump="c")
 )
-
-
-@before_play("CDP-3.2a", "BID-SELF", seat="W", actual="2c2c")
-def test_CDP_3_2a_trigger_protected_after_over_declaring() -> GameRecord:
-    """自保 is for one's own first declaration; a pair needs none."""
-    return bid_hand("N 2h", "W 2c2c", "W 2c2c", trump="c", dealer="W", shown={"N": "2h", "W": "2c2c"})
-
-
-@must_not("CDP-3.2a", "BID-SELF")
-@pytest.mark.parametrize("added", ["2h2h", "2h"])
-def test_CDP_3_2a_must_not_the_second_card(added: str) -> GameRecord:
-    return bid_hand("N 2h", f"N {added}", trump="h", shown={"N": "2h2h"})
-
-
+before_play("CDP-3.2a", "BID-SELF", seat="W", actual="2c2c").of(
+    # 自保 is for one's own first declaration; a pair needs none
+    protected_after_over_declaring=lambda: bid_hand(
+        "N 2h", "W 2c2c", "W 2c2c", trump="c", dealer="W", shown={"N": "2h", "W": "2c2c"}
+    )
+)
+must_not("CDP-3.2a", "BID-SELF").of(
+    the_second_card=each(lambda added: bid_hand("N 2h", f"N {added}", trump="h", shown={"N": "2h2h"}), ["2h2h", "2h"])
+)
 before_play(
     "CDP-3.2a",
     "BID-CLOSED",
@@ -236,23 +215,18 @@ must_not("CDP-3.2a", "BID-CLOSED").of(over_a_pair_shown_at_once=lambda: bid_hand
 trigger("CDP-3.2b", "TRUMP-SUIT", expected="c", actual="h", pointer="trump").of(
     not_the_last_declared=lambda: bid_hand("N 2h", "W 2c2c", trump="h", dealer="W")
 )
-
-
-@must_not("CDP-3.2b", "TRUMP-SUIT")
-@pytest.mark.parametrize(
-    ("bids", "trump"),
-    [
-        (("N 2h", "W 2c2c"), "c"),
-        (("N 2h", "W BJBJ", "S 2c2c"), "c"),
-        (("N 2h", "W 2s2s", "S 2d2d"), "d"),
-        (("N 2h", "W 5h5h=c"), "c"),
-        (("N 2h", "W 5h5h=NT"), "NT"),
-    ],
+must_not("CDP-3.2b", "TRUMP-SUIT").of(
+    no_rank_among_them=each(
+        lambda bids, trump: bid_hand(*bids, trump=trump, dealer=bids[-1][0]),
+        [
+            (("N 2h", "W 2c2c"), "c"),
+            (("N 2h", "W BJBJ", "S 2c2c"), "c"),
+            (("N 2h", "W 2s2s", "S 2d2d"), "d"),
+            (("N 2h", "W 5h5h=c"), "c"),
+            (("N 2h", "W 5h5h=NT"), "NT"),
+        ],
+    )
 )
-def test_CDP_3_2b_must_not_no_rank_among_them(bids: tuple[str, ...], trump: str) -> GameRecord:
-    return bid_hand(*bids, trump=trump, dealer=bids[-1][0])
-
-
 before_play("CDP-3.2b", "BID-SPENT", seat="N", actual="2h2h", pointer="bids/2", basis="assumed", options=("D-CDP-22",)).of(
     the_same_pair_again=lambda: bid_hand("N 2h2h", "W 2c2c", "N 2h2h", trump="h", shown={"N": "2h2h", "W": "2c2c"})
 )
@@ -268,21 +242,15 @@ must_not("CDP-3.2b", "BID-SPENT").of(
     another_pair=lambda: bid_hand("N 2h2h", "W 2c2c", "N 2d2d", trump="d", shown={"N": "2h2h2d2d", "W": "2c2c"})
 )
 
-
-@before_play("CDP-3.2c", "BID-DECLARE", seat="N", expected="2 | 22 | LJLJ | BJBJ | 5h5h=?", pointer="bids/0")
-@pytest.mark.parametrize("cards", ["LJ", "BJ", "5h", "3h", "LJBJ", "2h2c", "3h3h"])
-def test_CDP_3_2c_trigger_single_joker_or_five(cards: str) -> GameRecord:
-    return bid_hand(f"N {cards}", trump="h")
-
-
-@must_not("CDP-3.2c", "BID-DECLARE")
-@pytest.mark.parametrize(("bid", "trump"), [("LJLJ", "NT"), ("BJBJ", "NT"), ("5h5h=s", "s"), ("5h5h=NT", "NT"), ("2d", "d")])
-def test_CDP_3_2c_must_not_pairs_and_level_cards(bid: str, trump: str) -> GameRecord:
-    return bid_hand(f"N {bid}", trump=trump)
-
-
+before_play("CDP-3.2c", "BID-DECLARE", seat="N", expected="2 | 22 | LJLJ | BJBJ | 5h5h=?", pointer="bids/0").of(
+    single_joker_or_five=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["LJ", "BJ", "5h", "3h", "LJBJ", "2h2c", "3h3h"])
+)
 must_not("CDP-3.2c", "BID-DECLARE").of(
-    single_red_five_at_level_5=lambda: bid_hand("N 5h", trump="h", level="5", levels={"EW": "5", "NS": "5"})
+    pairs_and_level_cards=each(
+        lambda bid, trump: bid_hand(f"N {bid}", trump=trump),
+        [("LJLJ", "NT"), ("BJBJ", "NT"), ("5h5h=s", "s"), ("5h5h=NT", "NT"), ("2d", "d")],
+    ),
+    single_red_five_at_level_5=lambda: bid_hand("N 5h", trump="h", level="5", levels={"EW": "5", "NS": "5"}),
 )
 before_play(
     "CDP-3.2c",
@@ -294,20 +262,17 @@ before_play(
     basis="assumed",
     options=("D-CDP-21",),
 ).of(single_over_a_single=lambda: bid_hand("N 2h", "W 2c", trump="h"))
-
-
-@before_play("CDP-3.2c", "BID-OVER", seat="W")
-@pytest.mark.parametrize("cards", ["LJ", "5h", "LJBJ", "3c3c"])
-def test_CDP_3_2c_trigger_over_declared_with_what_declares_nothing(cards: str) -> GameRecord:
-    return bid_hand("N 2h", f"W {cards}", trump="h")
-
-
-@must_not("CDP-3.2c", "BID-OVER")
-@pytest.mark.parametrize(("bid", "trump"), [("W 2c2c", "c"), ("W LJLJ", "NT"), ("W BJBJ", "NT"), ("W 5h5h=h", "h")])
-def test_CDP_3_2c_must_not_over_declared_with_a_pair(bid: str, trump: str) -> GameRecord:
-    return bid_hand("N 2h", bid, trump=trump, dealer="W")
-
-
+before_play("CDP-3.2c", "BID-OVER", seat="W").of(
+    over_declared_with_what_declares_nothing=each(
+        lambda cards: bid_hand("N 2h", f"W {cards}", trump="h"), ["LJ", "5h", "LJBJ", "3c3c"]
+    )
+)
+must_not("CDP-3.2c", "BID-OVER").of(
+    over_declared_with_a_pair=each(
+        lambda bid, trump: bid_hand("N 2h", bid, trump=trump, dealer="W"),
+        [("W 2c2c", "c"), ("W LJLJ", "NT"), ("W BJBJ", "NT"), ("W 5h5h=h", "h")],
+    )
+)
 trigger("CDP-3.2c", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="trump").of(
     suit_kept_after_a_joker_pair=lambda: bid_hand("N 2h", "S BJBJ", trump="h", dealer="S")
 )
@@ -326,26 +291,17 @@ def undeclared(kitty: str, trump: str | None, no: int = 2) -> GameRecord:
 trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="d", actual="s", pointer="trump").of(
     the_first_level_card=lambda: undeclared("3c4c2d2s6c7c8cAs", "s")
 )
-
-
-@trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="s", actual="h", basis="assumed", options=("D-CDP-25",))
-def test_CDP_3_3_trigger_equal_ranks_by_suit() -> GameRecord:
-    """Of two kings spades come first, as where cards are turned up for the draw (D-CDP-25)."""
-    return undeclared("3c4cKhKs6c7c8c9c", "h")
-
-
-trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="NT", actual="s").of(joker=lambda: undeclared("3c4cLJAs6c7c8c9c", "s"))
-
-
-@must_not("CDP-3.3", "TRUMP-SUIT/kitty")
-@pytest.mark.parametrize(
-    ("kitty", "trump"),
-    [("3c4c2d2s6c7c8cAs", "d"), ("3c4cKhKs6c7c8c9c", "s"), ("3c4cLJAs6c7c8c9c", "NT"), ("5h4cLJAs6c7c8c9c", "h")],
+trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="s", actual="h", basis="assumed", options=("D-CDP-25",)).of(
+    # of two kings spades come first, as where cards are turned up for the draw (D-CDP-25)
+    equal_ranks_by_suit=lambda: undeclared("3c4cKhKs6c7c8c9c", "h")
 )
-def test_CDP_3_3_must_not(kitty: str, trump: str) -> GameRecord:
-    return undeclared(kitty, trump)
-
-
+trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="NT", actual="s").of(joker=lambda: undeclared("3c4cLJAs6c7c8c9c", "s"))
+must_not("CDP-3.3", "TRUMP-SUIT/kitty").of(
+    what_the_kitty_shows=each(
+        undeclared,
+        [("3c4c2d2s6c7c8cAs", "d"), ("3c4cKhKs6c7c8c9c", "s"), ("3c4cLJAs6c7c8c9c", "NT"), ("5h4cLJAs6c7c8c9c", "h")],
+    )
+)
 before_play("CDP-3.3", "BANK-NONE", actual="E", pointer="bids", basis="disputed", options=("D-CDP-24",)).of(
     nobody_declared_for_the_bank=lambda: undeclared("3c4c2d2s6c7c8cAs", "d", no=1)
 )
@@ -372,7 +328,7 @@ must_not("CDP-3.4", "BURY-SEAT").of(another_who_took_the_kitty_up=lambda: asked(
 LOOKED: Final = tuple(Incident(kind="kitty_viewed", seat=seat, at=(trick, 1)) for seat, trick in (("N", 3), ("S", 9)))
 
 
-trigger("CDP-3.4", "INCIDENT-KITTY-VIEWED", trick=3, play=1, seat="N", actual="kitty_viewed", pointer="incidents/0").of(
+trigger("CDP-3.4", "INCIDENT-KITTY-VIEWED", at=(3, 1), seat="N", actual="kitty_viewed", pointer="incidents/0").of(
     looked_at_the_kitty=lambda: fined(0, LOOKED[0])
 )
 must_not("CDP-3.4", "INCIDENT-KITTY-VIEWED").of(nobody_looked=lambda: noticed())
@@ -418,10 +374,9 @@ def test_CDP_3_4_the_clock_shows_the_second_late_burial_of_the_game() -> None:
     ]
 
 
-@before_play("CDP-3.5a", "KITTY-SHOW", seat="N", expected="22 | LJLJ | BJBJ | 5h5h=?", pointer="kitty/1")
-@pytest.mark.parametrize("cards", ["2c", "LJ", "LJBJ", "3c3c"])
-def test_CDP_3_5a_trigger_no_pair_shown(cards: str) -> GameRecord:
-    return asked(f"N {cards}")
+before_play("CDP-3.5a", "KITTY-SHOW", seat="N", expected="22 | LJLJ | BJBJ | 5h5h=?", pointer="kitty/1").of(
+    no_pair_shown=each(lambda cards: asked(f"N {cards}"), ["2c", "LJ", "LJBJ", "3c3c"])
+)
 
 
 @before_play("CDP-3.5a", "KITTY-SHOW", seat="N", actual="-")
@@ -431,10 +386,12 @@ def test_CDP_3_5a_trigger_nothing_shown() -> GameRecord:
     return match(board.hand(bids=("E 2s",), kitty=(KittyAction(seat="E", bury=bury), KittyAction(seat="N", bury=bury))))
 
 
-@must_not("CDP-3.5a", "KITTY-SHOW")
-@pytest.mark.parametrize(("cards", "trump"), [("2c2c", "c"), ("LJLJ", "NT"), ("BJBJ", "NT"), ("5h5h=d", "d")])
-def test_CDP_3_5a_must_not_a_pair_shown(cards: str, trump: str) -> GameRecord:
-    return asked(f"N {cards}", "W", "S", "E", trump=trump)
+must_not("CDP-3.5a", "KITTY-SHOW").of(
+    a_pair_shown=each(
+        lambda cards, trump: asked(f"N {cards}", "W", "S", "E", trump=trump),
+        [("2c2c", "c"), ("LJLJ", "NT"), ("BJBJ", "NT"), ("5h5h=d", "d")],
+    )
+)
 
 
 @must_not("CDP-3.5a", "KITTY-SHOW")
@@ -449,25 +406,23 @@ before_play("CDP-3.5a", "KITTY-ORDER", seat="W", expected="N", pointer="kitty/1"
 before_play("CDP-3.5a", "KITTY-ORDER", seat="S", expected="W", actual="2c2c", pointer="kitty/2").of(
     took_it_before_he_was_asked=lambda: asked("N", "S 2c2c", "E", "N", "W", trump="c")
 )
-
-
-@must_not("CDP-3.5a", "KITTY-ORDER")
-@pytest.mark.parametrize("given", [("N", "W", "S"), ("N", "W", "S 2c2c", "E", "N", "W"), ("S 2c2c",)])
-def test_CDP_3_5a_must_not_in_order_or_passes_not_written(given: tuple[str, ...]) -> GameRecord:
-    return asked(*given, trump="c" if any(" " in answer for answer in given) else "s")
-
-
+must_not("CDP-3.5a", "KITTY-ORDER").of(
+    in_order_or_passes_not_written=each(
+        lambda *given: asked(*given, trump="c" if any(" " in answer for answer in given) else "s"),
+        [("N", "W", "S"), ("N", "W", "S 2c2c", "E", "N", "W"), ("S 2c2c",)],
+    )
+)
 before_play("CDP-3.5a", "SHOW-NOT-HELD", seat="N", actual="2c2c", pointer="kitty/1").of(
     showed_a_pair_of_another=lambda: asked("N 2c2c", "W", "S", "E", trump="c", holds={"W": "2c2c"}, tricks=None)
 )
 must_not("CDP-3.5a", "SHOW-NOT-HELD").of(shown_out_of_the_own_hand=lambda: asked("N 2c2c", "W", "S", "E", trump="c"))
 before_play("CDP-3.5a", "KITTY-UNASKED", seat="W", pointer="kitty").of(asking_breaks_off=lambda: asked("N"))
-
-
-@must_not("CDP-3.5a", "KITTY-UNASKED")
-@pytest.mark.parametrize("given", [(), ("N", "W", "S"), ("N", "W 2c2c", "S", "E", "N")])
-def test_CDP_3_5a_must_not_asked_to_the_end_or_not_written(given: tuple[str, ...]) -> GameRecord:
-    return asked(*given, trump="c" if "W 2c2c" in given else "s")
+must_not("CDP-3.5a", "KITTY-UNASKED").of(
+    asked_to_the_end_or_not_written=each(
+        lambda *given: asked(*given, trump="c" if "W 2c2c" in given else "s"),
+        [(), ("N", "W", "S"), ("N", "W 2c2c", "S", "E", "N")],
+    )
+)
 
 
 def after_all_passed(*given: str, trump: str) -> GameRecord:
@@ -580,17 +535,14 @@ trigger(
     basis="assumed",
     options=("D-CDP-02", "D-CDP-03"),
 ).of(attackers_passed_the_ace=lambda: scored(95, {"EW": "A", "NS": "6"}, "N", levels_after={"EW": "flag", "NS": "6"}))
-
-
-@must_not("CDP-4.1", "CLAIM-LEVELS/must_play")
-@pytest.mark.parametrize(
-    ("points", "ew", "ns", "then"),
-    [(50, "6", "K", ("6", "A")), (95, "A", "6", ("A", "6")), (50, "6", "A", ("6", "flag")), (85, "6", "A", ("6", "A"))],
+must_not("CDP-4.1", "CLAIM-LEVELS/must_play").of(
+    the_ace_is_played=each(
+        lambda points, ew, ns, then: scored(
+            points, {"EW": ew, "NS": ns}, "N", levels_after=dict(zip(("EW", "NS"), then, strict=True))
+        ),
+        [(50, "6", "K", ("6", "A")), (95, "A", "6", ("A", "6")), (50, "6", "A", ("6", "flag")), (85, "6", "A", ("6", "A"))],
+    )
 )
-def test_CDP_4_1_must_not(points: int, ew: str, ns: str, then: tuple[str, str]) -> GameRecord:
-    return scored(points, {"EW": ew, "NS": ns}, "N", levels_after=dict(zip(("EW", "NS"), then, strict=True)))
-
-
 trigger("CDP-4.1", "CLAIM-MATCH-WINNER", hand=None, expected="NS", actual="EW", pointer="/claims/winner").of(
     other_side_claimed=lambda: scored(60, {"EW": "9", "NS": "flag"}, "N", level="flag", match_claims=MatchClaims(winner="EW"))
 )
@@ -625,71 +577,45 @@ trigger("CDP-4.2a", "CLAIM-LEVELS", expected="EW=2 NS=4", actual="EW=2 NS=3", po
 trigger("CDP-4.2a", "CLAIM-LEVELS", expected="EW=3 NS=2", actual="EW=2 NS=2", basis="assumed", options=("D-CDP-02",)).of(
     _90_points_raise_one=lambda: scored(90, TWOS, "N", levels_after=TWOS)
 )
-
-
-@must_not("CDP-4.2a", "CLAIM-LEVELS")
-@pytest.mark.parametrize(("points", "side", "level"), SCORE_TABLE)
-def test_CDP_4_2a_must_not(points: int, side: str, level: str) -> GameRecord:
-    return scored(points, TWOS, "N", levels_after=TWOS | {side: level})
-
-
+must_not("CDP-4.2a", "CLAIM-LEVELS").of(
+    rises_by_points=each(lambda points, side, level: scored(points, TWOS, "N", levels_after=TWOS | {side: level}), SCORE_TABLE)
+)
 trigger("CDP-4.2a", "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=4", actual="EW=2 NS=5", pointer="/claims/levels").of(
     wrong_final_levels=lambda: scored(65, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "5"}))
 )
 must_not("CDP-4.2a", "CLAIM-MATCH-LEVELS").of(
     final_levels=lambda: scored(65, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "4"}))
 )
-
-
-@must_not("CDP-4.2a", "LEVEL-IN-FORCE")
-@pytest.mark.parametrize(("level", "points", "dealer"), [("A", 0, "S"), ("6", 85, "W")])
-def test_CDP_4_2a_must_not_level_of_the_side_in_office(level: str, points: int, dealer: str) -> GameRecord:
-    return second_level(level, points, dealer)
-
-
-@must_not("CDP-4.2a", "CLAIM-POINTS-IMPOSSIBLE")
-@pytest.mark.parametrize(("points", "penalties"), [(360, 0), (-10, -80)])
-def test_CDP_4_2a_must_not_possible_points(points: int, penalties: int) -> GameRecord:
-    """Below nothing only by penalties."""
-    return scored(points, TWOS, "N", penalties=penalties, rulings=(ruling(points={"EW": penalties}),))
-
+must_not("CDP-4.2a", "LEVEL-IN-FORCE").of(level_of_the_side_in_office=each(second_level, [("A", 0, "S"), ("6", 85, "W")]))
+must_not("CDP-4.2a", "CLAIM-POINTS-IMPOSSIBLE").of(
+    # below nothing only by penalties
+    possible_points=each(
+        lambda points, penalties: scored(points, TWOS, "N", penalties=penalties, rulings=(ruling(points={"EW": penalties}),)),
+        [(360, 0), (-10, -80)],
+    )
+)
 
 trigger("CDP-4.2b", "CLAIM-LEVELS/office", expected="EW=2 NS=2", actual="EW=3 NS=2", pointer="claims/levels").of(
     attackers_rose_with_85=lambda: scored(85, TWOS, "N", levels_after={"EW": "3", "NS": "2"})
 )
-
-
-@must_not("CDP-4.2b", "CLAIM-LEVELS/office")
-@pytest.mark.parametrize("points", [80, 85])
-def test_CDP_4_2b_must_not_office_without_rising(points: int) -> GameRecord:
-    return scored(points, TWOS, "N", levels_after=TWOS, next_dealer="W")
-
-
+must_not("CDP-4.2b", "CLAIM-LEVELS/office").of(
+    office_without_rising=each(lambda points: scored(points, TWOS, "N", levels_after=TWOS, next_dealer="W"), [80, 85])
+)
 trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", pointer="claims/next_dealer").of(
     bank_kept_after_85=lambda: scored(85, TWOS, "N", next_dealer="S")
 )
 trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", basis="assumed", options=("D-CDP-01",)).of(
     bank_kept_after_80=lambda: scored(80, TWOS, "N", next_dealer="S")
 )
-
-
-@must_not("CDP-4.2b", "CLAIM-NEXT-DEALER")
-@pytest.mark.parametrize(("points", "dealer"), [(75, "S"), (80, "W"), (0, "S"), (200, "W")])
-def test_CDP_4_2b_must_not_next_banker(points: int, dealer: str) -> GameRecord:
-    return scored(points, TWOS, "N", next_dealer=dealer)
-
-
+must_not("CDP-4.2b", "CLAIM-NEXT-DEALER").of(
+    next_banker=each(
+        lambda points, dealer: scored(points, TWOS, "N", next_dealer=dealer), [(75, "S"), (80, "W"), (0, "S"), (200, "W")]
+    )
+)
 trigger("CDP-4.2b", "DEALER-NEXT", hand=2, expected="S", actual="W", pointer="dealer", basis="assumed", options=("X-14",)).of(
     attackers_without_80_got_the_bank=lambda: next_hand(75, "W")
 )
-
-
-@must_not("CDP-4.2b", "DEALER-NEXT")
-@pytest.mark.parametrize(("points", "dealer"), [(75, "S"), (80, "W")])
-def test_CDP_4_2b_must_not_the_next_banker_dealt(points: int, dealer: str) -> GameRecord:
-    return next_hand(points, dealer)
-
-
+must_not("CDP-4.2b", "DEALER-NEXT").of(the_next_banker_dealt=each(next_hand, [(75, "S"), (80, "W")]))
 trigger(
     "CDP-4.2b",
     "CLAIM-NEXT-PARTNER",
@@ -708,21 +634,19 @@ must_not("CDP-4.2b", "DEALER-PARTNER").of(the_left_neighbour_is_banker=lambda: n
 trigger("CDP-4.2c", "CLAIM-LEVELS/straight", expected="EW=9 NS=A", actual="EW=9 NS=J", pointer="claims/levels").of(
     nine_levels_for_nothing=lambda: scored(0, {"EW": "9", "NS": "2"}, "N", levels_after={"EW": "9", "NS": "J"})
 )
-
-
-@must_not("CDP-4.2c", "CLAIM-LEVELS/straight")
-@pytest.mark.parametrize(("points", "level", "then"), [(0, "2", "A"), (-30, "9", "A"), (0, "K", "A"), (0, "A", "flag")])
-def test_CDP_4_2c_must_not(points: int, level: str, then: str) -> GameRecord:
-    return scored(
-        points,
-        {"EW": "9", "NS": level},
-        "N",
-        penalties=points,
-        levels_after={"EW": "9", "NS": then},
-        rulings=(ruling(points={"EW": points}),),
+must_not("CDP-4.2c", "CLAIM-LEVELS/straight").of(
+    straight_to_the_ace=each(
+        lambda points, level, then: scored(
+            points,
+            {"EW": "9", "NS": level},
+            "N",
+            penalties=points,
+            levels_after={"EW": "9", "NS": then},
+            rulings=(ruling(points={"EW": points}),),
+        ),
+        [(0, "2", "A"), (-30, "9", "A"), (0, "K", "A"), (0, "A", "flag")],
     )
-
-
+)
 must_not("CDP-4.2c", "CLAIM-PENALTIES").of(
     penalty_of_the_bank=lambda: replace(claimed(penalties=10), rulings=(ruling(points={"EW": -10}),))
 )
@@ -741,23 +665,11 @@ def flag_hand(trump: str | None = "NT", **changes: Any) -> GameRecord:
 trigger("CDP-4.3a", "TRUMP-SUIT/stage", expected="NT", actual="s", pointer="trump").of(
     flag_with_a_trump_suit=lambda: flag_hand("s")
 )
-
-
-@must_not("CDP-4.3a", "TRUMP-SUIT/stage")
-@pytest.mark.parametrize("trump", ["NT", None])
-def test_CDP_4_3a_must_not_flag_without_a_trump_suit(trump: str | None) -> GameRecord:
-    return flag_hand(trump)
-
-
+must_not("CDP-4.3a", "TRUMP-SUIT/stage").of(flag_without_a_trump_suit=each(flag_hand, ["NT", None]))
 before_play("CDP-4.3a", "KITTY-NONE", seat="N", pointer="kitty/0").of(
     buried_in_the_hand_for_the_flag=lambda: flag_hand(kitty=(KittyAction(seat="N", bury=UNSEEN),))
 )
-
-
-@must_not("CDP-4.3a", "KITTY-NONE")
-@pytest.mark.parametrize("kitty", [None, ()])
-def test_CDP_4_3a_must_not_no_kitty(kitty: tuple[KittyAction, ...] | None) -> GameRecord:
-    return flag_hand(kitty=kitty)
+must_not("CDP-4.3a", "KITTY-NONE").of(kitty_not_told=flag_hand, no_kitty=lambda: flag_hand(kitty=()))
 
 
 def flag_scored(points: int, **others: Any) -> GameRecord:
@@ -771,13 +683,13 @@ trigger("CDP-4.3b", "CLAIM-LEVELS/stage", expected="EW=6 NS=flag", actual="EW=6 
 trigger(
     "CDP-4.3b", "CLAIM-LEVELS/stage", expected="EW=6 NS=flag", actual="EW=7 NS=flag", basis="assumed", options=("D-CDP-20",)
 ).of(attackers_rose_with_110=lambda: flag_scored(110, levels_after={"EW": "7", "NS": "flag"}))
-
-
-@must_not("CDP-4.3b", "CLAIM-LEVELS/stage")
-@pytest.mark.parametrize(("points", "dealer"), [(0, None), (95, None), (100, "W"), (200, "W")])
-def test_CDP_4_3b_must_not(points: int, dealer: str | None) -> GameRecord:
-    """Once it is passed the game is over, and there is no next banker."""
-    return flag_scored(points, levels_after={"EW": "6", "NS": "flag"}, next_dealer=dealer)
+must_not("CDP-4.3b", "CLAIM-LEVELS/stage").of(
+    # once it is passed the game is over, and there is no next banker
+    levels_stay_as_they_are=each(
+        lambda points, dealer: flag_scored(points, levels_after={"EW": "6", "NS": "flag"}, next_dealer=dealer),
+        [(0, None), (95, None), (100, "W"), (200, "W")],
+    )
+)
 
 
 def three_flags(third: int, then: str, second: int = 100) -> GameRecord:
@@ -838,37 +750,30 @@ trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=A", actual="EW=8 NS=
 trigger(
     "CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=flag", actual="EW=2 NS=A", basis="assumed", options=("D-CDP-18",)
 ).of(the_bank_passes_the_ace=lambda: staked(40, ("8", "A"), ("2", "A"), "N 5h5h=c"))
-
-
-@must_not("CDP-4.3d", "CLAIM-LEVELS/stake")
-@pytest.mark.parametrize(
-    ("points", "levels", "then", "bid", "taken"),
-    [
-        (85, ("3", "9"), ("A", "2"), "N 9s", "E"),
-        (75, ("3", "9"), ("2", "A"), "N 9s", "E"),
-        (40, ("8", "6"), ("2", "A"), "N 5h5h=c", None),
-        (80, ("8", "6"), ("A", "2"), "N 5h5h=c", None),
-        (40, ("8", "6"), ("8", "T"), "N 6c6c", None),
-        (80, ("A", "6"), ("A", "2"), "N 5h5h=c", None),
-        (80, ("flag", "6"), ("flag", "2"), "N 5h5h=c", None),
-    ],
+must_not("CDP-4.3d", "CLAIM-LEVELS/stake").of(
+    staked_or_not=each(
+        lambda points, levels, then, bid, taken: staked(points, levels, then, bid, taken=taken),
+        [
+            (85, ("3", "9"), ("A", "2"), "N 9s", "E"),
+            (75, ("3", "9"), ("2", "A"), "N 9s", "E"),
+            (40, ("8", "6"), ("2", "A"), "N 5h5h=c", None),
+            (80, ("8", "6"), ("A", "2"), "N 5h5h=c", None),
+            (40, ("8", "6"), ("8", "T"), "N 6c6c", None),
+            (80, ("A", "6"), ("A", "2"), "N 5h5h=c", None),
+            (80, ("flag", "6"), ("flag", "2"), "N 5h5h=c", None),
+        ],
+    )
 )
-def test_CDP_4_3d_must_not(
-    points: int, levels: tuple[str, str], then: tuple[str, str], bid: str, taken: str | None
-) -> GameRecord:
-    return staked(points, levels, then, bid, taken=taken)
-
 
 trigger("CDP-4.3e", "CLAIM-LEVELS/stage_stake", expected="EW=A NS=A", actual="EW=6 NS=flag", pointer="claims/levels").of(
     flag_failed_against_both_red_fives=lambda: flag_scored(100, bids=("E 5h5h",), levels_after={"EW": "6", "NS": "flag"})
 )
-
-
-@must_not("CDP-4.3e", "CLAIM-LEVELS/stage_stake")
-@pytest.mark.parametrize(("points", "ew", "ns"), [(100, "A", "A"), (95, "6", "flag")])
-def test_CDP_4_3e_must_not(points: int, ew: str, ns: str) -> GameRecord:
-    """The attackers stake nothing."""
-    return flag_scored(points, bids=("E 5h5h",), levels_after={"EW": ew, "NS": ns})
+must_not("CDP-4.3e", "CLAIM-LEVELS/stage_stake").of(
+    attackers_stake_nothing=each(
+        lambda points, ew, ns: flag_scored(points, bids=("E 5h5h",), levels_after={"EW": ew, "NS": ns}),
+        [(100, "A", "A"), (95, "6", "flag")],
+    )
+)
 
 
 @must_not("CDP-4.3e", "CLAIM-LEVELS/stage_stake")
@@ -923,63 +828,57 @@ must_not("CDP-4.4", "CLAIM-MULTIPLIER").of(where_the_bank_won=lambda: claimed(mu
 # ======================================================================================== 五
 
 
-@trigger("CDP-5.1a", "LEAD-TRIO", trick=1, play=1, seat="E", actual="KcTc5c", pointer="tricks/0")
-@pytest.mark.parametrize("level", ["5", "T", "K"])
-def test_CDP_5_1a_trigger_level_card_in_it(level: str) -> GameRecord:
-    return trick_1({"E": "KcTc5c"}, {}, {"E": "KcTc5c"}, level=level)
-
-
-@must_not("CDP-5.1a", "LEAD-TRIO")
-@pytest.mark.parametrize(
-    ("lead", "trump"), [("KcTc5c", "s"), ("5sTsKs", "s"), ("KhTh5h", "s"), ("KhTh5h", "h"), ("KdTd5d", "NT")]
+trigger("CDP-5.1a", "LEAD-TRIO", at=(1, 1), seat="E", actual="KcTc5c", pointer="tricks/0").of(
+    level_card_in_it=each(lambda level: trick_1({"E": "KcTc5c"}, {}, {"E": "KcTc5c"}, level=level), ["5", "T", "K"])
 )
-def test_CDP_5_1a_must_not(lead: str, trump: str) -> GameRecord:
-    """It need not be highest, and ♥5 is lowered where hearts are not trump."""
-    return trick_1({"E": lead}, {}, {"E": lead}, trump=trump)
-
-
-must_not("CDP-5.1a", "LEAD-TRIO").of(lowered_five_at_level_5=lambda: trick_1({"E": "KhTh5h"}, {}, {"E": "KhTh5h"}, level="5"))
+must_not("CDP-5.1a", "LEAD-TRIO").of(
+    # it need not be highest, and ♥5 is lowered where hearts are not trump
+    of_any_suit=each(
+        lambda lead, trump: trick_1({"E": lead}, {}, {"E": lead}, trump=trump),
+        [("KcTc5c", "s"), ("5sTsKs", "s"), ("KhTh5h", "s"), ("KhTh5h", "h"), ("KdTd5d", "NT")],
+    ),
+    lowered_five_at_level_5=lambda: trick_1({"E": "KhTh5h"}, {}, {"E": "KhTh5h"}, level="5"),
+)
 
 
 TOP_OF_TRUMPS: Final = "BJLJ2s2h9s8s"
 
 
-trigger(
-    "CDP-5.1b", "TRICK-FOLLOW-HIGHEST", trick=1, play=2, seat="N", expected="2sLJBJ", actual="BJLJ2h", pointer="tricks/0"
-).of(not_the_three_highest=lambda: trumps_follow("KsTs5s", TOP_OF_TRUMPS, "BJLJ2h"))
-trigger("CDP-5.1b", "TRICK-FOLLOW-HIGHEST", trick=1, play=2, seat="N", actual="9s8s7s").of(
+trigger("CDP-5.1b", "TRICK-FOLLOW-HIGHEST", at=(1, 2), seat="N", expected="2sLJBJ", actual="BJLJ2h", pointer="tricks/0").of(
+    not_the_three_highest=lambda: trumps_follow("KsTs5s", TOP_OF_TRUMPS, "BJLJ2h")
+)
+trigger("CDP-5.1b", "TRICK-FOLLOW-HIGHEST", at=(1, 2), seat="N", actual="9s8s7s").of(
     the_red_five_kept_back=lambda: trumps_follow("KsTs5s", "5h9s8s7s", "9s8s7s")
 )
-
-
-@must_not("CDP-5.1b", "TRICK-FOLLOW-HIGHEST")
-@pytest.mark.parametrize(
-    ("hand", "play"),
-    [(TOP_OF_TRUMPS, "BJLJ2s"), ("2c2d2h9s", "2c2h2d"), ("2c2c2d2h", "2h2c2d"), ("5h9s3d4d", "5h9s3d"), ("3d4d6d", "3d4d6d")],
+must_not("CDP-5.1b", "TRICK-FOLLOW-HIGHEST").of(
+    # of equal trumps any will do; who has fewer than three gives all
+    the_three_highest=each(
+        lambda hand, play: trumps_follow("KsTs5s", hand, play),
+        [
+            (TOP_OF_TRUMPS, "BJLJ2s"),
+            ("2c2d2h9s", "2c2h2d"),
+            ("2c2c2d2h", "2h2c2d"),
+            ("5h9s3d4d", "5h9s3d"),
+            ("3d4d6d", "3d4d6d"),
+        ],
+    )
 )
-def test_CDP_5_1b_must_not(hand: str, play: str) -> GameRecord:
-    """Of equal trumps any will do; who has fewer than three gives all."""
-    return trumps_follow("KsTs5s", hand, play)
-
-
 trigger(
     "CDP-5.1b",
     "TRICK-HIGHEST-OR-TRIO",
-    trick=1,
-    play=2,
+    at=(1, 2),
     seat="N",
     actual="KsTs5s",
     expected="AsLJBJ",
     basis="disputed",
     options=("D-CDP-13",),
 ).of(the_own_trio_instead=lambda: trumps_follow("KsTs5s", "BJLJAsKsTs5s", "KsTs5s"))
-
-
-@must_not("CDP-5.1b", "TRICK-HIGHEST-OR-TRIO")
-@pytest.mark.parametrize(("hand", "play"), [("BJLJAsKsTs5s", "BJLJAs"), ("KsTs5s4s", "KsTs5s")])
-def test_CDP_5_1b_must_not_highest_though_a_trio_is_held(hand: str, play: str) -> GameRecord:
-    """The second hand's highest are K, T and 5 or higher than what is left."""
-    return trumps_follow("KsTs5s", hand, play)
+must_not("CDP-5.1b", "TRICK-HIGHEST-OR-TRIO").of(
+    # the second hand's highest are K, T and 5 or higher than what is left
+    highest_though_a_trio_is_held=each(
+        lambda hand, play: trumps_follow("KsTs5s", hand, play), [("BJLJAsKsTs5s", "BJLJAs"), ("KsTs5s4s", "KsTs5s")]
+    )
+)
 
 
 TRUMPS_CALLED: Final = {"E": "KsTs5s", "N": "5hBJLJ", "W": "5hBJ2s", "S": "AsQsJs"}
@@ -987,7 +886,14 @@ ALL_CLOSED: Final = dict.fromkeys("NWS", "T")
 
 
 trigger(
-    "CDP-5.1b", "CLAIM-WINNER-HIGHEST", trick=1, seat="N", expected="E", actual="N", pointer="claims/winners", basis="assumed"
+    "CDP-5.1b",
+    "CLAIM-WINNER-HIGHEST",
+    at=(1, None),
+    seat="N",
+    expected="E",
+    actual="N",
+    pointer="claims/winners",
+    basis="assumed",
 ).of(the_highest_trumps_claimed_to_win=lambda: won(TRUMPS_CALLED, "N", ALL_CLOSED))
 must_not("CDP-5.1b", "CLAIM-WINNER-HIGHEST").of(the_leader_wins=lambda: won(TRUMPS_CALLED, "E", ALL_CLOSED))
 
@@ -997,41 +903,35 @@ def ruffed_trio(ruff: str, winner: str, **terms: Any) -> GameRecord:
     return won({"E": "KcTc5c", "N": "3d4d6d", "W": ruff, "S": "3d4d6d"}, winner, NO_CLUBS, **terms)
 
 
-@trigger("CDP-5.1c", "CLAIM-WINNER-TRIO", trick=1, seat="W", expected="E", actual="W", pointer="claims/winners")
-@pytest.mark.parametrize("ruff", ["BJLJ2s", "5h5hBJ", "3s4s6s", "KdTd5d"])
-def test_CDP_5_1c_trigger_other_trumps(ruff: str) -> GameRecord:
-    return ruffed_trio(ruff, "W")
-
-
-@must_not("CDP-5.1c", "CLAIM-WINNER-TRIO")
-@pytest.mark.parametrize(("ruff", "winner", "trump"), [("KsTs5s", "W", "s"), ("BJLJ2s", "E", "s"), ("KsTs5s", "E", "NT")])
-def test_CDP_5_1c_must_not(ruff: str, winner: str, trump: str) -> GameRecord:
-    """Without a trump suit nothing beats it."""
-    return ruffed_trio(ruff, winner, trump=trump)
-
-
+trigger("CDP-5.1c", "CLAIM-WINNER-TRIO", at=(1, None), seat="W", expected="E", actual="W", pointer="claims/winners").of(
+    other_trumps=each(lambda ruff: ruffed_trio(ruff, "W"), ["BJLJ2s", "5h5hBJ", "3s4s6s", "KdTd5d"])
+)
 must_not("CDP-5.1c", "CLAIM-WINNER-TRIO").of(
-    higher_cards_of_the_suit=lambda: won({"E": "KcTc5c", "N": "AcAcQc", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
+    # without a trump suit nothing beats it
+    only_of_trumps_and_where_there_are_any=each(
+        lambda ruff, winner, trump: ruffed_trio(ruff, winner, trump=trump),
+        [("KsTs5s", "W", "s"), ("BJLJ2s", "E", "s"), ("KsTs5s", "E", "NT")],
+    ),
+    higher_cards_of_the_suit=lambda: won({"E": "KcTc5c", "N": "AcAcQc", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS),
 )
 
-trigger("CDP-5.1d", "CLAIM-WINNER-TRIO", by="CDP-5.1c", trick=1, seat="N", expected="E", actual="N").of(
+trigger("CDP-5.1d", "CLAIM-WINNER-TRIO", by="CDP-5.1c", at=(1, None), seat="N", expected="E", actual="N").of(
     the_second_trio_claimed_to_win=lambda: won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
 )
-
-
-@trigger("CDP-5.1d", "CLAIM-WINNER-TRIO/follow", trick=1, seat="N", expected="E", actual="N", pointer="claims/winners")
-@pytest.mark.parametrize("follow", ["KsTs5s", "KhTh5h"])
-def test_CDP_5_1d_trigger_a_throw_ruffed_by_a_trio(follow: str) -> GameRecord:
-    return won({"E": "AcAcQc", "N": follow, "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
-
-
+trigger("CDP-5.1d", "CLAIM-WINNER-TRIO/follow", at=(1, None), seat="N", expected="E", actual="N", pointer="claims/winners").of(
+    a_throw_ruffed_by_a_trio=each(
+        lambda follow: won({"E": "AcAcQc", "N": follow, "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS), ["KsTs5s", "KhTh5h"]
+    )
+)
 must_not("CDP-5.1d", "CLAIM-WINNER-TRIO/follow").of(
     a_throw_that_a_trio_does_not_beat=lambda: won({"E": "AcAcQc", "N": "KsTs5s", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
 )
 must_not("CDP-5.1d", "CLAIM-WINNER-TRIO").of(
     the_first_wins=lambda: won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
 )
-trigger("CDP-5.1d", "CLAIM-WINNER-HIGHEST", by="CDP-5.1b", trick=1, seat="W", expected="E", actual="W", basis="assumed").of(
+trigger(
+    "CDP-5.1d", "CLAIM-WINNER-HIGHEST", by="CDP-5.1b", at=(1, None), seat="W", expected="E", actual="W", basis="assumed"
+).of(
     the_second_trio_of_trumps_claimed_to_win=lambda: won(
         {"E": "KsTs5s", "N": "3s4s6s", "W": "KsTs5s", "S": "7s8s9s"}, "W", ALL_CLOSED
     )
@@ -1040,22 +940,20 @@ must_not("CDP-5.1d", "CLAIM-WINNER-HIGHEST").of(
     the_second_trio_of_trumps_is_low=lambda: won({"E": "KsTs5s", "N": "3s4s6s", "W": "KsTs5s", "S": "7s8s9s"}, "E", ALL_CLOSED)
 )
 
-trigger("CDP-5.1e", "TRICK-FOLLOW-TRIO", trick=1, play=3, seat="W", expected="5cTcKc", actual="3c4c6c").of(
+trigger("CDP-5.1e", "TRICK-FOLLOW-TRIO", at=(1, 3), seat="W", expected="5cTcKc", actual="3c4c6c").of(
     trio_kept_back=lambda: clubs_follow("KcTc5c", "KcTc5c3c4c6c", "3c4c6c")
 )
-
-
-@must_not("CDP-5.1e", "TRICK-FOLLOW-TRIO")
-@pytest.mark.parametrize(("hand", "play"), [("KcTc5c3c4c6c", "KcTc5c"), ("KcTc3c4c6c", "3c4c6c"), ("3c3d4d", "3c3d4d")])
-def test_CDP_5_1e_must_not(hand: str, play: str) -> GameRecord:
-    return clubs_follow("KcTc5c", hand, play)
-
-
-@must_not("CDP-5.1e", "TRICK-FOLLOW-TRIO")
-@pytest.mark.parametrize("play", ["KhTh5h", "3hKhTh", "3h4hTh"])
-def test_CDP_5_1e_must_not_lowering_the_red_five(play: str) -> GameRecord:
-    """♥5 may be lowered to follow, and need not."""
-    return trick_1({"E": "KhTh5h", "W": "5hKhTh3h4h"}, {"W": "h"}, {"E": "KhTh5h", "W": play})
+must_not("CDP-5.1e", "TRICK-FOLLOW-TRIO").of(
+    trio_given_or_not_held=each(
+        lambda hand, play: clubs_follow("KcTc5c", hand, play),
+        [("KcTc5c3c4c6c", "KcTc5c"), ("KcTc3c4c6c", "3c4c6c"), ("3c3d4d", "3c3d4d")],
+    ),
+    # ♥5 may be lowered to follow, and need not
+    lowering_the_red_five=each(
+        lambda play: trick_1({"E": "KhTh5h", "W": "5hKhTh3h4h"}, {"W": "h"}, {"E": "KhTh5h", "W": play}),
+        ["KhTh5h", "3hKhTh", "3h4hTh"],
+    ),
+)
 
 
 SEEDS: Final = {80: 184, 35: 1829}
@@ -1080,12 +978,9 @@ trigger("CDP-5.1f", "CLAIM-LEVELS/bottom", expected="EW=A NS=2", actual="EW=5 NS
 trigger(
     "CDP-5.1f", "CLAIM-LEVELS/bottom", expected="EW=A NS=2", actual="EW=3 NS=4", basis="disputed", options=("D-CDP-16",)
 ).of(the_bank_held_by_points=lambda: bottomed(35, ("3", "2"), ("3", "4")))
-
-
-@must_not("CDP-5.1f", "CLAIM-LEVELS/bottom")
-@pytest.mark.parametrize("points", [80, 35])
-def test_CDP_5_1f_must_not_all_or_nothing(points: int) -> GameRecord:
-    return bottomed(points, ("3", "2"), ("A", "2"))
+must_not("CDP-5.1f", "CLAIM-LEVELS/bottom").of(
+    all_or_nothing=each(lambda points: bottomed(points, ("3", "2"), ("A", "2")), [80, 35])
+)
 
 
 @must_not("CDP-5.1f", "CLAIM-LEVELS/bottom")
@@ -1106,8 +1001,7 @@ trigger(
     "CDP-5.2",
     "TRICK-FOLLOW-TRACTOR",
     by="CDP-5.3",
-    trick=1,
-    play=3,
+    at=(1, 3),
     seat="W",
     expected="7c7c9c9c",
     basis="assumed",
@@ -1117,8 +1011,7 @@ trigger(
     "CDP-5.2",
     "TRICK-FOLLOW-TRACTOR",
     by="CDP-5.3",
-    trick=1,
-    play=3,
+    at=(1, 3),
     seat="W",
     expected="4h4h6h6h",
     basis="assumed",
@@ -1128,19 +1021,15 @@ trigger(
         {"E": "8h8h9h9h", "W": "4h4h6h6hJhJhKhKh"}, {"W": "h"}, {"E": "8h8h9h9h", "W": "JhJhKhKh"}
     )
 )
-trigger("CDP-5.2", "TRICK-FOLLOW-TRACTOR", by="CDP-5.3", trick=1, play=2, seat="N", expected="LJLJBJBJ").of(
+trigger("CDP-5.2", "TRICK-FOLLOW-TRACTOR", by="CDP-5.3", at=(1, 2), seat="N", expected="LJLJBJBJ").of(
     both_joker_pairs=lambda: trumps_follow("3s3s4s4s", "LJLJBJBJ9s9sJsJs", "9s9sJsJs", level="8")
 )
-
-
-@must_not("CDP-5.2", "TRICK-FOLLOW-TRACTOR")
-@pytest.mark.parametrize("hand", ["7s7s9s9s", "5h5hBJBJ", "LJLJ8s8s", "8s8s8d8d", "8d8dAsAs", "8d8d8c8c"])
-def test_CDP_5_2_must_not_high_or_hollow_trumps(hand: str) -> GameRecord:
-    return trumps_follow("3s3s4s4s", hand + "5s5sQsQs", "5s5sQsQs", level="8")
-
-
 must_not("CDP-5.2", "TRICK-FOLLOW-TRACTOR").of(
-    any_other_gap=lambda: clubs_follow("3c3c4c4c", "6c6c9c9cJcJcKcKc", "JcJcKcKc", level="8")
+    high_or_hollow_trumps=each(
+        lambda hand: trumps_follow("3s3s4s4s", hand + "5s5sQsQs", "5s5sQsQs", level="8"),
+        ["7s7s9s9s", "5h5hBJBJ", "LJLJ8s8s", "8s8s8d8d", "8d8dAsAs", "8d8d8c8c"],
+    ),
+    any_other_gap=lambda: clubs_follow("3c3c4c4c", "6c6c9c9cJcJcKcKc", "JcJcKcKc", level="8"),
 )
 
 
@@ -1156,12 +1045,11 @@ trigger("CDP-6.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", poin
 misfined("CDP-6.1", "CLAIM-PENALTIES/exposed", expected="20", actual="-20").of(
     cards_of_the_bank_charged_to_the_attackers=lambda: fined(-20, replace(EXPOSED, seat="S"))
 )
-
-
-@must_not("CDP-6.1", "CLAIM-PENALTIES/exposed")
-@pytest.mark.parametrize(("seat", "penalties"), [("W", -20), ("S", 20)])
-def test_CDP_6_1_must_not(seat: str, penalties: int) -> GameRecord:
-    return fined(penalties, replace(EXPOSED, seat=seat))
+must_not("CDP-6.1", "CLAIM-PENALTIES/exposed").of(
+    charged_to_whose_cards_they_are=each(
+        lambda seat, penalties: fined(penalties, replace(EXPOSED, seat=seat)), [("W", -20), ("S", 20)]
+    )
+)
 
 
 KITTY_OF_NINE: Final = Incident(kind="kitty_count", seat="N", at=(0, 0), noticed=(2, 1))
@@ -1170,14 +1058,12 @@ KITTY_OF_NINE: Final = Incident(kind="kitty_count", seat="N", at=(0, 0), noticed
 misfined("CDP-6.2", "CLAIM-PENALTIES/kitty_count", expected="80", actual="0").of(
     wrong_kitty_not_charged=lambda: fined(0, KITTY_OF_NINE)
 )
-
-
-@must_not("CDP-6.2", "CLAIM-PENALTIES/kitty_count")
-@pytest.mark.parametrize(("seats", "penalties"), [("N", 80), ("E", -80), ("NE", 0)])
-def test_CDP_6_2_must_not_also_he_who_took_it_up(seats: str, penalties: int) -> GameRecord:
-    return fined(penalties, *(replace(KITTY_OF_NINE, seat=seat) for seat in seats))
-
-
+must_not("CDP-6.2", "CLAIM-PENALTIES/kitty_count").of(
+    also_he_who_took_it_up=each(
+        lambda seats, penalties: fined(penalties, *(replace(KITTY_OF_NINE, seat=seat) for seat in seats)),
+        [("N", 80), ("E", -80), ("NE", 0)],
+    )
+)
 before_play("CDP-6.2", "INCIDENT-KITTY-EARLY", seat="N", actual="kitty_count", pointer="incidents/0").of(
     found_in_the_first_trick=lambda: fined(0, replace(KITTY_OF_NINE, noticed=(1, 3)))
 )
@@ -1200,23 +1086,17 @@ HAND_OF_24: Final = Incident(kind="hand_count", seat="E", at=(0, 0), noticed=(0,
 trigger("CDP-6.3", "CLAIM-PENALTIES/hand_count", expected="-80", actual="0", pointer="claims/penalties").of(
     wrong_hand_not_charged=lambda: fined(0, HAND_OF_24)
 )
-must_not("CDP-6.3", "CLAIM-PENALTIES/hand_count").of(wrong_hand_charged=lambda: fined(-80, HAND_OF_24))
-
-
-@must_not("CDP-6.3", "CLAIM-PENALTIES/hand_count")
-def test_CDP_6_3_must_not_one_fine_for_kitty_and_hand() -> GameRecord:
-    """Nine cards buried leave a hand of 24 (D-CDP-27)."""
-    return fined(80, KITTY_OF_NINE, replace(HAND_OF_24, seat="N"))
-
-
-@before_play(
-    "CDP-6.3", "INCIDENT-REFEREE", seat="E", actual="hand_count", pointer="incidents/2", besides=("INCIDENT-UNCONFIRMED",)
+must_not("CDP-6.3", "CLAIM-PENALTIES/hand_count").of(
+    wrong_hand_charged=lambda: fined(-80, HAND_OF_24),
+    # nine cards buried leave a hand of 24 (D-CDP-27)
+    one_fine_for_kitty_and_hand=lambda: fined(80, KITTY_OF_NINE, replace(HAND_OF_24, seat="N")),
 )
-def test_CDP_6_3_trigger_hands_of_two_wrong() -> GameRecord:
-    """N's is settled with his kitty."""
-    return noticed(KITTY_OF_NINE, replace(HAND_OF_24, seat="N"), HAND_OF_24)
-
-
+before_play(
+    "CDP-6.3", "INCIDENT-REFEREE", seat="E", actual="hand_count", pointer="incidents/2", besides=("INCIDENT-UNCONFIRMED",)
+).of(
+    # N's is settled with his kitty
+    hands_of_two_wrong=lambda: noticed(KITTY_OF_NINE, replace(HAND_OF_24, seat="N"), HAND_OF_24)
+)
 must_not("CDP-6.3", "INCIDENT-REFEREE", besides=("INCIDENT-UNCONFIRMED",)).of(one_hand_wrong=lambda: noticed(HAND_OF_24))
 
 
@@ -1226,12 +1106,9 @@ OUT_OF_TURN: Final = Incident(kind="out_of_turn", seat="W", at=(4, 3), noticed=(
 trigger("CDP-6.4", "CLAIM-PENALTIES/out_of_turn", expected="-10", actual="0", pointer="claims/penalties").of(
     out_of_turn_not_charged=lambda: fined(0, OUT_OF_TURN)
 )
-
-
-@must_not("CDP-6.4", "CLAIM-PENALTIES/out_of_turn")
-@pytest.mark.parametrize(("cards", "penalties"), [("9d", -10), ("9d9d", -20)])
-def test_CDP_6_4_must_not_ten_a_card(cards: str, penalties: int) -> GameRecord:
-    return fined(penalties, replace(OUT_OF_TURN, cards=cards))
+must_not("CDP-6.4", "CLAIM-PENALTIES/out_of_turn").of(
+    ten_a_card=each(lambda cards, penalties: fined(penalties, replace(OUT_OF_TURN, cards=cards)), [("9d", -10), ("9d9d", -20)])
+)
 
 
 def wrong_play(noticed_in: int, kind: str = "revoke") -> Incident:
@@ -1245,12 +1122,11 @@ trigger("CDP-6.5", "CLAIM-PENALTIES/revoke", expected="-20", actual="-80", point
 trigger("CDP-6.5", "CLAIM-PENALTIES/revoke", expected="-20", actual="-80", basis="assumed", options=("D-CDP-28",)).of(
     found_in_the_next_trick=lambda: fined(-80, wrong_play(6))
 )
-
-
-@must_not("CDP-6.5", "CLAIM-PENALTIES/revoke")
-@pytest.mark.parametrize(("noticed_in", "penalties"), [(5, -20), (6, -20), (7, -80)])
-def test_CDP_6_5_must_not(noticed_in: int, penalties: int) -> GameRecord:
-    return fined(penalties, wrong_play(noticed_in))
+must_not("CDP-6.5", "CLAIM-PENALTIES/revoke").of(
+    charged_by_when_it_was_found=each(
+        lambda noticed_in, penalties: fined(penalties, wrong_play(noticed_in)), [(5, -20), (6, -20), (7, -80)]
+    )
+)
 
 
 def corrected(winner: str) -> GameRecord:
@@ -1263,38 +1139,30 @@ def corrected(winner: str) -> GameRecord:
     return match(replace(hand, claims=HandClaims(winners=winner + board.winners[1:])))
 
 
-trigger("CDP-6.5", "CLAIM-WINNER", by="CDP-7.4", trick=1, seat="W", expected="N", actual="W", basis="assumed").of(
+trigger("CDP-6.5", "CLAIM-WINNER", by="CDP-7.4", at=(1, None), seat="W", expected="N", actual="W", basis="assumed").of(
     the_corrected_card_claimed_to_win=lambda: corrected("W")
 )
 must_not("CDP-6.5", "CLAIM-WINNER").of(the_corrected_card_is_low=lambda: corrected("N"))
 
-trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="9dTdJd", basis="assumed").of(
+trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", at=(1, 3), seat="W", actual="9dTdJd", basis="assumed").of(
     club_held_under_a_trio=lambda: clubs_follow("KcTc5c", "3c9dTdJd", "9dTdJd")
 )
-trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="5h", basis="disputed", options=("CDP-b",)).of(
+trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", at=(1, 3), seat="W", actual="5h", basis="disputed", options=("CDP-b",)).of(
     the_red_five_is_no_heart=lambda: trick_1({"E": "Ah", "W": "5h3h"}, {"W": "h"}, {"E": "Ah", "W": "5h"})
 )
-
-
 must_not("CDP-6.6", "TRICK-FOLLOW-SUIT").of(the_red_five_is_no_club=lambda: clubs_follow("KcKc", "5h3s", "5h3s"))
-
-
-@trigger("CDP-6.6", "CLAIM-PENALTIES/concealed", expected="-80", actual="-20", pointer="claims/penalties")
-@pytest.mark.parametrize("kind", ["revoke", "concealed"])
-def test_CDP_6_6_trigger_found_two_tricks_later(kind: str) -> GameRecord:
-    return fined(-20, wrong_play(7, kind))
-
-
+trigger("CDP-6.6", "CLAIM-PENALTIES/concealed", expected="-80", actual="-20", pointer="claims/penalties").of(
+    found_two_tricks_later=each(lambda kind: fined(-20, wrong_play(7, kind)), ["revoke", "concealed"])
+)
 trigger("CDP-6.6", "CLAIM-PENALTIES/concealed", expected="-20", actual="-80").of(
     found_at_once_and_charged_as_late=lambda: fined(-80, wrong_play(5, "concealed"))
 )
-
-
-@must_not("CDP-6.6", "CLAIM-PENALTIES/concealed")
-@pytest.mark.parametrize(("noticed_in", "penalties"), [(5, -20), (6, -20), (7, -80), (20, -80)])
-def test_CDP_6_6_must_not_charged_by_when_it_was_found(noticed_in: int, penalties: int) -> GameRecord:
-    return fined(penalties, wrong_play(noticed_in, "concealed"))
-
+must_not("CDP-6.6", "CLAIM-PENALTIES/concealed").of(
+    charged_by_when_it_was_found=each(
+        lambda noticed_in, penalties: fined(penalties, wrong_play(noticed_in, "concealed")),
+        [(5, -20), (6, -20), (7, -80), (20, -80)],
+    )
+)
 
 before_play("CDP-6.7", "INCIDENT-OVERDRAW", seat="S", actual="overdraw", pointer="incidents/0").of(
     drew_into_the_kitty=lambda: noticed(Incident(kind="overdraw", seat="S", at=(0, 0)))
@@ -1321,24 +1189,19 @@ def threw(lead: str, **terms: Any) -> GameRecord:
     return trick_1(THROWN, NO_CLUBS, {"E": lead}, **terms)
 
 
-trigger("CDP-6.8", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="Qc", actual="AcKcQc", pointer="tricks/0").of(
+trigger("CDP-6.8", "THROW-BEATABLE", at=(1, 1), seat="E", expected="Qc", actual="AcKcQc", pointer="tricks/0").of(
     bad_throw_stood=lambda: threw("AcKcQc")
 )
-trigger("CDP-6.8", "THROW-BEATABLE", trick=1, play=1, seat="E", actual="KcTc5cAcAc", expected="5c").of(
+trigger("CDP-6.8", "THROW-BEATABLE", at=(1, 1), seat="E", actual="KcTc5cAcAc", expected="5c").of(
     a_trio_inside_a_throw_is_three_singles=lambda: trick_1(
         {"E": "KcTc5cAcAc", "N": "QcJc3c4c6c"}, NO_CLUBS, {"E": "KcTc5cAcAc"}
     )
 )
-
-
-@must_not("CDP-6.8", "THROW-BEATABLE")
-@pytest.mark.parametrize("lead", ["AcKcQc>Qc", "KcQc>Qc", "AcAc"])
-def test_CDP_6_8_must_not_taken_back_or_no_throw(lead: str) -> GameRecord:
-    return threw(lead) if ">" in lead else trick_1({"E": lead}, {}, {"E": lead})
-
-
 must_not("CDP-6.8", "THROW-BEATABLE").of(
-    a_trio_alone=lambda: trick_1({"E": "KcTc5c", "N": "AcAcQcQcJc"}, NO_CLUBS, {"E": "KcTc5c"})
+    taken_back_or_no_throw=each(
+        lambda lead: threw(lead) if ">" in lead else trick_1({"E": lead}, {}, {"E": lead}), ["AcKcQc>Qc", "KcQc>Qc", "AcAc"]
+    ),
+    a_trio_alone=lambda: trick_1({"E": "KcTc5c", "N": "AcAcQcQcJc"}, NO_CLUBS, {"E": "KcTc5c"}),
 )
 
 
@@ -1355,7 +1218,7 @@ misfined("CDP-6.8", "CLAIM-PENALTIES/failed_throw", expected="30", actual="-30")
 )
 must_not("CDP-6.8", "CLAIM-PENALTIES/failed_throw").of(ten_for_every_card=lambda: charged_throw(30))
 
-trigger("CDP-6.9", "INCIDENT-TIMEOUT", trick=2, play=1, seat="S", actual="timeout", pointer="incidents/0").of(
+trigger("CDP-6.9", "INCIDENT-TIMEOUT", at=(2, 1), seat="S", actual="timeout", pointer="incidents/0").of(
     timeout=lambda: noticed(Incident(kind="timeout", seat="S", at=(2, 1)))
 )
 must_not("CDP-6.9", "INCIDENT-TIMEOUT").of(without_an_incident=lambda: noticed())
@@ -1366,32 +1229,26 @@ def ruled(points: int, clause: str = "CDP-6.9", state: str = "issued", side: str
     return match(clean().hand(), rulings=(Ruling(id="r1", hand=1, seat="N", clause=clause, effect=effect, state=state),))
 
 
-@trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="90", basis="assumed")
-@pytest.mark.parametrize(("side", "points"), [("EW", 90), ("NS", -90)])
-def test_CDP_6_9_trigger_more_than_80(side: str, points: int) -> GameRecord:
-    """扣（或加对方）: off, or to the other side."""
-    return ruled(points, side=side)
-
-
-trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5", basis="assumed").of(less_than_10=lambda: ruled(-5))
-
-
-@must_not("CDP-6.9", "RULING-AMOUNT")
-@pytest.mark.parametrize(
-    ("points", "clause", "state"),
-    [
-        (-10, "CDP-6.9", "issued"),
-        (-80, "CDP-6.9", "issued"),
-        (0, "CDP-6.9", "issued"),
-        (-100, "CDP-6.6", "issued"),
-        (-90, "CDP-6.9", "draft"),
-        (-5, "CDP-6.11", "issued"),
-        (-5, "CDP-7.4", "issued"),
-    ],
+trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="90", basis="assumed").of(
+    # 扣（或加对方）: off, or to the other side
+    more_than_80=each(lambda side, points: ruled(points, side=side), [("EW", 90), ("NS", -90)])
 )
-def test_CDP_6_9_must_not(points: int, clause: str, state: str) -> GameRecord:
-    """A warning takes nothing off; a ruling not in force, or under a clause that prints no number, is not held to this."""
-    return ruled(points, clause, state)
+trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5", basis="assumed").of(less_than_10=lambda: ruled(-5))
+must_not("CDP-6.9", "RULING-AMOUNT").of(
+    # a warning takes nothing off; a ruling not in force, or under a clause that prints no number, is not held to this
+    _10_to_80_or_no_such_ruling=each(
+        ruled,
+        [
+            (-10, "CDP-6.9", "issued"),
+            (-80, "CDP-6.9", "issued"),
+            (0, "CDP-6.9", "issued"),
+            (-100, "CDP-6.6", "issued"),
+            (-90, "CDP-6.9", "draft"),
+            (-5, "CDP-6.11", "issued"),
+            (-5, "CDP-7.4", "issued"),
+        ],
+    )
+)
 
 
 def beyond(**effect: Any) -> GameRecord:
@@ -1414,38 +1271,40 @@ trigger("CDP-3.4", "RULING-FIRST", hand=None, expected="2", actual="NS=-80", bes
     only_later=lambda: ruled_under("CDP-3.4", LATER, points={"NS": -80}),
 )
 trigger("CDP-3.4", "RULING-FIRST", hand=None, expected="2", basis="assumed", besides=("INCIDENT-KITTY-VIEWED",)).of(
-    only_the_other_side=lambda: ruled_under("CDP-3.4", OF_EAST, OWN, points={"NS": -80}),
+    only_the_other_side=lambda: ruled_under("CDP-3.4", OF_EAST, OWN, points={"NS": -80})
 )
 must_not("CDP-3.4", "RULING-FIRST", besides=("INCIDENT-KITTY-VIEWED",)).of(
     partner_had_been_warned=lambda: ruled_under("CDP-3.4", EARLIER, points={"NS": -80}),
     warned=lambda: ruled_under("CDP-3.4", OWN),
 )
+
 trigger("CDP-6.9", "RULING-SIDE", hand=None, expected="NS", actual="NS=10", pointer="/rulings/0/effect/points/NS").of(
-    given_to_who_is_at_fault=lambda: beyond(points={"NS": 10}),
+    given_to_who_is_at_fault=lambda: beyond(points={"NS": 10})
 )
 must_not("CDP-6.9", "RULING-SIDE").of(
     off=lambda: beyond(points={"NS": -10}), to_the_other_side=lambda: beyond(points={"EW": 10})
 )
+
 trigger("CDP-6.10", "RULING-KIND", hand=None, expected="signal", actual="timeout", besides=("INCIDENT-TIMEOUT",)).of(
     time=lambda: ruled_under("CDP-6.10", fault=Fault(kind="timeout"), disqualified="NS")
 )
 must_not("CDP-6.10", "RULING-KIND", besides=("INCIDENT-SIGNAL",)).of(
     signal=lambda: ruled_under("CDP-6.10", fault=Fault(kind="signal"), disqualified="NS")
 )
+
 trigger("CDP-6.9", "RULING-RANGE", hand=None, actual="NS=-1", pointer="/rulings/0/effect/levels/NS", basis="assumed").of(
     levels=lambda: beyond(levels={"NS": -1})
 )
 must_not("CDP-6.9", "RULING-RANGE").of(warned=beyond, points=lambda: beyond(points={"EW": 10}))
 
-
-trigger("CDP-6.10", "INCIDENT-SIGNAL", trick=3, play=2, seat="N", actual="signal", pointer="incidents/0").of(
+trigger("CDP-6.10", "INCIDENT-SIGNAL", at=(3, 2), seat="N", actual="signal", pointer="incidents/0").of(
     signal=lambda: noticed(Incident(kind="signal", seat="N", at=(3, 2)))
 )
 must_not("CDP-6.10", "INCIDENT-SIGNAL", besides=("INCIDENT-CONDUCT",)).of(
     talk=lambda: noticed(Incident(kind="misconduct", seat="N"))
 )
 
-trigger("CDP-6.11", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="misconduct", pointer="incidents/0").of(
+trigger("CDP-6.11", "INCIDENT-CONDUCT", at=(3, 2), seat="N", actual="misconduct", pointer="incidents/0").of(
     talk=lambda: noticed(Incident(kind="misconduct", seat="N", at=(3, 2)))
 )
 must_not("CDP-6.11", "INCIDENT-CONDUCT", besides=("INCIDENT-SIGNAL",)).of(
@@ -1459,7 +1318,7 @@ must_not("CDP-6.11", "INCIDENT-CONDUCT", besides=("INCIDENT-SIGNAL",)).of(
 CHECKED: Final = tuple(Incident(kind="card_check", seat=seat, at=(trick, 1)) for seat, trick in (("E", 3), ("W", 9)))
 
 
-trigger("CDP-7.2", "INCIDENT-CARD-CHECK", trick=3, play=1, seat="E", actual="card_check", pointer="incidents/0").of(
+trigger("CDP-7.2", "INCIDENT-CARD-CHECK", at=(3, 1), seat="E", actual="card_check", pointer="incidents/0").of(
     asked_to_see_past_cards=lambda: fined(0, CHECKED[0])
 )
 must_not("CDP-7.2", "INCIDENT-CARD-CHECK").of(without_an_incident=lambda: noticed())
@@ -1511,7 +1370,7 @@ must_not("CDP-7.3", "CLAIM-MATCH-WINNER/late", besides=("INCIDENT-LATE",)).of(wh
 # ---------------------------------------------------------------------------------------- 七.4 the usual rules
 
 
-trigger("CDP-7.4", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="Ah5h", basis="assumed").of(
+trigger("CDP-7.4", "LEAD-ONE-SUIT", at=(1, 1), seat="E", actual="Ah5h", basis="assumed").of(
     the_red_five_led_with_hearts=lambda: trick_1({"E": "Ah5h"}, {}, {"E": "Ah5h"})
 )
 must_not("CDP-7.4", "LEAD-ONE-SUIT").of(
@@ -1520,27 +1379,20 @@ must_not("CDP-7.4", "LEAD-ONE-SUIT").of(
 must_not("CDP-7.4", "LEAD-BANKER").of(
     the_banker_led_after_his_partner_buried=lambda: asked("N", "W 2c2c", "S", "E", "N", trump="c")
 )
-
-
-trigger("CDP-7.4", "THROW-PIECE", trick=1, play=1, seat="E", expected="Qc", actual="Kc", basis="assumed").of(
+trigger("CDP-7.4", "THROW-PIECE", at=(1, 1), seat="E", expected="Qc", actual="Kc", basis="assumed").of(
     not_the_smallest_single_stood=lambda: threw("AcKcQc>Kc")
 )
 must_not("CDP-7.4", "THROW-PIECE").of(the_smallest_single=lambda: threw("AcKcQc>Qc"))
-
-
-trigger("CDP-7.4", "THROW-ONE-UNIT", trick=1, play=1, seat="E", basis="assumed").of(
+trigger("CDP-7.4", "THROW-ONE-UNIT", at=(1, 1), seat="E", basis="assumed").of(
     trio_taken_back=lambda: trick_1({"E": "KcTc5c", "N": "AcAc"}, {}, {"E": "KcTc5c>5c"})
 )
-
-
-@must_not("CDP-7.4", "THROW-ONE-UNIT")
-@pytest.mark.parametrize("lead", ["7c7c8c8c", "KcTc5c"])
-def test_CDP_7_4_must_not_units_by_themselves(lead: str) -> GameRecord:
-    """They need not be highest."""
-    return trick_1({"E": lead, "N": "AcAcQcQc"}, {"N": "c"}, {"E": lead})
-
-
-trigger("CDP-7.4", "THROW-TRUMPS", trick=1, play=1, seat="E", actual="5h5hBJ", basis="assumed", options=("X-9",)).of(
+must_not("CDP-7.4", "THROW-ONE-UNIT").of(
+    # they need not be highest
+    units_by_themselves=each(
+        lambda lead: trick_1({"E": lead, "N": "AcAcQcQc"}, {"N": "c"}, {"E": lead}), ["7c7c8c8c", "KcTc5c"]
+    )
+)
+trigger("CDP-7.4", "THROW-TRUMPS", at=(1, 1), seat="E", actual="5h5hBJ", basis="assumed", options=("X-9",)).of(
     trumps_thrown_where_forbidden=lambda: trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"}, options={"trump_throws": "forbidden"})
 )
 must_not("CDP-7.4", "THROW-TRUMPS").of(
@@ -1549,49 +1401,32 @@ must_not("CDP-7.4", "THROW-TRUMPS").of(
         {"E": "KsTs5s"}, {}, {"E": "KsTs5s"}, options={"trump_throws": "forbidden"}
     ),
 )
-
-
-trigger("CDP-7.4", "TRICK-SIZE", trick=1, play=3, seat="W", actual="KcTc", basis="assumed").of(
+trigger("CDP-7.4", "TRICK-SIZE", at=(1, 3), seat="W", actual="KcTc", basis="assumed").of(
     two_cards_on_a_trio=lambda: match(
         table({"E": "KcTc5c", "W": "KcTc"}, {"W": "c"}).trick({"E": "KcTc5c", "W": "KcTc"}).hand()
     )
 )
-
-
-@must_not("CDP-7.4", "CLAIM-WINNER")
-@pytest.mark.parametrize(
-    ("plays", "winner"),
-    [
-        ({"E": "As", "N": "2h", "W": "2s", "S": "3s"}, "W"),
-        ({"E": "2s", "N": "LJ", "W": "BJ", "S": "5h"}, "S"),
-        ({"E": "5h", "N": "BJ", "W": "5h", "S": "LJ"}, "E"),
-        ({"E": "2d", "N": "2h", "W": "As", "S": "3s"}, "E"),
-    ],
+must_not("CDP-7.4", "CLAIM-WINNER").of(
+    order_of_trumps=each(
+        won,
+        [
+            ({"E": "As", "N": "2h", "W": "2s", "S": "3s"}, "W"),
+            ({"E": "2s", "N": "LJ", "W": "BJ", "S": "5h"}, "S"),
+            ({"E": "5h", "N": "BJ", "W": "5h", "S": "LJ"}, "E"),
+            ({"E": "2d", "N": "2h", "W": "As", "S": "3s"}, "E"),
+        ],
+    )
 )
-def test_CDP_7_4_must_not_order_of_trumps(plays: dict[str, str], winner: str) -> GameRecord:
-    return won(plays, winner)
-
-
 must_not("CDP-7.4", "CLAIM-WINNER-DISCARD").of(
     the_red_five_ruffs=lambda: won({"E": "3c", "N": "5h", "W": "3c", "S": "4d"}, "N", {"N": "c", "S": "c"})
 )
-
-
 must_not("CDP-7.4", "CLAIM-WINNER-PAIRLESS").of(
     pair_of_red_fives=lambda: won({"E": "KhKh", "N": "3d4d", "W": "5h5h", "S": "3d4d"}, "W", NO_HEARTS)
 )
-
-
-@trigger("CDP-7.4", "CLAIM-WINNER-RUFF", trick=1, seat="W", expected="E", actual="W", basis="assumed")
-@pytest.mark.parametrize("ruff", ["3s3s6s6s", "5h5hBJBJ", "2s2sLJLJ"])
-def test_CDP_7_4_trigger_two_pairs_on_a_tractor(ruff: str) -> GameRecord:
-    return ruffed(ruff, "W")
-
-
-@must_not("CDP-7.4", "CLAIM-WINNER-RUFF")
-@pytest.mark.parametrize(("ruff", "winner"), [("LJLJBJBJ", "W"), ("3s3s6s6s", "E")])
-def test_CDP_7_4_must_not_tractors_ruff(ruff: str, winner: str) -> GameRecord:
-    return ruffed(ruff, winner)
+trigger("CDP-7.4", "CLAIM-WINNER-RUFF", at=(1, None), seat="W", expected="E", actual="W", basis="assumed").of(
+    two_pairs_on_a_tractor=each(lambda ruff: ruffed(ruff, "W"), ["3s3s6s6s", "5h5hBJBJ", "2s2sLJLJ"])
+)
+must_not("CDP-7.4", "CLAIM-WINNER-RUFF").of(tractors_ruff=each(ruffed, [("LJLJBJBJ", "W"), ("3s3s6s6s", "E")]))
 
 
 test_situation = situations(__name__)

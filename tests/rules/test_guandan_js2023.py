@@ -33,16 +33,19 @@ def beaten(table: str, cards: str) -> GameRecord:
     return plays(JS, f"E {table} {cards} - - -")
 
 
-trigger("JS-5.5.2.1", "PLAY-NOT-HIGHER/single", trick=1, play=2, seat="N").of(ace_on_a_level_card=lambda: on_table("2s", "As"))
+trigger("JS-5.5.2.1", "PLAY-NOT-HIGHER/single", at=(1, 2), seat="N").of(ace_on_a_level_card=lambda: on_table("2s", "As"))
 must_not("JS-5.5.2.1", "PLAY-NOT-HIGHER/single").of(joker_on_a_level_card=lambda: beaten("2s", "LJ"))
-trigger("JS-5.5.2.2", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+
+trigger("JS-5.5.2.2", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
     full_house_of_a_lower_triple=lambda: on_table("6s6h6cAsAh", "5s5h5cKsKh")
 )
-trigger("JS-5.5.2.3", "PLAY-NOT-HIGHER/bomb", trick=1, play=2, seat="N").of(
+
+trigger("JS-5.5.2.3", "PLAY-NOT-HIGHER/bomb", at=(1, 2), seat="N").of(
     four_on_five=lambda: on_table("3s3h3c3d3s", "AsAhAcAd"), equal_bomb=lambda: on_table("9s9h9c9d", "9s9h9c2h")
 )
 must_not("JS-5.5.2.3", "PLAY-NOT-HIGHER/bomb").of(six_on_a_straight_flush=lambda: beaten("4s5s6s7s8s", "3s3h3c3d3s3h"))
-trigger("JS-5.5.2.4", "PLAY-NOT-HIGHER/straight_flush", trick=1, play=2, seat="N").of(
+
+trigger("JS-5.5.2.4", "PLAY-NOT-HIGHER/straight_flush", at=(1, 2), seat="N").of(
     five_on_a_straight_flush=lambda: on_table("4s5s6s7s8s", "AsAhAcAdAs")
 )
 
@@ -65,14 +68,14 @@ DOUBLE: Final = ("W>N As", "E>S As", "N>W 5c", "S>E 6c")
 HELD: Final = {"N": "5c", "S": "6c"}
 BOTH: Final = {"W": "As", "E": "As"}
 
-trigger("JS-5.4.2", "LEAD-TRIBUTE/equal", hand=2, trick=1, play=1, seat="E", expected="W").of(
+trigger("JS-5.4.2", "LEAD-TRIBUTE/equal", hand=2, at=(1, 1), seat="E", expected="W").of(
     the_other_led_after_equal_tributes=lambda: paid("NSWE", *DOUBLE, holds=HELD, top=BOTH, lead="E")
 )
 must_not("JS-5.4.2", "LEAD-TRIBUTE/equal").of(
     the_right_neighbour_led_after_equal_tributes=lambda: paid("NSWE", *DOUBLE, holds=HELD, top=BOTH, lead="W")
 )
 SHOWN: Final = (Incident(kind="exposed", seat="N", at=(0, 0), cards="5c"),)
-trigger("JS-5.4.2", "TRIBUTE-SHOWN", hand=2, trick=0, play=0, seat="N", actual="5c").of(
+trigger("JS-5.4.2", "TRIBUTE-SHOWN", hand=2, at=(0, 0), seat="N", actual="5c").of(
     return_shown=lambda: paid("NSWE", *DOUBLE, holds=HELD, top=BOTH, incidents=SHOWN)
 )
 must_not("JS-5.4.2", "TRIBUTE-SHOWN", besides=("INCIDENT-KIND",)).of(
@@ -143,17 +146,16 @@ def tribute_timed(*seconds: float) -> GameRecord:
     return paid("NESW", "W>N As", "N>W 5c", holds=holds, top=top, tribute_seconds=seconds)
 
 
-trigger("JS-5.5.4", "CLOCK-PLAY", trick=1, play=1, seat="E", expected="40", actual="41").of(lead=lambda: timed(41, 20, 20, 20))
-trigger("JS-5.5.4", "CLOCK-PLAY", trick=1, play=2, seat="N", expected="20", actual="21").of(play=lambda: timed(40, 21, 20, 20))
-trigger("JS-5.5.4", "CLOCK-PLAY/pass", trick=1, play=3, seat="W", expected="20", actual="21").of(
-    a_pass=lambda: timed(40, 20, 21, 20)
-)
+trigger("JS-5.5.4", "CLOCK-PLAY", at=(1, 1), seat="E", expected="40", actual="41").of(lead=lambda: timed(41, 20, 20, 20))
+trigger("JS-5.5.4", "CLOCK-PLAY", at=(1, 2), seat="N", expected="20", actual="21").of(play=lambda: timed(40, 21, 20, 20))
+trigger("JS-5.5.4", "CLOCK-PLAY/pass", at=(1, 3), seat="W", expected="20", actual="21").of(a_pass=lambda: timed(40, 20, 21, 20))
 must_not("JS-5.5.4", "CLOCK-PLAY").of(in_time=lambda: timed(40, 20, 20, 20))
 must_not("JS-5.5.4", "CLOCK-PLAY/pass").of(a_pass_in_time=lambda: timed(40, 20, 20, 20))
-trigger("JS-5.4.4", "CLOCK-TRIBUTE", hand=2, trick=0, play=0, seat="W", expected="20", actual="21").of(
+
+trigger("JS-5.4.4", "CLOCK-TRIBUTE", hand=2, at=(0, 0), seat="W", expected="20", actual="21").of(
     slow_tribute=lambda: tribute_timed(21, 40)
 )
-trigger("JS-5.4.4", "CLOCK-TRIBUTE", hand=2, trick=0, play=0, seat="N", expected="40", actual="40.5").of(
+trigger("JS-5.4.4", "CLOCK-TRIBUTE", hand=2, at=(0, 0), seat="N", expected="40", actual="40.5").of(
     slow_return=lambda: tribute_timed(20, 40.5)
 )
 must_not("JS-5.4.4", "CLOCK-TRIBUTE").of(in_time=lambda: tribute_timed(20, 40))
@@ -198,7 +200,7 @@ PLAIN: Final[tuple[tuple[str, str, str], ...]] = (
 HAS_IT: Final = {"WARNING": None, "VIOLATION": "S", "FOUL": "NS", "FORFEIT": "NS"}
 """Who decides about what W does, or gains by it."""
 for _clause, _step, _kind in PLAIN:
-    trigger(_clause, f"PENALTY-{_step}/{_kind}", trick=1, play=3, seat="W", expected=HAS_IT[_step], actual=_kind).of(
+    trigger(_clause, f"PENALTY-{_step}/{_kind}", at=(1, 3), seat="W", expected=HAS_IT[_step], actual=_kind).of(
         **{_kind: record_with(_kind)}
     )
     _other = ("manner", "WARNING") if _step != "WARNING" else ("out_of_turn", "VIOLATION")
@@ -206,12 +208,11 @@ for _clause, _step, _kind in PLAIN:
         **{f"not_{_kind}": record_with(_other[0])}
     )
 
-trigger("JS-7.1.1", "PENALTY-WARNING/late", seat="W").of(
-    late_by_4_59=lambda: noted(one("late", at=None, seconds=299)),
-)
+trigger("JS-7.1.1", "PENALTY-WARNING/late", seat="W").of(late_by_4_59=lambda: noted(one("late", at=None, seconds=299)))
 must_not("JS-7.1.1", "PENALTY-WARNING/late", besides=("PENALTY-FOUL",)).of(
     late_by_five_minutes=lambda: noted(one("late", at=None, seconds=300))
 )
+
 trigger("JS-7.3.1", "PENALTY-FOUL/late", seat="W", expected="NS").of(
     late_by_five_minutes=lambda: noted(one("late", at=None, seconds=300)),
     late_by_9_59=lambda: noted(one("late", at=None, seconds=599)),
@@ -219,6 +220,7 @@ trigger("JS-7.3.1", "PENALTY-FOUL/late", seat="W", expected="NS").of(
 must_not("JS-7.3.1", "PENALTY-FOUL/late", besides=("PENALTY-FORFEIT",)).of(
     late_by_ten=lambda: noted(one("late", at=None, seconds=600))
 )
+
 trigger("JS-7.4.1", "PENALTY-FORFEIT/late", seat="W", expected="NS").of(
     late_by_ten=lambda: noted(one("late", at=None, seconds=600))
 )
@@ -246,30 +248,31 @@ must_not("JS-7.6.1", "PENALTY-FORFEIT/late_both", besides=("PENALTY-WARNING", "P
     later_by_less=lambda: both_late(590, 599)
 )
 
-trigger("JS-7.1.4", "PENALTY-WARNING/tribute_wrong", trick=0, play=0, seat="W").of(
+trigger("JS-7.1.4", "PENALTY-WARNING/tribute_wrong", at=(0, 0), seat="W").of(
     before_play=lambda: noted(one("tribute_wrong", at=(0, 0), noticed=(0, 0)))
 )
 must_not("JS-7.1.4", "PENALTY-WARNING/tribute_wrong", besides=("PENALTY-FOUL",)).of(
     after_the_lead=lambda: noted(one("tribute_wrong", at=(0, 0), noticed=(1, 1)))
 )
-trigger("JS-7.3.3", "PENALTY-FOUL/tribute_wrong", trick=0, play=0, seat="W", expected="NS").of(
+
+trigger("JS-7.3.3", "PENALTY-FOUL/tribute_wrong", at=(0, 0), seat="W", expected="NS").of(
     after_the_lead=lambda: noted(one("tribute_wrong", at=(0, 0), noticed=(1, 1)))
 )
 must_not("JS-7.3.3", "PENALTY-FOUL/tribute_wrong", besides=("PENALTY-WARNING",)).of(
     before_play=lambda: noted(one("tribute_wrong", at=(0, 0), noticed=(0, 0)))
 )
-trigger("JS-7.1", "PENALTY-OPEN", seat="W").of(
-    late_nobody_knows_how=lambda: noted(one("late", at=None)),
-)
+
+trigger("JS-7.1", "PENALTY-OPEN", seat="W").of(late_nobody_knows_how=lambda: noted(one("late", at=None)))
 must_not("JS-7.1", "PENALTY-OPEN", besides=("PENALTY-WARNING",)).of(late=lambda: noted(one("late", at=None, seconds=1)))
-trigger("JS-8.1", "PENALTY-PAST", trick=1, play=3, seat="W", actual="out_of_turn").of(
+
+trigger("JS-8.1", "PENALTY-PAST", at=(1, 3), seat="W", actual="out_of_turn").of(
     in_the_next_round=lambda: noted(one("out_of_turn", noticed=(2, 1)))
 )
 must_not("JS-8.1", "PENALTY-PAST", besides=("PENALTY-VIOLATION",)).of(
     in_the_same_round=lambda: noted(one("out_of_turn", noticed=(1, 5)))
 )
 for _clause, _kind in (("JS-7.5", "misconduct"), ("JS-7.5", "cheating"), ("JS-7.6.2", "delay"), ("JS-7.6.3", "left_seat")):
-    trigger(_clause, f"INCIDENT-CONDUCT/{_kind}", trick=1, play=3, seat="W", actual=_kind).of(**{_kind: record_with(_kind)})
+    trigger(_clause, f"INCIDENT-CONDUCT/{_kind}", at=(1, 3), seat="W", actual=_kind).of(**{_kind: record_with(_kind)})
     must_not(_clause, f"INCIDENT-CONDUCT/{_kind}", besides=("PENALTY-WARNING",)).of(**{f"not_{_kind}": record_with("manner")})
 
 
@@ -301,38 +304,42 @@ def out_second() -> tuple[Board, tuple[int, int]]:
     return table.run_out("E", "S"), at
 
 
-trigger("JS-7.1.9", "PENALTY-WARNING/report", trick=17, play=1, seat="E").of(
+trigger("JS-7.1.9", "PENALTY-WARNING/report", at=(17, 1), seat="E").of(
     all_acted_once=lambda: unreported(down("E", 8), TEN, (17, 4)), noticed_at_once=lambda: unreported(down("E", 10), TEN, TEN)
 )
-trigger("JS-7.1.9", "PENALTY-WARNING/report", trick=17, play=2, seat="E").of(wrong_count=lambda: told(down("E", 9), (17, 2), 9))
+trigger("JS-7.1.9", "PENALTY-WARNING/report", at=(17, 2), seat="E").of(wrong_count=lambda: told(down("E", 9), (17, 2), 9))
 must_not("JS-7.1.9", "PENALTY-WARNING/report", besides=("PENALTY-VIOLATION",)).of(
     one_acted_twice=lambda: unreported(down("E", 8), TEN, (18, 2))
 )
-trigger("JS-7.2.4", "PENALTY-VIOLATION/report", trick=17, play=1, seat="E", expected="N").of(
+
+trigger("JS-7.2.4", "PENALTY-VIOLATION/report", at=(17, 1), seat="E", expected="N").of(
     one_acted_twice=lambda: unreported(down("E", 8), TEN, (18, 2))
 )
 must_not("JS-7.2.4", "PENALTY-VIOLATION/report", besides=("PENALTY-WARNING",)).of(
     nobody_acted_twice=lambda: unreported(down("E", 8), TEN, (18, 1))
 )
-trigger("JS-7.3.4", "PENALTY-FOUL/report", trick=17, play=1, seat="E", expected="NS").of(
+
+trigger("JS-7.3.4", "PENALTY-FOUL/report", at=(17, 1), seat="E", expected="NS").of(
     first_out=lambda: unreported(down("E", 1).run_out("E", "W"), TEN, (27, 1))
 )
 must_not("JS-7.3.4", "PENALTY-FOUL/report", besides=("PENALTY-VIOLATION",)).of(
     out_second=lambda: unreported(out_second()[0], out_second()[1], (len(out_second()[0].tricks), 1))
 )
-trigger("JS-7.1.8", "PENALTY-WARNING/count_told", trick=18, play=2, seat="E", basis="assumed", options=("D-GDN-20",)).of(
+
+trigger("JS-7.1.8", "PENALTY-WARNING/count_told", at=(18, 2), seat="E", basis="assumed", options=("D-GDN-20",)).of(
     told_again=lambda: told(down("E", 8), (18, 2), 9)
 )
 must_not("JS-7.1.8", "PENALTY-WARNING/count_told").of(
     told_when_due=lambda: told(down("E", 9), (17, 2), 10), more_than_ten=lambda: told(down("E", 9), (16, 2), 9)
 )
-trigger("JS-5.6", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11").of(
+
+trigger("JS-5.6", "COUNT-UNCONFIRMED", at=(16, 1), seat="E", expected="10", actual="11").of(
     eleven_left=lambda: unreported(down("E", 9), (16, 1), (16, 2))
 )
 must_not("JS-5.6", "COUNT-UNCONFIRMED", besides=("PENALTY-WARNING",)).of(
     ten_left=lambda: unreported(down("E", 9), TEN, (17, 2))
 )
-trigger("JS-5.6", "COUNT-OPEN", trick=30, play=1, seat="E").of(no_such_play=lambda: unreported(down("E", 9), (30, 1), (30, 1)))
+trigger("JS-5.6", "COUNT-OPEN", at=(30, 1), seat="E").of(no_such_play=lambda: unreported(down("E", 9), (30, 1), (30, 1)))
 must_not("JS-5.6", "COUNT-OPEN", besides=("PENALTY-WARNING",)).of(a_play=lambda: unreported(down("E", 9), TEN, TEN))
 
 
@@ -341,19 +348,21 @@ must_not("JS-5.6", "COUNT-OPEN", besides=("PENALTY-WARNING",)).of(a_play=lambda:
 WARNED: Final = one("manner")
 VIOLATION: Final = one("out_of_turn")
 FOUL: Final = one("signal")
-trigger("JS-7.2", "PENALTY-VIOLATION/full", trick=1, play=2, seat="E", expected="N", besides=("PENALTY-WARNING",)).of(
+trigger("JS-7.2", "PENALTY-VIOLATION/full", at=(1, 2), seat="E", expected="N", besides=("PENALTY-WARNING",)).of(
     two_of_a_side=lambda: noted(one("timeout", "N", (1, 2)), WARNED, one("manner", "E", (1, 2)))
 )
 must_not("JS-7.2", "PENALTY-VIOLATION/full", besides=("PENALTY-WARNING",)).of(
     one_of_each_side=lambda: noted(WARNED, one("manner", "S", (1, 4)))
 )
-trigger("JS-7.3", "PENALTY-FOUL/full", trick=1, play=2, seat="E", expected="NS", besides=("PENALTY-VIOLATION",)).of(
+
+trigger("JS-7.3", "PENALTY-FOUL/full", at=(1, 2), seat="E", expected="NS", besides=("PENALTY-VIOLATION",)).of(
     two_of_a_side=lambda: noted(VIOLATION, one("wrong_play", "E", (1, 2)))
 )
 must_not("JS-7.3", "PENALTY-FOUL/full", besides=("PENALTY-VIOLATION",)).of(
     one_of_each_side=lambda: noted(VIOLATION, one("out_of_turn", "S", (1, 4)))
 )
-trigger("JS-7.4", "PENALTY-LOST/full", trick=1, play=2, seat="E", expected="NS", besides=("PENALTY-FOUL",)).of(
+
+trigger("JS-7.4", "PENALTY-LOST/full", at=(1, 2), seat="E", expected="NS", besides=("PENALTY-FOUL",)).of(
     two_of_a_side=lambda: noted(FOUL, one("signal", "E", (1, 2)))
 )
 must_not("JS-7.4", "PENALTY-LOST/full", besides=("PENALTY-FOUL",)).of(one_of_each_side=lambda: noted(FOUL, one("signal", "S")))
@@ -438,17 +447,17 @@ def ended_at(*tricks: str, noticed: tuple[int, int]) -> GameRecord:
     return ruled(hand, effect=Effect(double="EW"))
 
 
-trigger("JS-7.3", "PLAY-AFTER-END/ruled", trick=1, play=4, seat="S", actual="5s", besides=("PENALTY-FOUL",)).of(
+trigger("JS-7.3", "PLAY-AFTER-END/ruled", at=(1, 4), seat="S", actual="5s", besides=("PENALTY-FOUL",)).of(
     played_on_after_a_foul=lambda: ended_at("E 3s - 4s 5s - - -", noticed=(1, 3))
 )
 must_not("JS-7.3", "PLAY-AFTER-END/ruled", besides=("PENALTY-FOUL",)).of(
     stopped_at_a_foul=lambda: ended_at("E 3s - 4s", noticed=(1, 3))
 )
-trigger("JS-7.3", "LEAD-RULED", hand=2, trick=1, play=1, seat="E", expected="NS", besides=("PENALTY-FOUL",)).of(
+trigger("JS-7.3", "LEAD-RULED", hand=2, at=(1, 1), seat="E", expected="NS", besides=("PENALTY-FOUL",)).of(
     led_by_an_offender=lambda: after_foul(lead="E")
 )
 must_not("JS-7.3", "LEAD-RULED", besides=("PENALTY-FOUL",)).of(led_by_the_other_side=lambda: after_foul(lead="S"))
-trigger("JS-7.3", "TRIBUTE-NONE/ruled", hand=2, trick=0, play=0, besides=("PENALTY-FOUL",)).of(
+trigger("JS-7.3", "TRIBUTE-NONE/ruled", hand=2, at=(0, 0), besides=("PENALTY-FOUL",)).of(
     tribute_after_a_foul=lambda: after_foul("E>N 3d", "N>E 4d")
 )
 must_not("JS-7.3", "TRIBUTE-NONE/ruled", besides=("PENALTY-FOUL",)).of(no_tribute_after_a_foul=after_foul)
@@ -461,11 +470,11 @@ def stopped(*tricks: str, at: tuple[int, int] = (1, 3)) -> GameRecord:
 
 
 BESIDES: Final = ("PENALTY-VIOLATION",)
-trigger("JS-7.2", "STOPPED-PLAYED", trick=1, play=3, seat="W", actual="4s", besides=BESIDES).of(
+trigger("JS-7.2", "STOPPED-PLAYED", at=(1, 3), seat="W", actual="4s", besides=BESIDES).of(
     played_all_the_same=lambda: stopped("E 3s - 4s - - -")
 )
 must_not("JS-7.2", "STOPPED-PLAYED", besides=BESIDES).of(passed=lambda: stopped("E 3s - - -"))
-trigger("JS-7.2", "LEAD-STOPPED", trick=2, play=1, seat="W", expected="S", actual="W", besides=BESIDES).of(
+trigger("JS-7.2", "LEAD-STOPPED", at=(2, 1), seat="W", expected="S", actual="W", besides=BESIDES).of(
     led_all_the_same=lambda: stopped("E 3s - 4s - - -", "W 5s - - -", at=(2, 1))
 )
 must_not("JS-7.2", "LEAD-STOPPED", besides=BESIDES).of(

@@ -10,7 +10,7 @@ from replay.findings import Basis, Kind
 from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
 from tests.rules.build import codes, found, match
 from tests.rules.climbing_build import GUANDAN, Board, after, board, placed, played_out, plays, record_of
-from tests.rules.registry import each_must_not, each_trigger, situations
+from tests.rules.registry import each, each_must_not, each_trigger, situations
 
 PLACES: Final = "GD1-3b GD2-3a GD3-C4.2"
 IN_FORCE: Final = "GD1-3a GD2-4a GD3-D1"
@@ -42,41 +42,36 @@ each_trigger(
     "GD3-C4.6", "CLAIM-FINISH", expected="NSEW", actual="NSWE", pointer="claims/finish", basis="assumed", options=("D-GD-03",)
 ).of(left_neighbour_of_the_first_as_last_at_double=lambda sheet: finished(sheet, "NSEW", "NSWE"))
 
-
-@each_must_not(PLACES, "CLAIM-FINISH")
-@pytest.mark.parametrize(("order", "claimed"), [("NESW", "NESW"), ("NESW", "NES"), ("NEWS", "NEWS"), ("NSEW", "NS")])
-def test_GD_must_not_places_as_played(sheet: str, order: str, claimed: str) -> GameRecord:
-    return finished(sheet, order, claimed)
-
+each_must_not(PLACES, "CLAIM-FINISH").of(
+    places_as_played=each(finished, [("NESW", "NESW"), ("NESW", "NES"), ("NEWS", "NEWS"), ("NSEW", "NS")])
+)
 
 each_trigger(
     "GD3-C4.1", "CLAIM-FINISH", expected="NSEW", actual="NESW", pointer="claims/finish", basis="assumed", options=("D-GD-03",)
 ).of(partner_of_the_last_said_to_be_second=lambda sheet: finished(sheet, "NSEW", "NESW"))
 
-
-@each_trigger(
+each_trigger(
     "GD3-C4.6", "CLAIM-FINISH", expected="NSEW", actual="NSWE", pointer="claims/finish", basis="assumed", options=("D-GD-03",)
+).of(
+    # no plays are on record; whatever they were, the first player's right neighbour is last
+    left_neighbour_of_the_first_as_last_by_the_score_sheet=lambda sheet: record_of(
+        sheet, Hand(no=1, claims=HandClaims(finish="NSWE"))
+    )
 )
-def test_GD_trigger_left_neighbour_of_the_first_as_last_by_the_score_sheet(sheet: str) -> GameRecord:
-    """No plays are on record; whatever they were, the first player's right neighbour is last."""
-    return record_of(sheet, Hand(no=1, claims=HandClaims(finish="NSWE")))
-
 
 each_must_not("GD3-C4.1", "CLAIM-FINISH").of(partners_are_the_last_two=lambda sheet: finished(sheet, "NSEW", "NSEW"))
 
 each_must_not("GD3-C4.3", "CLAIM-FINISH").of(last_as_played=lambda sheet: finished(sheet, "NEWS", "NEWS"))
 
+each_must_not("GD3-C4.6", "CLAIM-FINISH").of(
+    right_neighbour_of_the_first_is_last_at_double=each(
+        lambda sheet, order: finished(sheet, order, order), ["NSEW", "SNWE", "EWSN", "WENS"]
+    )
+)
 
-@each_must_not("GD3-C4.6", "CLAIM-FINISH")
-@pytest.mark.parametrize("order", ["NSEW", "SNWE", "EWSN", "WENS"])
-def test_GD_must_not_right_neighbour_of_the_first_is_last_at_double(sheet: str, order: str) -> GameRecord:
-    return finished(sheet, order, order)
-
-
-@each_must_not("GD1-3b GD2-3a", "CLAIM-FINISH")
-@pytest.mark.parametrize("claimed", ["NSEW", "NSWE"])
-def test_GD_must_not_losers_at_double_in_any_order(sheet: str, claimed: str) -> GameRecord:
-    return finished(sheet, "NSEW", claimed)
+each_must_not("GD1-3b GD2-3a", "CLAIM-FINISH").of(
+    losers_at_double_in_any_order=each(lambda sheet, claimed: finished(sheet, "NSEW", claimed), ["NSEW", "NSWE"])
+)
 
 
 # ======================================================================================== the level
@@ -92,33 +87,29 @@ each_must_not(IN_FORCE, "START-LEVEL").of(
 each_trigger(IN_FORCE, "LEVEL-IN-FORCE", hand=2, expected="8", actual="2", pointer="level", basis="assumed").of(
     level_of_the_losers=lambda sheet: after(sheet, "NESW", Hand(no=2, level="2"))
 )
-
-
-@each_must_not(IN_FORCE, "LEVEL-IN-FORCE")
-@pytest.mark.parametrize("order", ["NESW", "NSWE", "NEWS", "EWNS"])
-def test_GD_must_not_level_of_the_first_players_side_after_its_rise(sheet: str, order: str) -> GameRecord:
-    return after(sheet, order, Hand(no=2, level="8"))
-
-
-each_trigger(IN_FORCE, "LEVEL-OPEN", hand=5, trick=0, play=0, pointer="level").of(
+each_must_not(IN_FORCE, "LEVEL-IN-FORCE").of(
+    level_of_the_first_players_side_after_its_rise=each(
+        lambda sheet, order: after(sheet, order, Hand(no=2, level="8")), ["NESW", "NSWE", "NEWS", "EWNS"]
+    )
+)
+each_trigger(IN_FORCE, "LEVEL-OPEN", hand=5, at=(0, 0), pointer="level").of(
     record_that_begins_later_and_names_no_level=lambda sheet: record_of(sheet, Hand(no=5, tricks=ONE_TRICK))
 )
-
-
-@each_must_not(IN_FORCE, "LEVEL-OPEN")
-@pytest.mark.parametrize("hand", [Hand(no=5, level="7", tricks=ONE_TRICK), Hand(no=1, tricks=ONE_TRICK), Hand(no=5)])
-def test_GD_must_not_level_recorded_or_first_hand_or_no_plays(sheet: str, hand: Hand) -> GameRecord:
-    return record_of(sheet, hand)
+each_must_not(IN_FORCE, "LEVEL-OPEN").of(
+    level_recorded_or_first_hand_or_no_plays=each(
+        record_of, [Hand(no=5, level="7", tricks=ONE_TRICK), Hand(no=1, tricks=ONE_TRICK), Hand(no=5)]
+    )
+)
 
 
 # ======================================================================================== rising
 
 
-@each_trigger(RISES, "CLAIM-LEVELS", actual="EW=2 NS=3", pointer="claims/levels")
-@pytest.mark.parametrize("order", ["NSEW", "NESW"])
-def test_GD_trigger_one_level_for_more(sheet: str, order: str) -> GameRecord:
-    return record_of(sheet, placed(order, levels={"EW": "2", "NS": "3"}))
-
+each_trigger(RISES, "CLAIM-LEVELS", actual="EW=2 NS=3", pointer="claims/levels").of(
+    one_level_for_more=each(
+        lambda sheet, order: record_of(sheet, placed(order, levels={"EW": "2", "NS": "3"})), ["NSEW", "NESW"]
+    )
+)
 
 each_trigger(ONLY_THE_FIRST, "CLAIM-LEVELS", expected="EW=2 NS=3", actual="EW=3 NS=3", pointer="claims/levels").of(
     other_side_rises_too=lambda sheet: record_of(sheet, placed("NEWS", levels={"EW": "3", "NS": "3"}))
@@ -149,11 +140,10 @@ def at_ace(sheet: str, order: str, levels: dict[str, str] | None = None, ew: str
     return record_of(sheet, hand, levels={"EW": ew, "NS": "A"}, **others)
 
 
-@each_trigger("GD2-4b", "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels")
-def test_GD_trigger_sent_back_from_the_ace(sheet: str) -> GameRecord:
-    """Who fails at the ace plays it again."""
-    return at_ace(sheet, "ENWS", {"NS": "2"})
-
+each_trigger("GD2-4b", "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels").of(
+    # who fails at the ace plays it again
+    sent_back_from_the_ace=lambda sheet: at_ace(sheet, "ENWS", {"NS": "2"})
+)
 
 each_trigger("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST/stays", actual="NS=2", pointer="claims/levels", basis="assumed").of(
     sent_back_from_the_ace_where_nothing_is_printed=lambda sheet: at_ace(sheet, "ENWS", {"NS": "2"})
@@ -163,18 +153,17 @@ each_trigger(ACE, "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels").o
     sent_back_from_the_ace_by_a_rise=lambda sheet: at_ace(sheet, "NESW", {"NS": "2"})
 )
 
+each_trigger(RISES, "CLAIM-LEVELS", expected="EW=2 NS=A", actual="NS=K", pointer="claims/levels").of(
+    # a plain rise exactly to the ace is no question of stopping there
+    no_rise_to_the_ace=lambda sheet: record_of(sheet, placed("NEWS", levels={"NS": "K"}), levels={"EW": "2", "NS": "K"})
+)
 
-@each_trigger(RISES, "CLAIM-LEVELS", expected="EW=2 NS=A", actual="NS=K", pointer="claims/levels")
-def test_GD_trigger_no_rise_to_the_ace(sheet: str) -> GameRecord:
-    """A plain rise exactly to the ace is no question of stopping there."""
-    return record_of(sheet, placed("NEWS", levels={"NS": "K"}), levels={"EW": "2", "NS": "K"})
-
-
-@each_trigger("GD1:D-GD-16? GD2-4b GD3:D-GD-16?", "CLAIM-LEVELS-LAST", actual="NS=3", pointer="claims/levels")
-def test_GD_trigger_past_the_ace_without_playing_it(sheet: str) -> GameRecord:
-    """K and three levels, or five, are the ace."""
-    return record_of(sheet, placed("NSWE", levels={"NS": "3"}), levels={"EW": "2", "NS": "K"})
-
+each_trigger("GD1:D-GD-16? GD2-4b GD3:D-GD-16?", "CLAIM-LEVELS-LAST", actual="NS=3", pointer="claims/levels").of(
+    # K and three levels, or five, are the ace
+    past_the_ace_without_playing_it=lambda sheet: record_of(
+        sheet, placed("NSWE", levels={"NS": "3"}), levels={"EW": "2", "NS": "K"}
+    )
+)
 
 each_must_not("GD1:D-GD-16 GD3:D-GD-16", "CLAIM-LEVELS-LAST").of(
     stopped_at_the_ace_where_that_is_not_printed=lambda sheet: record_of(
@@ -186,15 +175,9 @@ each_must_not("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST/stays").of(
     still_at_the_ace_where_nothing_is_printed=lambda sheet: at_ace(sheet, "ENWS", {"NS": "A"})
 )
 
-
-@each_must_not(ACE, "CLAIM-LEVELS-LAST")
-@pytest.mark.parametrize("order", ["ENWS", "EWNS", "WNSE"])
-def test_GD_must_not_still_at_the_ace(sheet: str, order: str) -> GameRecord:
-    return at_ace(sheet, order, {"NS": "A"})
-
-
 each_must_not(ACE, "CLAIM-LEVELS-LAST").of(
-    stopped_at_the_ace=lambda sheet: record_of(sheet, placed("NSWE", levels={"NS": "A"}), levels={"EW": "2", "NS": "K"})
+    still_at_the_ace=each(lambda sheet, order: at_ace(sheet, order, {"NS": "A"}), ["ENWS", "EWNS", "WNSE"]),
+    stopped_at_the_ace=lambda sheet: record_of(sheet, placed("NSWE", levels={"NS": "A"}), levels={"EW": "2", "NS": "K"}),
 )
 
 
@@ -274,12 +257,11 @@ each_must_not(GAME, "CLAIM-MATCH-REASON").of(ace_passed=lambda sheet: won(sheet,
 each_trigger(GAME, "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason").of(
     called_passed_with_nobody_past_the_ace=lambda sheet: record_of(sheet, placed("NESW"), claims=MatchClaims(reason="passed"))
 )
-
-
-@each_must_not(GAME, "CLAIM-MATCH-REASON")
-@pytest.mark.parametrize("reason", ["time", "forfeit"])
-def test_GD_must_not_ended_otherwise_with_nobody_past_the_ace(sheet: str, reason: str) -> GameRecord:
-    return record_of(sheet, placed("NESW"), claims=MatchClaims(reason=reason))
+each_must_not(GAME, "CLAIM-MATCH-REASON").of(
+    ended_otherwise_with_nobody_past_the_ace=each(
+        lambda sheet, reason: record_of(sheet, placed("NESW"), claims=MatchClaims(reason=reason)), ["time", "forfeit"]
+    )
+)
 
 
 def one_more(sheet: str) -> Hand:
@@ -331,20 +313,17 @@ each_trigger(
     pointer="/claims/points",
     basis="assumed",
 ).of(points_of_a_round_won_by_three=lambda sheet: at_ace(sheet, "NSWE", claims=MatchClaims(points={"EW": 0, "NS": 112})))
-
-
-@each_must_not("GD3-G2", "CLAIM-ROUND-POINTS")
-@pytest.mark.parametrize(
-    ("order", "ew", "points"),
-    [
-        ("NSWE", "2", {"EW": 0, "NS": 115}),
-        ("NESW", "2", {"EW": 0, "NS": 114}),  # 16 − 2
-        ("NSWE", "9", {"EW": 7, "NS": 108}),  # 17 − 9, and 9 − 2
-        ("NESW", "K", {"EW": 11, "NS": 103}),  # 16 − 13, and 13 − 2
-    ],
+each_must_not("GD3-G2", "CLAIM-ROUND-POINTS").of(
+    points_of_a_round=each(
+        lambda sheet, order, ew, points: at_ace(sheet, order, ew=ew, claims=MatchClaims(points=points)),
+        [
+            ("NSWE", "2", {"EW": 0, "NS": 115}),
+            ("NESW", "2", {"EW": 0, "NS": 114}),  # 16 − 2
+            ("NSWE", "9", {"EW": 7, "NS": 108}),  # 17 − 9, and 9 − 2
+            ("NESW", "K", {"EW": 11, "NS": 103}),  # 16 − 13, and 13 − 2
+        ],
+    )
 )
-def test_GD_must_not_points_of_a_round(sheet: str, order: str, ew: str, points: dict[str, int]) -> GameRecord:
-    return at_ace(sheet, order, ew=ew, claims=MatchClaims(points=points))
 
 
 def forfeited_round(sheet: str, **points: int) -> GameRecord:
@@ -371,12 +350,12 @@ each_trigger(
     pointer="/claims/points/NS",
     besides=("INCIDENT-LATE",),
 ).of(a_loser_loses_nothing=lambda sheet: forfeited_round(sheet, NS=-1))
-
-
-@each_must_not("GD3-G2", "CLAIM-ROUND-POINTS/bounds", besides=("INCIDENT-LATE", "CLAIM-OPEN"))
-@pytest.mark.parametrize("points", [{"EW": 115, "NS": 0}, {"EW": 100, "NS": 0}, {"EW": 0, "NS": 12}])
-def test_GD_must_not_points_of_a_round_within_bounds(sheet: str, points: dict[str, int]) -> GameRecord:
-    return forfeited_round(sheet, **points)
+each_must_not("GD3-G2", "CLAIM-ROUND-POINTS/bounds", besides=("INCIDENT-LATE", "CLAIM-OPEN")).of(
+    points_of_a_round_within_bounds=each(
+        lambda sheet, points: forfeited_round(sheet, **points),
+        [{"EW": 115, "NS": 0}, {"EW": 100, "NS": 0}, {"EW": 0, "NS": 12}],
+    )
+)
 
 
 # ======================================================================================== clocks (GD3)
@@ -396,35 +375,28 @@ each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="59.98", 
 each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="61", pointer="/event/finished").of(
     played_on_after_the_hour=lambda sheet: lasted(sheet, 3_660, "passed")
 )
-
-
-@each_must_not("GD3-A5", "CLOCK-ROUND")
-@pytest.mark.parametrize(("seconds", "reason"), [(3_600, "time"), (3_600, "passed"), (60, "passed"), (None, "time")])
-def test_GD_must_not_on_the_hour(sheet: str, seconds: float | None, reason: str) -> GameRecord:
-    return lasted(sheet, seconds, reason)
+each_must_not("GD3-A5", "CLOCK-ROUND").of(
+    on_the_hour=each(lasted, [(3_600, "time"), (3_600, "passed"), (60, "passed"), (None, "time")])
+)
 
 
 def timed(sheet: str, *seconds: tuple[float | None, ...]) -> GameRecord:
     return plays(sheet, "E 3s 4s - - -", "N 5s - - -", seconds=seconds)
 
 
-each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=1, seat="E", expected="30", actual="31", pointer="seconds/0/0").of(
+each_trigger("GD3-A4", "CLOCK-PLAY", at=(1, 1), seat="E", expected="30", actual="31", pointer="seconds/0/0").of(
     first_lead_after_31_seconds=lambda sheet: timed(sheet, (31, 15))
 )
-each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=2, seat="N", expected="15", actual="15.5", pointer="seconds/0/1").of(
+each_trigger("GD3-A4", "CLOCK-PLAY", at=(1, 2), seat="N", expected="15", actual="15.5", pointer="seconds/0/1").of(
     second_play_after_more_than_15_seconds=lambda sheet: timed(sheet, (30, 15.5))
 )
-
-
-@each_trigger(
-    "GD3-A4", "CLOCK-PLAY/pass", trick=1, play=3, seat="W", expected="15", actual="16", pointer="seconds/0/2", basis="assumed"
+each_trigger(
+    "GD3-A4", "CLOCK-PLAY/pass", at=(1, 3), seat="W", expected="15", actual="16", pointer="seconds/0/2", basis="assumed"
+).of(
+    # a pass is an act (the notes' finer points)
+    pass_after_16_seconds=lambda sheet: timed(sheet, (None, None, 16))
 )
-def test_GD_trigger_pass_after_16_seconds(sheet: str) -> GameRecord:
-    """A pass is an act (the notes' finer points)."""
-    return timed(sheet, (None, None, 16))
-
-
-each_trigger("GD3-A4", "CLOCK-PLAY", trick=2, play=1, seat="N", expected="15", actual="16", pointer="seconds/1/0").of(
+each_trigger("GD3-A4", "CLOCK-PLAY", at=(2, 1), seat="N", expected="15", actual="16", pointer="seconds/1/0").of(
     later_lead_after_16_seconds=lambda sheet: timed(sheet, (), (16,))
 )
 each_must_not("GD3-A4", "CLOCK-PLAY/pass").of(pass_after_15_seconds=lambda sheet: timed(sheet, (30, 15, 15)))
@@ -448,12 +420,12 @@ for _clause, _check, _kind in (
     ("GD3-E3", "INCIDENT-CONDUCT/misconduct", "misconduct"),
     ("GD3-E3", "INCIDENT-CONDUCT/delay", "delay"),
 ):
-    each_trigger(_clause, _check, trick=1, play=2, seat="W", actual=_kind, pointer="incidents/0").of(
+    each_trigger(_clause, _check, at=(1, 2), seat="W", actual=_kind, pointer="incidents/0").of(
         **{_kind: lambda sheet, kind=_kind: noticed(sheet, kind)}
     )
     each_must_not(_clause, _check, besides=("INCIDENT-SIGNAL",)).of(**{_kind: lambda sheet: noticed(sheet, "signal")})
 
-each_trigger("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL", trick=1, play=2, seat="W", actual="signal", pointer="incidents/0").of(
+each_trigger("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL", at=(1, 2), seat="W", actual="signal", pointer="incidents/0").of(
     signal=lambda sheet: noticed(sheet, "signal")
 )
 each_must_not("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL").of(signal=lambda sheet: noticed(sheet))
@@ -485,14 +457,14 @@ for _clause, _basis in (("GD2-6", "assumed"), ("GD3-F4", "stated")):
         who_came_in_time=lambda sheet: given_up(sheet, "NS")
     )
 
-each_trigger("GD3-A4", "INCIDENT-TIMEOUT", trick=1, play=2, seat="W", actual="timeout", pointer="incidents/0").of(
+each_trigger("GD3-A4", "INCIDENT-TIMEOUT", at=(1, 2), seat="W", actual="timeout", pointer="incidents/0").of(
     timeout=lambda sheet: noticed(sheet, "timeout")
 )
 each_must_not("GD3-A4", "INCIDENT-TIMEOUT", besides=("INCIDENT-CARD-CHECK",)).of(
     timeout=lambda sheet: noticed(sheet, "card_check")
 )
 
-each_trigger("GD3-F1", "INCIDENT-CARD-CHECK", trick=1, play=2, seat="W", actual="card_check", pointer="incidents/0").of(
+each_trigger("GD3-F1", "INCIDENT-CARD-CHECK", at=(1, 2), seat="W", actual="card_check", pointer="incidents/0").of(
     card_check=lambda sheet: noticed(sheet, "card_check")
 )
 each_must_not("GD3-F1", "INCIDENT-CARD-CHECK", besides=("INCIDENT-TIMEOUT",)).of(
@@ -531,12 +503,12 @@ def counted(sheet: str, kind: str, at: tuple[int, int] | None, count: int | None
 
 
 each_trigger(
-    "GD1-4f", "COUNT-UNANNOUNCED", trick=17, play=1, seat="E", expected="10", actual="unannounced", pointer="incidents/0"
+    "GD1-4f", "COUNT-UNANNOUNCED", at=(17, 1), seat="E", expected="10", actual="unannounced", pointer="incidents/0"
 ).of(ten_left_and_not_announced=lambda sheet: counted(sheet, "unannounced", (17, 1)))
 each_must_not("GD1-4f", "COUNT-UNANNOUNCED").of(
     ten_left_and_nothing_noticed=lambda sheet: record_of(sheet, down_to_ten().lead("E").hand())
 )
-each_trigger("GD1-4f", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11", pointer="incidents/0").of(
+each_trigger("GD1-4f", "COUNT-UNCONFIRMED", at=(16, 1), seat="E", expected="10", actual="11", pointer="incidents/0").of(
     eleven_left_and_not_announced=lambda sheet: counted(sheet, "unannounced", (16, 1))
 )
 each_must_not("GD1-4f", "COUNT-UNCONFIRMED", besides=("COUNT-UNANNOUNCED",)).of(
@@ -545,10 +517,10 @@ each_must_not("GD1-4f", "COUNT-UNCONFIRMED", besides=("COUNT-UNANNOUNCED",)).of(
 each_trigger("GD1-4f", "COUNT-OPEN", seat="E", actual="unannounced", pointer="incidents/0").of(
     not_announced_at_a_play_unknown=lambda sheet: counted(sheet, "unannounced", None)
 )
-each_trigger("GD1-4f", "COUNT-OPEN", trick=19, play=1, seat="E", actual="unannounced", pointer="incidents/0").of(
+each_trigger("GD1-4f", "COUNT-OPEN", at=(19, 1), seat="E", actual="unannounced", pointer="incidents/0").of(
     not_announced_in_a_trick_that_is_not_there=lambda sheet: counted(sheet, "unannounced", (19, 1))
 )
-each_trigger("GD1-4f", "COUNT-OPEN", trick=17, play=5, seat="E", actual="unannounced", pointer="incidents/0").of(
+each_trigger("GD1-4f", "COUNT-OPEN", at=(17, 5), seat="E", actual="unannounced", pointer="incidents/0").of(
     not_announced_at_a_play_that_is_not_there=lambda sheet: counted(sheet, "unannounced", (17, 5))
 )
 each_must_not("GD1-4f", "COUNT-OPEN", besides=("COUNT-UNANNOUNCED",)).of(
@@ -559,47 +531,30 @@ each_must_not("GD1-4f", "COUNT-OPEN", besides=("COUNT-UNANNOUNCED",)).of(
 AGREED: Final = {"counts": "agreed"}
 
 
-@each_trigger("GD3-F6", "COUNT-NOT-AGREED", trick=18, play=1, seat="E", pointer="incidents/0")
-@pytest.mark.parametrize("kind", ["count_asked", "count_told"])
-def test_GD_trigger_counts_not_agreed_on(sheet: str, kind: str) -> GameRecord:
-    return counted(sheet, kind, (18, 1), 10)
-
-
-@each_trigger("GD3-F6", "COUNT-NOT-AGREED", seat="E", pointer="incidents/0")
-@pytest.mark.parametrize("kind", ["count_asked", "count_told"])
-def test_GD_trigger_counts_not_agreed_on_at_any_play(sheet: str, kind: str) -> GameRecord:
-    return counted(sheet, kind, None, 10)
-
-
-@each_must_not("GD3-F6", "COUNT-NOT-AGREED")
-@pytest.mark.parametrize("kind", ["count_asked", "count_told"])
-def test_GD_must_not_counts_agreed_on(sheet: str, kind: str) -> GameRecord:
-    return counted(sheet, kind, (18, 1), 10, options=AGREED)
-
-
-each_trigger("GD3-F6", "COUNT-ANSWER", trick=18, play=1, seat="E", expected="10", actual="9", pointer="incidents/0").of(
+each_trigger("GD3-F6", "COUNT-NOT-AGREED", at=(18, 1), seat="E", pointer="incidents/0").of(
+    counts_not_agreed_on=each(lambda sheet, kind: counted(sheet, kind, (18, 1), 10), ["count_asked", "count_told"])
+)
+each_trigger("GD3-F6", "COUNT-NOT-AGREED", seat="E", pointer="incidents/0").of(
+    counts_not_agreed_on_at_any_play=each(lambda sheet, kind: counted(sheet, kind, None, 10), ["count_asked", "count_told"])
+)
+each_must_not("GD3-F6", "COUNT-NOT-AGREED").of(
+    counts_agreed_on=each(lambda sheet, kind: counted(sheet, kind, (18, 1), 10, options=AGREED), ["count_asked", "count_told"])
+)
+each_trigger("GD3-F6", "COUNT-ANSWER", at=(18, 1), seat="E", expected="10", actual="9", pointer="incidents/0").of(
     nine_told_of_ten=lambda sheet: counted(sheet, "count_told", (18, 1), 9, options=AGREED)
 )
-
-
-@each_trigger("GD3-F6", "COUNT-ANSWER", trick=17, play=1, seat="E", expected="-", actual="11", pointer="incidents/0")
-def test_GD_trigger_eleven_told(sheet: str) -> GameRecord:
-    """Agreed on are counts up to ten."""
-    return counted(sheet, "count_told", (17, 1), 11, options=AGREED)
-
-
-@each_trigger(
-    "GD3-F6", "COUNT-UNANNOUNCED", trick=18, play=1, seat="E", expected="9", actual="unannounced", pointer="incidents/0"
+each_trigger("GD3-F6", "COUNT-ANSWER", at=(17, 1), seat="E", expected="-", actual="11", pointer="incidents/0").of(
+    # agreed on are counts up to ten
+    eleven_told=lambda sheet: counted(sheet, "count_told", (17, 1), 11, options=AGREED)
 )
-def test_GD_trigger_nine_left_and_not_announced_though_agreed(sheet: str) -> GameRecord:
-    """Agreed on are all counts within ten."""
-    return counted(sheet, "unannounced", (18, 1), options=AGREED)
-
-
+each_trigger("GD3-F6", "COUNT-UNANNOUNCED", at=(18, 1), seat="E", expected="9", actual="unannounced", pointer="incidents/0").of(
+    # agreed on are all counts within ten
+    nine_left_and_not_announced_though_agreed=lambda sheet: counted(sheet, "unannounced", (18, 1), options=AGREED)
+)
 each_must_not("GD3-F6", "COUNT-UNANNOUNCED").of(
     nothing_noticed_though_agreed=lambda sheet: record_of(sheet, down_to_ten().lead("E").hand(), options=AGREED)
 )
-each_trigger("GD3-F6", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11", pointer="incidents/0").of(
+each_trigger("GD3-F6", "COUNT-UNCONFIRMED", at=(16, 1), seat="E", expected="10", actual="11", pointer="incidents/0").of(
     eleven_left_and_not_announced_though_agreed=lambda sheet: counted(sheet, "unannounced", (16, 1), options=AGREED)
 )
 each_must_not("GD3-F6", "COUNT-UNCONFIRMED", besides=("COUNT-UNANNOUNCED",)).of(
@@ -625,19 +580,18 @@ def test_a_play_past_ten_cards_is_disputed() -> None:
     assert (finding.expected, finding.basis, finding.options) == ("9", Basis.DISPUTED, ("D-GD1-A",))
 
 
-@each_must_not("GD3-F6", "COUNT-ANSWER")
-@pytest.mark.parametrize(("at", "count"), [((18, 1), 10), ((17, 1), None)])
-def test_GD_must_not_right_answer(sheet: str, at: tuple[int, int], count: int | None) -> GameRecord:
-    return counted(sheet, "count_told", at, count, options=AGREED)
-
-
+each_must_not("GD3-F6", "COUNT-ANSWER").of(
+    right_answer=each(
+        lambda sheet, at, count: counted(sheet, "count_told", at, count, options=AGREED), [((18, 1), 10), ((17, 1), None)]
+    )
+)
 each_trigger("GD3-F6", "COUNT-OPEN", seat="E", actual="count_told", pointer="incidents/0").of(
     count_told_at_a_play_unknown=lambda sheet: counted(sheet, "count_told", None, 10, options=AGREED)
 )
-each_trigger("GD3-F6", "COUNT-OPEN", trick=19, play=1, seat="E", actual="count_told", pointer="incidents/0").of(
+each_trigger("GD3-F6", "COUNT-OPEN", at=(19, 1), seat="E", actual="count_told", pointer="incidents/0").of(
     count_told_in_a_trick_that_is_not_there=lambda sheet: counted(sheet, "count_told", (19, 1), 10, options=AGREED)
 )
-each_trigger("GD3-F6", "COUNT-OPEN", trick=17, play=5, seat="E", actual="count_told", pointer="incidents/0").of(
+each_trigger("GD3-F6", "COUNT-OPEN", at=(17, 5), seat="E", actual="count_told", pointer="incidents/0").of(
     count_told_at_a_play_that_is_not_there=lambda sheet: counted(sheet, "count_told", (17, 5), 10, options=AGREED)
 )
 each_must_not("GD3-F6", "COUNT-OPEN").of(
@@ -657,17 +611,16 @@ def exposed(sheet: str, *tricks: str, cards: str = "7d9d", at: tuple[int, int] |
 S_WINS: Final = "E 3s - - 4s - - -"
 
 
-each_trigger(
-    "GD3-E2.2", "INCIDENT-EXPOSED", trick=1, play=1, seat="S", actual="exposed", pointer="incidents/0", basis="assumed"
-).of(exposed_cards=lambda sheet: exposed(sheet, "E 3s - - -"))
+each_trigger("GD3-E2.2", "INCIDENT-EXPOSED", at=(1, 1), seat="S", actual="exposed", pointer="incidents/0", basis="assumed").of(
+    exposed_cards=lambda sheet: exposed(sheet, "E 3s - - -")
+)
 each_must_not("GD3-E2.2", "INCIDENT-EXPOSED", besides=("INCIDENT-CONDUCT",)).of(
     exposed_cards=lambda sheet: noticed(sheet, "misconduct")
 )
 each_trigger(
     "GD3-E2.2",
     "LEAD-EXPOSED",
-    trick=2,
-    play=1,
+    at=(2, 1),
     seat="S",
     expected="7d | 9d",
     actual="KsKh",
@@ -675,53 +628,35 @@ each_trigger(
     basis="assumed",
 ).of(led_others_than_the_exposed=lambda sheet: exposed(sheet, S_WINS, "S KsKh - - -"))
 each_trigger(
-    "GD3-E2.2",
-    "LEAD-EXPOSED",
-    trick=3,
-    play=1,
-    seat="S",
-    expected="9d",
-    actual="Ks",
-    besides=("INCIDENT-EXPOSED",),
-    basis="assumed",
+    "GD3-E2.2", "LEAD-EXPOSED", at=(3, 1), seat="S", expected="9d", actual="Ks", besides=("INCIDENT-EXPOSED",), basis="assumed"
 ).of(led_only_one_of_two_exposed=lambda sheet: exposed(sheet, S_WINS, "S 7d - - -", "S Ks - - -"))
-
-
-@each_trigger(
+each_trigger(
     "GD3-E2.2",
     "LEAD-EXPOSED",
-    trick=2,
-    play=1,
+    at=(2, 1),
     seat="S",
     expected="7d",
     actual="7d7h",
     besides=("INCIDENT-EXPOSED",),
     basis="assumed",
+).of(
+    # 每次只能出一张
+    led_the_exposed_with_another=lambda sheet: exposed(sheet, S_WINS, "S 7d7h - - -", cards="7d")
 )
-def test_GD_trigger_led_the_exposed_with_another(sheet: str) -> GameRecord:
-    """每次只能出一张."""
-    return exposed(sheet, S_WINS, "S 7d7h - - -", cards="7d")
-
-
-@each_must_not("GD3-E2.2", "LEAD-EXPOSED", besides=("INCIDENT-EXPOSED",))
-@pytest.mark.parametrize(
-    "tricks",
-    [
-        (S_WINS, "S 7d - - -", "S 9d - - -", "S KsKh - - -"),
-        (S_WINS, "S 9d - - -", "S 7d - - -", "S KsKh - - -"),
-        ("E 3s - - 7d - - -", "S 9d - - -", "S KsKh - - -"),
-        ("E 3d - - 7d - 8d - 9d - - -", "S KsKh - - -"),
-    ],
+each_must_not("GD3-E2.2", "LEAD-EXPOSED", besides=("INCIDENT-EXPOSED",)).of(
+    # following is free, and a card that was followed with is gone (D-GD3-5)
+    the_exposed_first_or_followed_with=each(
+        exposed,
+        [
+            (S_WINS, "S 7d - - -", "S 9d - - -", "S KsKh - - -"),
+            (S_WINS, "S 9d - - -", "S 7d - - -", "S KsKh - - -"),
+            ("E 3s - - 7d - - -", "S 9d - - -", "S KsKh - - -"),
+            ("E 3d - - 7d - 8d - 9d - - -", "S KsKh - - -"),
+        ],
+    ),
+    # whether it was before he led is not known
+    exposed_at_a_play_unknown=lambda sheet: exposed(sheet, S_WINS, "S KsKh - - -", at=None),
 )
-def test_GD_must_not_the_exposed_first_or_followed_with(sheet: str, tricks: tuple[str, ...]) -> GameRecord:
-    """Following is free, and a card that was followed with is gone (D-GD3-5)."""
-    return exposed(sheet, *tricks)
-
-
-@each_must_not("GD3-E2.2", "LEAD-EXPOSED", besides=("INCIDENT-EXPOSED",))
-def test_GD_must_not_exposed_at_a_play_unknown(sheet: str) -> GameRecord:
-    """Whether it was before he led is not known."""
-    return exposed(sheet, S_WINS, "S KsKh - - -", at=None)
 
 
 def early(sheet: str, *tricks: str, at: tuple[int, int] | None = (1, 2), cards: str | None = "7d") -> GameRecord:
@@ -730,26 +665,22 @@ def early(sheet: str, *tricks: str, at: tuple[int, int] | None = (1, 2), cards: 
     return plays(sheet, *tricks, incidents=(incident,))
 
 
-each_trigger("GD3-E2.3", "INCIDENT-EARLY", trick=1, play=2, seat="W", actual="out_of_turn", pointer="incidents/0").of(
+each_trigger("GD3-E2.3", "INCIDENT-EARLY", at=(1, 2), seat="W", actual="out_of_turn", pointer="incidents/0").of(
     early_and_the_one_before_passed=lambda sheet: early(sheet, "E 3s - 7d - - -")
 )
-each_trigger("GD3-E2.3", "INCIDENT-EARLY", trick=1, play=3, seat="W", actual="out_of_turn", pointer="incidents/0").of(
+each_trigger("GD3-E2.3", "INCIDENT-EARLY", at=(1, 3), seat="W", actual="out_of_turn", pointer="incidents/0").of(
     early_by_his_own_play_and_the_one_before_passed=lambda sheet: early(sheet, "E 3s - 7d - - -", at=(1, 3))
 )
 each_must_not("GD3-E2.3", "INCIDENT-EARLY", besides=("INCIDENT-EARLY-EXPOSED",)).of(
     warning_alone_where_the_one_before_played=lambda sheet: early(sheet, "E 3s 4s - - -")
 )
-each_trigger("GD3-E2.3", "INCIDENT-EARLY-EXPOSED", trick=1, play=2, seat="W", actual="out_of_turn", pointer="incidents/0").of(
+each_trigger("GD3-E2.3", "INCIDENT-EARLY-EXPOSED", at=(1, 2), seat="W", actual="out_of_turn", pointer="incidents/0").of(
     early_and_the_one_before_played=lambda sheet: early(sheet, "E 3s 4s - - -")
 )
-
-
-@each_must_not("GD3-E2.3", "INCIDENT-EARLY-EXPOSED", besides=("INCIDENT-EARLY",))
-def test_GD_must_not_exposed_where_the_one_before_passed(sheet: str) -> GameRecord:
-    """He may lead what he likes."""
-    return early(sheet, "E 3s - 8d - - -", "W KsKh - - -")
-
-
+each_must_not("GD3-E2.3", "INCIDENT-EARLY-EXPOSED", besides=("INCIDENT-EARLY",)).of(
+    # he may lead what he likes
+    exposed_where_the_one_before_passed=lambda sheet: early(sheet, "E 3s - 8d - - -", "W KsKh - - -")
+)
 each_trigger("GD3-E2.3", "INCIDENT-EARLY-OPEN", seat="W", actual="out_of_turn", pointer="incidents/0").of(
     early_at_a_play_unknown=lambda sheet: early(sheet, "E 3s 4s - - -", at=None)
 )
@@ -760,8 +691,7 @@ each_must_not("GD3-E2.3", "INCIDENT-EARLY-OPEN", besides=("INCIDENT-EARLY",)).of
 each_trigger(
     "GD3-E2.2",
     "LEAD-EXPOSED",
-    trick=2,
-    play=1,
+    at=(2, 1),
     seat="W",
     expected="7d",
     actual="KsKh",

@@ -12,7 +12,7 @@ from replay.record import GameRecord, Hand, Player
 from tests.oracle.cards import next_seat
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, board, height, played_out, plays, record_of
-from tests.rules.registry import each_must_not, each_trigger, situations
+from tests.rules.registry import each, each_must_not, each_trigger, situations
 
 CARDS: Final = "GD1-1a GD2-1.1 GD3-C1"
 RUN: Final = "GD1-1e GD2-1.3 GD3-C2"
@@ -64,15 +64,15 @@ def cards_of_seat(seat: str) -> list[str]:
     return list(board().deal[seat])
 
 
-each_trigger(
-    "GD1-1a? GD2-1.1? GD3-C1", "DEAL-COUNT", trick=0, play=0, seat="E", expected="27", actual="26", pointer="deal/E"
-).of(_26_cards=lambda sheet: dealt(sheet, E=" ".join(cards_of_seat("E")[1:])))
+each_trigger("GD1-1a? GD2-1.1? GD3-C1", "DEAL-COUNT", at=(0, 0), seat="E", expected="27", actual="26", pointer="deal/E").of(
+    _26_cards=lambda sheet: dealt(sheet, E=" ".join(cards_of_seat("E")[1:]))
+)
 
-
-@each_must_not(CARDS, "DEAL-COUNT")
-@pytest.mark.parametrize("unseen", [0, 1, 26, 27])
-def test_GD_must_not_27_cards_some_of_them_unseen(sheet: str, unseen: int) -> GameRecord:
-    return dealt(sheet, E=" ".join([*cards_of_seat("E")[unseen:], *["??"] * unseen]))
+each_must_not(CARDS, "DEAL-COUNT").of(
+    _27_cards_some_of_them_unseen=each(
+        lambda sheet, unseen: dealt(sheet, E=" ".join([*cards_of_seat("E")[unseen:], *["??"] * unseen])), [0, 1, 26, 27]
+    )
+)
 
 
 def third_copy() -> tuple[str, str]:
@@ -82,18 +82,18 @@ def third_copy() -> tuple[str, str]:
     return " ".join([card, *cards_of_seat("E")[1:]]), card
 
 
-each_trigger(CARDS, "DEAL-COPIES", trick=0, play=0, pointer="deal").of(
+each_trigger(CARDS, "DEAL-COPIES", at=(0, 0), pointer="deal").of(
     three_copies_dealt=lambda sheet: dealt(sheet, E=third_copy()[0])
 )
 each_must_not(CARDS, "DEAL-COPIES").of(two_copies_of_each_card=lambda sheet: dealt(sheet))
-each_trigger(CARDS, "CARD-COPIES", trick=3, play=2, seat="N", expected="As×2", actual="As×3").of(
+each_trigger(CARDS, "CARD-COPIES", at=(3, 2), seat="N", expected="As×2", actual="As×3").of(
     three_copies_played=lambda sheet: plays(sheet, "E As - - -", "E As - - -", "E Ks As - - -")
 )
 each_must_not(CARDS, "CARD-COPIES").of(two_copies_played=lambda sheet: plays(sheet, "E As - - -", "E Ks As - - -"))
-each_trigger(CARDS, "PLAY-NOT-HELD", trick=1, play=2, seat="N", actual="As").of(
+each_trigger(CARDS, "PLAY-NOT-HELD", at=(1, 2), seat="N", actual="As").of(
     played_a_card_of_another=lambda sheet: record_of(sheet, board({"E": "3s", "W": "AsAs"}).trick("E 3s As - - -").hand())
 )
-each_trigger(CARDS, "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="As").of(
+each_trigger(CARDS, "PLAY-NOT-HELD", at=(2, 1), seat="E", actual="As").of(
     played_the_same_card_again=lambda sheet: record_of(
         sheet, board({"E": "As", "W": "As"}).trick("E As - - -").trick("E As - - -").hand()
     )
@@ -108,162 +108,111 @@ each_must_not(CARDS, "PLAY-NOT-HELD").of(
 # ======================================================================================== combinations
 
 
-@each_trigger(RUN, "PLAY-TYPE-RUN", trick=1, play=1, seat="E")
-@pytest.mark.parametrize(
-    ("cards", "level"),
-    [
-        ("3s4h5c6d", "2"),  # four
-        ("3s4h5c6d7s8h", "6"),  # six
-        ("3s4h5c6d8s", "2"),  # a gap
-        ("JsQhKcAd2s", "7"),  # round the corner
-        ("QsKhAc2d3s", "7"),
-        ("TsJhQcKdAs2h3h", "7"),
-        ("3s4h7cJh", "J"),  # with a wild card still four
-        ("3s4h8c9dJh", "J"),  # too wide for one wild card
-    ],
+each_trigger(RUN, "PLAY-TYPE-RUN", at=(1, 1), seat="E").of(
+    no_straight=each(
+        led,
+        [
+            ("3s4h5c6d", "2"),  # four
+            ("3s4h5c6d7s8h", "6"),  # six
+            ("3s4h5c6d8s", "2"),  # a gap
+            ("JsQhKcAd2s", "7"),  # round the corner
+            ("QsKhAc2d3s", "7"),
+            ("TsJhQcKdAs2h3h", "7"),
+            ("3s4h7cJh", "J"),  # with a wild card still four
+            ("3s4h8c9dJh", "J"),  # too wide for one wild card
+        ],
+    )
 )
-def test_GD_trigger_no_straight(sheet: str, cards: str, level: str) -> GameRecord:
-    return led(sheet, cards, level)
-
-
-@each_must_not(RUN, "PLAY-TYPE-RUN")
-@pytest.mark.parametrize("cards", ["As2h3c4d5s", "TsJhQcKdAs", "3s4h5c6d7s", "3s4h6c7d7h", "6s7s8s9hTs"])
-def test_GD_must_not_five_in_sequence(sheet: str, cards: str) -> GameRecord:
-    """Level cards keep their natural place (D-GD-10); the wild card fills the gap."""
-    return led(sheet, cards, "7")
-
-
-@each_trigger(PAIRS, "PLAY-TYPE-PAIRS", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["3s3h4c4d", "3s3h4s4h5c5d6s6d", "3s3h4c4d6s6d", "3s3h4s4h5c5d6s6d8s8d"])
-def test_GD_trigger_no_three_pairs(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards, "7")
-
-
-each_trigger(PAIRS, "PLAY-TYPE-PAIRS", trick=1, play=1, seat="E").of(
-    pairs_round_the_corner=lambda sheet: led(sheet, "KsKhAcAd2s2d", "7")
+each_must_not(RUN, "PLAY-TYPE-RUN").of(
+    # level cards keep their natural place (D-GD-10); the wild card fills the gap
+    five_in_sequence=each(
+        lambda sheet, cards: led(sheet, cards, "7"), ["As2h3c4d5s", "TsJhQcKdAs", "3s4h5c6d7s", "3s4h6c7d7h", "6s7s8s9hTs"]
+    )
 )
 
+each_trigger(PAIRS, "PLAY-TYPE-PAIRS", at=(1, 1), seat="E").of(
+    no_three_pairs=each(
+        lambda sheet, cards: led(sheet, cards, "7"), ["3s3h4c4d", "3s3h4s4h5c5d6s6d", "3s3h4c4d6s6d", "3s3h4s4h5c5d6s6d8s8d"]
+    ),
+    pairs_round_the_corner=lambda sheet: led(sheet, "KsKhAcAd2s2d", "7"),
+)
+each_must_not(PAIRS, "PLAY-TYPE-PAIRS").of(
+    three_pairs_in_a_row=each(
+        lambda sheet, cards: led(sheet, cards, "7"),
+        ["AsAh2s2h3c3d", "QsQhKsKcAdAc", "3s3h4s4h5c5d", "6s6d7s7h8c8d", "3s3h4s4h5c7h"],
+    )
+)
 
-@each_must_not(PAIRS, "PLAY-TYPE-PAIRS")
-@pytest.mark.parametrize("cards", ["AsAh2s2h3c3d", "QsQhKsKcAdAc", "3s3h4s4h5c5d", "6s6d7s7h8c8d", "3s3h4s4h5c7h"])
-def test_GD_must_not_three_pairs_in_a_row(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards, "7")
+each_trigger(TRIPLES, "PLAY-TYPE-TRIPLES", at=(1, 1), seat="E").of(
+    no_two_triples=each(lambda sheet, cards: led(sheet, cards, "7"), ["3s3h3c4s4h4c5s5h5c", "3s3h3c5s5h5c"])
+)
+each_must_not(TRIPLES, "PLAY-TYPE-TRIPLES").of(
+    two_triples_in_a_row=each(
+        lambda sheet, cards: led(sheet, cards, "7"),
+        ["AsAhAc2s2h2c", "KsKhKcAsAhAc", "3s3h3c4s4h4c", "6s6h6c7s7c7d", "3s3h3c4s4h7h"],
+    )
+)
 
+each_trigger(FULL_HOUSE, "PLAY-TYPE-FULL-HOUSE", at=(1, 1), seat="E").of(
+    triple_without_a_pair=each(led, ["3s3h3c4s", "3s3h3c4s5h"])
+)
+each_must_not(FULL_HOUSE, "PLAY-TYPE-FULL-HOUSE").of(
+    triple_with_a_pair=each(led, ["5s5h5cQsQh", "JsJhJc3s3h", "3s3h3cBJBJ", "3s3h3c4s2h"])
+)
 
-@each_trigger(TRIPLES, "PLAY-TYPE-TRIPLES", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["3s3h3c4s4h4c5s5h5c", "3s3h3c5s5h5c"])
-def test_GD_trigger_no_two_triples(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards, "7")
+each_trigger(JOKERS, "PLAY-TYPE-JOKERS", at=(1, 1), seat="E").of(
+    # of two kinds, or with wild cards, which stand for anything but a joker
+    jokers_in_no_such_combination=each(led, ["LJBJ", "LJ2h", "BJ2h", "3sLJ"])
+)
 
-
-@each_must_not(TRIPLES, "PLAY-TYPE-TRIPLES")
-@pytest.mark.parametrize("cards", ["AsAhAc2s2h2c", "KsKhKcAsAhAc", "3s3h3c4s4h4c", "6s6h6c7s7c7d", "3s3h3c4s4h7h"])
-def test_GD_must_not_two_triples_in_a_row(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards, "7")
-
-
-@each_trigger(FULL_HOUSE, "PLAY-TYPE-FULL-HOUSE", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["3s3h3c4s", "3s3h3c4s5h"])
-def test_GD_trigger_triple_without_a_pair(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
-
-
-@each_must_not(FULL_HOUSE, "PLAY-TYPE-FULL-HOUSE")
-@pytest.mark.parametrize("cards", ["5s5h5cQsQh", "JsJhJc3s3h", "3s3h3cBJBJ", "3s3h3c4s2h"])
-def test_GD_must_not_triple_with_a_pair(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
-
-
-@each_trigger(JOKERS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["LJBJ", "LJ2h", "BJ2h", "3sLJ"])
-def test_GD_trigger_jokers_in_no_such_combination(sheet: str, cards: str) -> GameRecord:
-    """Of two kinds, or with wild cards, which stand for anything but a joker."""
-    return led(sheet, cards)
-
-
-each_trigger(STRAIGHTS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E").of(
+each_trigger(STRAIGHTS, "PLAY-TYPE-JOKERS", at=(1, 1), seat="E").of(
     straight_with_a_joker=lambda sheet: led(sheet, "TsJhQcKdLJ")
 )
 each_must_not(STRAIGHTS, "PLAY-TYPE-JOKERS").of(straight_with_a_wild_card=lambda sheet: led(sheet, "TsJhQcKd2h=TJQKA"))
 
-each_trigger(TUBES, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E").of(
+each_trigger(TUBES, "PLAY-TYPE-JOKERS", at=(1, 1), seat="E").of(
     three_pairs_with_jokers=lambda sheet: led(sheet, "QsQhKsKhBJBJ")
 )
 each_must_not(TUBES, "PLAY-TYPE-JOKERS").of(three_pairs_without_jokers=lambda sheet: led(sheet, "QsQhKsKhAsAh"))
 
-each_trigger(FULL_HOUSE, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E").of(
+each_trigger(FULL_HOUSE, "PLAY-TYPE-JOKERS", at=(1, 1), seat="E").of(
     triple_with_unlike_jokers=lambda sheet: led(sheet, "3s3h3cLJBJ")
 )
 each_must_not(FULL_HOUSE, "PLAY-TYPE-JOKERS").of(triple_with_a_pair_of_jokers=lambda sheet: led(sheet, "3s3h3cBJBJ"))
 
-each_trigger(LIKE.replace("GD1-1b ", ""), "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E").of(
+each_trigger(LIKE.replace("GD1-1b ", ""), "PLAY-TYPE-JOKERS", at=(1, 1), seat="E").of(
     three_jokers_and_a_wild_card=lambda sheet: led(sheet, "LJLJBJ2h")
 )
 each_must_not(LIKE.replace("GD1-1b ", ""), "PLAY-TYPE-JOKERS").of(all_four_jokers=lambda sheet: led(sheet, "LJLJBJBJ"))
 
-
-@each_trigger(THREE_JOKERS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["LJLJBJ", "BJBJ2h", "3s3hLJ"])
-def test_GD_trigger_jokers_among_three(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
-
-
+each_trigger(THREE_JOKERS, "PLAY-TYPE-JOKERS", at=(1, 1), seat="E").of(
+    jokers_among_three=each(led, ["LJLJBJ", "BJBJ2h", "3s3hLJ"])
+)
 each_must_not(THREE_JOKERS, "PLAY-TYPE-JOKERS").of(three_without_jokers=lambda sheet: led(sheet, "3s3h2h"))
 
+each_must_not(JOKERS, "PLAY-TYPE-JOKERS").of(jokers_alike_and_all_four=each(led, ["LJ", "BJ", "LJLJ", "BJBJ", "LJLJBJBJ"]))
 
-@each_must_not(JOKERS, "PLAY-TYPE-JOKERS")
-@pytest.mark.parametrize("cards", ["LJ", "BJ", "LJLJ", "BJBJ", "LJLJBJBJ"])
-def test_GD_must_not_jokers_alike_and_all_four(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
+each_trigger(TWO_ALIKE, "PLAY-TYPE", at=(1, 1), seat="E").of(two_unlike_cards=each(led, ["3s5s", "3s4s"]))
 
+each_trigger(THREE_ALIKE, "PLAY-TYPE", at=(1, 1), seat="E").of(three_unlike_cards=each(led, ["3s3h5c", "3s4h5c"]))
 
-@each_trigger(TWO_ALIKE, "PLAY-TYPE", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["3s5s", "3s4s"])
-def test_GD_trigger_two_unlike_cards(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
+each_trigger(LIKE, "PLAY-TYPE", at=(1, 1), seat="E").of(four_unlike_cards=lambda sheet: led(sheet, "3s3h9c9d"))
 
-
-@each_trigger(THREE_ALIKE, "PLAY-TYPE", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["3s3h5c", "3s4h5c"])
-def test_GD_trigger_three_unlike_cards(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
-
-
-each_trigger(LIKE, "PLAY-TYPE", trick=1, play=1, seat="E").of(four_unlike_cards=lambda sheet: led(sheet, "3s3h9c9d"))
-
-
-@each_trigger(FIVE_UNLIKE, "PLAY-TYPE", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["3s3h3c3d5s", "3s3h9c9dKs"])
-def test_GD_trigger_five_unlike_cards(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
-
-
+each_trigger(FIVE_UNLIKE, "PLAY-TYPE", at=(1, 1), seat="E").of(five_unlike_cards=each(led, ["3s3h3c3d5s", "3s3h9c9dKs"]))
 each_must_not(FIVE_UNLIKE, "PLAY-TYPE").of(five_as_triple_and_pair=lambda sheet: led(sheet, "3s3h3c9c9d"))
 
-each_trigger("GD3-D2", "PLAY-TYPE", by="GD3-C2", trick=1, play=1, seat="E").of(
+each_trigger("GD3-D2", "PLAY-TYPE", by="GD3-C2", at=(1, 1), seat="E").of(
     nothing_of_the_list=lambda sheet: led(sheet, "3s3h9c9d")
 )
-
-
-@each_must_not("GD3-D2", "PLAY-TYPE")
-@pytest.mark.parametrize(
-    "cards", ["3s", "3s3h", "3s3h3c", "3s3h3c5s5h", "3s3h3c4s4h4c", "3s4h5c6d7s", "3s3h3c3d", "3s4s5s6s7s"]
+each_must_not("GD3-D2", "PLAY-TYPE").of(
+    what_is_on_the_list=each(
+        led, ["3s", "3s3h", "3s3h3c", "3s3h3c5s5h", "3s3h3c4s4h4c", "3s4h5c6d7s", "3s3h3c3d", "3s4s5s6s7s"]
+    )
 )
-def test_GD_must_not_what_is_on_the_list(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
 
+each_must_not(TWO_ALIKE, "PLAY-TYPE").of(two_of_a_rank=each(led, ["3s", "3s3h", "3s2h", "2h", "2h2h"]))
 
-@each_must_not(TWO_ALIKE, "PLAY-TYPE")
-@pytest.mark.parametrize("cards", ["3s", "3s3h", "3s2h", "2h", "2h2h"])
-def test_GD_must_not_two_of_a_rank(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
-
-
-@each_must_not(THREE_ALIKE, "PLAY-TYPE")
-@pytest.mark.parametrize("cards", ["3s3h3c", "3s3h2h", "2h2h2s"])
-def test_GD_must_not_three_of_a_rank(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
-
+each_must_not(THREE_ALIKE, "PLAY-TYPE").of(three_of_a_rank=each(led, ["3s3h3c", "3s3h2h", "2h2h2s"]))
 
 each_must_not(LIKE, "PLAY-TYPE").of(four_of_a_rank=lambda sheet: led(sheet, "3s3h3c3d"))
 
@@ -272,113 +221,90 @@ NINE: Final = "8s8s8h8h8c8c8d8d7h"
 TEN: Final = NINE + "7h"
 
 
-@each_trigger("GD3-C2", "PLAY-TYPE-BOMB", trick=1, play=1, seat="E", basis="disputed", options=("D-GD3-1",))
-@pytest.mark.parametrize("cards", [NINE, TEN])
-def test_GD_trigger_more_cards_than_the_list_has(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards, "7")
-
-
-@each_must_not("GD3-C2", "PLAY-TYPE-BOMB")
-@pytest.mark.parametrize("cards", [NINE[:-2], "8s8s8h8h8c8c7h7h", NINE[:8]])
-def test_GD_must_not_four_to_eight(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards, "7")
+each_trigger("GD3-C2", "PLAY-TYPE-BOMB", at=(1, 1), seat="E", basis="disputed", options=("D-GD3-1",)).of(
+    more_cards_than_the_list_has=each(lambda sheet, cards: led(sheet, cards, "7"), [NINE, TEN])
+)
+each_must_not("GD3-C2", "PLAY-TYPE-BOMB").of(
+    four_to_eight=each(lambda sheet, cards: led(sheet, cards, "7"), [NINE[:-2], "8s8s8h8h8c8c7h7h", NINE[:8]])
+)
 
 
 # ======================================================================================== wild cards
 
 
-@each_trigger(WILD, "READING-WRONG", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("token", ["3s3h3c4d2h=33355", "3s3h4c4d2h=33445", "3s4h5c6d2h=456789", "3s2h=4", "3s2h=LJLJ"])
-def test_GD_trigger_reading_that_no_substitution_gives(sheet: str, token: str) -> GameRecord:
-    return plays(sheet, f"E {token} - - -")
+each_trigger(WILD, "READING-WRONG", at=(1, 1), seat="E").of(
+    reading_that_no_substitution_gives=each(
+        lambda sheet, token: plays(sheet, f"E {token} - - -"),
+        ["3s3h3c4d2h=33355", "3s3h4c4d2h=33445", "3s4h5c6d2h=456789", "3s2h=4", "3s2h=LJLJ"],
+    )
+)
 
 
 WILDS_ALONE: Final = "GD1:D-GD-08 GD2:D-GD-08 GD3:D-GD-08"
 
 
-@each_trigger(WILDS_ALONE, "READING-WRONG", trick=1, play=1, seat="E", basis="assumed")
-@pytest.mark.parametrize("cards", ["2h=K", "2h2h=KK"])
-def test_GD_trigger_wild_cards_alone_called_kings(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
+each_trigger(WILDS_ALONE, "READING-WRONG", at=(1, 1), seat="E", basis="assumed").of(
+    wild_cards_alone_called_kings=each(led, ["2h=K", "2h2h=KK"])
+)
+each_must_not(WILDS_ALONE, "READING-WRONG").of(wild_cards_alone_called_level_cards=each(led, ["2h=2", "2h2h=22", "Ks2h=KK"]))
 
-
-@each_must_not(WILDS_ALONE, "READING-WRONG")
-@pytest.mark.parametrize("cards", ["2h=2", "2h2h=22", "Ks2h=KK"])
-def test_GD_must_not_wild_cards_alone_called_level_cards(sheet: str, cards: str) -> GameRecord:
-    return led(sheet, cards)
-
-
-@each_must_not(WILD, "READING-WRONG")
-@pytest.mark.parametrize("token", ["3s3h3c4d2h=33344", "3s3h4c4d2h=44333", "3s4h5c6d2h=23456", "3s4s5s6s2h=34567s", "3s2h=33"])
-def test_GD_must_not_reading_that_the_cards_give(sheet: str, token: str) -> GameRecord:
-
-    return plays(sheet, f"E {token} - - -")
-
-
+each_must_not(WILD, "READING-WRONG").of(
+    reading_that_the_cards_give=each(
+        lambda sheet, token: plays(sheet, f"E {token} - - -"),
+        ["3s3h3c4d2h=33344", "3s3h4c4d2h=44333", "3s4h5c6d2h=23456", "3s4s5s6s2h=34567s", "3s2h=33"],
+    )
+)
 each_trigger(
     WILD,
     "READING-AMBIGUOUS",
-    trick=1,
-    play=1,
+    at=(1, 1),
     seat="E",
     expected="full_house:8 | full_house:7",
     actual="7s7h8c8d2h",
     basis="assumed",
     options=("D-GD-05",),
 ).of(two_readings_and_none_declared=lambda sheet: led(sheet, "7s7h8c8d2h"))
-each_trigger(WILD, "READING-AMBIGUOUS", trick=1, play=2, seat="N", basis="assumed", options=("D-GD-05",)).of(
+each_trigger(WILD, "READING-AMBIGUOUS", at=(1, 2), seat="N", basis="assumed", options=("D-GD-05",)).of(
     follow_that_beats_in_two_ways=lambda sheet: beaten(sheet, "3s3h3c4s4h", "7s7h8c8d2h")
 )
-
-
-@each_must_not(WILD, "READING-AMBIGUOUS")
-@pytest.mark.parametrize(
-    "token", ["7s7h8c8d2h=77788", "7s7h8c8d2h=88777", "7s7h8c8d2h=88877", "7s7h7c8d2h=77788", "JsQsKsAs2h"]
+each_must_not(WILD, "READING-AMBIGUOUS").of(
+    # JQKA and a wild card can only be the run to the ace
+    declared_or_one_reading=each(
+        lambda sheet, token: plays(sheet, f"E {token} - - -"),
+        ["7s7h8c8d2h=77788", "7s7h8c8d2h=88777", "7s7h8c8d2h=88877", "7s7h7c8d2h=77788", "JsQsKsAs2h"],
+    ),
+    only_one_reading_beats=lambda sheet: beaten(sheet, "7c7d7s4s4h", "7s7h8c8d2h"),
 )
-def test_GD_must_not_declared_or_one_reading(sheet: str, token: str) -> GameRecord:
-    """JQKA and a wild card can only be the run to the ace."""
-    return plays(sheet, f"E {token} - - -")
-
-
-each_must_not(WILD, "READING-AMBIGUOUS").of(only_one_reading_beats=lambda sheet: beaten(sheet, "7c7d7s4s4h", "7s7h8c8d2h"))
 each_trigger(
     WILD,
     "READING-AMBIGUOUS",
-    trick=1,
-    play=1,
+    at=(1, 1),
     seat="E",
     expected="tube:5 | tube:4 | plate:4",
     actual="3s3h4c4d2h2h",
     basis="disputed",
     options=("D-GD-05", "D-GD-05a"),
 ).of(three_pairs_or_two_triples_and_none_declared=lambda sheet: led(sheet, "3s3h4c4d2h2h"))
-
-
-@each_must_not(WILD, "READING-AMBIGUOUS")
-@pytest.mark.parametrize(
-    "token", ["3s3h4c4d2h2h=334455", "3s3h4c4d2h2h=333444", "3s3h3c4d2h2h", "3s3h4c4d5s2h", "3s3h5c5d2h2h"]
+each_must_not(WILD, "READING-AMBIGUOUS").of(
+    three_pairs_or_two_triples_declared_or_one_of_them_alone=each(
+        lambda sheet, token: plays(sheet, f"E {token} - - -"),
+        ["3s3h4c4d2h2h=334455", "3s3h4c4d2h2h=333444", "3s3h3c4d2h2h", "3s3h4c4d5s2h", "3s3h5c5d2h2h"],
+    ),
+    only_two_triples_beat=lambda sheet: beaten(sheet, "3s3h3c4s4h4c", "6s6h7c7d2h2h"),
 )
-def test_GD_must_not_three_pairs_or_two_triples_declared_or_one_of_them_alone(sheet: str, token: str) -> GameRecord:
-    return plays(sheet, f"E {token} - - -")
-
-
-each_must_not(WILD, "READING-AMBIGUOUS").of(only_two_triples_beat=lambda sheet: beaten(sheet, "3s3h3c4s4h4c", "6s6h7c7d2h2h"))
-
-
-@each_trigger(
+each_trigger(
     WILD,
     "READING-AMBIGUOUS",
-    trick=1,
-    play=2,
+    at=(1, 2),
     seat="N",
     expected="tube:8 | tube:7",
     actual="6s6h7c7d2h2h",
     basis="assumed",
     options=("D-GD-05",),
+).of(
+    # on three pairs two triples are no reading; 33 to 55 and 44 to 66 of what N plays are two
+    three_pairs_of_two_heights=lambda sheet: beaten(sheet, "3s3h4c4s5s5h", "6s6h7c7d2h2h")
 )
-def test_GD_trigger_three_pairs_of_two_heights(sheet: str) -> GameRecord:
-    """On three pairs two triples are no reading; 33 to 55 and 44 to 66 of what N plays are two."""
-    return beaten(sheet, "3s3h4c4s5s5h", "6s6h7c7d2h2h")
 
 
 def types(record: GameRecord) -> tuple[str | None, ...]:
@@ -398,26 +324,22 @@ DECIDED: Final = [
 """A trick, the play in question, and the reading of the one before that it beats, and the one that it does not."""
 
 
-@each_trigger(
+each_trigger(
     UNDECLARED,
     "READING-DECIDES",
-    trick=1,
-    play=2,
+    at=(1, 2),
     seat="N",
     expected="straight_flush:6",
     basis="disputed",
     options=("D-GD-05",),
     besides=("READING-AMBIGUOUS",),
+).of(
+    # undeclared it lies there as the flush to 7, that N does not beat, and may have been the one to 6
+    beats_one_of_two_readings=lambda sheet: on_table(sheet, "3s4s5s6s2h", "3c4c5c6c7c")
 )
-def test_GD_trigger_beats_one_of_two_readings(sheet: str) -> GameRecord:
-    """Undeclared it lies there as the flush to 7, that N does not beat, and may have been the one to 6."""
-    return on_table(sheet, "3s4s5s6s2h", "3c4c5c6c7c")
-
-
-@each_must_not(UNDECLARED, "READING-DECIDES", besides=("READING-AMBIGUOUS",))
-@pytest.mark.parametrize("cards", ["4c5c6c7c8c", "LJLJBJBJ"])
-def test_GD_must_not_beats_both_readings(sheet: str, cards: str) -> GameRecord:
-    return beaten(sheet, "3s4s5s6s2h", cards)
+each_must_not(UNDECLARED, "READING-DECIDES", besides=("READING-AMBIGUOUS",)).of(
+    beats_both_readings=each(lambda sheet, cards: beaten(sheet, "3s4s5s6s2h", cards), ["4c5c6c7c8c", "LJLJBJBJ"])
+)
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
@@ -504,55 +426,48 @@ def test_wild_cards_alone_are_level_cards(sheet: str, token: str, kind: str) -> 
 # ======================================================================================== what beats what
 
 
-@each_trigger(HIGHER, "PLAY-NOT-HIGHER", trick=1, play=2, seat="N", siblings=False)
-@pytest.mark.parametrize(
-    ("table", "cards"),
-    [
-        ("9s9h", "8s8h"),  # lower
-        ("9s9h", "9c9d"),  # equal
-        ("As", "As"),
-        ("9s9h9c", "8s8h8c"),
-        ("9s9h9c3s3h", "8s8h8cAsAh"),
-        ("4s5h6c7d8s", "3s4h5c6d7s"),
-        ("4s4h5c5d6s6h", "3s3h4c4d5s5h"),
-        ("4s4h4c5s5h5c", "3s3h3c4s4h4d"),
-        ("9s9h9c9d", "9s9h9c2h"),  # a wild card makes it no greater
-    ],
+each_trigger(HIGHER, "PLAY-NOT-HIGHER", at=(1, 2), seat="N", siblings=False).of(
+    not_higher=each(
+        on_table,
+        [
+            ("9s9h", "8s8h"),  # lower
+            ("9s9h", "9c9d"),  # equal
+            ("As", "As"),
+            ("9s9h9c", "8s8h8c"),
+            ("9s9h9c3s3h", "8s8h8cAsAh"),
+            ("4s5h6c7d8s", "3s4h5c6d7s"),
+            ("4s4h5c5d6s6h", "3s3h4c4d5s5h"),
+            ("4s4h4c5s5h5c", "3s3h3c4s4h4d"),
+            ("9s9h9c9d", "9s9h9c2h"),  # a wild card makes it no greater
+        ],
+    )
 )
-def test_GD_trigger_not_higher(sheet: str, table: str, cards: str) -> GameRecord:
-    return on_table(sheet, table, cards)
 
-
-each_trigger("GD2-1.1", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+each_trigger("GD2-1.1", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
     bomb_not_higher=lambda sheet: on_table(sheet, "9s9h9c9d", "9s9h9c2h")
 )
 
-each_trigger("GD2-1.3", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+each_trigger("GD2-1.3", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
     straight_not_higher=lambda sheet: on_table(sheet, "4s5h6c7d8s", "3s4h5c6d7s")
 )
 
-each_trigger("GD2-1.4", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+each_trigger("GD2-1.4", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
     three_pairs_not_higher=lambda sheet: on_table(sheet, "4s4h5c5d6s6h", "3s3h4c4d5s5h")
 )
 
-each_trigger("GD2-1.5", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+each_trigger("GD2-1.5", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
     two_triples_not_higher=lambda sheet: on_table(sheet, "4s4h4c5s5h5c", "3s3h3c4s4h4d")
 )
 
+each_trigger("GD2-1.7", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
+    single_not_higher=each(on_table, [("As", "As"), ("9s", "8s"), ("LJ", "2s")])
+)
 
-@each_trigger("GD2-1.7", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-@pytest.mark.parametrize(("table", "cards"), [("As", "As"), ("9s", "8s"), ("LJ", "2s")])
-def test_GD_trigger_single_not_higher(sheet: str, table: str, cards: str) -> GameRecord:
-    return on_table(sheet, table, cards)
+each_trigger("GD2-1.8", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
+    pair_not_higher=each(lambda sheet, cards: on_table(sheet, "9s9h", cards), ["8s8h", "9c9d"])
+)
 
-
-@each_trigger("GD2-1.8", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-@pytest.mark.parametrize("cards", ["8s8h", "9c9d"])
-def test_GD_trigger_pair_not_higher(sheet: str, cards: str) -> GameRecord:
-    return on_table(sheet, "9s9h", cards)
-
-
-each_trigger("GD2-1.9", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+each_trigger("GD2-1.9", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
     triple_not_higher=lambda sheet: on_table(sheet, "9s9h9c", "8s8h8c")
 )
 
@@ -572,52 +487,45 @@ each_must_not("GD2-1.8", "PLAY-NOT-HIGHER").of(higher_pair=lambda sheet: beaten(
 
 each_must_not("GD2-1.9", "PLAY-NOT-HIGHER").of(higher_triple=lambda sheet: beaten(sheet, "8s8h8c", "9s9h9c"))
 
-
-@each_must_not(HIGHER, "PLAY-NOT-HIGHER")
-@pytest.mark.parametrize(
-    ("table", "cards"),
-    [
-        ("8s8h", "9s9h"),
-        ("8s8h8c", "9s9h9c"),
-        ("8s8h8cAsAh", "9s9h9c3s3h"),
-        ("As2h3c4d5s", "2s3h4c5d6s"),  # A2345 is the lowest
-        ("AsAh2s2h3c3d", "QsQhKsKcAdAc"),
-        ("3s3h3c4s4h4d", "4s4c4d5s5h5c"),
-        ("As", "7s"),  # the level card
-        ("BJ", "3s3h3c3d"),  # a bomb
-    ],
+each_must_not(HIGHER, "PLAY-NOT-HIGHER").of(
+    higher=each(
+        lambda sheet, table, cards: beaten(sheet, table, cards, "7"),
+        [
+            ("8s8h", "9s9h"),
+            ("8s8h8c", "9s9h9c"),
+            ("8s8h8cAsAh", "9s9h9c3s3h"),
+            ("As2h3c4d5s", "2s3h4c5d6s"),  # A2345 is the lowest
+            ("AsAh2s2h3c3d", "QsQhKsKcAdAc"),
+            ("3s3h3c4s4h4d", "4s4c4d5s5h5c"),
+            ("As", "7s"),  # the level card
+            ("BJ", "3s3h3c3d"),  # a bomb
+        ],
+    )
 )
-def test_GD_must_not_higher(sheet: str, table: str, cards: str) -> GameRecord:
-    return beaten(sheet, table, cards, "7")
 
 
 SINGLES_AT_TEN: Final = ("BJ", "LJ", "Ts", "As", "Ks", "Qs", "Js", "9s", "8s", "7s", "6s", "5s", "4s", "3s", "2s")
 
 
-@each_trigger("GD1-3a", "PLAY-NOT-HIGHER", by="GD1-2c", trick=1, play=2, seat="N")
-@pytest.mark.parametrize(("high", "low"), list(pairwise(SINGLES_AT_TEN)))
-def test_GD_trigger_order_of_single_cards(sheet: str, high: str, low: str) -> GameRecord:
-    return on_table(sheet, high, low, "T")
-
-
-@each_must_not("GD1-3a", "PLAY-NOT-HIGHER")
-@pytest.mark.parametrize(("high", "low"), list(pairwise(SINGLES_AT_TEN)))
-def test_GD_must_not_order_of_single_cards(sheet: str, high: str, low: str) -> GameRecord:
-    return beaten(sheet, low, high, "T")
-
-
-@each_trigger("GD1-1d", "PLAY-NOT-HIGHER", by="GD1-2c", trick=1, play=2, seat="N")
-@pytest.mark.parametrize(("table", "cards"), [("2s3s4s5s6s", "Ah2h3h4h5h"), ("TsJsQsKsAs", "9hThJhQhKh")])
-def test_GD_trigger_lower_straight_flush(sheet: str, table: str, cards: str) -> GameRecord:
-    return on_table(sheet, table, cards, "7")
-
-
-@each_must_not("GD1-1d", "PLAY-NOT-HIGHER")
-@pytest.mark.parametrize(
-    ("table", "cards"), [("As2s3s4s5s", "2h3h4h5h6h"), ("9hThJhQhKh", "TsJsQsKsAs"), ("9sTsJsQsKs", "ThJhQhKh7h=TJQKAh")]
+each_trigger("GD1-3a", "PLAY-NOT-HIGHER", by="GD1-2c", at=(1, 2), seat="N").of(
+    order_of_single_cards=each(lambda sheet, high, low: on_table(sheet, high, low, "T"), pairwise(SINGLES_AT_TEN))
 )
-def test_GD_must_not_higher_straight_flush(sheet: str, table: str, cards: str) -> GameRecord:
-    return beaten(sheet, table, cards, "7")
+each_must_not("GD1-3a", "PLAY-NOT-HIGHER").of(
+    order_of_single_cards=each(lambda sheet, high, low: beaten(sheet, low, high, "T"), pairwise(SINGLES_AT_TEN))
+)
+
+each_trigger("GD1-1d", "PLAY-NOT-HIGHER", by="GD1-2c", at=(1, 2), seat="N").of(
+    lower_straight_flush=each(
+        lambda sheet, table, cards: on_table(sheet, table, cards, "7"),
+        [("2s3s4s5s6s", "Ah2h3h4h5h"), ("TsJsQsKsAs", "9hThJhQhKh")],
+    )
+)
+each_must_not("GD1-1d", "PLAY-NOT-HIGHER").of(
+    higher_straight_flush=each(
+        lambda sheet, table, cards: beaten(sheet, table, cards, "7"),
+        [("As2s3s4s5s", "2h3h4h5h6h"), ("9hThJhQhKh", "TsJsQsKsAs"), ("9sTsJsQsKs", "ThJhQhKh7h=TJQKAh")],
+    )
+)
 
 
 FOUR, FIVE, SIX, SEVEN = "AsAhAcAd", "3s3s3h3h3c", "9s9s9h9h9c9c", "3s3s3h3h3c3c3d"
@@ -626,36 +534,29 @@ LADDER: Final = (FOUR, FIVE, FLUSH, SIX, SEVEN, "LJLJBJBJ")
 """From below: bombs of four, of five, straight flush, bombs of six and more, the four jokers."""
 
 
-@each_trigger("GD1-2a", "PLAY-NOT-HIGHER", by="GD1-2c", trick=1, play=2, seat="N")
-@pytest.mark.parametrize(("low", "high"), list(pairwise(LADDER)))
-def test_GD_trigger_order_of_bombs(sheet: str, low: str, high: str) -> GameRecord:
-    return on_table(sheet, high, low, "Q")
+each_trigger("GD1-2a", "PLAY-NOT-HIGHER", by="GD1-2c", at=(1, 2), seat="N").of(
+    order_of_bombs=each(lambda sheet, low, high: on_table(sheet, high, low, "Q"), pairwise(LADDER))
+)
 
+each_trigger("GD2-1.2", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
+    straight_flush_among_the_bombs=each(lambda sheet, low, high: on_table(sheet, high, low, "Q"), [(FIVE, FLUSH), (FLUSH, SIX)])
+)
 
-@each_trigger("GD2-1.2", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-@pytest.mark.parametrize(("low", "high"), [(FIVE, FLUSH), (FLUSH, SIX)])
-def test_GD_trigger_straight_flush_among_the_bombs(sheet: str, low: str, high: str) -> GameRecord:
-    return on_table(sheet, high, low, "Q")
+each_trigger("GD2-1.1", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
+    bombs_by_their_number=each(
+        lambda sheet, low, high: on_table(sheet, high, low, "Q"), [(FOUR, FIVE), (SIX, SEVEN), (SEVEN, "LJLJBJBJ")]
+    )
+)
 
+each_must_not("GD1-2a GD2-1.2", "PLAY-NOT-HIGHER").of(
+    order_of_bombs=each(lambda sheet, low, high: beaten(sheet, low, high, "Q"), pairwise(LADDER))
+)
 
-@each_trigger("GD2-1.1", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-@pytest.mark.parametrize(("low", "high"), [(FOUR, FIVE), (SIX, SEVEN), (SEVEN, "LJLJBJBJ")])
-def test_GD_trigger_bombs_by_their_number(sheet: str, low: str, high: str) -> GameRecord:
-    return on_table(sheet, high, low, "Q")
-
-
-@each_must_not("GD1-2a GD2-1.2", "PLAY-NOT-HIGHER")
-@pytest.mark.parametrize(("low", "high"), list(pairwise(LADDER)))
-def test_GD_must_not_order_of_bombs(sheet: str, low: str, high: str) -> GameRecord:
-    return beaten(sheet, low, high, "Q")
-
-
-@each_trigger("GD2-1.6", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-@pytest.mark.parametrize("pair", ["4s4h", "AsAh"])
-def test_GD_trigger_the_pair_of_a_full_house_counts_nothing(sheet: str, pair: str) -> GameRecord:
-    return on_table(sheet, "6s6h6c3s3h", f"6d6c6h{pair}")
-
-
+each_trigger("GD2-1.6", "PLAY-NOT-HIGHER", at=(1, 2), seat="N").of(
+    the_pair_of_a_full_house_counts_nothing=each(
+        lambda sheet, pair: on_table(sheet, "6s6h6c3s3h", f"6d6c6h{pair}"), ["4s4h", "AsAh"]
+    )
+)
 each_must_not("GD2-1.6", "PLAY-NOT-HIGHER").of(
     higher_triple_with_a_lower_pair=lambda sheet: beaten(sheet, "6s6h6cAsAh", "7d7c7h3s3h")
 )
@@ -676,75 +577,61 @@ OTHERS: Final = pytest.mark.parametrize(
 )
 
 
-@each_trigger(OTHER, "PLAY-OTHER-TYPE", trick=1, play=2, seat="N")
+@each_trigger(OTHER, "PLAY-OTHER-TYPE", at=(1, 2), seat="N")
 @OTHERS
 def test_GD_trigger_other_combination(sheet: str, table: str, cards: str) -> GameRecord:
     return on_table(sheet, table, cards)
 
 
-@each_must_not(OTHER, "PLAY-OTHER-TYPE")
-@pytest.mark.parametrize(
-    ("table", "cards"), [("3s", "4s"), ("3s3h3c4s4h", "5s5h5c6s6h"), ("5s6h7c8d9s", "3s3h3c3d"), ("3s3h3c3d", "4s4h4c4d")]
+each_must_not(OTHER, "PLAY-OTHER-TYPE").of(
+    same_combination_or_a_bomb=each(
+        beaten, [("3s", "4s"), ("3s3h3c4s4h", "5s5h5c6s6h"), ("5s6h7c8d9s", "3s3h3c3d"), ("3s3h3c3d", "4s4h4c4d")]
+    )
 )
-def test_GD_must_not_same_combination_or_a_bomb(sheet: str, table: str, cards: str) -> GameRecord:
-    return beaten(sheet, table, cards)
 
-
-each_trigger("GD1-1b", "PLAY-OTHER-TYPE", by="GD1-2b", trick=1, play=2, seat="N").of(
+each_trigger("GD1-1b", "PLAY-OTHER-TYPE", by="GD1-2b", at=(1, 2), seat="N").of(
     three_alike_are_no_bomb=lambda sheet: on_table(sheet, "3s3h", "AsAhAc")
 )
-
-
-@each_must_not("GD1-1b", "PLAY-OTHER-TYPE")
-@pytest.mark.parametrize("cards", ["3s3h3c3d", "3s3h3c7h", "3s3h7h7h", NINE, TEN])
-def test_GD_must_not_four_to_ten_alike_on_anything(sheet: str, cards: str) -> GameRecord:
-    return beaten(sheet, "AsAh", cards, "7")
+each_must_not("GD1-1b", "PLAY-OTHER-TYPE").of(
+    four_to_ten_alike_on_anything=each(
+        lambda sheet, cards: beaten(sheet, "AsAh", cards, "7"), ["3s3h3c3d", "3s3h3c7h", "3s3h7h7h", NINE, TEN]
+    )
+)
 
 
 # ======================================================================================== whose turn it is
 
 
-each_trigger(TURN, "PLAY-REENTRY", trick=1, play=6, seat="N", actual="7s", basis="assumed", options=("D-GD-02",)).of(
+each_trigger(TURN, "PLAY-REENTRY", at=(1, 6), seat="N", actual="7s", basis="assumed", options=("D-GD-02",)).of(
     back_after_a_pass_where_that_is_barred=lambda sheet: plays(sheet, "E 3s - 5s - - 7s - - -", options={"reentry": "no"})
 )
-
-
-@each_must_not(TURN, "PLAY-REENTRY")
-@pytest.mark.parametrize(("trick", "value"), [("E 3s - 5s - - 7s - - -", "yes"), ("E 3s - 5s - 7s - - -", "no")])
-def test_GD_must_not_back_after_a_pass_or_first_play(sheet: str, trick: str, value: str) -> GameRecord:
-    return plays(sheet, trick, options={"reentry": value})
-
-
-each_trigger(TURN, "TRICK-PLAYS", trick=1, play=4, seat="S", expected="4", actual="3", basis="assumed").of(
+each_must_not(TURN, "PLAY-REENTRY").of(
+    back_after_a_pass_or_first_play=each(
+        lambda sheet, trick, value: plays(sheet, trick, options={"reentry": value}),
+        [("E 3s - 5s - - 7s - - -", "yes"), ("E 3s - 5s - 7s - - -", "no")],
+    )
+)
+each_trigger(TURN, "TRICK-PLAYS", at=(1, 4), seat="S", expected="4", actual="3", basis="assumed").of(
     trick_that_stops_before_all_have_passed=lambda sheet: plays(sheet, "E 3s - -", "E 4s - - -")
 )
-
-
-@each_trigger(TURN, "TRICK-PLAYS", trick=1, play=5, seat="E", expected="4", actual="5", basis="assumed")
-@pytest.mark.parametrize("more", ["-", "5s"])
-def test_GD_trigger_trick_that_goes_on_after_all_have_passed(sheet: str, more: str) -> GameRecord:
-    return plays(sheet, f"E 3s - - - {more}", "E 4s - - -")
-
-
-@each_must_not(TURN, "TRICK-PLAYS")
-@pytest.mark.parametrize(
-    "tricks", [("E 3s - - -", "E 4s - - -"), ("E 3s - 5s - 6s - - -", "E 4s - - -"), ("E 3s - - -", "E 4s -")]
+each_trigger(TURN, "TRICK-PLAYS", at=(1, 5), seat="E", expected="4", actual="5", basis="assumed").of(
+    trick_that_goes_on_after_all_have_passed=each(
+        lambda sheet, more: plays(sheet, f"E 3s - - - {more}", "E 4s - - -"), ["-", "5s"]
+    )
 )
-def test_GD_must_not_three_passes_in_a_row_or_the_end_of_the_record(sheet: str, tricks: tuple[str, ...]) -> GameRecord:
-    return plays(sheet, *tricks)
-
-
-@each_must_not(TURN, "TRICK-PLAYS")
-def test_GD_must_not_two_passes_end_a_trick_of_three(sheet: str) -> GameRecord:
-    """N is out: three hold cards."""
-    return record_of(sheet, out_first().lead("S").hand())
-
-
-each_trigger(TURN, "LEAD-WINNER", trick=2, play=1, seat="W", expected="N", actual="W", basis="assumed").of(
+each_must_not(TURN, "TRICK-PLAYS").of(
+    three_passes_in_a_row_or_the_end_of_the_record=each(
+        plays,
+        [("E 3s - - -", "E 4s - - -"), ("E 3s - 5s - 6s - - -", "E 4s - - -"), ("E 3s - - -", "E 4s -")],
+    ),
+    # N is out: three hold cards
+    two_passes_end_a_trick_of_three=lambda sheet: record_of(sheet, out_first().lead("S").hand()),
+)
+each_trigger(TURN, "LEAD-WINNER", at=(2, 1), seat="W", expected="N", actual="W", basis="assumed").of(
     another_led_the_next_trick=lambda sheet: plays(sheet, "E 3s 4s - - -", "W 5s - - -")
 )
 each_must_not(TURN, "LEAD-WINNER").of(the_winner_leads=lambda sheet: plays(sheet, "E 3s 4s - - -", "N 5s - - -"))
-each_trigger(TURN, "LEAD-PASS", trick=1, play=1, seat="E", basis="assumed").of(
+each_trigger(TURN, "LEAD-PASS", at=(1, 1), seat="E", basis="assumed").of(
     leader_passes=lambda sheet: plays(sheet, "E - 3s - - -")
 )
 each_must_not(TURN, "LEAD-PASS").of(all_but_the_leader_pass=lambda sheet: plays(sheet, "E 3s - - -", "E 4s - - -"))
@@ -756,20 +643,17 @@ def out_first() -> Board:
 
 
 each_trigger(
-    TAKEN_OVER, "LEAD-AFTER-OUT", trick=28, play=1, seat="W", expected="S", actual="W", basis="assumed", options=("D-GD-01",)
+    TAKEN_OVER, "LEAD-AFTER-OUT", at=(28, 1), seat="W", expected="S", actual="W", basis="assumed", options=("D-GD-01",)
 ).of(the_next_seat_takes_the_lead_over=lambda sheet: record_of(sheet, out_first().lead("W").hand()))
 each_must_not(TAKEN_OVER, "LEAD-AFTER-OUT").of(
-    the_partner_takes_the_lead_over=lambda sheet: record_of(sheet, out_first().lead("S").hand())
+    the_partner_takes_the_lead_over=lambda sheet: record_of(sheet, out_first().lead("S").hand()),
+    who_beat_the_last_card_leads=each(
+        lambda sheet, then: record_of(sheet, board().run_out("N", then).lead(then).hand()), ["W", "E"]
+    ),
 )
 
 
-@each_must_not(TAKEN_OVER, "LEAD-AFTER-OUT")
-@pytest.mark.parametrize("then", ["W", "E"])
-def test_GD_must_not_who_beat_the_last_card_leads(sheet: str, then: str) -> GameRecord:
-    return record_of(sheet, board().run_out("N", then).lead(then).hand())
-
-
-@each_trigger(TAKEN_OVER, "LEAD-OUT", trick=28, play=1, seat="N", actual="N", basis="assumed")
+@each_trigger(TAKEN_OVER, "LEAD-OUT", at=(28, 1), seat="N", actual="N", basis="assumed")
 def test_GD_trigger_led_without_cards(sheet: str) -> GameRecord:
     table = out_first()
     card = next(card for card in table.deal["S"] if card not in table.deal["N"])
@@ -781,37 +665,36 @@ each_must_not(TAKEN_OVER, "LEAD-OUT").of(led_the_last_card=lambda sheet: record_
 NOTED: Final = "GD1-4a GD2-2 GD3:D-GD-19?"
 
 
-each_trigger(NOTED, "LEAD-RECORD", trick=1, play=1, seat="N", expected="E", actual="N", pointer="lead").of(
+each_trigger(NOTED, "LEAD-RECORD", at=(1, 1), seat="N", expected="E", actual="N", pointer="lead").of(
     recorded_leader_did_not_lead=lambda sheet: plays(sheet, "E 3s - - -", lead="N")
 )
-
-
-@each_must_not(NOTED, "LEAD-RECORD")
-@pytest.mark.parametrize("leader", list("ENWS"))
-def test_GD_must_not_who_drew_the_card_leads(sheet: str, leader: str) -> GameRecord:
-    """Anybody may: the record tells (D-GD-19)."""
-    return plays(sheet, f"{leader} 3s - - -", lead=leader)
+each_must_not(NOTED, "LEAD-RECORD").of(
+    # anybody may: the record tells (D-GD-19)
+    who_drew_the_card_leads=each(lambda sheet, leader: plays(sheet, f"{leader} 3s - - -", lead=leader), list("ENWS"))
+)
 
 
 # ======================================================================================== places
 
 
-@each_trigger(ENDED, "PLAY-AFTER-END", trick=80, play=1, seat="W", basis="assumed")
+@each_trigger(ENDED, "PLAY-AFTER-END", at=(80, 1), seat="W", basis="assumed")
 def test_GD_trigger_played_on_after_the_third_was_out(sheet: str) -> GameRecord:
     table = played_out("NESW")
     return record_of(sheet, table.trick(f"W {table.low('W')}").hand())
 
 
-@each_trigger(ENDED, "PLAY-AFTER-END", trick=55, play=1, seat="E", basis="assumed", options=("D-GD-03",))
+@each_trigger(ENDED, "PLAY-AFTER-END", at=(55, 1), seat="E", basis="assumed", options=("D-GD-03",))
 def test_GD_trigger_played_on_after_double(sheet: str) -> GameRecord:
     table = played_out("NSEW")
     return record_of(sheet, table.trick(f"E {table.low('E')} -").hand())
 
 
-@each_must_not(ENDED, "PLAY-AFTER-END")
-@pytest.mark.parametrize("order", ["NSEW", "NESW", "NWSE", "NEWS", "EWNS", "ENSW", "ENWS"])
-def test_GD_must_not_hands_to_their_end(sheet: str, order: str) -> GameRecord:
-    return record_of(sheet, played_out(order).hand())
+each_must_not(ENDED, "PLAY-AFTER-END").of(
+    hands_to_their_end=each(
+        lambda sheet, order: record_of(sheet, played_out(order).hand()),
+        ["NSEW", "NESW", "NWSE", "NEWS", "EWNS", "ENSW", "ENWS"],
+    )
+)
 
 
 def seated(sheet: str, **teams: str | None) -> GameRecord:

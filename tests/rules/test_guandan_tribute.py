@@ -16,7 +16,7 @@ from replay.findings import Kind
 from replay.record import GameRecord, Incident
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, record_of
-from tests.rules.registry import each_must_not, each_trigger, must_not, situations, trigger
+from tests.rules.registry import each, each_must_not, each_trigger, must_not, situations, trigger
 
 DOUBLE: Final = "NSWE"
 SINGLE: Final = "NESW"
@@ -57,23 +57,23 @@ def paid(sheet: str, order: str, *moves: str, lead: str = "W", resisted: bool = 
 # ======================================================================================== whether tribute is due
 
 
-@each_trigger(NONE, "TRIBUTE-NONE", trick=0, play=0, actual="W>N:As N>W:5c", pointer="tribute/0")
+@each_trigger(NONE, "TRIBUTE-NONE", at=(0, 0), actual="W>N:As N>W:5c", pointer="tribute/0")
 def test_GD_trigger_tribute_in_the_first_hand(sheet: str) -> GameRecord:
     table = board({"N": "5c"}, top={"W": "As"}).give(*RIGHT_SINGLE)
     return record_of(sheet, table.lead("W").hand())
 
 
-each_trigger(NONE, "TRIBUTE-NONE", trick=0, play=0, pointer="resisted").of(
+each_trigger(NONE, "TRIBUTE-NONE", at=(0, 0), pointer="resisted").of(
     refused_in_the_first_hand=lambda sheet: record_of(sheet, board().lead("W").hand(resisted=True))
 )
 
-each_trigger(LAST, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0").of(
+each_trigger(LAST, "TRIBUTE-NONE", hand=2, at=(0, 0), pointer="tribute/0").of(
     refused_and_paid_all_the_same=lambda sheet: paid(
         sheet, SINGLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N"
     )
 )
 
-each_trigger(REFUSING, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0").of(
+each_trigger(REFUSING, "TRIBUTE-NONE", hand=2, at=(0, 0), pointer="tribute/0").of(
     both_refused_and_one_paid_all_the_same=lambda sheet: paid(
         sheet, DOUBLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N"
     )
@@ -96,14 +96,16 @@ each_must_not(NONE, "TRIBUTE-NONE").of(
 # ======================================================================================== refusing it (抗贡)
 
 
-@each_trigger(LAST, "TRIBUTE-RESISTED", hand=2, trick=0, play=0, seat="W", pointer="resisted")
-@pytest.mark.parametrize("jokers", [{"W": "BJ", "E": "BJ"}, {"W": "BJ", "N": "BJ"}, {"W": "LJLJ"}])
-def test_GD_trigger_last_refused_without_both_big_jokers(sheet: str, jokers: Mapping[str, str]) -> GameRecord:
-    """His partner's joker does not count for him."""
-    return paid(sheet, SINGLE, top={"W": jokers["W"][:2]}, holds=jokers, resisted=True, lead="N")
+each_trigger(LAST, "TRIBUTE-RESISTED", hand=2, at=(0, 0), seat="W", pointer="resisted").of(
+    # his partner's joker does not count for him
+    last_refused_without_both_big_jokers=each(
+        lambda sheet, jokers: paid(sheet, SINGLE, top={"W": jokers["W"][:2]}, holds=jokers, resisted=True, lead="N"),
+        [{"W": "BJ", "E": "BJ"}, {"W": "BJ", "N": "BJ"}, {"W": "LJLJ"}],
+    )
+)
 
 
-@each_trigger(REFUSING, "TRIBUTE-RESISTED", hand=2, trick=0, play=0, seat="EW", pointer="resisted")
+@each_trigger(REFUSING, "TRIBUTE-RESISTED", hand=2, at=(0, 0), seat="EW", pointer="resisted")
 @pytest.mark.parametrize("jokers", [{"W": "BJ", "N": "BJ"}, {"E": "BJ", "S": "BJ"}, {"N": "BJBJ"}, {"W": "LJLJBJ", "S": "BJ"}])
 def test_GD_trigger_losers_refused_without_both_big_jokers(sheet: str, jokers: Mapping[str, str]) -> GameRecord:
     tops = {seat: "BJ" for seat in "WE" if "BJ" in jokers.get(seat, "")}
@@ -114,11 +116,12 @@ each_must_not(LAST, "TRIBUTE-RESISTED").of(
     last_with_both_big_jokers=lambda sheet: both_with_w(sheet, SINGLE, resisted=True, lead="N")
 )
 
-
-@each_must_not(REFUSING, "TRIBUTE-RESISTED")
-@pytest.mark.parametrize("jokers", [{"W": "BJ", "E": "BJ"}, {"W": "BJBJ"}, {"E": "BJBJ"}])
-def test_GD_must_not_losers_with_both_big_jokers(sheet: str, jokers: Mapping[str, str]) -> GameRecord:
-    return paid(sheet, DOUBLE, top=dict.fromkeys(jokers, "BJ"), holds=jokers, resisted=True, lead="N")
+each_must_not(REFUSING, "TRIBUTE-RESISTED").of(
+    losers_with_both_big_jokers=each(
+        lambda sheet, jokers: paid(sheet, DOUBLE, top=dict.fromkeys(jokers, "BJ"), holds=jokers, resisted=True, lead="N"),
+        [{"W": "BJ", "E": "BJ"}, {"W": "BJBJ"}, {"E": "BJBJ"}],
+    )
+)
 
 
 def both_with_w(sheet: str, order: str, *moves: str, **terms: Any) -> GameRecord:
@@ -132,19 +135,11 @@ def one_each(sheet: str, *moves: str, **terms: Any) -> GameRecord:
 
 
 each_trigger(
-    LAST, "TRIBUTE-PAID-ANYWAY", hand=2, trick=0, play=0, seat="W", pointer="tribute/0", basis="disputed", options=("D-GD-12",)
+    LAST, "TRIBUTE-PAID-ANYWAY", hand=2, at=(0, 0), seat="W", pointer="tribute/0", basis="disputed", options=("D-GD-12",)
 ).of(last_paid_though_he_could_refuse=lambda sheet: both_with_w(sheet, SINGLE, "W>N BJ", "N>W 5c"))
 
 each_trigger(
-    REFUSING,
-    "TRIBUTE-PAID-ANYWAY",
-    hand=2,
-    trick=0,
-    play=0,
-    seat="EW",
-    pointer="tribute/0",
-    basis="disputed",
-    options=("D-GD-12",),
+    REFUSING, "TRIBUTE-PAID-ANYWAY", hand=2, at=(0, 0), seat="EW", pointer="tribute/0", basis="disputed", options=("D-GD-12",)
 ).of(losers_paid_though_they_could_refuse=lambda sheet: one_each(sheet, "W>N BJ", "E>S BJ", "N>W 5c", "S>E 6c"))
 
 each_must_not(LAST, "TRIBUTE-PAID-ANYWAY").of(
@@ -161,8 +156,7 @@ each_trigger(
     LAST,
     "TRIBUTE-WAIVED",
     hand=2,
-    trick=0,
-    play=0,
+    at=(0, 0),
     seat="W",
     pointer="tribute",
     basis="disputed",
@@ -174,8 +168,7 @@ each_trigger(
     REFUSING,
     "TRIBUTE-WAIVED",
     hand=2,
-    trick=0,
-    play=0,
+    at=(0, 0),
     seat="EW",
     pointer="tribute",
     basis="disputed",
@@ -195,11 +188,11 @@ each_must_not(REFUSING, "TRIBUTE-WAIVED").of(
     nothing_recorded_of_one_big_joker_among_the_losers=lambda sheet: paid(sheet, DOUBLE, top={"W": "BJ"}, holds={"N": "5cBJ"})
 )
 
-each_trigger(LAST, "LEAD-RESISTED", hand=2, trick=1, play=1, seat="W", expected="N", actual="W").of(
+each_trigger(LAST, "LEAD-RESISTED", hand=2, at=(1, 1), seat="W", expected="N", actual="W").of(
     last_led_after_refusing=lambda sheet: both_with_w(sheet, SINGLE, resisted=True, lead="W")
 )
 
-each_trigger(REFUSING, "LEAD-RESISTED", hand=2, trick=1, play=1, seat="W", expected="N", actual="W").of(
+each_trigger(REFUSING, "LEAD-RESISTED", hand=2, at=(1, 1), seat="W", expected="N", actual="W").of(
     loser_led_after_refusing=lambda sheet: one_each(sheet, resisted=True, lead="W")
 )
 
@@ -211,28 +204,24 @@ each_must_not(REFUSING, "LEAD-RESISTED").of(
     first_led_after_the_losers_refused=lambda sheet: one_each(sheet, resisted=True, lead="N")
 )
 
+each_trigger(LAST, "LEAD-NEITHER", hand=2, at=(1, 1), seat="S", expected="W", actual="S", besides=("TRIBUTE-RESISTED",)).of(
+    # W should have paid and led; as he refused, N may have led
+    refused_wrongly_and_led_by_neither=lambda sheet: paid(
+        sheet, SINGLE, top={"W": "LJ"}, holds={"W": "LJ"}, resisted=True, lead="S"
+    )
+)
+each_must_not(LAST, "LEAD-NEITHER", besides=("TRIBUTE-RESISTED",)).of(
+    refused_wrongly_and_led_by_either=each(
+        lambda sheet, lead: paid(sheet, SINGLE, top={"W": "LJ"}, holds={"W": "LJ"}, resisted=True, lead=lead), ["W", "N"]
+    )
+)
 
-@each_trigger(LAST, "LEAD-NEITHER", hand=2, trick=1, play=1, seat="S", expected="W", actual="S", besides=("TRIBUTE-RESISTED",))
-def test_GD_trigger_refused_wrongly_and_led_by_neither(sheet: str) -> GameRecord:
-    """W should have paid and led; as he refused, N may have led."""
-    return paid(sheet, SINGLE, top={"W": "LJ"}, holds={"W": "LJ"}, resisted=True, lead="S")
-
-
-@each_must_not(LAST, "LEAD-NEITHER", besides=("TRIBUTE-RESISTED",))
-@pytest.mark.parametrize("lead", ["W", "N"])
-def test_GD_must_not_refused_wrongly_and_led_by_either(sheet: str, lead: str) -> GameRecord:
-    return paid(sheet, SINGLE, top={"W": "LJ"}, holds={"W": "LJ"}, resisted=True, lead=lead)
-
-
-each_trigger(
-    LOSERS, "LEAD-NEITHER", hand=2, trick=1, play=1, seat="S", expected="W", actual="S", besides=("TRIBUTE-RESISTED",)
-).of(losers_refused_wrongly_and_led_by_neither=lambda sheet: paid(sheet, DOUBLE, resisted=True, lead="S"))
-
-
-@each_must_not(LOSERS, "LEAD-NEITHER", besides=("TRIBUTE-RESISTED",))
-@pytest.mark.parametrize("lead", ["W", "N"])
-def test_GD_must_not_losers_refused_wrongly_and_led_by_either(sheet: str, lead: str) -> GameRecord:
-    return paid(sheet, DOUBLE, resisted=True, lead=lead)
+each_trigger(LOSERS, "LEAD-NEITHER", hand=2, at=(1, 1), seat="S", expected="W", actual="S", besides=("TRIBUTE-RESISTED",)).of(
+    losers_refused_wrongly_and_led_by_neither=lambda sheet: paid(sheet, DOUBLE, resisted=True, lead="S")
+)
+each_must_not(LOSERS, "LEAD-NEITHER", besides=("TRIBUTE-RESISTED",)).of(
+    losers_refused_wrongly_and_led_by_either=each(lambda sheet, lead: paid(sheet, DOUBLE, resisted=True, lead=lead), ["W", "N"])
+)
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
@@ -244,18 +233,18 @@ def test_wrong_leader_after_a_wrong_refusal_is_told_why_two_may(sheet: str) -> N
 # ======================================================================================== who pays whom
 
 
-each_trigger(LAST, "TRIBUTE-PAYER", hand=2, trick=0, play=0, seat="E", expected="W", actual="E>N Ks", pointer="tribute/1").of(
+each_trigger(LAST, "TRIBUTE-PAYER", hand=2, at=(0, 0), seat="E", expected="W", actual="E>N Ks", pointer="tribute/1").of(
     one_paid_who_was_not_last=lambda sheet: paid(sheet, SINGLE, "W>N As", "E>N Ks", "N>W 5c", holds={"E": "Ks"})
 )
 each_must_not(LAST, "TRIBUTE-PAYER").of(the_last_paid=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
-each_trigger(LAST, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="W", actual="W>N Ah", pointer="tribute/1").of(
+each_trigger(LAST, "TRIBUTE-TWICE", hand=2, at=(0, 0), seat="W", actual="W>N Ah", pointer="tribute/1").of(
     last_paid_twice=lambda sheet: paid(sheet, SINGLE, "W>N As", "W>N Ah", "N>W 5c", holds={"W": "AsAh"})
 )
-each_trigger(LAST, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="N", actual="N>W 6c", pointer="tribute/2").of(
+each_trigger(LAST, "TRIBUTE-TWICE", hand=2, at=(0, 0), seat="N", actual="N>W 6c", pointer="tribute/2").of(
     first_returned_twice=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE, "N>W 6c", holds={"N": "5c6c"})
 )
 
-each_trigger(LOSERS, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="S", actual="S>E 7c", pointer="tribute/4").of(
+each_trigger(LOSERS, "TRIBUTE-TWICE", hand=2, at=(0, 0), seat="S", actual="S>E 7c", pointer="tribute/4").of(
     second_returned_twice=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE, "S>E 7c", holds={"S": "6c7c"})
 )
 
@@ -263,12 +252,12 @@ each_must_not(LAST, "TRIBUTE-TWICE").of(paid_and_returned_once=lambda sheet: pai
 
 each_must_not(LOSERS, "TRIBUTE-TWICE").of(each_paid_and_returned_once=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
 
-each_trigger(
-    LAST, "TRIBUTE-RECEIVER", hand=2, trick=0, play=0, seat="W", expected="N", actual="W>S As", pointer="tribute/0"
-).of(paid_the_first_players_partner=lambda sheet: paid(sheet, SINGLE, "W>S As", "N>W 5c"))
+each_trigger(LAST, "TRIBUTE-RECEIVER", hand=2, at=(0, 0), seat="W", expected="N", actual="W>S As", pointer="tribute/0").of(
+    paid_the_first_players_partner=lambda sheet: paid(sheet, SINGLE, "W>S As", "N>W 5c")
+)
 
 each_trigger(
-    LARGER, "TRIBUTE-RECEIVER/double", hand=2, trick=0, play=0, seat="E", expected="S", actual="E>N Ks", pointer="tribute/1"
+    LARGER, "TRIBUTE-RECEIVER/double", hand=2, at=(0, 0), seat="E", expected="S", actual="E>N Ks", pointer="tribute/1"
 ).of(both_paid_the_first=lambda sheet: paid(sheet, DOUBLE, "W>N As", "E>N Ks", "N>W 5c", "S>E 6c"))
 
 
@@ -294,8 +283,7 @@ def test_GD_must_not_the_larger_to_the_first(sheet: str) -> GameRecord:
     LARGER,
     "TRIBUTE-RECEIVER/underpaid",
     hand=2,
-    trick=0,
-    play=0,
+    at=(0, 0),
     seat="E",
     expected="S",
     actual="E>N As",
@@ -327,17 +315,13 @@ def test_GD_must_not_equal_tributes_either_way(sheet: str, moves: tuple[str, ...
     return paid(sheet, DOUBLE, *moves, top=EQUAL, lead=lead)
 
 
-@each_trigger(LAST, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="W", pointer="tribute")
-def test_GD_trigger_no_tribute_in_the_plays(sheet: str) -> GameRecord:
-    """Nothing is on record, and the whole hand shows that no card changed hands."""
-    return after(sheet, SINGLE, laid(SINGLE).finish("WNES").hand(2), level="8")
-
-
-each_trigger(LAST, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="W", pointer="tribute").of(
-    no_tribute_by_the_record=lambda sheet: after(sheet, SINGLE, laid(SINGLE).lead("W").hand(2, tribute=()), level="8")
+each_trigger(LAST, "TRIBUTE-MISSING", hand=2, at=(0, 0), seat="W", pointer="tribute").of(
+    # nothing is on record, and the whole hand shows that no card changed hands
+    no_tribute_in_the_plays=lambda sheet: after(sheet, SINGLE, laid(SINGLE).finish("WNES").hand(2), level="8"),
+    no_tribute_by_the_record=lambda sheet: after(sheet, SINGLE, laid(SINGLE).lead("W").hand(2, tribute=()), level="8"),
 )
 
-each_trigger(LOSERS, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="E", pointer="tribute").of(
+each_trigger(LOSERS, "TRIBUTE-MISSING", hand=2, at=(0, 0), seat="E", pointer="tribute").of(
     one_loser_paid_nothing=lambda sheet: paid(sheet, DOUBLE, "W>N As", "N>W 5c")
 )
 
@@ -356,11 +340,11 @@ def test_GD_must_not_tribute_that_the_plays_show(sheet: str) -> GameRecord:
 
 each_must_not(LOSERS, "TRIBUTE-MISSING").of(tribute_refused=lambda sheet: one_each(sheet, resisted=True, lead="N"))
 
-each_trigger(LAST, "TRIBUTE-OPEN", hand=2, trick=0, play=0, pointer="tribute").of(
+each_trigger(LAST, "TRIBUTE-OPEN", hand=2, at=(0, 0), pointer="tribute").of(
     tribute_neither_recorded_nor_to_be_told=lambda sheet: paid(sheet, SINGLE)
 )
 
-each_trigger("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN", hand=2, trick=0, play=0, pointer="tribute").of(
+each_trigger("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN", hand=2, at=(0, 0), pointer="tribute").of(
     losers_tribute_neither_recorded_nor_to_be_told=lambda sheet: paid(sheet, DOUBLE)
 )
 
@@ -450,17 +434,17 @@ each_must_not("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN").of(
 # ======================================================================================== which card
 
 
-each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", expected="LJ", actual="As", pointer="tribute/0").of(
+each_trigger(LAST, "TRIBUTE-CARD", hand=2, at=(0, 0), seat="W", expected="LJ", actual="As", pointer="tribute/0").of(
     last_paid_a_lower_card=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE, top={"W": "LJ"}, holds={"W": "As"})
 )
-each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", expected="As", actual="8h", pointer="tribute/0").of(
+each_trigger(LAST, "TRIBUTE-CARD", hand=2, at=(0, 0), seat="W", expected="As", actual="8h", pointer="tribute/0").of(
     last_paid_a_level_heart=lambda sheet: paid(
         sheet, SINGLE, "W>N 8h", "N>W 5c", holds={"W": "8h"}, barred={"W": ["Ah", "Ac", "Ad"]}
     )
 )
 
 
-@each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", actual="Ks", pointer="tribute/0")
+@each_trigger(LAST, "TRIBUTE-CARD", hand=2, at=(0, 0), seat="W", actual="Ks", pointer="tribute/0")
 def test_GD_trigger_higher_card_comes_out_in_play(sheet: str) -> GameRecord:
     """No deal is on record; W, who paid a king, leads an ace."""
     table = laid(SINGLE, "W>N Ks", "N>W 5c", holds={"W": "AsKs"}).lead("W", "As")
@@ -475,8 +459,7 @@ each_trigger(
     "TRIBUTE-CARD",
     by="GD1-4e GD2-3c GD3-C4.4 JS-5.4.1",
     hand=2,
-    trick=0,
-    play=0,
+    at=(0, 0),
     seat="W",
     expected="As | Ah",
     actual="Kd",
@@ -486,50 +469,46 @@ each_trigger(
         sheet, SINGLE, "W>N Kd", "N>W 5c", holds={"W": "AsAhKd"}, barred={"W": ["Ac", "Ad"]}
     )
 )
+each_must_not(EQUAL_CARDS, "TRIBUTE-CARD").of(
+    either_of_two_aces_paid=each(
+        lambda sheet, card: paid(sheet, SINGLE, f"W>N {card}", "N>W 5c", holds={"W": "AsAh"}), ["As", "Ah"]
+    )
+)
 
-
-@each_must_not(EQUAL_CARDS, "TRIBUTE-CARD")
-@pytest.mark.parametrize("card", ["As", "Ah"])
-def test_GD_must_not_either_of_two_aces_paid(sheet: str, card: str) -> GameRecord:
-    return paid(sheet, SINGLE, f"W>N {card}", "N>W 5c", holds={"W": "AsAh"})
-
-
-each_trigger(LOSERS, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="E", expected="Ks", actual="Qs", pointer="tribute/1").of(
+each_trigger(LOSERS, "TRIBUTE-CARD", hand=2, at=(0, 0), seat="E", expected="Ks", actual="Qs", pointer="tribute/1").of(
     loser_paid_a_lower_card=lambda sheet: paid(
         sheet, DOUBLE, "W>N As", "E>S Qs", *RIGHT_DOUBLE[2:], holds={"E": "Qs"}, barred={"E": ["Kh", "Kc", "Kd"]}
     )
 )
 
+each_must_not(LAST, "TRIBUTE-CARD").of(
+    highest_but_for_level_hearts=each(
+        lambda sheet, card, others: paid(sheet, SINGLE, f"W>N {card}", "N>W 5c", top={"W": card}, holds={"W": others}),
+        [("As", "8h8h"), ("8s", "AsAh8h"), ("LJ", "8s"), ("BJ", "LJLJ8h")],
+    )
+)
 
-@each_must_not(LAST, "TRIBUTE-CARD")
-@pytest.mark.parametrize(("card", "others"), [("As", "8h8h"), ("8s", "AsAh8h"), ("LJ", "8s"), ("BJ", "LJLJ8h")])
-def test_GD_must_not_highest_but_for_level_hearts(sheet: str, card: str, others: str) -> GameRecord:
-    return paid(sheet, SINGLE, f"W>N {card}", "N>W 5c", top={"W": card}, holds={"W": others})
+each_must_not(LOSERS, "TRIBUTE-CARD").of(
+    any_of_equal_highest_cards=each(
+        lambda sheet, card: paid(sheet, DOUBLE, f"W>N {card}", *RIGHT_DOUBLE[1:], holds={"W": "AsAh"}), ["As", "Ah"]
+    )
+)
 
-
-@each_must_not(LOSERS, "TRIBUTE-CARD")
-@pytest.mark.parametrize("card", ["As", "Ah"])
-def test_GD_must_not_any_of_equal_highest_cards(sheet: str, card: str) -> GameRecord:
-    return paid(sheet, DOUBLE, f"W>N {card}", *RIGHT_DOUBLE[1:], holds={"W": "AsAh"})
-
-
-each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="W", actual="BJ", pointer="tribute/0").of(
+each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, at=(0, 0), seat="W", actual="BJ", pointer="tribute/0").of(
     paid_a_card_not_held=lambda sheet: paid(sheet, SINGLE, "W>N BJ", "N>W 5c", holds={"E": "BJ"})
 )
-each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="N", actual="5c", pointer="tribute/1").of(
+each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, at=(0, 0), seat="N", actual="5c", pointer="tribute/1").of(
     returned_a_card_not_held=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE, holds={"N": "6c", "E": "5c5c"})
 )
 
-each_trigger(LOSERS, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="S", actual="6c", pointer="tribute/3").of(
+each_trigger(LOSERS, "TRIBUTE-NOT-HELD", hand=2, at=(0, 0), seat="S", actual="6c", pointer="tribute/3").of(
     second_returned_a_card_not_held=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE, holds={"S": "7c", "N": "5c6c6c"})
 )
 
-
-@each_must_not(LAST, "TRIBUTE-NOT-HELD")
-def test_GD_must_not_the_tribute_itself_back(sheet: str) -> GameRecord:
-    """It is in the receiver's hand when he returns; W's highest card is a ten."""
-    return paid(sheet, SINGLE, "W>N Ts", "N>W Ts", top={"W": "Ts"}, level="Q")
-
+each_must_not(LAST, "TRIBUTE-NOT-HELD").of(
+    # it is in the receiver's hand when he returns; W's highest card is a ten
+    the_tribute_itself_back=lambda sheet: paid(sheet, SINGLE, "W>N Ts", "N>W Ts", top={"W": "Ts"}, level="Q")
+)
 
 each_must_not(LOSERS, "TRIBUTE-NOT-HELD").of(cards_held=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
 
@@ -537,20 +516,19 @@ each_must_not(LOSERS, "TRIBUTE-NOT-HELD").of(cards_held=lambda sheet: paid(sheet
 # ======================================================================================== the return
 
 
-each_trigger(LAST, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="W", actual="W>N As", pointer="tribute/1").of(
+each_trigger(LAST, "TRIBUTE-ORDER", hand=2, at=(0, 0), seat="W", actual="W>N As", pointer="tribute/1").of(
     returned_before_the_last_had_paid=lambda sheet: paid(sheet, SINGLE, "N>W 5c", "W>N As")
 )
 each_must_not(LAST, "TRIBUTE-ORDER").of(tribute_then_its_return=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
 
-each_trigger(ORDER, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2").of(
+each_trigger(ORDER, "TRIBUTE-ORDER", hand=2, at=(0, 0), seat="E", actual="E>S Ks", pointer="tribute/2").of(
     returned_before_both_had_paid=lambda sheet: paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
 )
-
-
-@each_must_not(ORDER, "TRIBUTE-ORDER")
-@pytest.mark.parametrize("moves", [RIGHT_DOUBLE, ("E>S Ks", "W>N As", "S>E 6c", "N>W 5c")])
-def test_GD_must_not_both_tributes_then_both_returns(sheet: str, moves: tuple[str, ...]) -> GameRecord:
-    return paid(sheet, DOUBLE, *moves)
+each_must_not(ORDER, "TRIBUTE-ORDER").of(
+    both_tributes_then_both_returns=each(
+        lambda sheet, *moves: paid(sheet, DOUBLE, *moves), [RIGHT_DOUBLE, ("E>S Ks", "W>N As", "S>E 6c", "N>W 5c")]
+    )
+)
 
 
 def exposed(order: str, *moves: str, seat: str = "N", **facts: Any) -> GameRecord:
@@ -559,31 +537,21 @@ def exposed(order: str, *moves: str, seat: str = "N", **facts: Any) -> GameRecor
     return after("guandan-1", order, laid(order, *moves).lead("W").hand(2, incidents=(incident,)), level="8")
 
 
-@trigger("GD1-4d", "TRIBUTE-SHOWN", hand=2, trick=0, play=0, seat="N", actual="5c", pointer="/hands/1/incidents/0")
-@pytest.mark.parametrize("cards", ["5c", None])
-def test_GD1_4d_trigger_a_returned_card_is_shown(cards: str | None) -> GameRecord:
-    return exposed(DOUBLE, *RIGHT_DOUBLE, cards=cards)
-
-
-@must_not("GD1-4d", "TRIBUTE-SHOWN", besides=("INCIDENT-KIND",))
-@pytest.mark.parametrize(
-    ("order", "moves", "facts"),
-    [
-        pytest.param(DOUBLE, RIGHT_DOUBLE, {"cards": "9d"}, id="another card"),
-        pytest.param(DOUBLE, RIGHT_DOUBLE, {"seat": "W"}, id="who was returned to"),
-        pytest.param(DOUBLE, RIGHT_DOUBLE, {"at": (1, 1), "cards": "5c"}, id="after the first play"),
-        pytest.param(SINGLE, RIGHT_SINGLE, {"cards": "5c"}, id="one return alone"),
-    ],
+trigger("GD1-4d", "TRIBUTE-SHOWN", hand=2, at=(0, 0), seat="N", actual="5c", pointer="/hands/1/incidents/0").of(
+    a_returned_card_is_shown=each(lambda cards: exposed(DOUBLE, *RIGHT_DOUBLE, cards=cards), ["5c", None])
 )
-def test_GD1_4d_must_not_what_else_is_exposed(order: str, moves: tuple[str, ...], facts: Mapping[str, Any]) -> GameRecord:
-    return exposed(order, *moves, **facts)
+must_not("GD1-4d", "TRIBUTE-SHOWN", besides=("INCIDENT-KIND",)).of(
+    another_card_is_exposed=lambda: exposed(DOUBLE, *RIGHT_DOUBLE, cards="9d"),
+    who_was_returned_to_exposes=lambda: exposed(DOUBLE, *RIGHT_DOUBLE, seat="W"),
+    exposed_after_the_first_play=lambda: exposed(DOUBLE, *RIGHT_DOUBLE, at=(1, 1), cards="5c"),
+    one_return_alone=lambda: exposed(SINGLE, *RIGHT_SINGLE, cards="5c"),
+)
 
-
-each_trigger(LAST, "TRIBUTE-NO-RETURN", hand=2, trick=0, play=0, seat="N", pointer="tribute").of(
+each_trigger(LAST, "TRIBUTE-NO-RETURN", hand=2, at=(0, 0), seat="N", pointer="tribute").of(
     first_returned_nothing=lambda sheet: paid(sheet, SINGLE, "W>N As")
 )
 
-each_trigger(RETURNS, "TRIBUTE-NO-RETURN", hand=2, trick=0, play=0, seat="S", pointer="tribute").of(
+each_trigger(RETURNS, "TRIBUTE-NO-RETURN", hand=2, at=(0, 0), seat="S", pointer="tribute").of(
     second_returned_nothing=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3])
 )
 
@@ -591,13 +559,13 @@ each_must_not(LAST, "TRIBUTE-NO-RETURN").of(first_returned=lambda sheet: paid(sh
 
 each_must_not(RETURNS, "TRIBUTE-NO-RETURN").of(both_returned=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
 
-each_trigger(
-    LAST, "TRIBUTE-RETURN-TO", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>S 5c", pointer="tribute/1"
-).of(returned_to_the_partner=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>S 5c"))
+each_trigger(LAST, "TRIBUTE-RETURN-TO", hand=2, at=(0, 0), seat="N", expected="W", actual="N>S 5c", pointer="tribute/1").of(
+    returned_to_the_partner=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>S 5c")
+)
 
-each_trigger(
-    RETURNS, "TRIBUTE-RETURN-TO", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>E 5c", pointer="tribute/2"
-).of(returned_to_the_other_loser=lambda sheet: paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>E 5c", "S>E 6c"))
+each_trigger(RETURNS, "TRIBUTE-RETURN-TO", hand=2, at=(0, 0), seat="N", expected="W", actual="N>E 5c", pointer="tribute/2").of(
+    returned_to_the_other_loser=lambda sheet: paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>E 5c", "S>E 6c")
+)
 
 each_must_not(LAST, "TRIBUTE-RETURN-TO").of(returned_to_the_last=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
 
@@ -612,7 +580,7 @@ NO_TENS: Final = {"N": "T", "S": "T"}
 NOTHING_LOW: Final = {"N": "23456789T"}
 
 
-each_trigger(LAST, "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="N", actual="Kc", pointer="tribute/1").of(
+each_trigger(LAST, "TRIBUTE-RETURN", hand=2, at=(0, 0), seat="N", actual="Kc", pointer="tribute/1").of(
     king_returned_by_one_without_tens_or_low_level_cards=lambda sheet: paid(
         sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "5cKc"}, barred=NO_TENS, level="Q"
     ),
@@ -625,16 +593,7 @@ NOTHING_LOW_AT_S: Final = {"S": "23456789T"}
 
 
 @each_trigger(
-    NOT_PRINTED,
-    "TRIBUTE-RETURN",
-    hand=2,
-    trick=0,
-    play=0,
-    seat="N",
-    expected="Jc",
-    actual="Kc",
-    pointer="tribute/1",
-    basis="assumed",
+    NOT_PRINTED, "TRIBUTE-RETURN", hand=2, at=(0, 0), seat="N", expected="Jc", actual="Kc", pointer="tribute/1", basis="assumed"
 )
 def test_GD_trigger_not_the_smallest_of_one_who_has_nothing_low(sheet: str) -> GameRecord:
     """The sheets do not say what he returns, so that the verdict is assumed, and it names the smallest."""
@@ -649,15 +608,7 @@ each_must_not(NOT_PRINTED, "TRIBUTE-RETURN").of(
 )
 
 each_trigger(
-    "GD2:D-GD-15 GD3:D-GD-15",
-    "TRIBUTE-RETURN",
-    hand=2,
-    trick=0,
-    play=0,
-    seat="S",
-    actual="Kc",
-    pointer="tribute/3",
-    basis="assumed",
+    "GD2:D-GD-15 GD3:D-GD-15", "TRIBUTE-RETURN", hand=2, at=(0, 0), seat="S", actual="Kc", pointer="tribute/3", basis="assumed"
 ).of(
     not_the_smallest_at_double=lambda sheet: paid(
         sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q"
@@ -669,45 +620,42 @@ each_must_not("GD2:D-GD-15 GD3:D-GD-15", "TRIBUTE-RETURN").of(
     )
 )
 
-each_trigger("GD2-3a GD3-C4.4", "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="S", actual="Kc", pointer="tribute/3").of(
+each_trigger("GD2-3a GD3-C4.4", "TRIBUTE-RETURN", hand=2, at=(0, 0), seat="S", actual="Kc", pointer="tribute/3").of(
     king_returned_at_double=lambda sheet: paid(
         sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "6cKc"}, barred=NO_TENS, level="Q"
     )
 )
 
-
-@each_must_not(LAST, "TRIBUTE-RETURN")
-@pytest.mark.parametrize("card", ["Tc", "9c", "2c"])
-def test_GD_must_not_at_most_ten_returned(sheet: str, card: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", f"N>W {card}", holds={"N": card})
-
-
 each_must_not(LAST, "TRIBUTE-RETURN").of(
+    at_most_ten_returned=each(
+        lambda sheet, card: paid(sheet, SINGLE, "W>N As", f"N>W {card}", holds={"N": card}), ["Tc", "9c", "2c"]
+    ),
     the_smallest_of_one_who_has_nothing_low=lambda sheet: paid(
         sheet, SINGLE, "W>N As", "N>W Jc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q"
-    )
+    ),
 )
 
 each_must_not("GD2-3a GD3-C4.4", "TRIBUTE-RETURN").of(
     at_most_ten_returned_at_double=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Tc", holds={"S": "Tc"})
 )
 
-
-@each_must_not("GD1-4e", "TRIBUTE-RETURN")
-@pytest.mark.parametrize("card", ["Kc", "8s", "8h", "LJ", "BJ", "2c"])
-def test_GD_must_not_any_card_returned_at_double(sheet: str, card: str) -> GameRecord:
-    """GD1-4b: 任意牌, jokers and level hearts too."""
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], f"S>E {card}", holds={"S": card})
+each_must_not("GD1-4e", "TRIBUTE-RETURN").of(
+    # GD1-4b: 任意牌, jokers and level hearts too
+    any_card_returned_at_double=each(
+        lambda sheet, card: paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], f"S>E {card}", holds={"S": card}),
+        ["Kc", "8s", "8h", "LJ", "BJ", "2c"],
+    )
+)
 
 
 # ======================================================================================== who leads
 
 
-each_trigger(LAST, "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="N", expected="W", actual="N").of(
+each_trigger(LAST, "LEAD-TRIBUTE", hand=2, at=(1, 1), seat="N", expected="W", actual="N").of(
     the_first_led_after_tribute=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE, lead="N")
 )
 
-each_trigger(LOSERS, "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E").of(
+each_trigger(LOSERS, "LEAD-TRIBUTE", hand=2, at=(1, 1), seat="E", expected="W", actual="E").of(
     payer_of_the_smaller_led=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE, lead="E")
 )
 
@@ -716,15 +664,15 @@ def equal_tributes(sheet: str, lead: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S As", "N>W 5c", "S>E 6c", top=EQUAL, lead=lead)
 
 
-each_trigger("GD1-4b", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E").of(
+each_trigger("GD1-4b", "LEAD-TRIBUTE", hand=2, at=(1, 1), seat="E", expected="W", actual="E").of(
     left_neighbour_led_after_equal_tributes=lambda sheet: equal_tributes(sheet, "E")
 )
 
-each_trigger("GD3-C4.6", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E").of(
+each_trigger("GD3-C4.6", "LEAD-TRIBUTE", hand=2, at=(1, 1), seat="E", expected="W", actual="E").of(
     who_does_not_count_as_last_led_after_equal_tributes=lambda sheet: equal_tributes(sheet, "E")
 )
 
-each_trigger("GD2-3a", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="N", expected="EW", actual="N").of(
+each_trigger("GD2-3a", "LEAD-TRIBUTE", hand=2, at=(1, 1), seat="N", expected="EW", actual="N").of(
     winner_led_after_equal_tributes=lambda sheet: equal_tributes(sheet, "N")
 )
 
@@ -748,16 +696,9 @@ def near_leads(sheet: str, first: str, second: str, near: str, far: str) -> Game
     return after(sheet, first + second + far + near, table.lead(near).hand(2), level="8")
 
 
-@each_must_not("GD1-4b", "LEAD-TRIBUTE")
-@pytest.mark.parametrize("seats", ROUND_THE_TABLE)
-def test_GD_must_not_right_neighbour_leads_after_equal_tributes(sheet: str, seats: tuple[str, ...]) -> GameRecord:
-    return near_leads(sheet, *seats)
+each_must_not("GD1-4b", "LEAD-TRIBUTE").of(right_neighbour_leads_after_equal_tributes=each(near_leads, ROUND_THE_TABLE))
 
-
-@each_must_not("GD3-C4.6", "LEAD-TRIBUTE")
-@pytest.mark.parametrize("seats", ROUND_THE_TABLE)
-def test_GD_must_not_who_counts_as_last_leads_after_equal_tributes(sheet: str, seats: tuple[str, ...]) -> GameRecord:
-    return near_leads(sheet, *seats)
+each_must_not("GD3-C4.6", "LEAD-TRIBUTE").of(who_counts_as_last_leads_after_equal_tributes=each(near_leads, ROUND_THE_TABLE))
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)

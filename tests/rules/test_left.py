@@ -23,7 +23,7 @@ from tests.oracle.guandan import STEPS
 from tests.rules import build, climbing_build
 from tests.rules.build import KITTY_15, Table, codes, found, match, verdicts
 from tests.rules.climbing_build import GUANDAN
-from tests.rules.registry import before_play, each_must_not, each_trigger, must_not, situations
+from tests.rules.registry import before_play, each, each_must_not, each_trigger, must_not, situations
 
 TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
 CLIMBING: Final = tuple(CLIMBING_SHEETS)
@@ -90,7 +90,7 @@ def computed(record: GameRecord) -> ComputedHand:
 
 
 each_trigger(
-    "SJ-2 CDP-6.3 SK-5.1.1", "LEFT-COUNT", trick=0, play=0, seat="W", expected="3", actual="2", pointer="left/W", name="left"
+    "SJ-2 CDP-6.3 SK-5.1.1", "LEFT-COUNT", at=(0, 0), seat="W", expected="3", actual="2", pointer="left/W", name="left"
 ).of(between_tricks_all_have_equally_many=lambda sheet: last_tricks(sheet, left={"E": 3, "N": 3, "W": 2, "S": 3}))
 
 
@@ -98,20 +98,17 @@ def other_than_the_deal(sheet: str) -> GameRecord:
     return with_deal(sheet, **first(sheet, 5))
 
 
-each_trigger(DEALT, "LEFT-COUNT", trick=0, play=0, seat="E", expected="4", actual="5", pointer="left/E", name="left").of(
+each_trigger(DEALT, "LEFT-COUNT", at=(0, 0), seat="E", expected="4", actual="5", pointer="left/E", name="left").of(
     other_than_the_deal=lambda sheet: other_than_the_deal(sheet)
 )
-each_trigger(OF_SIX, "LEFT-COUNT", trick=0, play=0, seat="1", expected="4", actual="5", pointer="left/1", name="left").of(
+
+each_trigger(OF_SIX, "LEFT-COUNT", at=(0, 0), seat="1", expected="4", actual="5", pointer="left/1", name="left").of(
     other_than_the_deal_of_six=lambda sheet: other_than_the_deal(sheet)
 )
 
 each_must_not(f"{DEALT} {OF_SIX}", "LEFT-COUNT", name="left").of(as_many_as_in_the_deal=lambda sheet: with_deal(sheet))
 
-
-@each_must_not("SJ-2 CDP-6.3 SK-5.1.1", "LEFT-COUNT", name="left")
-@pytest.mark.parametrize("count", [1, 3, 24])
-def test_left_must_not_the_last_tricks_of_a_hand(sheet: str, count: int) -> GameRecord:
-    return last_tricks(sheet, count)
+each_must_not("SJ-2 CDP-6.3 SK-5.1.1", "LEFT-COUNT", name="left").of(the_last_tricks_of_a_hand=each(last_tricks, [1, 3, 24]))
 
 
 @pytest.mark.parametrize("sheet", TRICKS)
@@ -176,20 +173,20 @@ must_not(None, "LEFT-OPEN").of(
 # ======================================================================================== plays
 
 
-@each_trigger("SJ-2 GD1-1a GD2-1.1 GD3-C1", "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="9d9d", name="left")
+@each_trigger("SJ-2 GD1-1a GD2-1.1 GD3-C1", "PLAY-NOT-HELD", at=(2, 1), seat="E", actual="9d9d", name="left")
 def test_left_trigger_plays_more_than_were_left(sheet: str) -> GameRecord:
     if sheet in TRICKS:
         return last_tricks(sheet, left=dict.fromkeys(SEATS, 2), tricks=("E Kd 4d 6d 7d", "E 9d9d"), trump="s")
     return last_rounds(sheet, "E 9s9h - - -", "E 9d9d - - -", left={"E": 3, "N": 3, "W": 3, "S": 2})
 
 
-each_trigger("CDP-7.4 SK-2.1a", "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="9d9d", basis="assumed", name="left").of(
+each_trigger("CDP-7.4 SK-2.1a", "PLAY-NOT-HELD", at=(2, 1), seat="E", actual="9d9d", basis="assumed", name="left").of(
     plays_more_than_were_left_by_custom=lambda sheet: last_tricks(
         sheet, left=dict.fromkeys(SEATS, 2), tricks=("E Kd 4d 6d 7d", "E 9d9d"), trump="s"
     )
 )
 
-each_trigger("DG-1.1", "PLAY-NOT-HELD", trick=2, play=1, seat="1", actual="TdTc", name="left").of(
+each_trigger("DG-1.1", "PLAY-NOT-HELD", at=(2, 1), seat="1", actual="TdTc", name="left").of(
     plays_more_than_were_left_of_six=lambda sheet: last_rounds(
         sheet, "1 9s9h - - - - -", "1 TdTc - - - - -", left={**SIX, "1": 3}
     )

@@ -16,7 +16,7 @@ from replay.work import LIMIT
 from tests.oracle.cards import SEATS
 from tests.rules import tricks_build as made
 from tests.rules.build import KITTY_15, Table, ending, match, revoke, ruling, score_sheet, table
-from tests.rules.registry import before_play, must_not, situations, trigger
+from tests.rules.registry import before_play, each, must_not, situations, trigger
 from tests.rules.tricks_build import SJ, TWOS
 from tests.worst.genome import to_record
 from tests.worst.pinned import WORST
@@ -59,13 +59,9 @@ trigger(
 trigger("SJ-0.2", "CLOCK-ROUND", hand=None, expected="60", actual="59.98").of(
     time_called_early=lambda: passed_after(3_599, "time")
 )
-
-
-@must_not("SJ-0.2", "CLOCK-ROUND")
-@pytest.mark.parametrize(("seconds", "reason"), [(3_600, "passed"), (0, "passed"), (3_600, "time"), (None, "time")])
-def test_SJ_0_2_must_not_on_the_minute(seconds: float | None, reason: str) -> GameRecord:
-    return passed_after(seconds, reason)
-
+must_not("SJ-0.2", "CLOCK-ROUND").of(
+    on_the_minute=each(passed_after, [(3_600, "passed"), (0, "passed"), (3_600, "time"), (None, "time")])
+)
 
 trigger(
     "SJ-0.3",
@@ -86,12 +82,11 @@ trigger("SJ-0.3", "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed"
 trigger("SJ-0.3", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", basis="assumed", options=("D-SJ-01",)).of(
     passed_before_time=lambda: scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(winner="NS", reason="time"))
 )
-
-
-@must_not("SJ-0.3", "CLAIM-MATCH-REASON")
-@pytest.mark.parametrize("reason", ["passed", None])
-def test_SJ_0_3_must_not_reason_right_or_not_given(reason: str | None) -> GameRecord:
-    return scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(reason=reason))
+must_not("SJ-0.3", "CLAIM-MATCH-REASON").of(
+    reason_right_or_not_given=each(
+        lambda reason: scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(reason=reason)), ["passed", None]
+    )
+)
 
 
 def two_hands(points: int, level: str) -> GameRecord:
@@ -105,17 +100,15 @@ trigger("SJ-0.3", "MATCH-OVER", hand=2, pointer="/hands/1", options=("D-SJ-01",)
 )
 must_not("SJ-0.3", "MATCH-OVER").of(while_at_ten=lambda: two_hands(75, "9"))
 
-
 must_not("SJ-0.4", "CLAIM-MATCH-TIME").of(who_took_office_at_80=lambda: made.timed(SJ, 80, "6", "7", "EW"))
-trigger("SJ-0.5", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="signal", pointer="incidents/0").of(
+
+trigger("SJ-0.5", "INCIDENT-CONDUCT", at=(3, 2), seat="N", actual="signal", pointer="incidents/0").of(
     signal=lambda: match(clean().hand(incidents=(Incident(kind="signal", seat="N", at=(3, 2)),)))
 )
-
-
-@must_not("SJ-0.5", "INCIDENT-CONDUCT")
-def test_SJ_0_5_must_not_failed_throw() -> GameRecord:
-    """A failed throw is an incident, and no misconduct."""
-    return match(clean().hand(incidents=(Incident(kind="failed_throw", seat="N"),)))
+must_not("SJ-0.5", "INCIDENT-CONDUCT").of(
+    # a failed throw is an incident, and no misconduct
+    failed_throw=lambda: match(clean().hand(incidents=(Incident(kind="failed_throw", seat="N"),)))
+)
 
 
 # ======================================================================================== 一.1 points, 一.2 the deal
@@ -134,7 +127,7 @@ def test_SJ_2_trigger_nine_buried_alike() -> GameRecord:
     return match(board.hand(kitty=(KittyAction(seat="E", bury="3c4c6c7c6d7d" + 9 * "3d"),), tricks=None))
 
 
-@trigger("SJ-2", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="9c")
+@trigger("SJ-2", "PLAY-NOT-HELD", at=(1, 3), seat="W", actual="9c")
 def test_SJ_2_trigger_only_and_the_hand_is_not_trusted_from_there_on() -> GameRecord:
     """W's 3h may be what he was not dealt either: no revoke is found where the plays do not show it."""
     board = table({"E": "AcKh", "W": "3h4d"}, {"W": "hc"}, kitty="9c3d3d6d7d8d9dJd")
@@ -147,38 +140,29 @@ def test_SJ_2_trigger_only_and_the_hand_is_not_trusted_from_there_on() -> GameRe
 trigger("SJ-3b", "DEALER-FIRST", expected="N", actual="S", pointer="dealer").of(
     joker_pair_wins_no_bank=lambda: bid_hand("N LJ2h", "S BJBJ", trump="NT", dealer="S")
 )
-
-
-@trigger("SJ-3b", "DEALER-FIRST", expected="W", actual="S")
-def test_SJ_3b_trigger_the_second_who_over_declared() -> GameRecord:
-    """The first who over-declared with level cards is banker, whoever follows him."""
-    return bid_hand("N BJ2h", "W BJ2c2c", "S LJLJ", trump="NT", dealer="S")
-
-
+trigger("SJ-3b", "DEALER-FIRST", expected="W", actual="S").of(
+    # the first who over-declared with level cards is banker, whoever follows him
+    the_second_who_over_declared=lambda: bid_hand("N BJ2h", "W BJ2c2c", "S LJLJ", trump="NT", dealer="S")
+)
 trigger("SJ-3b", "DEALER-FIRST", expected="W", actual="S", besides=("BID-OVER",)).of(
     neither_with_nor_without_an_illegal_bid=lambda: bid_hand("N LJ2h", "W 2c2c", trump="c", dealer="S")
 )
-
-
-@must_not("SJ-3b", "DEALER-FIRST", besides=("BID-OVER",))
-@pytest.mark.parametrize(("dealer", "trump"), [("N", "h"), ("W", "c")])
-def test_SJ_3b_must_not_whether_or_not_the_table_let_an_illegal_bid_stand(dealer: str, trump: str) -> GameRecord:
-    return bid_hand("N LJ2h", "W 2c2c", trump=trump, dealer=dealer)
-
-
-@must_not("SJ-3b", "DEALER-FIRST")
-@pytest.mark.parametrize(
-    ("bids", "trump", "dealer"),
-    [
-        (("N LJ2h",), "h", "N"),
-        (("N LJ2h", "W BJ2c2c"), "c", "W"),
-        (("N BJ2h", "W LJLJ"), "NT", "N"),
-        (("N LJ2h", "W LJ2c2c", "S BJBJ"), "NT", "W"),
-    ],
+must_not("SJ-3b", "DEALER-FIRST", besides=("BID-OVER",)).of(
+    whether_or_not_the_table_let_an_illegal_bid_stand=each(
+        lambda dealer, trump: bid_hand("N LJ2h", "W 2c2c", trump=trump, dealer=dealer), [("N", "h"), ("W", "c")]
+    )
 )
-def test_SJ_3b_must_not(bids: tuple[str, ...], trump: str, dealer: str) -> GameRecord:
-    return bid_hand(*bids, trump=trump, dealer=dealer)
-
+must_not("SJ-3b", "DEALER-FIRST").of(
+    the_first_or_who_overbid=each(
+        lambda bids, trump, dealer: bid_hand(*bids, trump=trump, dealer=dealer),
+        [
+            (("N LJ2h",), "h", "N"),
+            (("N LJ2h", "W BJ2c2c"), "c", "W"),
+            (("N BJ2h", "W LJLJ"), "NT", "N"),
+            (("N LJ2h", "W LJ2c2c", "S BJBJ"), "NT", "W"),
+        ],
+    )
+)
 
 trigger(
     "SJ-3c", "DEALER-NEXT", hand=2, expected="S", actual="W", pointer="dealer", basis="assumed", options=("X-14", "D-SJ-05")
@@ -196,12 +180,7 @@ def test_SJ_3c_must_not_where_a_hand_is_missing() -> GameRecord:
     return match(score_sheet(75, dealer="N"), last, levels=TWOS, dealer="N")
 
 
-@must_not("SJ-3c", "DEALER-NEXT")
-@pytest.mark.parametrize(("points", "dealer"), [(75, "S"), (80, "W"), (0, "S"), (200, "W")])
-def test_SJ_3c_must_not(points: int, dealer: str) -> GameRecord:
-    return next_hand(points, dealer)
-
-
+must_not("SJ-3c", "DEALER-NEXT").of(next_banker=each(next_hand, [(75, "S"), (80, "W"), (0, "S"), (200, "W")]))
 trigger("SJ-3c", "CLAIM-NEXT-DEALER", expected="W", actual="S", pointer="claims/next_dealer").of(
     wrong_next_banker_claimed=lambda: scored(95, TWOS, "N", next_dealer="S")
 )
@@ -217,10 +196,9 @@ def test_SJ_0_3_nobody_is_banker_after_the_round() -> None:
     assert audit(scored(60, {"EW": "9", "NS": "9"}, "N")).hands[0].next_dealer == "S"
 
 
-@must_not("SJ-3c", "CLAIM-NEXT-DEALER")
-@pytest.mark.parametrize(("points", "dealer"), [(75, "S"), (80, "W")])
-def test_SJ_3c_must_not_claimed_right(points: int, dealer: str) -> GameRecord:
-    return scored(points, TWOS, "N", next_dealer=dealer)
+must_not("SJ-3c", "CLAIM-NEXT-DEALER").of(
+    claimed_right=each(lambda points, dealer: scored(points, TWOS, "N", next_dealer=dealer), [(75, "S"), (80, "W")])
+)
 
 
 # ======================================================================================== 一.5 declaring
@@ -238,13 +216,11 @@ before_play("SJ-5a", "BID-DECLARE", seat="N", actual="LJ2h2c").of(
 before_play("SJ-5a", "BID-DECLARE", seat="N", actual="LJLJ", basis="disputed", options=("SJ-a",)).of(
     joker_pair_first=lambda: bid_hand("N LJLJ", trump="NT")
 )
-
-
-@must_not("SJ-5a", "BID-DECLARE")
-@pytest.mark.parametrize("bid", ["N LJ2h", "N BJ2h", "N LJ2h2h", "N 2hBJ", "N LJBJ2h"])
-def test_SJ_5a_must_not_at_least_a_joker_and_a_level_card(bid: str) -> GameRecord:
-    return bid_hand(bid, trump="h")
-
+must_not("SJ-5a", "BID-DECLARE").of(
+    at_least_a_joker_and_a_level_card=each(
+        lambda bid: bid_hand(bid, trump="h"), ["N LJ2h", "N BJ2h", "N LJ2h2h", "N 2hBJ", "N LJBJ2h"]
+    )
+)
 
 before_play("SJ-5b", "BID-OVER", seat="W", actual="BJ2c", expected="LJ|BJ + 22 | LJLJ | BJBJ", pointer="bids/1").of(
     joker_with_one_level_card=lambda: bid_hand("N LJ2h", "W BJ2c", trump="h")
@@ -290,7 +266,6 @@ before_play("SJ-5c", "BID-NOT-HELD", seat="N", actual="2h", pointer="bids/1").of
 )
 must_not("SJ-5c", "BID-NOT-HELD").of(pair_dealt=lambda: bid_hand("N LJ2h", "N 2h", trump="h"))
 
-
 before_play("SJ-5d", "BID-SELF", seat="N", actual="BJ2c2c", pointer="bids/1").of(
     over_declared_himself=lambda: bid_hand("N LJ2h", "N BJ2c2c", trump="c")
 )
@@ -314,16 +289,13 @@ must_not("SJ-5d", "BID-SELF").of(
 trigger("SJ-6", "CLAIM-LEVELS", by="SJ-15b", expected="EW=2 NS=3", actual="EW=3 NS=2", pointer="claims/levels").of(
     the_partner_is_of_the_bank=lambda: scored(75, TWOS, "N", levels_after={"EW": "3", "NS": "2"})
 )
-
-
-@must_not("SJ-6", "CLAIM-LEVELS")
-@pytest.mark.parametrize(("dealer", "side"), [("N", "NS"), ("S", "NS"), ("E", "EW"), ("W", "EW")])
-def test_SJ_6_must_not_bank_side_by_banker(dealer: str, side: str) -> GameRecord:
-    return scored(75, TWOS, dealer, levels_after=TWOS | {side: "3"})
-
-
+must_not("SJ-6", "CLAIM-LEVELS").of(
+    bank_side_by_banker=each(
+        lambda dealer, side: scored(75, TWOS, dealer, levels_after=TWOS | {side: "3"}),
+        [("N", "NS"), ("S", "NS"), ("E", "EW"), ("W", "EW")],
+    )
+)
 must_not("SJ-6", "LEVEL-IN-FORCE").of(level_of_the_side_that_took_office=lambda: second_level("8", 120, "W"))
-
 
 trigger("SJ-7", "CLAIM-ATTACKERS", by="SJ-1", options=("X-2",), basis="assumed").of(
     points_of_the_bank_claimed=lambda: claimed(attackers=clean().points["EW"])
@@ -347,15 +319,10 @@ trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="3", actual="5").of(
 trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="5", actual="7").of(
     level_of_neither_side_after_a_void_hand=lambda: after_a_void_hand("7", "N")
 )
-
-
-@must_not("SJ-8", "LEVEL-IN-FORCE")
-@pytest.mark.parametrize(("level", "banker"), [("3", "W"), ("5", "N")])
-def test_SJ_8_must_not_level_of_the_side_that_declared_after_a_void_hand(level: str, banker: str) -> GameRecord:
-    return after_a_void_hand(level, banker)
-
-
-must_not("SJ-8", "LEVEL-IN-FORCE").of(level_raised=lambda: second_level("3"))
+must_not("SJ-8", "LEVEL-IN-FORCE").of(
+    level_of_the_side_that_declared_after_a_void_hand=each(after_a_void_hand, [("3", "W"), ("5", "N")]),
+    level_raised=lambda: second_level("3"),
+)
 
 
 @trigger("SJ-9", "TRUMP-SUIT", expected="h", actual="s", pointer="trump")
@@ -373,14 +340,7 @@ def over_declared(trump: str | None) -> GameRecord:
 
 
 trigger("SJ-9", "TRUMP-SUIT", expected="c", actual="h").of(the_last_level_card_fixes_it=lambda: over_declared("h"))
-
-
-@must_not("SJ-9", "TRUMP-SUIT")
-@pytest.mark.parametrize("trump", ["c", None])
-def test_SJ_9_must_not_the_last_declared(trump: str | None) -> GameRecord:
-    return over_declared(trump)
-
-
+must_not("SJ-9", "TRUMP-SUIT").of(the_last_declared=each(over_declared, ["c", None]))
 before_play("SJ-9", "BID-NONE", actual="s", pointer="bids", basis="assumed", options=("D-SJ-08",)).of(
     nobody_declared=lambda: match(clean().hand(bids=()))
 )
@@ -401,19 +361,15 @@ trigger("SJ-10a", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="trump
     suit_kept_after_a_joker_pair=lambda: bid_hand("N LJ2h", "S BJBJ", trump="h")
 )
 must_not("SJ-10a", "TRUMP-SUIT/jokers").of(no_trump_after_a_joker_pair=lambda: bid_hand("N LJ2h", "S BJBJ", trump="NT"))
-
-
-@must_not("SJ-10a", "CLAIM-WINNER")
-@pytest.mark.parametrize(
-    ("plays", "winner"),
-    [({"E": "As", "N": "2s", "W": "Ks", "S": "3s"}, "N"), ({"E": "2h", "N": "2s", "W": "LJ", "S": "2d"}, "W")],
+must_not("SJ-10a", "CLAIM-WINNER").of(
+    # spades are a side suit then: a 2 ruffs
+    order_without_a_trump_suit=each(
+        lambda plays, winner: won(plays, winner, {"N": "s"} if plays["E"] == "As" else None, trump="NT"),
+        [({"E": "As", "N": "2s", "W": "Ks", "S": "3s"}, "N"), ({"E": "2h", "N": "2s", "W": "LJ", "S": "2d"}, "W")],
+    )
 )
-def test_SJ_10a_must_not_order_without_a_trump_suit(plays: dict[str, str], winner: str) -> GameRecord:
-    """Spades are a side suit then: a 2 ruffs."""
-    return won(plays, winner, {"N": "s"} if plays["E"] == "As" else None, trump="NT")
 
-
-trigger("SJ-11", "TRICK-FOLLOW-SUIT", by="SJ-16c", trick=1, play=2, seat="N", expected="Ah", actual="2h").of(
+trigger("SJ-11", "TRICK-FOLLOW-SUIT", by="SJ-16c", at=(1, 2), seat="N", expected="Ah", actual="2h").of(
     a_level_card_is_no_heart=lambda: trick_1({"E": "Kh", "N": "Ah2h"}, {"N": "h"}, {"E": "Kh", "N": "2h"})
 )
 must_not("SJ-11", "TRICK-FOLLOW-SUIT").of(
@@ -424,10 +380,10 @@ must_not("SJ-11", "TRICK-FOLLOW-SUIT").of(
 # ======================================================================================== 一.12 to 一.15 kitty, levels
 
 
-@must_not("SJ-13", "TRICK-FOLLOW-TRACTOR")
-def test_SJ_13_must_not_level_pair_beside_plain_cards() -> GameRecord:
-    """5566 of trumps at level 5."""
-    return trumps_follow("8s8s9s9s", "5s5s6s6sQsQs", "6s6sQsQs", level="5")
+must_not("SJ-13", "TRICK-FOLLOW-TRACTOR").of(
+    # 5566 of trumps at level 5
+    level_pair_beside_plain_cards=lambda: trumps_follow("8s8s9s9s", "5s5s6s6sQsQs", "6s6sQsQs", level="5")
+)
 
 
 T31 = {"E": "9c8c8c4c4c", "N": "Jc3c"}
@@ -475,23 +431,18 @@ SCORE_TABLE = [
 trigger("SJ-15b", "CLAIM-LEVELS", expected="EW=2 NS=4", actual="EW=2 NS=3", pointer="claims/levels").of(
     _35_points_raise_two=lambda: scored(35, TWOS, "N", levels_after={"EW": "2", "NS": "3"})
 )
-
-
-@must_not("SJ-15b", "CLAIM-LEVELS")
-@pytest.mark.parametrize(("points", "side", "level"), SCORE_TABLE)
-def test_SJ_15b_must_not(points: int, side: str, level: str) -> GameRecord:
-    return scored(points, TWOS, "N", levels_after=TWOS | {side: level})
-
-
+must_not("SJ-15b", "CLAIM-LEVELS").of(
+    rises_by_points=each(lambda points, side, level: scored(points, TWOS, "N", levels_after=TWOS | {side: level}), SCORE_TABLE)
+)
 trigger("SJ-15b", "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=4", actual="EW=2 NS=5", pointer="/claims/levels").of(
     wrong_final_levels=lambda: scored(35, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "5"}))
 )
-
-
-@must_not("SJ-15b", "CLAIM-MATCH-LEVELS")
-@pytest.mark.parametrize(("points", "side", "level"), SCORE_TABLE)
-def test_SJ_15b_must_not_final_levels(points: int, side: str, level: str) -> GameRecord:
-    return scored(points, TWOS, "N", match_claims=MatchClaims(levels=TWOS | {side: level}))
+must_not("SJ-15b", "CLAIM-MATCH-LEVELS").of(
+    final_levels=each(
+        lambda points, side, level: scored(points, TWOS, "N", match_claims=MatchClaims(levels=TWOS | {side: level})),
+        SCORE_TABLE,
+    )
+)
 
 
 # ======================================================================================== 一.16 leading
@@ -506,20 +457,14 @@ must_not("SJ-16b", "DEALER-OVERBID").of(
     )
 )
 
-
-trigger("SJ-16f", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="9c", actual="9c8c8c4c4c").of(
+trigger("SJ-16f", "THROW-BEATABLE", at=(1, 1), seat="E", expected="9c", actual="9c8c8c4c4c").of(
     single_of_a_throw_beaten=lambda: throw("9c8c8c4c4c", T31)
 )
-
-
-@trigger("SJ-16f", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="4c4c", actual="9c8c8c4c4c")
-@pytest.mark.parametrize("cards", ["QcQc", "5c5c"])
-def test_SJ_16f_trigger_pair_of_a_throw_beaten(cards: str) -> GameRecord:
-    """The smallest pair of the throw stands, whichever of its pairs is beaten."""
-    return throw("9c8c8c4c4c", {"E": "9c8c8c4c4c", "S": cards})
-
-
-trigger("SJ-16f", "THROW-PIECE", trick=1, play=1, seat="E", actual="Tc").of(
+trigger("SJ-16f", "THROW-BEATABLE", at=(1, 1), seat="E", expected="4c4c", actual="9c8c8c4c4c").of(
+    # the smallest pair of the throw stands, whichever of its pairs is beaten
+    pair_of_a_throw_beaten=each(lambda cards: throw("9c8c8c4c4c", {"E": "9c8c8c4c4c", "S": cards}), ["QcQc", "5c5c"])
+)
+trigger("SJ-16f", "THROW-PIECE", at=(1, 1), seat="E", actual="Tc").of(
     piece_not_of_the_throw=lambda: throw("9c8c8c4c4c>Tc", T31 | {"E": "Tc9c8c8c4c4c"})
 )
 
@@ -546,11 +491,9 @@ def winners_of_four_tricks(winners: str) -> GameRecord:
 # ======================================================================================== 一.16 penalties, 二
 
 
-trigger("SJ-16k", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="incidents/0").of(
+trigger("SJ-16k", "INCIDENT-OUT-OF-TURN", at=(1, 3), seat="W", actual="out_of_turn", pointer="incidents/0").of(
     out_of_turn=lambda: noticed(Incident(kind="out_of_turn", seat="W", at=(1, 3)))
 )
-
-
 must_not("SJ-16k", "INCIDENT-OUT-OF-TURN").of(without_an_incident=lambda: noticed())
 
 
@@ -565,14 +508,12 @@ trigger("SJ-16l", "CLAIM-LEVELS/bank_fault", expected="EW=3 NS=5", actual="EW=3 
 trigger("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault", expected="W", actual="S", pointer="claims/next_dealer").of(
     bank_at_fault_stayed=lambda: at_fault(60, "N", next_dealer="S")
 )
-
-
-@must_not("SJ-16l", "CLAIM-LEVELS/bank_fault")
-@pytest.mark.parametrize(("points", "level"), [(0, "3"), (60, "3"), (75, "3"), (80, "4"), (100, "4"), (120, "5"), (200, "7")])
-def test_SJ_16l_must_not_attackers_settle_from_80(points: int, level: str) -> GameRecord:
-    return at_fault(points, "N", levels_after={"EW": level, "NS": "5"}, next_dealer="W")
-
-
+must_not("SJ-16l", "CLAIM-LEVELS/bank_fault").of(
+    attackers_settle_from_80=each(
+        lambda points, level: at_fault(points, "N", levels_after={"EW": level, "NS": "5"}, next_dealer="W"),
+        [(0, "3"), (60, "3"), (75, "3"), (80, "4"), (100, "4"), (120, "5"), (200, "7")],
+    )
+)
 must_not("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault").of(attackers_are_banker_next=lambda: at_fault(60, "N", next_dealer="W"))
 
 trigger("SJ-16m", "CLAIM-LEVELS/attackers_fault", expected="EW=3 NS=6", actual="EW=4 NS=5", pointer="claims/levels").of(
@@ -587,14 +528,12 @@ trigger(
     basis="assumed",
     options=("X-14", "D-SJ-05"),
 ).of(attackers_at_fault_took_office=lambda: at_fault(100, "W", next_dealer="W"))
-
-
-@must_not("SJ-16m", "CLAIM-LEVELS/attackers_fault")
-@pytest.mark.parametrize(("points", "level"), [(0, "8"), (35, "7"), (40, "6"), (60, "6"), (80, "6"), (200, "6")])
-def test_SJ_16m_must_not_bank_settles_below_40(points: int, level: str) -> GameRecord:
-    return at_fault(points, "E", levels_after={"EW": "3", "NS": level}, next_dealer="S")
-
-
+must_not("SJ-16m", "CLAIM-LEVELS/attackers_fault").of(
+    bank_settles_below_40=each(
+        lambda points, level: at_fault(points, "E", levels_after={"EW": "3", "NS": level}, next_dealer="S"),
+        [(0, "8"), (35, "7"), (40, "6"), (60, "6"), (80, "6"), (200, "6")],
+    )
+)
 must_not("SJ-16m", "CLAIM-NEXT-DEALER/attackers_fault").of(bank_stays_in_office=lambda: at_fault(100, "W", next_dealer="S"))
 
 trigger("SJ-16n", "CLAIM-LEVELS/both_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="claims/levels").of(
@@ -616,7 +555,7 @@ def test_SJ_16n_must_not_the_bank_is_declared_for_again() -> GameRecord:
     return match(void, second, levels={"EW": "3", "NS": "3"}, dealer="N")
 
 
-trigger("SJ-II.1", "INCIDENT-CARD-CHECK", trick=2, play=1, seat="S", actual="card_check", pointer="incidents/0").of(
+trigger("SJ-II.1", "INCIDENT-CARD-CHECK", at=(2, 1), seat="S", actual="card_check", pointer="incidents/0").of(
     looked_at_past_tricks=lambda: noticed(Incident(kind="card_check", seat="S", at=(2, 1)))
 )
 must_not("SJ-II.1", "INCIDENT-CARD-CHECK").of(without_an_incident=lambda: noticed())
@@ -628,39 +567,24 @@ must_not("SJ-II.1", "INCIDENT-CARD-CHECK").of(without_an_incident=lambda: notice
 trigger(None, "SHEET-VERSION", hand=None, expected="1", actual="0", pointer="/sheet_version").of(
     other_sheet_version=lambda: match(clean().hand(), sheet_version="0")
 )
-
-
-@must_not(None, "SHEET-VERSION")
-@pytest.mark.parametrize("version", ["1", None])
-def test_no_clause_must_not_same_sheet_version(version: str | None) -> GameRecord:
-    return match(clean().hand(), sheet_version=version)
-
-
+must_not(None, "SHEET-VERSION").of(
+    same_sheet_version=each(lambda version: match(clean().hand(), sheet_version=version), ["1", None])
+)
 trigger(None, "OPTION-IDLE", hand=None, actual="declare_until", pointer="/options/declare_until").of(
     settled_option=lambda: match(clean().hand(), options={"declare_until": "drawn"})
 )
-
-
-@must_not(None, "OPTION-IDLE")
-@pytest.mark.parametrize("options", [{"trump_throws": "forbidden"}, {"pass_level": "5"}])
-def test_no_clause_must_not_option_with_effect(options: dict[str, str]) -> GameRecord:
-    return match(clean().hand(), options=options)
+must_not(None, "OPTION-IDLE").of(
+    option_with_effect=each(
+        lambda options: match(clean().hand(), options=options), [{"trump_throws": "forbidden"}, {"pass_level": "5"}]
+    )
+)
 
 
 OF_WORST = (
     *("BID-DECLARE", "BID-NOT-HELD", "BID-OVER", "BID-SELF", "CLAIM-LEVELS", "CLAIM-NEXT-DEALER", "CLAIM-OPEN"),
     *("CLAIM-MULTIPLIER", "CLAIM-PENALTIES", "CLAIM-POINTS-IMPOSSIBLE", "CLAIM-WINNER", "CLAIM-WINNER-DISCARD", "DEAL-OPEN"),
-    *(
-        "DEALER-FIRST",
-        "DEALER-OVERBID",
-        "HAND-UNFINISHED",
-        "LEAD-SIDE",
-        "LEAD-WINNER",
-        "LEVEL-IN-FORCE",
-        "MATCH-OVER",
-        "START-LEVEL",
-    ),
-    *("TRICK-FOLLOW-SUIT", "TRUMP-SUIT"),
+    *("DEALER-FIRST", "DEALER-OVERBID", "HAND-UNFINISHED", "LEAD-SIDE", "LEAD-WINNER", "LEVEL-IN-FORCE", "MATCH-OVER"),
+    *("START-LEVEL", "TRICK-FOLLOW-SUIT", "TRUMP-SUIT"),
 )
 """What is wrong with the record that makes the most work."""
 
@@ -721,30 +645,24 @@ must_not(None, "CLAIM-OPEN").of(
 trigger(None, "HAND-UNFINISHED", actual="3", pointer="tricks").of(
     three_tricks=lambda: match(clean().hand(tricks=tuple(clean().tricks[:3])))
 )
-
-
-@must_not(None, "HAND-UNFINISHED")
-@pytest.mark.parametrize("deal", ["known", "unknown"])
-def test_no_clause_must_not_played_out(deal: str) -> GameRecord:
-    return match(clean().hand() if deal == "known" else clean().hand(deal=None))
-
-
-trigger(None, "INCIDENT-KIND", trick=1, play=1, seat="E", actual="late", pointer="incidents/0").of(
+must_not(None, "HAND-UNFINISHED").of(
+    played_out=each(lambda deal: match(clean().hand() if deal == "known" else clean().hand(deal=None)), ["known", "unknown"])
+)
+trigger(None, "INCIDENT-KIND", at=(1, 1), seat="E", actual="late", pointer="incidents/0").of(
     incident_of_another_sheet=lambda: noticed(Incident(kind="late", seat="E", at=(1, 1)))
 )
 must_not(None, "INCIDENT-KIND").of(incident_of_the_sheet=lambda: noticed(Incident(kind="failed_throw", seat="E")))
-
-
-@trigger(None, "INCIDENT-UNCONFIRMED", seat="E", pointer="incidents/0")
-@pytest.mark.parametrize("kind", ["hand_count", "kitty_count", "overdraw"])
-def test_no_clause_trigger_count_that_the_deal_disproves(kind: str) -> GameRecord:
-    return noticed(Incident(kind=kind, seat="E"))
-
-
-@must_not(None, "INCIDENT-UNCONFIRMED")
-@pytest.mark.parametrize("kind", ["hand_count", "kitty_count", "overdraw"])
-def test_no_clause_must_not_count_of_a_hand_that_is_not_on_record(kind: str) -> GameRecord:
-    return match(replace(clean().hand(incidents=(Incident(kind=kind, seat="E"),)), deal=None, kitty=None))
+trigger(None, "INCIDENT-UNCONFIRMED", seat="E", pointer="incidents/0").of(
+    count_that_the_deal_disproves=each(
+        lambda kind: noticed(Incident(kind=kind, seat="E")), ["hand_count", "kitty_count", "overdraw"]
+    )
+)
+must_not(None, "INCIDENT-UNCONFIRMED").of(
+    count_of_a_hand_that_is_not_on_record=each(
+        lambda kind: match(replace(clean().hand(incidents=(Incident(kind=kind, seat="E"),)), deal=None, kitty=None)),
+        ["hand_count", "kitty_count", "overdraw"],
+    )
+)
 
 
 def taken_back(cards: str) -> GameRecord:
@@ -752,7 +670,7 @@ def taken_back(cards: str) -> GameRecord:
     return noticed(replace(revoke("W", at=(1, 3), noticed=(1, 3)), cards=cards))
 
 
-trigger(None, "INCIDENT-CARDS", trick=1, play=3, seat="W", pointer="incidents/0", besides=("INCIDENT-CORRECTED",)).of(
+trigger(None, "INCIDENT-CARDS", at=(1, 3), seat="W", pointer="incidents/0", besides=("INCIDENT-CORRECTED",)).of(
     more_cards_than_were_played=lambda: taken_back("".join(clean().deal["W"][:4]))
 )
 must_not(None, "INCIDENT-CARDS", besides=("INCIDENT-CORRECTED",)).of(
@@ -793,7 +711,7 @@ def test_no_clause_must_not_hands_in_a_row(numbers: tuple[int, int]) -> GameReco
     return match(*(score_sheet(None, no) for no in numbers), levels=levels)
 
 
-trigger(None, "INCIDENT-CORRECTED", trick=1, play=3, seat="W", actual="revoke", basis="assumed", options=("D-SJ-19",)).of(
+trigger(None, "INCIDENT-CORRECTED", at=(1, 3), seat="W", actual="revoke", basis="assumed", options=("D-SJ-19",)).of(
     corrected_at_once=lambda: noticed(revoke("W", at=(1, 3), noticed=(1, 3)))
 )
 
@@ -807,7 +725,7 @@ def test_no_clause_must_not_noticed_later() -> GameRecord:
     return replace(record, hands=(replace(record.hands[0], incidents=(revoke("W", at=(1, 3), noticed=(1, 4)),)),))
 
 
-trigger(None, "INCIDENT-UNCONFIRMED", trick=1, play=3, seat="W", actual="revoke", pointer="incidents/0").of(
+trigger(None, "INCIDENT-UNCONFIRMED", at=(1, 3), seat="W", actual="revoke", pointer="incidents/0").of(
     revoke_that_was_none=lambda: noticed(revoke("W", at=(1, 3)))
 )
 must_not(None, "INCIDENT-UNCONFIRMED").of(
@@ -818,12 +736,11 @@ must_not(None, "INCIDENT-UNCONFIRMED").of(
 trigger(None, "RULING-PLACE", hand=None, actual="7", pointer="/rulings/0/hand").of(
     ruling_on_a_hand_that_is_not_there=lambda: match(clean().hand(), rulings=(ruling(7, points={"NS": -10}),))
 )
-
-
-@must_not(None, "RULING-PLACE")
-@pytest.mark.parametrize("hand", [1, None])
-def test_no_clause_must_not_ruling_on_a_hand_or_the_match(hand: int | None) -> GameRecord:
-    return match(clean().hand(), rulings=(ruling(hand, points={"NS": -10}),))
+must_not(None, "RULING-PLACE").of(
+    ruling_on_a_hand_or_the_match=each(
+        lambda hand: match(clean().hand(), rulings=(ruling(hand, points={"NS": -10}),)), [1, None]
+    )
+)
 
 
 # ======================================================================================== what the findings say

@@ -16,7 +16,7 @@ from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAc
 from tests.oracle.cards import seats_from
 from tests.rules import tricks_build as made
 from tests.rules.build import Table, ending, match, ruling, score_sheet
-from tests.rules.registry import before_play, must_not, situations, trigger
+from tests.rules.registry import before_play, each, must_not, situations, trigger
 from tests.rules.tricks_build import SK
 
 laid = partial(made.laid, SK)
@@ -52,53 +52,32 @@ trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="59.98", pointe
 trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="61").of(
     played_on_after_the_hour=lambda: ended(3_660, "passed")
 )
+must_not("SK-1a", "CLOCK-ROUND").of(
+    on_the_hour=each(ended, [(3_600, "time"), (3_600, "passed"), (0, "passed"), (None, "time")])
+)
 
-
-@must_not("SK-1a", "CLOCK-ROUND")
-@pytest.mark.parametrize(("seconds", "reason"), [(3_600, "time"), (3_600, "passed"), (0, "passed"), (None, "time")])
-def test_SK_1a_must_not_on_the_hour(seconds: float | None, reason: str) -> GameRecord:
-    return ended(seconds, reason)
-
-
-@trigger("SK-1b", "DEALER-NEXT", hand=2, expected="N", actual="E", pointer="dealer")
-def test_SK_1b_trigger_the_winner_kept_the_bank() -> GameRecord:
-    """E's side held the bank with 20 points against it; the bank goes to N all the same."""
-    return match(score_sheet(20, dealer="E"), score_sheet(None, 2, dealer="E"), sheet=SK)
-
-
+trigger("SK-1b", "DEALER-NEXT", hand=2, expected="N", actual="E", pointer="dealer").of(
+    # E's side held the bank with 20 points against it; the bank goes to N all the same
+    the_winner_kept_the_bank=lambda: match(score_sheet(20, dealer="E"), score_sheet(None, 2, dealer="E"), sheet=SK)
+)
 trigger("SK-1b", "DEALER-NEXT", hand=3, expected="W", actual="S", pointer="dealer").of(
     wrong_banker_of_a_record_that_begins_later=lambda: match(laid(level="4", dealer="S").finish().hand(no=3), sheet=SK)
 )
-
-
-@must_not("SK-1b", "DEALER-NEXT")
-@pytest.mark.parametrize(("no", "dealer"), list(enumerate("ENWSENWS", start=1)))
-def test_SK_1b_must_not_the_banker_whose_turn_it_is(no: int, dealer: str) -> GameRecord:
-    return scored(None, no, dealer=dealer)
-
-
+must_not("SK-1b", "DEALER-NEXT").of(
+    the_banker_whose_turn_it_is=each(lambda no, dealer: scored(None, no, dealer=dealer), enumerate("ENWSENWS", start=1))
+)
 trigger("SK-1b", "LEVEL-IN-FORCE", hand=5, expected="5", actual="6", pointer="level").of(
     five_is_played_twice=lambda: scored(None, 5, level="6")
 )
-
-
-@must_not("SK-1b", "LEVEL-IN-FORCE")
-@pytest.mark.parametrize(("no", "level"), list(enumerate("23455678", start=1)))
-def test_SK_1b_must_not_the_level_whose_turn_it_is(no: int, level: str) -> GameRecord:
-    return scored(None, no, level=level)
-
-
+must_not("SK-1b", "LEVEL-IN-FORCE").of(
+    the_level_whose_turn_it_is=each(lambda no, level: scored(None, no, level=level), enumerate("23455678", start=1))
+)
 trigger("SK-1b", "CLAIM-NEXT-DEALER", expected="N", actual="W", pointer="claims/next_dealer").of(
     the_partner_claimed_as_next_banker=lambda: scored(20, next_dealer="W")
 )
-
-
-@must_not("SK-1b", "CLAIM-NEXT-DEALER")
-@pytest.mark.parametrize(("no", "dealer"), list(enumerate("NWSENWSE", start=1)))
-def test_SK_1b_must_not_the_next_in_turn(no: int, dealer: str) -> GameRecord:
-    return scored(160, no, next_dealer=dealer)
-
-
+must_not("SK-1b", "CLAIM-NEXT-DEALER").of(
+    the_next_in_turn=each(lambda no, dealer: scored(160, no, next_dealer=dealer), enumerate("NWSENWSE", start=1))
+)
 trigger("SK-1b", "MATCH-HANDS", hand=9, expected="8", actual="9", pointer="/hands/0", basis="assumed", options=("D-SK-01",)).of(
     ninth_hand=lambda: scored(80, 9)
 )
@@ -110,23 +89,19 @@ must_not("SK-1b", "MATCH-HANDS").of(eighth_hand=lambda: scored(80, 8))
 
 must_not("SK-2.1a", "LEAD-BANKER").of(the_banker_led_whoever_called=lambda: bid_hand("W 2h", trump="h"))
 
-
-trigger("SK-2.1b", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W").of(
+trigger("SK-2.1b", "CLAIM-WINNER", at=(1, None), seat="W", expected="N", actual="W").of(
     side_level_over_the_main_level_card_in_ruffs=lambda: won(
         {"E": "Kc", "N": "2s", "W": "2h", "S": "3d"}, "W", {"N": "c", "W": "c", "S": "c"}
     ),
     side_level_pair_over_the_main_one=lambda: won({"E": "KsKs", "N": "2s2s", "W": "2h2h", "S": "4s4s"}, "W"),
 )
 
-
-trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="AsAs2h2h", basis="assumed").of(
+trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", at=(1, 2), seat="N", expected="AsAs2h2h", basis="assumed").of(
     side_level_pair_on_the_trump_ace=lambda: trumps_follow("5s5s6s6s", "AsAs2h2h8s8sJsJs", "8s8sJsJs")
 )
 
 
-@trigger(
-    "SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", hand=2, trick=1, play=3, seat="S", expected="2c2c4c4c", basis="assumed"
-)
+@trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", hand=2, at=(1, 3), seat="S", expected="2c2c4c4c", basis="assumed")
 def test_SK_2_1c_trigger_pairs_either_side_of_the_level_rank() -> GameRecord:
     holds = {"N": "6c6c7c7c", "S": "2c2c4c4c9c9cJcJc"}
     return trick_1(holds, {"S": "c"}, {"N": "6c6c7c7c", "S": "9c9cJcJc"}, level="3")
@@ -149,28 +124,21 @@ before_play("SK-2.2a", "BID-DECLARE", seat="N", actual="LJLJ", expected="2 | 22"
 )
 before_play("SK-2.2a", "BID-DECLARE", seat="N", actual="3h").of(another_rank_called=lambda: bid_hand("N 3h", trump="h"))
 before_play("SK-2.2a", "BID-DECLARE", seat="N", actual="2h2c").of(two_suits_called=lambda: bid_hand("N 2h2c", trump="h"))
-
-
-@must_not("SK-2.2a", "BID-DECLARE")
-@pytest.mark.parametrize("bid", ["E 2h", "N 2h", "W 2h2h", "S 2h"])
-def test_SK_2_2a_must_not_anybody_may_call(bid: str) -> GameRecord:
-    return bid_hand(bid, trump="h")
-
-
+must_not("SK-2.2a", "BID-DECLARE").of(
+    anybody_may_call=each(lambda bid: bid_hand(bid, trump="h"), ["E 2h", "N 2h", "W 2h2h", "S 2h"])
+)
 before_play("SK-2.2a", "BID-OVER", seat="W", actual="2c", expected="22 | LJLJ | BJBJ").of(
     single_over_a_call=lambda: bid_hand("N 2h", "W 2c", trump="h")
 )
 before_play("SK-2.2a", "BID-OVER", seat="W", actual="LJBJ", basis="disputed", options=("D-SK-06",)).of(
     two_different_jokers=lambda: bid_hand("N 2h", "W LJBJ", trump="h")
 )
-
-
-@must_not("SK-2.2a", "BID-OVER")
-@pytest.mark.parametrize(("bid", "trump"), [("W 2d2d", "d"), ("W 2s2s", "s"), ("W LJLJ", "NT"), ("W BJBJ", "NT")])
-def test_SK_2_2a_must_not_pairs_over_a_call(bid: str, trump: str) -> GameRecord:
-    return bid_hand("N 2h", bid, trump=trump)
-
-
+must_not("SK-2.2a", "BID-OVER").of(
+    pairs_over_a_call=each(
+        lambda bid, trump: bid_hand("N 2h", bid, trump=trump),
+        [("W 2d2d", "d"), ("W 2s2s", "s"), ("W LJLJ", "NT"), ("W BJBJ", "NT")],
+    )
+)
 before_play("SK-2.2a", "BID-RANK", seat="S", actual="2d2d", expected="> 2c2c", basis="assumed", options=("D-SK-05",)).of(
     diamonds_over_clubs=lambda: bid_hand("N 2h", "W 2c2c", "S 2d2d", trump="c")
 )
@@ -206,14 +174,11 @@ must_not("SK-2.2a", "BID-NOT-HELD").of(the_card_dealt=lambda: bid_beside_the_kit
 trigger("SK-2.2a", "TRUMP-SUIT", expected="c", actual="h", pointer="trump").of(
     trump_of_the_call_kept=lambda: bid_hand("N 2h", "W 2c2c", trump="h")
 )
-
-
-@must_not("SK-2.2a", "TRUMP-SUIT")
-@pytest.mark.parametrize(("bids", "trump"), [(("N 2h", "W 2c2c"), "c"), (("N 2h",), "h"), (("N 2h", "N 2h"), "h")])
-def test_SK_2_2a_must_not_trump_as_declared(bids: tuple[str, ...], trump: str) -> GameRecord:
-    return bid_hand(*bids, trump=trump)
-
-
+must_not("SK-2.2a", "TRUMP-SUIT").of(
+    trump_as_declared=each(
+        lambda bids, trump: bid_hand(*bids, trump=trump), [(("N 2h", "W 2c2c"), "c"), (("N 2h",), "h"), (("N 2h", "N 2h"), "h")]
+    )
+)
 trigger("SK-2.2a", "TRUMP-SUIT", expected="NT", actual="h", pointer="trump").of(
     suit_kept_after_a_joker_pair=lambda: bid_hand("N 2h", "S 2s2s", "W BJBJ", trump="h")
 )
@@ -222,18 +187,11 @@ must_not("SK-2.2a", "TRUMP-SUIT").of(no_trump_after_a_joker_pair=lambda: bid_han
 before_play("SK-2.2b", "BID-SELF", seat="N", actual="2s2s", pointer="bids/1").of(
     over_declared_himself=lambda: bid_hand("N 2h", "N 2s2s", trump="s")
 )
-
-
-@must_not("SK-2.2b", "BID-SELF")
-@pytest.mark.parametrize("added", ["N 2h", "N 2h2h"])
-def test_SK_2_2b_must_not_completing_the_pair(added: str) -> GameRecord:
-    return bid_hand("N 2h", added, trump="h", shown={"N": "2h2h"})
-
-
 must_not("SK-2.2b", "BID-SELF").of(
+    completing_the_pair=each(lambda added: bid_hand("N 2h", added, trump="h", shown={"N": "2h2h"}), ["N 2h", "N 2h2h"]),
     over_declaring_who_over_declared=lambda: bid_hand(
         "N 2h", "W 2c2c", "N BJBJ", trump="NT", shown={"N": "2hBJBJ", "W": "2c2c"}
-    )
+    ),
 )
 
 
@@ -250,10 +208,8 @@ def shown_before_the_burial(*bids: str, show: str, trump: str, **others: Any) ->
 
 
 must_not("SK-2.2b", "KITTY-AGAIN").of(
-    over_declared_before_the_burial=lambda: shown_before_the_burial("N 2h", show="S 2s2s", trump="s"),
+    over_declared_before_the_burial=lambda: shown_before_the_burial("N 2h", show="S 2s2s", trump="s")
 )
-
-
 must_not("SK-2.2b", "BURY-SEAT").of(the_banker_buried=lambda: bid_hand("N 2h", "S 2s2s", trump="s"))
 trigger("SK-2.2b", "DEALER-OVERBID", expected="E", actual="S", pointer="dealer").of(
     over_declaring_moved_the_bank=lambda: bid_hand("N 2h", "S 2s2s", trump="s", dealer="S")
@@ -278,15 +234,10 @@ def turned_over(first: str, trump: str, *, bids: tuple[str, ...] | None = ()) ->
 trigger("SK-2.2d", "TRUMP-SUIT/kitty", expected="d", actual="h", pointer="trump").of(
     suit_of_the_level_card_in_the_kitty=lambda: turned_over("7d", "h")
 )
-
-
-@must_not("SK-2.2d", "TRUMP-SUIT/kitty")
-@pytest.mark.parametrize(("first", "trump"), [("7d", "d"), ("LJ", "NT"), ("BJ", "NT"), ("2c", "c")])
-def test_SK_2_2d_must_not_first_card_of_the_kitty(first: str, trump: str) -> GameRecord:
-    return turned_over(first, trump)
-
-
-must_not("SK-2.2d", "TRUMP-SUIT/kitty").of(where_bids_are_not_recorded=lambda: turned_over("7d", "h", bids=None))
+must_not("SK-2.2d", "TRUMP-SUIT/kitty").of(
+    first_card_of_the_kitty=each(turned_over, [("7d", "d"), ("LJ", "NT"), ("BJ", "NT"), ("2c", "c")]),
+    where_bids_are_not_recorded=lambda: turned_over("7d", "h", bids=None),
+)
 
 
 FIRST_7D = "7d2h8s9s3cKcJhQh"
@@ -321,45 +272,25 @@ def kitty_won(last: str, factor: int) -> GameRecord:
     return recorded(captured(last), claims=HandClaims(multiplier=factor))
 
 
-@trigger("SK-3.1", "CLAIM-MULTIPLIER/single", expected="2", actual="1", pointer="claims/multiplier")
-@pytest.mark.parametrize("last", ["9s", "AcQc"])
-def test_SK_3_1_trigger_single_not_doubled(last: str) -> GameRecord:
-    return kitty_won(last, 1)
+trigger("SK-3.1", "CLAIM-MULTIPLIER/single", expected="2", actual="1", pointer="claims/multiplier").of(
+    single_not_doubled=each(lambda last: kitty_won(last, 1), ["9s", "AcQc"])
+)
+must_not("SK-3.1", "CLAIM-MULTIPLIER/single").of(single_doubled=each(lambda last: kitty_won(last, 2), ["9s", "AcQc"]))
 
+trigger("SK-3.2", "CLAIM-MULTIPLIER/pair", expected="4", actual="2", pointer="claims/multiplier").of(
+    pair_counted_as_a_single=each(lambda last: kitty_won(last, 2), ["9s9s", "AcKcKc"])
+)
+must_not("SK-3.2", "CLAIM-MULTIPLIER/pair").of(pair_fourfold=each(lambda last: kitty_won(last, 4), ["9s9s", "AcKcKc"]))
 
-@must_not("SK-3.1", "CLAIM-MULTIPLIER/single")
-@pytest.mark.parametrize("last", ["9s", "AcQc"])
-def test_SK_3_1_must_not_single_doubled(last: str) -> GameRecord:
-    return kitty_won(last, 2)
-
-
-@trigger("SK-3.2", "CLAIM-MULTIPLIER/pair", expected="4", actual="2", pointer="claims/multiplier")
-@pytest.mark.parametrize("last", ["9s9s", "AcKcKc"])
-def test_SK_3_2_trigger_pair_counted_as_a_single(last: str) -> GameRecord:
-    return kitty_won(last, 2)
-
-
-@must_not("SK-3.2", "CLAIM-MULTIPLIER/pair")
-@pytest.mark.parametrize("last", ["9s9s", "AcKcKc"])
-def test_SK_3_2_must_not_pair_fourfold(last: str) -> GameRecord:
-    return kitty_won(last, 4)
-
-
-@trigger("SK-3.3", "CLAIM-MULTIPLIER/tractor", expected="8", actual="4", pointer="claims/multiplier")
-@pytest.mark.parametrize("last", ["QhQhKhKh", "AcQcQcKcKc"])
-def test_SK_3_3_trigger_sister_pairs_counted_as_a_pair(last: str) -> GameRecord:
-    return kitty_won(last, 4)
-
-
+trigger("SK-3.3", "CLAIM-MULTIPLIER/tractor", expected="8", actual="4", pointer="claims/multiplier").of(
+    sister_pairs_counted_as_a_pair=each(lambda last: kitty_won(last, 4), ["QhQhKhKh", "AcQcQcKcKc"])
+)
 trigger("SK-3.3", "CLAIM-MULTIPLIER/tractor", expected="16", actual="8", basis="assumed", options=("D-SK-07",)).of(
     three_sister_pairs_counted_as_two=lambda: kitty_won("7s7s8s8s9s9s", 8)
 )
-
-
-@must_not("SK-3.3", "CLAIM-MULTIPLIER/tractor")
-@pytest.mark.parametrize("last", ["QhQhKhKh", "AcQcQcKcKc", "7s7s8s8s9s9s"])
-def test_SK_3_3_must_not_doubled_with_each_pair(last: str) -> GameRecord:
-    return kitty_won(last, LAST[last])
+must_not("SK-3.3", "CLAIM-MULTIPLIER/tractor").of(
+    doubled_with_each_pair=each(lambda last: kitty_won(last, LAST[last]), ["QhQhKhKh", "AcQcQcKcKc", "7s7s8s8s9s9s"])
+)
 
 
 @must_not("SK-3.4", "CLAIM-MULTIPLIER")
@@ -396,12 +327,12 @@ trigger("SK-4.1a", "CLAIM-SCORE", hand=2, expected="EW=2 NS=-2", actual="EW=-2 N
 trigger(
     "SK-4.1a", "CLAIM-SCORE", expected="EW=-2…9 NS=-9…2", actual="EW=-5 NS=5", basis="assumed", options=("D-SK-02", "D-SK-03")
 ).of(outside_of_the_bracket=lambda: scored(60, score=score("EW", 5)))
-
-
-@must_not("SK-4.1a", "CLAIM-SCORE")
-@pytest.mark.parametrize(("points", "defenders"), [*PRINTED, (60, -9), (60, 0), (0, -25), (200, 40), (115, 2)])
-def test_SK_4_1a_must_not_printed_or_within_the_bracket(points: int, defenders: int) -> GameRecord:
-    return scored(points, score=score("EW", defenders))
+must_not("SK-4.1a", "CLAIM-SCORE").of(
+    printed_or_within_the_bracket=each(
+        lambda points, defenders: scored(points, score=score("EW", defenders)),
+        [*PRINTED, (60, -9), (60, 0), (0, -25), (200, 40), (115, 2)],
+    )
+)
 
 
 def open_score(points: int) -> GameRecord:
@@ -416,18 +347,10 @@ trigger("SK-4.1a", "SCORE-OPEN", expected="NS=2…14", actual="115", pointer="cl
 trigger("SK-4.1a", "SCORE-OPEN", expected="NS=…-17", actual="0", basis="assumed", options=("D-SK-02",)).of(
     below_the_printed_values=lambda: open_score(0)
 )
-
-
-@must_not("SK-4.1a", "SCORE-OPEN")
-@pytest.mark.parametrize("points", [points for points, _ in PRINTED])
-def test_SK_4_1a_must_not_printed(points: int) -> GameRecord:
-    return open_score(points)
-
-
-@must_not("SK-4.1a", "CLAIM-POINTS-IMPOSSIBLE")
-@pytest.mark.parametrize(("points", "penalties"), [(-10, -10), (-10, None)])
-def test_SK_4_1a_must_not_possible_points(points: int, penalties: int | None) -> GameRecord:
-    return scored(points, penalties=penalties)
+must_not("SK-4.1a", "SCORE-OPEN").of(printed=each(open_score, [points for points, _ in PRINTED]))
+must_not("SK-4.1a", "CLAIM-POINTS-IMPOSSIBLE").of(
+    possible_points=each(lambda points, penalties: scored(points, penalties=penalties), [(-10, -10), (-10, None)])
+)
 
 
 def eight_hands(*points: int, **claims: Any) -> GameRecord:
@@ -454,16 +377,13 @@ trigger(
 trigger("SK-4.1a", "CLAIM-MATCH-WINNER", hand=None, expected="EW", actual="NS").of(
     lower_total_at_time=lambda: eight_hands(20, 40, 40, winner="NS", reason="time")
 )
-
-
-@must_not("SK-4.1a", "CLAIM-MATCH-WINNER")
-@pytest.mark.parametrize(
-    ("points", "winner", "reason"),
-    [(EW_WINS, "EW", "passed"), (EW_WINS, "EW", None), ((20, 40, 40), "EW", "time"), ((20, 20), "NS", "time")],
+must_not("SK-4.1a", "CLAIM-MATCH-WINNER").of(
+    # 20 and 20 cancel out: who has won then is not in the sheet (D-SK-04)
+    higher_total_or_equal=each(
+        lambda points, winner, reason: eight_hands(*points, winner=winner, reason=reason),
+        [(EW_WINS, "EW", "passed"), (EW_WINS, "EW", None), ((20, 40, 40), "EW", "time"), ((20, 20), "NS", "time")],
+    )
 )
-def test_SK_4_1a_must_not_higher_total_or_equal(points: tuple[int, ...], winner: str, reason: str | None) -> GameRecord:
-    """20 and 20 cancel out: who has won then is not in the sheet (D-SK-04)."""
-    return eight_hands(*points, winner=winner, reason=reason)
 
 
 SIGNAL = Incident(kind="signal", seat="N", at=(3, 2))
@@ -472,12 +392,9 @@ SIGNAL = Incident(kind="signal", seat="N", at=(3, 2))
 trigger("SK-5.4", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason").of(
     over_before_time=lambda: scored(None, incidents=(SIGNAL,), match_claims=MatchClaims(winner="EW", reason="time"))
 )
-
-
-@must_not("SK-5.4", "CLAIM-MATCH-REASON")
-@pytest.mark.parametrize("reason", ["time", "passed", None])
-def test_SK_5_4_must_not_time_or_all_hands(reason: str | None) -> GameRecord:
-    return eight_hands(*EW_WINS, reason=reason)
+must_not("SK-5.4", "CLAIM-MATCH-REASON").of(
+    time_or_all_hands=each(lambda reason: eight_hands(*EW_WINS, reason=reason), ["time", "passed", None])
+)
 
 
 def added_up(score: Mapping[str, int]) -> GameRecord:
@@ -578,19 +495,16 @@ trigger("SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-2 NS=2", actual="EW=9 NS=
 trigger(
     "SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-14 NS=14", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-16",)
 ).of(better_result_left_out=lambda: miscounted((25, 4), 120, score=score("EW", 2)))
-
-
-@must_not("SK-5.1.2", "CLAIM-SCORE/count")
-@pytest.mark.parametrize("defenders", [2, -9])
-def test_SK_5_1_2_must_not_where_nobody_says_when_it_was_found(defenders: int) -> GameRecord:
-    """Before the burial it costs nothing, at the end it costs two: neither is wrong."""
-    return scored(40, incidents=(Incident(kind="hand_count", seat="E"),), score=score("EW", defenders))
-
-
-@must_not("SK-5.1.2", "CLAIM-SCORE/count")
-@pytest.mark.parametrize(("points", "defenders"), [(40, 2), (80, 2), (120, 14), (60, 2), (None, 2)])
-def test_SK_5_1_2_must_not_two_or_better(points: int | None, defenders: int) -> GameRecord:
-    return miscounted((25, 4), points, score=score("EW", defenders))
+must_not("SK-5.1.2", "CLAIM-SCORE/count").of(
+    # before the burial it costs nothing, at the end it costs two: neither is wrong
+    where_nobody_says_when_it_was_found=each(
+        lambda defenders: scored(40, incidents=(Incident(kind="hand_count", seat="E"),), score=score("EW", defenders)), [2, -9]
+    ),
+    two_or_better=each(
+        lambda points, defenders: miscounted((25, 4), points, score=score("EW", defenders)),
+        [(40, 2), (80, 2), (120, 14), (60, 2), (None, 2)],
+    ),
+)
 
 
 # ======================================================================================== 第五条 二 wrong cards, throws
@@ -609,37 +523,31 @@ trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", poi
 trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="10", actual="-10", basis="assumed", options=("D-SK-12",)).of(
     fault_of_the_bank_taken_off=lambda: noticed(exposed("W", 1), penalties=-10)
 )
-
-
-@must_not("SK-5.2.1", "CLAIM-PENALTIES/exposed")
-@pytest.mark.parametrize(("seat", "change"), [("N", -10), ("W", 10)])
-def test_SK_5_2_1_must_not_ten_a_card(seat: str, change: int) -> GameRecord:
-    return noticed(exposed(seat, 1), penalties=change, attackers=clean().points["NS"] + change)
-
-
-trigger("SK-5.2.2", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="8c8c | 9c", actual="9c8c8c").of(
-    single_and_pair_beaten=lambda: throw("9c8c8c", T25)
+must_not("SK-5.2.1", "CLAIM-PENALTIES/exposed").of(
+    ten_a_card=each(
+        lambda seat, change: noticed(exposed(seat, 1), penalties=change, attackers=clean().points["NS"] + change),
+        [("N", -10), ("W", 10)],
+    )
 )
 
-
-@must_not("SK-5.2.2", "THROW-PIECE")
-@pytest.mark.parametrize("piece", ["9c", "8c8c"])
-def test_SK_5_2_2_must_not_what_the_opponents_choose(piece: str) -> GameRecord:
-    return throw(f"9c8c8c>{piece}", T25)
-
-
+trigger("SK-5.2.2", "THROW-BEATABLE", at=(1, 1), seat="E", expected="8c8c | 9c", actual="9c8c8c").of(
+    single_and_pair_beaten=lambda: throw("9c8c8c", T25)
+)
+must_not("SK-5.2.2", "THROW-PIECE").of(
+    what_the_opponents_choose=each(lambda piece: throw(f"9c8c8c>{piece}", T25), ["9c", "8c8c"])
+)
 trigger("SK-5.2.2", "CLAIM-PENALTIES/failed_throw", expected="10", actual="0", basis="assumed", options=("D-SK-12",)).of(
     failed_throw_for_nothing=lambda: throw("AcKc9c>9c", {"E": "AcKc9c", "N": "Jc3c4c"}, claims=HandClaims(penalties=0))
 )
 trigger(
     "SK-5.2.2", "CLAIM-PENALTIES/failed_throw", expected="20", actual="10", basis="assumed", options=("D-SK-10", "D-SK-12")
 ).of(two_parts_blocked=lambda: throw("9c8c8c>9c", T25, claims=HandClaims(penalties=10)))
-
-
-@must_not("SK-5.2.2", "CLAIM-PENALTIES/failed_throw")
-@pytest.mark.parametrize(("lead", "penalties"), [("9c8c8c>9c", 20), ("9c8c8c>8c8c", 20), ("8c8c", 0)])
-def test_SK_5_2_2_must_not_ten_a_part(lead: str, penalties: int) -> GameRecord:
-    return throw(lead, T25, claims=HandClaims(penalties=penalties))
+must_not("SK-5.2.2", "CLAIM-PENALTIES/failed_throw").of(
+    ten_a_part=each(
+        lambda lead, penalties: throw(lead, T25, claims=HandClaims(penalties=penalties)),
+        [("9c8c8c>9c", 20), ("9c8c8c>8c8c", 20), ("8c8c", 0)],
+    )
+)
 
 
 # ======================================================================================== 第五条 三 to 六
@@ -653,13 +561,12 @@ def concealed(points: int | None, **claims: Any) -> GameRecord:
 trigger(
     "SK-5.3", "CLAIM-SCORE/concealed", expected="EW=2 NS=-2", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-13",)
 ).of(_80_points_counted_as_played=lambda: concealed(80, score=score("EW", 2)))
-
-
-@must_not("SK-5.3", "CLAIM-SCORE/concealed")
-@pytest.mark.parametrize(("points", "defenders"), [(None, -2), (80, -2), (160, -2), (20, -17), (40, -9)])
-def test_SK_5_3_must_not_two_or_better(points: int | None, defenders: int) -> GameRecord:
-    return concealed(points, score=score("EW", defenders))
-
+must_not("SK-5.3", "CLAIM-SCORE/concealed").of(
+    two_or_better=each(
+        lambda points, defenders: concealed(points, score=score("EW", defenders)),
+        [(None, -2), (80, -2), (160, -2), (20, -17), (40, -9)],
+    )
+)
 
 trigger("SK-5.4", "CLAIM-SCORE/signal", expected="EW=2 NS=-10", actual="EW=10 NS=-10", pointer="claims/score").of(
     ten_for_the_other_side=lambda: noticed(SIGNAL, score={"EW": 10, "NS": -10})
@@ -695,7 +602,7 @@ def test_SK_5_4_nobody_is_banker_after_the_signal() -> None:
     assert audit(match(score_sheet(None, 3, incidents=(SIGNAL,)), sheet=SK)).hands[0].next_dealer is None
 
 
-trigger("SK-5.5", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="incidents/0").of(
+trigger("SK-5.5", "INCIDENT-OUT-OF-TURN", at=(1, 3), seat="W", actual="out_of_turn", pointer="incidents/0").of(
     the_first_time=lambda: scored(80, incidents=(TURN_JUMPED,), score=score("EW", 2))
 )
 must_not("SK-5.5", "INCIDENT-OUT-OF-TURN").of(without_an_incident=lambda: scored(80, score=score("EW", 2)))
@@ -718,12 +625,11 @@ trigger(
     basis="disputed",
     options=("D-SK-03", "SK-5.5a"),
 ).of(the_second_time_for_nothing=lambda: jumped_twice(replace(TURN_JUMPED, seat="E"), {"EW": 2, "NS": -2}))
-
-
-@must_not("SK-5.5", "CLAIM-SCORE/out_of_turn", besides=("INCIDENT-OUT-OF-TURN",))
-@pytest.mark.parametrize(("seat", "own"), [("E", -8), ("W", -8), ("N", 2)])
-def test_SK_5_5_must_not_ten_the_second_time_of_a_side(seat: str, own: int) -> GameRecord:
-    return jumped_twice(replace(TURN_JUMPED, seat=seat), {"EW": own, "NS": -2})
+must_not("SK-5.5", "CLAIM-SCORE/out_of_turn", besides=("INCIDENT-OUT-OF-TURN",)).of(
+    ten_the_second_time_of_a_side=each(
+        lambda seat, own: jumped_twice(replace(TURN_JUMPED, seat=seat), {"EW": own, "NS": -2}), [("E", -8), ("W", -8), ("N", 2)]
+    )
+)
 
 
 # ======================================================================================== what the findings say
