@@ -245,13 +245,6 @@ class MatchAudit(ABC, Generic[S, C, R]):
         """Whether a ruling voids a hand."""
         return bool(self.rulings) and any(ruling.effect.void for ruling in self.rulings.get(hand.no, ()))
 
-    def won_since(self, games: list[int]) -> str | None:
-        """The side that has won a game since these were the games won."""
-        if games == self.state.games:
-            return None
-        counted = zip(self.sheet.sides, games, self.state.games, strict=True)
-        return next((side for side, before, after in counted if after > before), None)
-
     @abstractmethod
     def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> R:
         """A hand, as the match stands before it."""

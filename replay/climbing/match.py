@@ -118,12 +118,12 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             self.check_tie_break()
         state.cut_short = hand is self.record.hands[-1] and (stopped(self.record) or self.lost_by is not None)
         state.timed = self.record.claims is not None and self.record.claims.reason == "time"
-        games, levels = state.games.copy(), self.sheet.counted(state.levels)
+        levels = self.sheet.counted(state.levels)
         in_force = self.sheet.sides[state.in_force] if state.in_force is not None else None
         owes = self.owing(hand)
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
-        counts, won = not self.is_void(hand), self.won_since(games)
+        counts, won = not self.is_void(hand), self.sheet.sides[result.passed_by] if result.passed_by is not None else None
         first, gifts = result.first if self.tally is not None else None, self.gifts(hand, result)
         setting = Setting(counts, levels=levels, in_force=in_force, won=won, first=first, owes=owes, gifts=gifts)
         result.computed = result.computed.set_in(setting)

@@ -43,6 +43,11 @@ class HandResult:
     ruled: bool = False
     reached: tuple[Reached, ...] = ()
 
+    @property
+    def passed_by(self) -> int | None:
+        """The side that passed the last level with it, and so won a game, be those before on record or not."""
+        return self.rise.side if self.rise is not None and self.rise.passed else None
+
 
 class Played(NamedTuple):
     """A hand after its last recorded trick, at the level that it was played at."""

@@ -132,6 +132,13 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         result.computed = result.computed.set_in(Setting(counts=not void, finished=result.finished, levels=levels, won=won))
         return result
 
+    def won_since(self, games: list[int]) -> str | None:
+        """The side that has won a game since these were the games won."""
+        if games == self.state.games:
+            return None
+        counted = zip(self.sheet.sides, games, self.state.games, strict=True)
+        return next((side for side, before, after in counted if after > before), None)
+
     def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> HandResult:
         """A hand, as the match stands before it."""
         return HandAudit(self.sheet, hand, self.state, report, rulings, self.memo).run()

@@ -1,6 +1,7 @@
 """What is hard to count: which wild cards stand for another card, which trump a bid names, who has the office at the end."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -12,14 +13,15 @@ from analytics.tally.tricks import named
 from analytics.tally_rows import TallyRow
 from replay.audit import audit
 from replay.record import GameRecord, Hand
-from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
+from replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS
 from replay.tricks.bidding import parse_bid
 from tests.rules.build import match, revoke, score_sheet
+from tests.rules.climbing_build import placed
 
 
 def counted(record: GameRecord) -> Mapping[str, TallyRow]:
     """The tallies of a record of which only the scores are known, by seat and side."""
-    plays = [plays_of(TRICK_SHEETS[record.sheet], hand) for hand in record.hands]
+    plays = [plays_of(SHEETS[record.sheet], hand) for hand in record.hands]
     return {row.unit: row for row in tallied(record, audit(record), plays)[0]}
 
 
@@ -91,3 +93,17 @@ def test_a_hand_in_which_both_sides_were_at_fault_counts_nowhere() -> None:
     found = counted(match(void, score_sheet(50, no=2, dealer="S"), levels={"EW": "5", "NS": "3"}, dealer="E"))
     assert (found["EW"].bank_share, found["NS"].bank_share) == ((0, 1, 0, None), (1, 1, 0, None))
     assert (found["NS"].levels_per_hand, found["E"].faults_confirmed) == ((1, 1, 0, 1), (1, 0, 0, None))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "order", "levels", "passed"),
+    [
+        ("guandan-1", "ENWS", "A5", True),
+        ("guandan-1", "ENSW", "A5", False),  # GD1-5b: the partner was last
+        ("guandan-2", "ENSW", "A5", True),  # a game of a match of which those before are not on record
+        ("guandan-2", "NESW", "A5", False),
+    ],
+)
+def test_ace_is_passed_in_any_game(sheet: str, order: str, levels: str, passed: bool) -> None:
+    record = match(replace(placed(order), level="A"), sheet=sheet, levels=dict(zip(("EW", "NS"), levels, strict=True)))
+    assert counted(record)["EW"].pass_ace == (passed, 1, 0, None)
