@@ -42,8 +42,11 @@ def check_tribute(clocks: ClockRules, hand: Hand, report: Report) -> None:
 
 
 def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Sequence[str]]], report: Report) -> None:
-    """Each play that took longer than the sheet allows (CDP-1.3a, GD3-A4); `seats` gives those of each trick, in order."""
-    tricks, most = hand.tricks or (), clocks.play
+    """Each play that took longer than the sheet allows (CDP-1.3a, GD3-A4); `seats` gives those of each trick, in order.
+
+    Of a hand on record from its middle on the first play was made before.
+    """
+    tricks, most, begun = hand.tricks or (), clocks.play, hand.left is not None
     if most is None:
         return
     over = [
@@ -51,7 +54,7 @@ def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Seq
         for trick, row in enumerate(hand.seconds[: len(tricks)], start=1)
         if max(filter(None, row), default=0) > most
         for play, taken in enumerate(row, start=1)
-        if taken is not None and taken > (limit := clocks.limit(trick, play) or most)
+        if taken is not None and taken > (limit := (None if begun else clocks.limit(trick, play)) or most)
     ]
     order = list(seats()) if over else []
     for trick, play, taken, limit in over:

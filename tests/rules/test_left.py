@@ -309,6 +309,14 @@ def test_who_announces_goes_by_the_numbers_left() -> None:
     assert told(14) == ["COUNT-UNCONFIRMED"]
 
 
+@pytest.mark.parametrize(("left", "found"), [(FOUR, ["CLOCK-PLAY"]), (dict.fromkeys(SEATS, 27), [])])
+def test_the_first_play_on_record_may_take_no_longer_where_others_were_made_before(
+    left: Mapping[str, int], found: list[str]
+) -> None:
+    """GD3-A4: 30 s for the first play of a hand, 15 for each after it."""
+    assert codes(last_rounds("guandan-3", "E 9s9h - - -", left=left, seconds=((20, 1, 1, 1),))) == found
+
+
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_the_levels_follow_where_the_order_is_known(sheet: str) -> None:
     """N was out before, S goes out next."""
