@@ -159,15 +159,15 @@ class TermsOfHand:
         elif self.state.dealer is not None and not self.sheet.bids.bank_by_bid_always:
             found.append(self.state.dealer)
         elif level is not None and (self.state.bank_open or self.sheet.bids.bank_by_bid_always):
-            outcome = self.outcome(level, accept_illegal=True)
-            if outcome.banker is not None:
-                found.append(self.seats.index(outcome.banker))
+            lenient, strict = (self.outcome(level, accept_illegal=each).banker for each in (True, False))
+            either = (lenient,) if self.hand.dealer is not None else dict.fromkeys((lenient, strict))
+            found += [self.seats.index(banker) for banker in either if banker is not None]
         if self.hand.dealer is not None:
             recorded = self.seats.index(self.hand.dealer)
             if found == [recorded]:
                 return found
-            strict = self.outcome(level, accept_illegal=False) if level is not None else None
-            if strict is not None and strict.faults and strict.banker == self.hand.dealer and self.state.bank_open:
+            legal = self.outcome(level, accept_illegal=False) if level is not None else None
+            if legal is not None and legal.faults and legal.banker == self.hand.dealer and self.state.bank_open:
                 return [recorded]
             if recorded not in found:
                 found.append(recorded)
@@ -234,15 +234,14 @@ class TermsOfHand:
 
     def find_trumps(self, level: str) -> list[str]:
         """The same, worked out anew."""
-        recorded = self.hand.trump
-        derived = self.sheet.at_level(level).fixed_trump or self.outcome(level, accept_illegal=True).trump
+        recorded, fixed = self.hand.trump, self.sheet.at_level(level).fixed_trump
+        derived = fixed or self.outcome(level, accept_illegal=True).trump
         if derived is None or derived == recorded or self.reopened_unseen(level):
             return [recorded] if recorded is not None else []
+        strict = self.outcome(level, accept_illegal=False).trump
         if recorded is None:
-            return [derived]
-        if self.outcome(level, accept_illegal=False).trump == recorded:
-            return [recorded]
-        return [derived, recorded]
+            return [derived] if fixed is not None or strict in {None, derived} else [derived, strict]
+        return [recorded] if strict == recorded else [derived, recorded]
 
     def reopened_unseen(self, level: str) -> bool:
         """Whether the kitty may have been taken up again off the record, and another trump named by that."""
@@ -274,7 +273,7 @@ class TermsOfHand:
             if len(either) == len(self.sheet.sides) and hand.level not in {None, *either}:
                 report.add("LEVEL-IN-FORCE", "level", expected=" | ".join(either), actual=hand.level)
         self.report_dealer(self.dealers(terms.level if terms is not None else self.level), report)
-        if len(trumps) > 1:
+        if len(trumps) > 1 and hand.trump is not None:
             cases = tuple(self.trump_named_by(trumps[0], terms))
             report.add("TRUMP-SUIT", "trump", expected=trumps[0], actual=trumps[1], case=cases)
         if hand.bids == () and self.sheet.at_level(hand.level).fixed_trump is None:
@@ -314,7 +313,7 @@ class TermsOfHand:
 
     def report_dealer(self, dealers: list[int], report: Report) -> None:
         """Report a banker that the record has wrong."""
-        if len(dealers) < 2:
+        if len(dealers) < 2 or self.hand.dealer is None:
             return
         expected, recorded = self.seats[dealers[0]], self.seats[dealers[1]]
         same_side = not (dealers[0] - dealers[1]) % 2

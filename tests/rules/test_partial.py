@@ -103,6 +103,21 @@ def test_two_things_wrong_at_one_place_are_two_whatever_was_trump() -> None:
         "N": " ".join(["3h", "3h", "4h", "4h"] + ["6c"] * 2)
     }
     found = codes(match(board.hand(trump=None, bids=None, deal=deal)))
+@pytest.mark.parametrize("trump", ["s", "h"])
+@pytest.mark.parametrize(("sheet", "first"), [("shengji", "E LJ2s"), ("chaodipi", "E 2s"), ("shuangkou", "E 2s")])
+def test_the_plays_tell_whether_the_table_let_an_illegal_bid_stand(sheet: str, first: str, trump: str) -> None:
+    board = build.table({"E": "LJ2s", "N": "2h"}, sheet=sheet, trump=trump).finish()
+    for untold in ({"trump": None}, {"trump": None, "dealer": None}):
+        assert codes(match(board.hand(bids=(first, "N 2h"), **untold), sheet=sheet)) == ["BID-OVER"]
+
+
+@pytest.mark.parametrize("trump", ["s", "h"])
+def test_what_is_wrong_whether_or_not_an_illegal_bid_stood(trump: str) -> None:
+    board = build.table({"E": "2sAd", "N": "2h3d3c"}, sheet="chaodipi", trump=trump).trick({"E": "Ad", "N": "3c"})
+    hand = board.finish().hand(bids=("E 2s", "N 2h"), trump=None)
+    assert codes(match(hand, sheet="chaodipi")) == ["BID-OVER", "TRICK-FOLLOW-SUIT"]
+
+
     assert found.count("DEAL-COPIES") == codes(match(board.hand(bids=None, deal=deal))).count("DEAL-COPIES") > 1
 
 
