@@ -16,7 +16,8 @@ def check_burials(clocks: ClockRules, hand: Hand, report: Report) -> None:
     if clocks.bury is None:
         return
     for number, action in enumerate(hand.kitty or ()):
-        if action.bury is not None and action.seconds is not None and action.seconds > clocks.bury:
+        buried = action.bury is not None or (action.silent and not number)
+        if buried and action.seconds is not None and action.seconds > clocks.bury:
             report.add(
                 "CLOCK-BURY",
                 f"kitty/{number}/seconds",

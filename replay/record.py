@@ -59,6 +59,11 @@ class KittyAction:
     passed: bool = False
     seconds: float | None = None
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is told but whose it is: the first that is on record is then a burial of which nobody saw a card."""
+        return not (self.passed or self.show or self.bury)
+
 
 @frozen
 class Incident:

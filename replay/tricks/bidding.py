@@ -297,7 +297,7 @@ def judge_reopening(
     known = before is not None
     before = before or Outcome(None, None, ())
     burial = next((index for index, action in enumerate(actions) if action.bury is not None), None)
-    if burial is None and actions and not (actions[0].passed or actions[0].show):
+    if burial is None and actions and actions[0].silent:
         burial = 0  # of which nobody saw a card
     if burial is not None and actions[burial].show is not None:
         burial = None  # somebody took up one that is not on record

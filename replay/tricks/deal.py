@@ -205,9 +205,11 @@ class _Deal:
         early = sheet.reopen is None and (sheet.bids.until_buried or (self.hand.bids == () and sheet.silence == "kitty"))
         taken = False
         for number, action in enumerate(self.hand.kitty or ()):
-            if action.passed or (action.bury is None and (action.show is None or (early and not taken))):
+            shown_alone = action.show is not None and action.bury is None
+            untold = action.silent and (taken or (number > 0 and sheet.reopen is not None))
+            if action.passed or untold or (shown_alone and early and not taken):
                 continue
-            if sheet.reopen is None and (action.bury is None or taken):
+            if sheet.reopen is None and (shown_alone or taken):
                 self.tell("KITTY-AGAIN", f"kitty/{number}", action.seat, actual=_action(action))
                 continue
             seat = sheet.seats.index(action.seat)

@@ -84,7 +84,7 @@ class TermsOfHand:
         for index, action in enumerate(self.actions if sheet.reopen is None else ()):
             if action.show is not None:
                 shown.append((f"kitty/{index}", shown_by(action.seat, action.show)))
-            if action.bury is not None:
+            if action.bury is not None or action.silent:
                 break
         silent = not bids and hand.bids is not None
         self.late_bids = tuple(shown) if silent and sheet.silence == "kitty" and sheet.bids.closed_by_kitty else ()

@@ -70,6 +70,36 @@ def test_a_burial_of_which_nothing_was_seen_is_one() -> None:
     assert codes(match(out_of_order, sheet="chaodipi")) == ["KITTY-ORDER"]
 
 
+TIMED: Final[Mapping[str, tuple[tuple[KittyAction, ...], list[str]]]] = {
+    "a burial": ((KittyAction(seat="E", seconds=61), *passes("N", "W", "S")), ["CLOCK-BURY"]),
+    "in time": ((KittyAction(seat="E", seconds=60), *passes("N", "W", "S")), []),
+    "an answer": ((KittyAction(seat="E"), KittyAction(seat="N", passed=True, seconds=61), *passes("W", "S")), []),
+}
+"""A burial of which nothing was seen, or an answer, and whether it took too long."""
+
+
+@pytest.mark.parametrize("situation", TIMED)
+def test_a_burial_of_which_nothing_was_seen_took_its_time(situation: str) -> None:
+    kitty, wrong = TIMED[situation]
+    board = build.table(sheet="chaodipi").finish()
+    assert codes(match(board.hand(kitty=kitty, bids=("E 2s",)), sheet="chaodipi")) == wrong
+
+
+@pytest.mark.parametrize(("seat", "found"), [("E", []), ("S", ["BURY-SEAT"])])
+@pytest.mark.parametrize("sheet", ["shengji", "chaodipi", "shuangkou"])
+def test_only_the_banker_makes_a_burial_of_which_nothing_was_seen(sheet: str, seat: str, found: list[str]) -> None:
+    board = build.table(sheet=sheet).finish()
+    assert codes(match(board.hand(kitty=(KittyAction(seat=seat),)), sheet=sheet)) == found
+
+
+def test_what_is_shown_after_a_burial_of_which_nothing_was_seen_is_late() -> None:
+    """双扣: jokers may name no trumps until the burial, not after it (D-SK-21)."""
+    shown, buried = KittyAction(seat="W", show="LJLJ"), KittyAction(seat="E", seconds=20)
+    for trump, kitty, found in (("NT", (shown, buried), []), ("s", (buried, shown), ["KITTY-AGAIN"])):
+        board = build.table({"E": "2s", "W": "LJLJ"}, sheet="shuangkou", trump=trump).finish()
+        assert codes(match(board.hand(kitty=kitty, bids=("E 2s",)), sheet="shuangkou")) == found
+
+
 # ======================================================================================== what was trump
 
 
