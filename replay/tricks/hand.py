@@ -23,7 +23,7 @@ from replay.tricks.result import Counted, HandResult, one_banker
 from replay.tricks.schedule import Scored
 from replay.tricks.score import Outcome, Settled, captures, contains_trio, multiplier, passed, settle
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import THROW_FINED, WRONG_COUNTS, Charge, Fine, costly
+from replay.tricks.tariff import THROW_FINED, WRONG_COUNTS, Charge, Fine, costly, played_on
 from replay.tricks.terms import MatchState, TermsOfHand
 
 _ANYWHERE: Final = (-1, -1)
@@ -118,7 +118,7 @@ class HandAudit:
         at_fault = self.sides_at_fault(machine)
         ending = next((charge.incident for charge in self.due if charge.fine.ends_match), None) if self.charges else None
         ended = self.side_of[ending.seat] if ending is not None else None
-        stopped = bool(at_fault) or self.void or ended is not None
+        stopped = (bool(at_fault) and not played_on(self.due, hand.tricks or ())) or self.void or ended is not None
         taker = declared.taker if declared is not None else None
         counted = self.counted(dealer, played, machine, taker, finished=finished, stopped=stopped)
         attackers, misplay = counted.attackers, self.sheet.misplay

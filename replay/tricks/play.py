@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from replay.cards import missing_cards, split_cards
 from replay.dealt import tell_not_held
-from replay.notation import read_token
+from replay.notation import PASS, read_token
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.deal import Holdings
@@ -254,7 +254,7 @@ class TrickMachine:
         check_leader(sheet, self.dealer, self.turn, leader, number, report)
         order: Sequence[int] = rotations(sheet.seats)[leader]
         texts = tokens[1:]
-        if len(texts) < len(order) and not all(self.hands):
+        if len(texts) < len(order) and PASS not in texts and not all(self.hands):
             order = [seat for seat in order if seat == leader or self.hands[seat] or not self.complete[seat]]
         last = number == len(self.tricks)
         if len(texts) > len(order) or (len(texts) < len(order) and not last):

@@ -1,6 +1,6 @@
 """What an incident costs by the sheet: points, the hand, or no more than a warning."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sized
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -218,6 +218,12 @@ class Tariff(Group):
 def costly(charges: Iterable[Charge]) -> bool:
     """Whether any of some charges costs points, or may."""
     return any(charge.points != 0 for charge in charges)
+
+
+def played_on(charges: Iterable[Charge], tricks: Sized) -> bool:
+    """Whether the table went on after all that costs the hand had been noticed, so that it was not stopped there (SK-5.3)."""
+    noticed = [charge.incident.noticed for charge in charges if charge.fine.loses_hand]
+    return bool(noticed) and all(at is not None and at[0] < len(tricks) for at in noticed)
 
 
 def _founded(incident: Incident, noticed: Container[tuple[int, tuple[int, int]]], side_of: Mapping[str, int]) -> bool:

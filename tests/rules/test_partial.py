@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from replay.record import GameRecord, Hand, KittyAction, MatchClaims, Start
+from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Start
 from tests.oracle.cards import without
 from tests.rules import build
 from tests.rules.build import Table, codes, match, score_sheet
@@ -103,6 +103,21 @@ def test_what_is_shown_after_a_burial_of_which_nothing_was_seen_is_late() -> Non
 # ======================================================================================== what was trump
 
 
+@pytest.mark.parametrize("trump", ["s", "h"])
+@pytest.mark.parametrize(("sheet", "first"), [("shengji", "E LJ2s"), ("chaodipi", "E 2s"), ("shuangkou", "E 2s")])
+def test_the_plays_tell_whether_the_table_let_an_illegal_bid_stand(sheet: str, first: str, trump: str) -> None:
+    board = build.table({"E": "LJ2s", "N": "2h"}, sheet=sheet, trump=trump).finish()
+    for untold in ({"trump": None}, {"trump": None, "dealer": None}):
+        assert codes(match(board.hand(bids=(first, "N 2h"), **untold), sheet=sheet)) == ["BID-OVER"]
+
+
+@pytest.mark.parametrize("trump", ["s", "h"])
+def test_what_is_wrong_whether_or_not_an_illegal_bid_stood(trump: str) -> None:
+    board = build.table({"E": "2sAd", "N": "2h3d3c"}, sheet="chaodipi", trump=trump).trick({"E": "Ad", "N": "3c"})
+    hand = board.finish().hand(bids=("E 2s", "N 2h"), trump=None)
+    assert codes(match(hand, sheet="chaodipi")) == ["BID-OVER", "TRICK-FOLLOW-SUIT"]
+
+
 WHATEVER: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str], list[str]]]] = {
     "all follow": ({"E": "Ah", "N": "3h"}, {}, []),
     "a suit not followed": ({"E": "Ah", "N": "3c"}, {"N": "3h3c"}, ["TRICK-FOLLOW-SUIT"]),
@@ -133,21 +148,6 @@ def test_two_things_wrong_at_one_place_are_two_whatever_was_trump() -> None:
         "N": " ".join(["3h", "3h", "4h", "4h"] + ["6c"] * 2)
     }
     found = codes(match(board.hand(trump=None, bids=None, deal=deal)))
-@pytest.mark.parametrize("trump", ["s", "h"])
-@pytest.mark.parametrize(("sheet", "first"), [("shengji", "E LJ2s"), ("chaodipi", "E 2s"), ("shuangkou", "E 2s")])
-def test_the_plays_tell_whether_the_table_let_an_illegal_bid_stand(sheet: str, first: str, trump: str) -> None:
-    board = build.table({"E": "LJ2s", "N": "2h"}, sheet=sheet, trump=trump).finish()
-    for untold in ({"trump": None}, {"trump": None, "dealer": None}):
-        assert codes(match(board.hand(bids=(first, "N 2h"), **untold), sheet=sheet)) == ["BID-OVER"]
-
-
-@pytest.mark.parametrize("trump", ["s", "h"])
-def test_what_is_wrong_whether_or_not_an_illegal_bid_stood(trump: str) -> None:
-    board = build.table({"E": "2sAd", "N": "2h3d3c"}, sheet="chaodipi", trump=trump).trick({"E": "Ad", "N": "3c"})
-    hand = board.finish().hand(bids=("E 2s", "N 2h"), trump=None)
-    assert codes(match(hand, sheet="chaodipi")) == ["BID-OVER", "TRICK-FOLLOW-SUIT"]
-
-
     assert found.count("DEAL-COPIES") == codes(match(board.hand(bids=None, deal=deal))).count("DEAL-COPIES") > 1
 
 
@@ -182,6 +182,30 @@ def test_levels_claimed_of_a_hand_may_have_ended_the_match() -> None:
     hand = score_sheet(None, levels=END["levels"])
     claims = MatchClaims(winner="EW", levels={"EW": "J", "NS": "2"}, reason="passed")
     assert codes(match(hand, claims=claims)) == []
+
+
+TOLD: Final = ["CLAIM-ATTACKERS", "CLAIM-SCORE"]
+"""What is wrong where plays and incidents tell all that counts."""
+
+
+@pytest.mark.parametrize(("upto", "found"), [(7, TOLD), (8, []), (25, TOLD)])
+def test_who_goes_on_after_a_fault_that_costs_the_hand_may_do_better(upto: int, found: list[str]) -> None:
+    """SK-5.3: the innocent side may insist on playing on, and what it came to then is not on record."""
+    board = build.table({"N": "3h3c"}, {"N": "3h"}, sheet="shuangkou").trick({"E": "Ah", "N": "3c"}).finish()
+    concealed = Incident(kind="concealed", seat="N", at=(1, 2), noticed=(7, 4))
+    claims = HandClaims(attackers=-10, score={"EW": 29, "NS": -29})
+    hand = board.hand(incidents=(concealed,), claims=claims, tricks=tuple(board.tricks[:upto]))
+    wrong = codes(match(hand, sheet="shuangkou", options={"big_points": "-10:-29"}))
+    assert [code for code in wrong if code.startswith("CLAIM-")] == found
+
+
+def test_who_has_no_card_left_is_not_passed_over_where_that_is_written() -> None:
+    """The banker buried one too many; the record breaks off in the last trick, after he has played none."""
+    board = build.table(sheet="chaodipi", seed=2)
+    board.bury.append(board.hands["E"].pop())
+    assert board.finish().leader == "S"
+    for last in (f"S {board.hands['S'][0]} -", f"S {board.hands['S'][0]} - {board.hands['N'][0]}"):
+        assert codes(match(board.hand(tricks=(*board.tricks, last), bids=("E 2s",)), sheet="chaodipi")) == ["BURY-COUNT"]
 
 
 # ======================================================================================== 炒地皮: the level
