@@ -123,7 +123,7 @@ def _incident(values: Values, lang: Lang) -> str:
         "referee": text("answer.costs.referee", lang) if not values.get("range") else "",
     }
     steps = [text(f"answer.costs.{step}", lang, side=side, who=who or "") for step, who in values.get("steps", ())]
-    told = steps or [words for key, words in said.items() if values.get(key) and words]
+    told = steps + [words for key, words in said.items() if values.get(key) and words and (not steps or key == "score")]
     return text("list.stop", lang).join(told) or text("answer.costs.none", lang)
 
 

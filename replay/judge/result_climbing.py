@@ -18,7 +18,7 @@ from replay.findings import Finding, Kind
 from replay.judge.climbing import climbing_sheet
 from replay.judge.climbing_winner import LAST
 from replay.judge.due import finished
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, each_incident, weigh
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, each_incident, forfeited, weigh
 from replay.record import Hand, Incident
 from replay.report import Case, Report
 
@@ -156,6 +156,9 @@ def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
     incident = told.incidents[number]
     if not sheet.knows(incident.kind):
         return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
+    late = forfeited(sheet, told.incidents, number)
+    if late is not None:
+        return late
     marks, findings = _conduct(sheet, told)
     side = sheet.seat_at[incident.seat] % 2
     stepped = sheet.penalties.steps.get(incident.kind) if sheet.penalties is not None else None

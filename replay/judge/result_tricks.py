@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from replay.catalogue import clause_of_codes
 from replay.judge.trick_winner import shape_words
 from replay.judge.tricks import bidding_of, kitty_actions, trick_sheet
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, each_incident, weigh
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, each_incident, forfeited, weigh
 from replay.notation import read_token, split_trick
 from replay.record import Hand, Incident, KittyAction
 from replay.report import Report, clause_for
@@ -295,6 +295,10 @@ def _cost(situation: Situation, told: ScoreSheet, sheet: TrickSheet, number: int
     incident = told.incidents[number]
     if not sheet.knows(incident.kind):
         return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
+    counts = sheet.tariff.fine_of(incident)
+    late = forfeited(sheet, told.incidents, number, counts.forfeit if counts is not None else None)
+    if late is not None:
+        return late
     hand = _Hand(sheet, situation, told)
     charge = next((each for each in hand.audit.charges if each.number == number), None)
     side = sheet.side_of[incident.seat]

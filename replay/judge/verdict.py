@@ -151,6 +151,11 @@ class Ruling(NamedTuple):
         return (self.word, self.allowed if self.exact else None, self.fine, dict(self.values))
 
 
+LATE: Final = "late"
+"""The kind of incident, and the fact by how long."""
+_LATENESS: Final = "INCIDENT-LATE"
+
+
 def _clause(ruling: Ruling, clause_of: ClauseOf) -> tuple[str | None, Basis]:
     """The clause that a ruling rests on, and its basis."""
     finding = ruling.finding
@@ -162,6 +167,31 @@ def _clause(ruling: Ruling, clause_of: ClauseOf) -> tuple[str | None, Basis]:
 def costs_nothing(side: str) -> dict[str, object]:
     """The values of an incident of a side that costs nothing."""
     return {"side": side, "points": 0, "score": None, "costs_hand": False, "ends_match": False}
+
+
+def forfeited(
+    sheet: RuleSheet, incidents: Sequence[Incident], number: int, score: tuple[int, int] | None = None
+) -> Ruling | None:
+    """What a lateness comes to where a clause says how late one forfeits; None of anything else.
+
+    `score` is what a forfeit counts for who came late and for the others. Where both sides are so late nothing is printed.
+    """
+    incident = incidents[number]
+    if incident.kind != LATE or sheet.forfeit is None:
+        return None
+    at = sheet.seats.index(incident.seat) % 2
+    side, other = sheet.sides[at], sheet.sides[1 - at]
+    if incident.seconds is None:
+        return Ruling(Word.UNDETERMINED, _LATENESS, missing=(LATE,), values={"side": side})
+    if not sheet.forfeits(LATE, incident.seconds):
+        return Ruling(Word.SETTLED, _LATENESS, values={**costs_nothing(side), "referee": False})
+    late = {sheet.seats.index(each.seat) % 2 for each in incidents if sheet.forfeits(each.kind, each.seconds)}
+    if len(late) > 1:
+        return Ruling(Word.UNDETERMINED, _LATENESS, missing=("referee",), values={"side": side})
+    values = {**costs_nothing(side), "ends_match": True, "steps": [("forfeit", other)], "referee": True}
+    if score is not None:
+        values["score"] = dict(zip((side, other), score, strict=True))
+    return Ruling(Word.SETTLED, _LATENESS, values=values)
 
 
 def configured(situation: Situation, watch: Watch | None, sheets: Mapping[str, OneSheet]) -> OneSheet:

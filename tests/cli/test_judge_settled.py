@@ -421,6 +421,12 @@ def test_two_marks_lose_the_hand(ask: Ask) -> None:
         ),
         ("--sheet guandan-js2023 --incident 'late W 600s'", "JS-7.4.1", {"costs_hand": False, "ends_match": True}),
         ("--sheet guandan-js2023 --incident 'tribute_wrong N 0 noticed 1.1'", "JS-7.3.3", {"costs_hand": True}),
+        ("--sheet chaodipi --incident 'late W 600s'", "CDP-7.3", {"ends_match": True, "steps": [["forfeit", "NS"]]}),
+        ("--sheet chaodipi --incident 'late W 599s'", "CDP-7.3", {"ends_match": False, "referee": False}),
+        ("--sheet shuangkou --incident 'late N 600s'", "SK-4.2", {"ends_match": True, "score": {"EW": 20, "NS": -20}}),
+        ("--sheet shuangkou --incident 'late N 599s'", "SK-4.2", {"ends_match": False, "score": None}),
+        ("--sheet guandan-2 --incident 'late N 601s'", "GD2-6", {"ends_match": True, "steps": [["forfeit", "EW"]]}),
+        ("--sheet guandan-3 --incident 'late N 90s'", "GD3-F4", {"ends_match": False, "referee": False}),
         ("--sheet chaodipi --incident 'kitty_count N noticed 2.1'", "CDP-6.2", {"points": 80}),
         ("--sheet chaodipi --incident 'kitty_count N noticed 1.1'", "CDP-6.2", {"points": 0, "referee": True}),
         ("--sheet chaodipi --incident 'failed_throw E AcKcQc'", "CDP-6.8", {"points": 30}),  # CDP-T37
@@ -479,6 +485,9 @@ def test_found_in_the_next_trick_rests_on_a_default(ask: Ask) -> None:
         ("--sheet guandan-3 --incident 'out_of_turn W 1.3 7d'", ["plays"]),
         ("--sheet guandan-js2023 --incident 'late W'", ["late"]),
         ("--sheet guandan-js2023 --incident 'tribute_wrong S'", ["noticed"]),
+        ("--sheet chaodipi --incident 'late W'", ["late"]),
+        ("--sheet guandan-2 --incident 'late W'", ["late"]),
+        ("--sheet chaodipi --incident 'late W 600s' --incident 'late N 700s'", ["referee"]),
         ("--sheet guandan-1 --incident 'revoke W 1.3'", ["referee"]),
     ],
 )
