@@ -20,6 +20,7 @@ EFFECTS: Final[Mapping[str, Text]] = {
     "double": Text("判 {side} 双下", "{side} have the last places"),
     "void": Text("本副作废", "the hand does not count"),
     "stopped": Text("停止此次出牌", "the turn is lost"),
+    "fault.seat": Text("{seat}违规", "{seat} is at fault"),
     "fault": Text("认定{kind}，按规则计", "{kind}: proven, and counts as printed"),
     "fault.step": Text("认定{kind}，判{step}", "{kind}: proven, {step}"),
     "nothing": Text("不改结果", "changes no result"),
@@ -65,6 +66,8 @@ def effect_said(pointer: str, said: str, lang: Lang) -> str:
         return in_language(EFFECTS[group], lang, side=seats_name(key, lang), n=signed(int(of)))
     if key == "step" and said in STEPS:
         return in_language(STEPS[said], lang)
+    if group == "fault" and not key:
+        return in_language(EFFECTS["fault.seat"], lang, seat=seat_name(of, lang))
     if group in EFFECTS and not key:
         return in_language(EFFECTS[group], lang, side=seats_name(of, lang), seat=of and seat_name(of, lang))
     return said

@@ -218,6 +218,9 @@ class _Held:
             if about and side is not None and loses != side:
                 self.tell("RULING-SIDE", place, said, self.sheet.sides[side])
                 yield place
+        seat = self.ruling.seat or ""
+        if self.fault is not None and about and side is not None and self.side_of.get(seat, side) != side:
+            self.tell("RULING-SIDE", "fault", f"fault={seat}", self.sheet.sides[side])
 
     def next_dealer(self) -> Iterator[tuple[str, str, int]]:
         """Who is banker or leads next, where a clause about faults says so: somebody of the side without fault."""

@@ -329,6 +329,9 @@ def test_nothing_is_held_against_what_names_no_clause_of_the_sheet_or_is_not_in_
         ("SJ-16l", "E", {"levels": {"EW": 1}, "next_dealer": "E"}, ["RULING-SIDE", "RULING-SIDE"]),
         ("SJ-16m", "E", {"levels": {"EW": 1}}, []),
         ("SJ-16m", "N", {"levels": {"EW": 1}}, ["RULING-SIDE"]),
+        ("SJ-16l", "E", {"fault": Fault(kind="revoke", noticed=(4, 1))}, ["RULING-SIDE"]),
+        ("SJ-16l", "N", {"fault": Fault(kind="revoke", noticed=(4, 1))}, []),
+        ("SJ-16m", "S", {"fault": Fault(kind="hand_count", noticed=(4, 1))}, ["RULING-SIDE"]),
         ("SJ-16m", None, {"levels": {"EW": 1}}, []),
     ],
 )
