@@ -31,7 +31,7 @@ ONE_CARD: Final = 2
 def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:
     """Count a hand that belongs to the match."""
     sheet = sheet.at_level(result.level)
-    count_office(book, sheet, result)
+    count_office(book, sheet, result, whole=result.setting.finished and hand.left is None)
     count_bids(book, sheet, hand, result)
     if not plays.cards or result.trump is None:
         book.open(["tricks_won", "points_taken", "throws", "throws_failed", "ruffs"])
@@ -51,8 +51,8 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
         book.open(["tricks_won", "points_taken"])
 
 
-def count_office(book: Book, sheet: TrickSheet, result: ComputedHand) -> None:
-    """Who has the bank, what the attackers come to, and whether they take office."""
+def count_office(book: Book, sheet: TrickSheet, result: ComputedHand, *, whole: bool) -> None:
+    """Who has the bank, what the attackers come to, and whether they take office; `whole`: all tricks are on record."""
     if result.dealer is None:
         book.open(["bank_share", "dealer_share", *OF_BANK, *OF_ATTACKERS])
         return
@@ -76,7 +76,7 @@ def count_office(book: Book, sheet: TrickSheet, result: ComputedHand) -> None:
     kitty = kitty_points(result)
     for key, value in (
         ("attack_points", result.attackers),
-        ("attack_trick_points", result.trick_points),
+        ("attack_trick_points", result.trick_points if whole or result.attackers is not None else None),
         ("attack_kitty_points", kitty),
         ("attack_penalties", result.penalties),
     ):

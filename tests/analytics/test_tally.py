@@ -107,3 +107,13 @@ def test_a_hand_in_which_both_sides_were_at_fault_counts_nowhere() -> None:
 def test_ace_is_passed_in_any_game(sheet: str, order: str, levels: str, passed: bool) -> None:
     record = match(replace(placed(order), level="A"), sheet=sheet, levels=dict(zip(("EW", "NS"), levels, strict=True)))
     assert counted(record)["EW"].pass_ace == (passed, 1, 0, None)
+
+
+def test_of_tricks_the_first_or_last_of_which_are_not_on_record_nobody_knows_the_points() -> None:
+    plays = ("E Kc 2s 3s Ac", "W 3d 4d 5d 6d")
+    held = {"E": "Kc5d", "N": "2s6d", "W": "3s3d", "S": "Ac4d"}
+    begun = Hand(no=1, dealer="E", level="8", trump="s", tricks=plays[:1])
+    ending = replace(begun, deal=held, left=dict.fromkeys("ENWS", 2), tricks=plays)
+    for hand in (begun, ending):
+        found = counted(match(hand, sheet="chaodipi", levels={"EW": "8", "NS": "2"}, dealer="E"))
+        assert (found["NS"].attack_points, found["NS"].attack_trick_points) == ((0, 0, 1, 0), (0, 0, 1, 0))

@@ -243,7 +243,8 @@ def of_tricks(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]]
         else:
             yield "take_rate", share(taken)
             yield "attack_points", mean(result.attackers)
-            yield "attack_trick_points", mean(result.trick_points)
+            all_told = result.attackers is not None or (hand.played_out and not hand.midway)
+            yield "attack_trick_points", mean(result.trick_points if all_told else None)
             captured = None if result.kitty_points is None else result.kitty_points * (result.multiplier or 0)
             if result.multiplier is not None:
                 yield "attack_kitty_points", mean(captured)
