@@ -68,7 +68,7 @@ class Weighing:
                 rests.extend(deciding[finding.decided_by])
         asked = self.by_stage()
         if asked and options:
-            self.watch(frozenset().union(*(slots for _, slots in options)), max(asked))
+            self.watch(frozenset().union(*(slots for _, slots in options)), asked)
             touched = self.touched
             for option, slots in options:
                 if self.work.done:  # no option that is left can be asked about anything
@@ -101,15 +101,18 @@ class Weighing:
         value = self.current(option) if self.record.options else option.default
         return self.done.sheet.slots_at_default[option.key] if value == option.default else option.slots_set_to(value)
 
-    def watch(self, slots: frozenset[str], last: int) -> None:
-        """Audit the record again under a watch, up to the last stage that is asked about.
+    def watch(self, slots: frozenset[str], asked: Collection[int]) -> None:
+        """Audit the record again under a watch, up to the last stage that is `asked` about.
 
-        The stages that the budget does not suffice for are not known to have read nothing.
+        Plays that nothing is asked about and that come to the same under most readings are not stepped: they are taken to have
+        read all that they are judged by. The stages that the budget does not suffice for are not known to have read nothing.
         """
+        last = max(asked)
         report = self.brief()
         watch = Watch(slots, report.findings, questions=True)
         watched = self.done.again(watch.sheet(self.done.sheet), report, remembered=False)
         for stage in range(_BEFORE, last + 1):
+            watched.memo = self.done.remembered() if self.done.sheet.only_found and self.passed_by(stage, asked) else None
             if stage != _BEFORE:
                 watched.sheet = watch.sheet(self.done.sheet)
             self.stood[stage] = watched.standing
@@ -122,11 +125,11 @@ class Weighing:
             self.read[stage] = {slot: min(first, found) for slot, first in watch.read.items()}
             if self.work.done:
                 self.read[stage] = dict.fromkeys(slots, 0)
-            asked: dict[str, list[tuple[int, Asked]]] = {}
+            questions: dict[str, list[tuple[int, Asked]]] = {}
             for question, (first, touched) in watch.asked.items():
                 for slot in touched:
-                    asked.setdefault(slot, []).append((min(first, found), question))
-            self.asked[stage] = asked
+                    questions.setdefault(slot, []).append((min(first, found), question))
+            self.asked[stage] = questions
             watch.forget()
         self.stood[last + 1] = watched.standing
 
@@ -186,10 +189,14 @@ class Weighing:
         In the last one that is asked about it is enough that all that is asked about was found before. One that is not asked
         about, and in which nothing was found, comes to the same where plays may only be found to be wrong.
         """
-        if stage not in asked and slots <= self.done.sheet.only_found and not self.done.report.found_in(stage):
+        if self.passed_by(stage, asked) and all(lies_in(slot, self.done.sheet.only_found) for slot in slots):
             return True
         last = max(index for index, _ in asked[stage]) - self.done.not_its_own if stage == max(asked) else inf
         return not self.decides(slots, other, stage, last)
+
+    def passed_by(self, stage: int, asked: Collection[int]) -> bool:
+        """Whether nothing is asked about a stage, in which nothing was found either."""
+        return stage not in asked and not self.done.report.found_in(stage)
 
     def decides(self, slots: frozenset[str], other: Sheet, stage: int, last: float = inf) -> bool:
         """Whether a stage read one of the slots before it had more than so many findings, but for questions answered alike."""
@@ -247,7 +254,12 @@ class Weighing:
 
 def decides(slots: frozenset[str], open_finding: Finding) -> bool:
     """Whether some slots, or groups of slots that they lie in, would decide what is open."""
-    return any(slot == by or slot.startswith(f"{by}.") for slot in slots for by in open_finding.decided_by)
+    return any(lies_in(slot, open_finding.decided_by) for slot in slots)
+
+
+def lies_in(slot: str, groups: Iterable[str]) -> bool:
+    """Whether a slot is one of some groups of slots, or lies in one."""
+    return any(slot == group or slot.startswith(f"{group}.") for group in groups)
 
 
 def same_verdict(finding: Finding) -> Key:

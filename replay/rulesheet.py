@@ -162,7 +162,9 @@ class RuleSheet:
 
     family: ClassVar[FamilyName]
     only_found: ClassVar[frozenset[str]] = frozenset()
-    """The slots by which plays are found to be wrong, and nothing else is decided: a hand comes to the same all the same."""
+    """The slots, or groups of slots, by which plays are found to be wrong, and nothing else is decided: a hand in which nothing
+    was found comes to the same whatever they hold.
+    """
 
     key: str
     title: Text

@@ -35,7 +35,8 @@ class ClimbingSheet(RuleSheet):
     """
 
     family: ClassVar[FamilyName] = "climbing"
-    only_found: ClassVar = frozenset({"rounds.reentry", "rounds.after_out"})  # who is out, and when, the plays on record tell
+    only_found: ClassVar = frozenset({"cards", "tribute", "rounds.reentry", "rounds.after_out"})
+    """Who is out, and when, the plays on record tell: that does not hang on who might have played what or paid tribute."""
 
     cards: CardRules
     rounds: RoundRules
