@@ -1,7 +1,7 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -25,6 +25,7 @@ from replay.tricks.score import Outcome, Settled, captures, contains_trio, multi
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import THROW_FINED, WRONG_COUNTS, Charge, Fine, costly, played_on
 from replay.tricks.terms import MatchState, TermsOfHand
+from replay.tricks.unseen import led_on, levels_fit, told_later
 
 _ANYWHERE: Final = (-1, -1)
 """Stands for whatever place in a hand."""
@@ -131,11 +132,11 @@ class HandAudit:
         outcome = None
         if points is not None or at_fault == {0, 1}:
             outcome = Outcome(points or 0, at_fault, self.staked(dealer, played), counted.bottom)
-        settled = self.settled(dealer, outcome)
-        unseen = self.unseen_results(dealer, outcome, played, finished=finished)
-        otherwise = bool(unseen) and settled is not None and not self.levels_fit(settled)
-        if otherwise:
-            settled = unseen[0]
+        plain = self.settled(dealer, outcome)
+        others = self.other_results(dealer, outcome, played, finished=finished)
+        unseen = tuple([each for each in others if led_on(self.sheet, each, claims, self.state.following)])
+        settled = self.as_told(plain, others, unseen) if others else plain
+        otherwise = settled is not plain and bool(unseen)
         guessed = len(unseen) > 1 if otherwise else self.state.guessed and bool(unseen)
         over = self.ends_game(settled)
         scored = self.scored(dealer, points, at_fault)
@@ -207,17 +208,17 @@ class HandAudit:
             attackers = trick_points + (kitty_points or 0) * (factor or 0) + penalties
         return Counted(attackers, trick_points, kitty_points, factor, penalties, bottom)
 
-    def unseen_results(
+    def other_results(
         self, dealer: int | None, outcome: Outcome | None, played: Played | None, *, finished: bool
-    ) -> tuple[Settled, ...]:
-        """Other results that facts not on record may have led to, and that agree with all that is told of the hand.
+    ) -> Sequence[Settled]:
+        """Other results that facts not on record may have led to.
 
         The levels may have been at stake by bids or a bottom that nobody wrote down (CDP-4.3d, 5.1f), in this hand or in one
         before, and a failure may have been the last that is allowed where earlier hands are missing (CDP-4.3c).
         """
         stakes = self.sheet.stakes
         if outcome is None or outcome.at_fault or (stakes is None and not self.state.unseen):
-            return ()
+            return []
         outcomes = [outcome]
         if stakes is not None and (self.hand.bids is None or (self.sheet.reopen and self.hand.kitty is None)):
             outcomes.append(outcome._replace(staked=True))
@@ -229,25 +230,16 @@ class HandAudit:
             if before.next_dealer is None or banker is None or not (before.next_dealer - banker) % 2:
                 found += [self.settled(banker, each, before) for each in outcomes]
         unlike = {(each.levels, each.next_dealer, each.failures): each for each in found if each is not None}
-        return tuple([each for each in unlike.values() if self.led_on(each)])
+        return [*unlike.values()]
 
-    def levels_fit(self, settled: Settled) -> bool:
-        """Whether a result agrees with the levels that are claimed of it, and with the next hand's level, whoever played it."""
-        claims, following, named = self.hand.claims or HandClaims(), self.state.following, self.sheet.named(settled.levels)
-        if any(named[side] != level for side, level in (claims.levels or {}).items()):
-            return False
-        if following is None or following.level is None:
-            return True
-        bankers = [self.seats[settled.next_dealer]] if settled.next_dealer is not None else []
-        bankers += [following.dealer] if following.dealer is not None else []
-        return not bankers or following.level in {named[self.sheet.sides[self.side_of[seat]]] for seat in bankers}
-
-    def led_on(self, settled: Settled) -> bool:
-        """Whether a result agrees with all that is told of it: its levels, who is banker next, and of which side's level."""
-        claims, following = self.hand.claims or HandClaims(), self.state.following
-        told = (claims.next_dealer, following.dealer if following is not None else None)
-        bank = settled.next_dealer % 2 if settled.next_dealer is not None else None
-        return self.levels_fit(settled) and all(seat is None or bank == self.seats.index(seat) % 2 for seat in told)
+    def as_told(self, plain: Settled | None, others: Sequence[Settled], unseen: Sequence[Settled]) -> Settled | None:
+        """The plain result, or where that is not what the levels are told to be, another that agrees with what is told."""
+        claims, state = self.hand.claims or HandClaims(), self.state
+        if plain is None or levels_fit(self.sheet, plain, claims, state.following):
+            return plain
+        if unseen:
+            return unseen[0]
+        return told_later(self.sheet, plain, others, HandClaims(levels=state.closing), state.following)
 
     def staked(self, dealer: int | None, played: Played | None) -> bool:
         """Whether the declarations put the levels at stake (上天入地)."""

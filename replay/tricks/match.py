@@ -124,6 +124,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         last = index + 1 == len(self.record.hands)
         after = self.record.hands[index + 1] if not last else None
         state.following = after if after is not None and after.no == hand.no + 1 else None
+        state.closing = self.record.claims.levels if last and self.record.claims is not None else None
         state.cut_short = last and stopped(self.record)
         levels, games = self.sheet.counted(state.levels), state.games.copy()
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))

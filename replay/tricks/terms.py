@@ -1,7 +1,7 @@
 """What a hand was played under: its level, banker and trump, derived from the rules and held against the record."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -26,7 +26,8 @@ class MatchState:
     the last level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has
     won, all of them if `games_known`; `unsure` says that the last hand may have ended the match. Unless `counted`, hands of
     the game are not on record, so that what is counted from its beginning is not known. `forfeit` is the side that forfeited
-    the match. `following` is the hand after the one to come, where that is on record. `unseen` is where else the match may
+    the match. `following` is the hand after the one to come, where that is on record; where that is the last, `closing` are the
+    levels that are claimed of the match. `unseen` is where else the match may
     stand, by facts that are not on record, and `guessed` says that this is as good as the levels and the banker here; unless
     `traced`, what a side at the last level did there before is not known. `unfinished` says that the hand before broke off.
     """
@@ -46,6 +47,7 @@ class MatchState:
     unsure: bool = False
     forfeit: int | None = None
     following: Hand | None = None
+    closing: Mapping[str, str] | None = None
     unseen: tuple[Settled, ...] = ()
     guessed: bool = False
     traced: bool = True

@@ -199,6 +199,29 @@ def test_who_goes_on_after_a_fault_that_costs_the_hand_may_do_better(upto: int, 
     assert [code for code in wrong if code.startswith("CLAIM-")] == found
 
 
+LATER_ON: Final[Mapping[str, tuple[str | None, Mapping[str, str] | None, list[str], str]]] = {
+    "nothing": (None, None, ["CLAIM-LEVELS"], "EW=4 NS=6"),
+    "the plain level": ("4", None, ["CLAIM-LEVELS"], "EW=4 NS=6"),
+    "the level of the stake": ("A", None, ["CLAIM-LEVELS"], "EW=A NS=2"),
+    "another level": ("8", None, ["CLAIM-LEVELS", "LEVEL-IN-FORCE"], "EW=4 NS=6"),
+    "the plain levels of the match": (None, {"EW": "4", "NS": "6"}, ["CLAIM-LEVELS"], "EW=4 NS=6"),
+    "the levels of the stake at the end": (None, {"EW": "A", "NS": "2"}, ["CLAIM-LEVELS"], "EW=A NS=2"),
+}
+"""The level of the next hand, or those of the match, what is wrong, and the levels that the hand should have come to."""
+
+
+@pytest.mark.parametrize("later", LATER_ON)
+def test_what_comes_later_tells_whether_levels_were_at_stake_where_the_hand_claims_neither(later: str) -> None:
+    """CDP-4.3d: 5h5h may have been shown by bids that are not on record; no way do the levels come to what is claimed."""
+    level, ended, wrong, due = LATER_ON[later]
+    hands = [score_sheet(75, no=5, dealer="E", level="3", levels={"EW": "A", "NS": "6"})]
+    hands += [Hand(no=6, dealer="W", level=level)] if level is not None else []
+    claims = MatchClaims(levels=ended) if ended is not None else None
+    record = match(*hands, sheet="chaodipi", start=Start(levels={"EW": "3", "NS": "6"}, dealer="E"), claims=claims)
+    assert sorted(codes(record)) == wrong
+    assert [finding.expected for finding in build.found(record, "CLAIM-LEVELS")] == [due]
+
+
 def test_who_has_no_card_left_is_not_passed_over_where_that_is_written() -> None:
     """The banker buried one too many; the record breaks off in the last trick, after he has played none."""
     board = build.table(sheet="chaodipi", seed=2)
