@@ -19,6 +19,7 @@ from replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims
 from replay.report import Report
 from replay.text import LANGS, Lang
 from tests.event.build import at, both, drawn, event, figures, played, table_of, teams, won
+from tests.rules.registry import Asked, situations
 
 Case = tuple[EventRecord, Sequence[Match]]
 Made = Callable[[], Case]
@@ -40,7 +41,7 @@ def trigger(
     expected: str | None = None,
     actual: str | None = None,
     besides: tuple[str, ...] = (),
-) -> Callable[[Made], Callable[[], None]]:
+) -> Asked[Made]:
     """The event has this finding once, at its place and under its clause, and but for the codes in `besides` no other."""
 
     def decorate(make: Made) -> Callable[[], None]:
@@ -61,10 +62,10 @@ def trigger(
         test.__name__ = make.__name__
         return test
 
-    return decorate
+    return Asked(decorate)
 
 
-def must_not(*codes: str) -> Callable[[Made], Callable[[], None]]:
+def must_not(*codes: str) -> Asked[Made]:
     """The event, which is close by, has no finding at all."""
 
     def decorate(make: Made) -> Callable[[], None]:
@@ -76,7 +77,7 @@ def must_not(*codes: str) -> Callable[[Made], Callable[[], None]]:
         test.__name__ = make.__name__
         return test
 
-    return decorate
+    return Asked(decorate)
 
 
 def test_every_code_has_both() -> None:
@@ -120,6 +121,12 @@ def whole(*published: Published, **more: Any) -> Case:
     return made, results(made)
 
 
+def first_match(**told: Any) -> Case:
+    """The whole league, with something else said of its first match."""
+    made, matches = whole()
+    return made, [at(matches[0], **told), *matches[1:]]
+
+
 def published(*rows: PublishedRow, after: int | None = None) -> Published:
     return Published("all", None, after, rows)
 
@@ -133,9 +140,9 @@ def line(team: str, place: int, **figures: int) -> PublishedRow:
 RIGHT: Final = published(line("t1", 1), line("t2", 2), line("t3", 3), line("t4", 4))
 
 
-@must_not("EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-ROWS", "EVENT-FIGURE", "EVENT-PLACE", "EVENT-PUBLISHED-OPEN")
-def test_a_whole_league_with_its_table() -> Case:
-    return whole(RIGHT)
+must_not("EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-ROWS", "EVENT-FIGURE", "EVENT-PLACE", "EVENT-PUBLISHED-OPEN").of(
+    a_whole_league_with_its_table=lambda: whole(RIGHT)
+)
 
 
 @trigger("EVENT-MISSING", pointer="/stages/0/rounds/1/tables/1", actual="all 2/2")
@@ -208,10 +215,7 @@ def test_a_player_plays_at_two_tables_of_a_round() -> Case:
     return made, [matches[0], at(second, seats=seats), *matches[2:]]
 
 
-@must_not("EVENT-PLAYER-TWICE")
-def test_two_games_of_one_match_are_at_one_table() -> Case:
-    made = event("guandan-2", teams(2), Stage(id="cup", form="knockout", rounds=(drawn(1, ("t1", "t2")),)))
-    return made, [won(made, "cup", 1, "1", 0, game=game) for game in (1, 2)]
+must_not("EVENT-PLAYER-TWICE").of(two_games_of_one_match_are_at_one_table=lambda: best_of_three(0, 0))
 
 
 def test_rematches_that_could_have_been_avoided() -> None:
@@ -284,14 +288,12 @@ def cup(second: Any, sheet: str = "chaodipi", **more: Any) -> Case:
     return made, [*first, *(won(made, "cup", 2, table.name, 0) for table in second.tables)]
 
 
-@trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1/tables/0/sides/NS", clause="CDP-1.2", expected="t3", actual="t4")
-def test_CDP_1_2_who_lost_goes_on() -> Case:
-    return cup(drawn(2, ("t1", "t4")))
-
-
-@trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1", clause="GD2-5", expected="t3", actual="-")
-def test_GD2_5_a_winner_is_forgotten() -> Case:
-    return cup(drawn(2, byes=("t1",)), "guandan-2")
+trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1/tables/0/sides/NS", clause="CDP-1.2", expected="t3", actual="t4").of(
+    CDP_1_2_who_lost_goes_on=lambda: cup(drawn(2, ("t1", "t4")))
+)
+trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1", clause="GD2-5", expected="t3", actual="-").of(
+    GD2_5_a_winner_is_forgotten=lambda: cup(drawn(2, byes=("t1",)), "guandan-2")
+)
 
 
 @trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1/tables/0/sides/EW", clause="SJ-0.1", expected="b", actual="d")
@@ -308,9 +310,9 @@ def test_SJ_0_1_each_of_two_who_lost_is_there_in_the_place_of_one_who_won() -> N
     assert [(each.expected, each.actual) for each in told] == [("a", "c"), ("b", "d")]
 
 
-@must_not("EVENT-ADVANCE")
-def test_the_winners_go_on_and_the_losers_play_for_the_third_place() -> Case:
-    return cup(drawn(2, ("t1", "t3"), ("t2", "t4")), playoff=True)
+must_not("EVENT-ADVANCE").of(
+    the_winners_go_on_and_the_losers_play_for_the_third_place=lambda: cup(drawn(2, ("t1", "t3"), ("t2", "t4")), playoff=True)
+)
 
 
 @trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1/tables/1/sides/EW", clause="CDP-1.2", actual="t2")
@@ -328,35 +330,22 @@ def heats(first: str, second: str, stage: str = "final") -> Case:
     return made, [*results(made), won(made, stage, 1, "1", 0)]
 
 
-@trigger("EVENT-ADVANCE", pointer="/stages/1/rounds/0/tables/0/sides/NS", expected="t2", actual="t3")
-def test_the_third_of_a_group_goes_on_instead_of_the_second() -> Case:
-    return heats("t1", "t3")
-
-
-@must_not("EVENT-ADVANCE")
-def test_the_first_two_of_a_group_go_on() -> Case:
-    return heats("t2", "t1")
+trigger("EVENT-ADVANCE", pointer="/stages/1/rounds/0/tables/0/sides/NS", expected="t2", actual="t3").of(
+    the_third_of_a_group_goes_on_instead_of_the_second=lambda: heats("t1", "t3")
+)
+must_not("EVENT-ADVANCE").of(the_first_two_of_a_group_go_on=lambda: heats("t2", "t1"))
 
 
 # --- the records
 
 
-@trigger("EVENT-SHEET", pointer="/sheet", match="all/1/1", expected="shuangkou", actual="shengji")
-def test_a_record_is_under_another_sheet() -> Case:
-    made, matches = whole()
-    return made, [at(matches[0], sheet="shengji"), *matches[1:]]
-
-
-@trigger("EVENT-SHEET", pointer="/options", match="all/1/1", expected="bank_score=mirrored", actual="bank_score=none")
-def test_a_record_has_another_option_set() -> Case:
-    made, matches = whole()
-    return made, [at(matches[0], options={"bank_score": "none"}), *matches[1:]]
-
-
-@must_not("EVENT-SHEET")
-def test_a_record_says_the_default() -> Case:
-    made, matches = whole()
-    return made, [at(matches[0], options={"D-SK-03": "mirrored"}), *matches[1:]]
+trigger("EVENT-SHEET", pointer="/sheet", match="all/1/1", expected="shuangkou", actual="shengji").of(
+    a_record_is_under_another_sheet=lambda: first_match(sheet="shengji")
+)
+trigger("EVENT-SHEET", pointer="/options", match="all/1/1", expected="bank_score=mirrored", actual="bank_score=none").of(
+    a_record_has_another_option_set=lambda: first_match(options={"bank_score": "none"})
+)
+must_not("EVENT-SHEET").of(a_record_says_the_default=lambda: first_match(options={"D-SK-03": "mirrored"}))
 
 
 @trigger("EVENT-STRAY", pointer="/event", match="all/1/1x", actual="all/9/1")
@@ -365,10 +354,7 @@ def test_a_match_of_a_round_that_there_is_not() -> Case:
     return made, [*matches, at(matches[0], id="all/1/1x", round=9)]
 
 
-@must_not("EVENT-STRAY")
-def test_a_stage_is_known_whatever_its_case() -> Case:
-    made, matches = whole()
-    return made, [at(matches[0], stage="A L-L"), *matches[1:]]
+must_not("EVENT-STRAY").of(a_stage_is_known_whatever_its_case=lambda: first_match(stage="A L-L"))
 
 
 @trigger("EVENT-TWICE", pointer="/event", match="copy")
@@ -377,30 +363,7 @@ def test_a_match_is_on_record_twice() -> Case:
     return made, [*matches, at(matches[0], id="copy")]
 
 
-@must_not("EVENT-TWICE")
-def test_games_of_a_match_are_different_records() -> Case:
-    made = event("guandan-2", teams(2), Stage(id="cup", form="knockout", rounds=(drawn(1, ("t1", "t2")),)))
-    return made, [won(made, "cup", 1, "1", winner, game=game) for game, winner in enumerate((0, 1, 1), start=1)]
-
-
-@trigger("EVENT-ABSENT", pointer="/stages/0/rounds/0/absent/0", actual="t1")
-def test_who_is_noted_as_absent_has_won() -> Case:
-    return absent("t1")
-
-
-@must_not("EVENT-ABSENT")
-def test_who_is_noted_as_absent_has_forfeited_by_the_record() -> Case:
-    return absent("t2", reason="forfeit")
-
-
-@trigger("EVENT-ABSENT", pointer="/stages/0/rounds/0/absent/0", actual="t1")
-def test_who_is_noted_as_absent_has_won_since_the_others_did_not_come() -> Case:
-    return absent("t1", reason="forfeit")
-
-
-@must_not("EVENT-ABSENT")
-def test_who_is_noted_as_absent_and_has_no_record() -> Case:
-    return absent("t1")[0], []
+must_not("EVENT-TWICE").of(games_of_a_match_are_different_records=lambda: best_of_three(0, 1, 1))
 
 
 def absent(team: str, **came: Any) -> Case:
@@ -409,30 +372,20 @@ def absent(team: str, **came: Any) -> Case:
     return made, [won(made, "all", 1, "1", 0, **{"points": (2, 1), "score": (5, -5)} | came)]
 
 
+trigger("EVENT-ABSENT", pointer="/stages/0/rounds/0/absent/0", actual="t1").of(
+    who_is_noted_as_absent_has_won=lambda: absent("t1"),
+    who_is_noted_as_absent_has_won_since_the_others_did_not_come=lambda: absent("t1", reason="forfeit"),
+)
+must_not("EVENT-ABSENT").of(
+    who_is_noted_as_absent_has_forfeited_by_the_record=lambda: absent("t2", reason="forfeit"),
+    who_is_noted_as_absent_and_has_no_record=lambda: (absent("t1")[0], []),
+)
+
+
 def best_of_three(*winners: int, sheet: str = "guandan-2") -> Case:
     """A semi-final, with a record of each game."""
     made = event(sheet, teams(2), Stage(id="semifinal", form="knockout", rounds=(drawn(1, ("t1", "t2")),)))
     return made, [won(made, "semifinal", 1, "1", winner, game=game) for game, winner in enumerate(winners, start=1)]
-
-
-@trigger("EVENT-GAME", pointer="/event/game", clause="GD2-5", match="semifinal/1/1/3", actual="3")
-def test_GD2_5_a_third_game_after_two_that_one_side_has_won() -> Case:
-    return best_of_three(0, 0, 1)
-
-
-@trigger("EVENT-GAME", pointer="/event/game", clause="CDP-1.2", match="semifinal/1/1/4", actual="4")
-def test_CDP_1_2_a_fourth_game() -> Case:
-    return best_of_three(0, 1, 1, 0, sheet="chaodipi")
-
-
-@trigger("EVENT-GAME", pointer="/event/game", match="all/1/1/2", actual="2")
-def test_SK_4_1b_two_games_of_a_match_that_has_one() -> Case:
-    return two_games()
-
-
-@must_not("EVENT-GAME")
-def test_the_event_may_give_a_match_more_games() -> Case:
-    return two_games(best_of=3)
 
 
 def two_games(**stage: Any) -> Case:
@@ -440,6 +393,18 @@ def two_games(**stage: Any) -> Case:
     made = event("shuangkou", teams(2), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2")),), **stage))
     came: dict[str, Any] = {"winner": 0, "points": (2, 1), "score": (5, -5), "small": (90, 70)}
     return made, [played(made, "all", 1, "1", game=game, **came) for game in (1, 2)]
+
+
+trigger("EVENT-GAME", pointer="/event/game", clause="GD2-5", match="semifinal/1/1/3", actual="3").of(
+    GD2_5_a_third_game_after_two_that_one_side_has_won=lambda: best_of_three(0, 0, 1)
+)
+trigger("EVENT-GAME", pointer="/event/game", clause="CDP-1.2", match="semifinal/1/1/4", actual="4").of(
+    CDP_1_2_a_fourth_game=lambda: best_of_three(0, 1, 1, 0, sheet="chaodipi")
+)
+trigger("EVENT-GAME", pointer="/event/game", match="all/1/1/2", actual="2").of(
+    SK_4_1b_two_games_of_a_match_that_has_one=two_games
+)
+must_not("EVENT-GAME").of(the_event_may_give_a_match_more_games=lambda: two_games(best_of=3))
 
 
 def test_a_game_too_many_counts_nothing() -> None:
@@ -456,10 +421,9 @@ def test_another_team_played_than_was_drawn() -> Case:
     return made, [at(matches[0], teams=("t1", "t3"), seats=seats), *matches[1:]]
 
 
-@must_not("EVENT-ENTRANTS", "EVENT-UNKNOWN")
-def test_seats_that_do_not_name_teams_are_as_drawn() -> Case:
-    made, matches = whole()
-    return made, [at(matches[0], teams=(None, None), seats={}), *matches[1:]]
+must_not("EVENT-ENTRANTS", "EVENT-UNKNOWN").of(
+    seats_that_do_not_name_teams_are_as_drawn=lambda: first_match(teams=(None, None), seats={})
+)
 
 
 @trigger("EVENT-SIDES", pointer="/seats", match="all/1/1", expected="t1 – t2", actual="t2 – t1")
@@ -469,15 +433,10 @@ def test_the_sides_are_turned_round() -> Case:
     return made, [turned, *matches[1:]]
 
 
-@must_not("EVENT-SIDES", "EVENT-TABLE")
-def test_the_sides_are_as_drawn() -> Case:
-    return whole()
-
-
-@trigger("EVENT-TABLE", pointer="/event/table", match="all/1/1", expected="1", actual="7")
-def test_a_match_names_another_table() -> Case:
-    made, matches = whole()
-    return made, [at(matches[0], table="7"), *matches[1:]]
+must_not("EVENT-SIDES", "EVENT-TABLE").of(the_sides_are_as_drawn=whole)
+trigger("EVENT-TABLE", pointer="/event/table", match="all/1/1", expected="1", actual="7").of(
+    a_match_names_another_table=lambda: first_match(table="7")
+)
 
 
 @trigger("EVENT-UNKNOWN", pointer="/seats/E/team", match="all/1/1", actual="t9")
@@ -515,19 +474,19 @@ def test_GD3_A1_a_team_without_a_list() -> Case:
 # --- what was published
 
 
-@trigger("EVENT-ROWS", pointer="/published/0/rows", expected="t4", actual="t3")
-def test_a_line_is_there_twice_and_another_missing() -> Case:
-    return whole(published(line("t1", 1), line("t2", 2), line("t3", 3), line("t3", 3)))
-
-
-@trigger("EVENT-FIGURE", pointer="/published/0/rows/2/big_points", clause="SK-4.1b", expected="-10", actual="10")
-def test_SK_4_1b_a_figure_is_wrong() -> Case:
-    return whole(published(line("t1", 1), line("t2", 2), line("t3", 3, big_points=10), line("t4", 4)))
-
-
-@trigger("EVENT-PLACE", pointer="/published/0/rows/0/place", clause="SK-4.1b", expected="1", actual="5")
-def test_SK_4_1b_a_place_is_wrong() -> Case:
-    return whole(published(line("t1", 5), line("t2", 2), line("t3", 3), line("t4", 4)))
+trigger("EVENT-ROWS", pointer="/published/0/rows", expected="t4", actual="t3").of(
+    a_line_is_there_twice_and_another_missing=lambda: whole(
+        published(line("t1", 1), line("t2", 2), line("t3", 3), line("t3", 3))
+    )
+)
+trigger("EVENT-FIGURE", pointer="/published/0/rows/2/big_points", clause="SK-4.1b", expected="-10", actual="10").of(
+    SK_4_1b_a_figure_is_wrong=lambda: whole(
+        published(line("t1", 1), line("t2", 2), line("t3", 3, big_points=10), line("t4", 4))
+    )
+)
+trigger("EVENT-PLACE", pointer="/published/0/rows/0/place", clause="SK-4.1b", expected="1", actual="5").of(
+    SK_4_1b_a_place_is_wrong=lambda: whole(published(line("t1", 5), line("t2", 2), line("t3", 3), line("t4", 4)))
+)
 
 
 def school(first: int, second: int, sheet: str = "guandan-3", points: int = 112) -> Case:
@@ -544,24 +503,16 @@ def school(first: int, second: int, sheet: str = "guandan-3", points: int = 112)
     ]
 
 
-@trigger("EVENT-TIE-BREAK", pointer="/published/0/rows/1/place", clause="GD3-G3", expected="1=", actual="2")
-def test_GD3_G3_equal_points_share_the_place() -> Case:
-    return school(1, 2)
-
-
-@trigger("EVENT-FIGURE", pointer="/published/0/rows/1/points", clause="GD3-G3", expected="112", actual="111")
-def test_GD3_G3_a_total_is_wrong() -> Case:
-    return school(1, 1, points=111)
-
-
-@trigger("EVENT-PLACE", pointer="/published/0/rows/1/place", clause="GD3-G3", expected="1=", actual="4")
-def test_GD3_G3_a_place_is_wrong() -> Case:
-    return school(1, 4)
-
-
-@must_not("EVENT-TIE-BREAK")
-def test_GD3_G3_a_shared_place() -> Case:
-    return school(1, 1)
+trigger("EVENT-TIE-BREAK", pointer="/published/0/rows/1/place", clause="GD3-G3", expected="1=", actual="2").of(
+    GD3_G3_equal_points_share_the_place=lambda: school(1, 2)
+)
+trigger("EVENT-FIGURE", pointer="/published/0/rows/1/points", clause="GD3-G3", expected="112", actual="111").of(
+    GD3_G3_a_total_is_wrong=lambda: school(1, 1, points=111)
+)
+trigger("EVENT-PLACE", pointer="/published/0/rows/1/place", clause="GD3-G3", expected="1=", actual="4").of(
+    GD3_G3_a_place_is_wrong=lambda: school(1, 4)
+)
+must_not("EVENT-TIE-BREAK").of(GD3_G3_a_shared_place=lambda: school(1, 1))
 
 
 def test_DG_5_9_equal_points_are_parted_by_first_places() -> None:
@@ -665,15 +616,13 @@ def codes(case: Case) -> list[tuple[str, str | None, str]]:
     return [(each.code, each.clause, each.where.pointer) for each in told]
 
 
-@trigger(
+trigger(
     "EVENT-DISQUALIFIED",
     pointer="/stages/0/rounds/3/tables/0/sides/NS",
     clause="GD3-F4",
     actual="t2",
     besides=("EVENT-REMATCH",) * 6,
-)
-def test_GD3_F4_three_forfeits_running_disqualify() -> Case:
-    return late(3)
+).of(GD3_F4_three_forfeits_running_disqualify=lambda: late(3))
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -845,3 +794,6 @@ def test_who_goes_on_from_a_table_is_what_the_event_says_and_no_clause(sheet: st
     told = [each.finding for each in audit_event(made, [played(made, "all", 1, "1", winner=0)])]
     found = [(each.clause, str(each.basis)) for each in told if each.code == "EVENT-ADVANCE"]
     assert {*found} == {(None, "stated")}
+
+
+test_situation = situations(__name__)

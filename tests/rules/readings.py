@@ -6,9 +6,9 @@ no more than an expression stand in tables: `reading(…).of(D_SJ_03_at_80=lambd
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial, wraps
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 import pytest
 
@@ -20,29 +20,10 @@ from replay.options import Option
 from replay.record import GameRecord, OptionValue
 from replay.sheets import SHEETS
 from tests.rules.build import found
-from tests.rules.registry import OWN_CLAUSES, ROWS, told
+from tests.rules.registry import OWN_CLAUSES, Asked, told
 
 Verdict = str | bool | None
 """What a finding expects; True where it expects nothing that can be written down, None where there is no such finding."""
-
-
-B = TypeVar("B", bound=Callable[..., GameRecord])
-
-
-@dataclass(frozen=True)
-class Asked(Generic[B]):
-    """A decorator for the function that builds a record, or `of` for a table of records."""
-
-    test_of: Callable[[B], Callable[..., None]]
-
-    def __call__(self, build: B) -> Callable[..., None]:
-        return self.test_of(build)
-
-    def of(self, **builds: B) -> None:
-        """The same of each of these records; `situations` makes the tests of a module."""
-        for name, build in builds.items():
-            build.__name__ = f"test_{name}"
-            ROWS.setdefault(build.__module__, []).append(self(build))
 
 
 class Readings:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import partial, update_wrapper, wraps
 from inspect import signature
 from itertools import product
-from typing import Final, Literal, ParamSpec
+from typing import Final, Generic, Literal, ParamSpec, TypeVar
 
 import pytest
 
@@ -32,6 +32,7 @@ from replay.sheets import CLIMBING_SHEETS, SHEETS
 
 Mode = Literal["trigger", "must_not"]
 P = ParamSpec("P")
+B = TypeVar("B", bound=Callable[..., object])
 Place = tuple[int | None, int | None]
 """A trick and a play in it."""
 NOWHERE: Final = (None, None)
@@ -333,6 +334,22 @@ class Wanted:
             TRIGGERS[sheet][build.__name__] = build
         if self.mode == "trigger" and self.family is not None and len(signature(build).parameters) == 1:
             TRIGGERS[sheet][f"{build.__name__}[{clause}]"] = partial(build, sheet=sheet)
+
+
+@dataclass(frozen=True)
+class Asked(Generic[B]):
+    """A test of other things than `Wanted`: a decorator for the function that makes them, or `of` for a table of them."""
+
+    test_of: Callable[[B], Callable[..., None]]
+
+    def __call__(self, build: B) -> Callable[..., None]:
+        return self.test_of(build)
+
+    def of(self, **builds: B) -> None:
+        """The same of each of these; `situations` makes the tests of a module."""
+        for name, build in builds.items():
+            build.__name__ = f"test_{name}"
+            ROWS.setdefault(build.__module__, []).append(self(build))
 
 
 def each(build: Callable[..., GameRecord], rows: Iterable[object]) -> Callable[..., GameRecord]:
