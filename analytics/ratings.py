@@ -1,6 +1,6 @@
 """Ratings of pairs (trios), and of players where partners are redrawn: openskill's Plackett-Luce model, one scale a sheet.
 
-A match is a game with two places. It is won by the side that won as computed; where the sheet only scores a match that time
+A match is a game with two places. It is won by the side that won as ruled; where the sheet only scores a match that time
 ended, by its points, equal points being a draw. A match that nobody has won and that gave no points is no game.
 
 The model has the parameters that openskill gives it: at those the 95 % interval of units of equal strength holds that strength
@@ -79,12 +79,12 @@ SCHEMA: Final = {
 
 GAMES: Final = f"""
 WITH paired AS (FROM ({UNITS}) WHERE kind = 'pair'),
-scored AS (SELECT record, list({{'side': side, 'points': points}}) AS points FROM stored.match_sides GROUP BY record)
+scored AS (SELECT record, list({{'side': side, 'points': ruled_points}}) AS points FROM stored.match_sides GROUP BY record)
 SELECT
     sheet, match, event, round, started, one.players, other.players AS others, winner,
     CASE WHEN winner IS NULL THEN points END AS points
 FROM stored.latest
-JOIN (SELECT record, winner, reason FROM stored.match_results) USING (record)
+JOIN (SELECT record, ruled_winner AS winner, ruled_reason AS reason FROM stored.match_results) USING (record)
 JOIN paired AS one USING (record)
 JOIN paired AS other USING (record)
 LEFT JOIN scored USING (record)

@@ -186,7 +186,7 @@ SELECT
     count(*) FILTER (winner IS NOT NULL AND NOT contains(mine.seats, side[1])) AS lost
 FROM mine
 JOIN ({UNITS}) AS other USING (record)
-LEFT JOIN (SELECT record, winner, winner AS side FROM stored.match_results) USING (record)
+LEFT JOIN (SELECT record, ruled_winner AS winner, ruled_winner AS side FROM stored.match_results) USING (record)
 WHERE (length(other.seats) > 1) = (length(mine.seats) > 1) AND other.seats <> mine.seats
 GROUP BY ALL
 ORDER BY partner DESC, matches DESC, unit
@@ -196,8 +196,8 @@ ORDER BY partner DESC, matches DESC, unit
 POINTS: Final = """
 SELECT least(greatest(attackers, 0) // 20, 8) AS band, count(*) AS hands
 FROM mine
-JOIN (SELECT record, dealer, attackers FROM stored.computed WHERE attackers IS NOT NULL AND dealer IS NOT NULL) USING (record)
-WHERE {attacking}
+JOIN (SELECT record, ruled_dealer AS dealer, ruled_attackers AS attackers FROM stored.computed) USING (record)
+WHERE attackers IS NOT NULL AND dealer IS NOT NULL AND {attacking}
 GROUP BY band
 ORDER BY band
 """
@@ -219,9 +219,9 @@ SELECT
     level, count(*) AS hands, count(*) FILTER (contains(side, next_dealer)) AS held
 FROM mine
 JOIN (
-    SELECT record, level, dealer, next_dealer
+    SELECT record, ruled_level AS level, ruled_dealer AS dealer, ruled_next_dealer AS next_dealer
     FROM stored.computed
-    WHERE level IS NOT NULL AND dealer IS NOT NULL AND next_dealer IS NOT NULL
+    WHERE ruled_level IS NOT NULL AND ruled_dealer IS NOT NULL AND ruled_next_dealer IS NOT NULL
 ) USING (record)
 JOIN (SELECT record, unit AS side FROM stored.tallies WHERE length(unit) > 1) USING (record)
 WHERE contains(side, dealer) AND contains(side, mine.seats[1])

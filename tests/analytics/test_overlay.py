@@ -7,6 +7,7 @@ import pytest
 
 from analytics.errors import BrokenLogError
 from analytics.pipeline import LoadSummary, load
+from analytics.ratings import history
 from analytics.reader import Reader
 from analytics.rulings import Given, On, commit
 from analytics.rulings.log import head_of
@@ -75,6 +76,21 @@ def test_a_load_lays_the_log_over_what_is_there_and_a_withdrawal_gives_it_back(f
     assert penalties(folder) == before
     assert contents(folder) == plain
     assert verify(folder / "cup").sound
+
+
+def test_ratings_go_by_who_has_won_as_ruled(folder: Path) -> None:
+    def won() -> dict[str, str]:
+        rated = history(Reader(folder / "cup")).filter(match=RULED.record.id)
+        return dict(rated.select("unit", "result").rows())
+
+    before = won()
+    for winner, told in (("EW", ("won", "lost")), ("NS", ("lost", "won"))):
+        id_ = rule(folder, ruling={"effect": {"winner": winner}})
+        loaded(folder)
+        assert won() == dict(zip(("p1E + p1W", "p1N + p1S"), told, strict=True))
+        rule(folder, act="withdraw", id=id_, on=None, ruling=None)
+    loaded(folder)
+    assert won() == before
 
 
 def test_records_that_come_after_their_ruling_are_ruled_at_once_and_workers_change_nothing(tmp_path: Path) -> None:
