@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import product
+from typing import Final
 
 from replay import match
 from replay.clock import check_round
@@ -30,6 +31,9 @@ from replay.tricks.result import HandResult, one_banker
 from replay.tricks.score import Settled, passed
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState
+
+_BEST_OF_THREE: Final = 2
+"""How many games win a match that is the best of three."""
 
 
 class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
@@ -239,7 +243,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         state = self.state
         state.games[side] += 1
         state.unseen, state.guessed = (), False
-        if state.games[side] >= self.games_to_win:
+        state.anew = state.anew or self.begins_anew(state.following)
+        if state.games[side] >= (_BEST_OF_THREE if state.anew else self.games_to_win):
             state.over = side
             return
         state.unsure = not state.games_known
@@ -248,12 +253,23 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         state.incidents.clear()
         state.counted, state.traced = True, True
 
+    def begins_anew(self, following: Hand | None) -> bool:
+        """Whether the next hand tells that the match has several games, where the stage of the event is not on record."""
+        event = self.record.event
+        told = not self.sheet.best_of_three or self.one_game or (event is not None and event.stage is not None)
+        return not told and following is not None and following.level == self.sheet.first_level
+
+    @property
+    def several_games(self) -> bool:
+        """Whether a match has several games, by its stage or by how it goes on."""
+        return self.games_to_win > 1 or self.state.anew
+
     @property
     def games_to_win(self) -> int:
         """How many games win the match: two in the stages that play best of three."""
         event = self.record.event if self.sheet.best_of_three else None
         stage = stage_name(event.stage) if event is not None and event.stage is not None else ""
-        return 2 if stage in self.sheet.best_of_three and not self.one_game else 1
+        return _BEST_OF_THREE if stage in self.sheet.best_of_three and not self.one_game else 1
 
     # -- the end of the match
 

@@ -20,16 +20,17 @@ from replay.tricks.trump import NO_TRUMP
 class MatchState:
     """Where the match stands before a hand: levels by side, the banker, whether the bank is declared for (抢庄).
 
-    None is "cannot be told from the record". `over` is the side that has already won, `over_by` the kind of incident by which
-    if one ended the match, and `over_under` the clause of that or of the ruling which ended it. `cut_short` says that the hand
-    to come is the last one and that time, a forfeit or a ruling may have stopped it. `failures` counts each side's hands at
-    the last level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has
-    won, all of them if `games_known`; `unsure` says that the last hand may have ended the match. Unless `counted`, hands of
-    the game are not on record, so that what is counted from its beginning is not known. `forfeit` is the side that forfeited
-    the match. `following` is the hand after the one to come, where that is on record; where that is the last, `closing` are the
-    levels that are claimed of the match. `unseen` is where else the match may
-    stand, by facts that are not on record, and `guessed` says that this is as good as the levels and the banker here; unless
-    `traced`, what a side at the last level did there before is not known. `unfinished` says that the hand before broke off.
+    None is "cannot be told from the record". `over` is the side that has already won, `over_by` the kind of incident by
+    which if one ended the match, and `over_under` the clause of that or of the ruling which ended it. `cut_short` says that
+    the hand to come is the last one and that time, a forfeit or a ruling may have stopped it. `failures` counts each side's
+    hands at the last level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each
+    side has won, all of them if `games_known`; `anew` says that a game was begun after one was won; `unsure` says that the
+    last hand may have ended the match. Unless `counted`, hands of the game are not on record, so that what is counted from
+    its beginning is not known. `forfeit` is the side that forfeited the match. `following` is the hand after the one to
+    come, where that is on record; where that is the last, `closing` are the levels that are claimed of the match. `unseen`
+    is where else the match may stand, by facts that are not on record, and `guessed` says that this is as good as the
+    levels and the banker here; unless `traced`, what a side at the last level did there before is not known. `unfinished`
+    says that the hand before broke off.
     """
 
     levels: list[int | None]
@@ -44,6 +45,7 @@ class MatchState:
     games: list[int] = field(default_factory=lambda: [0, 0])
     counted: bool = True
     games_known: bool = True
+    anew: bool = False
     unsure: bool = False
     forfeit: int | None = None
     following: Hand | None = None

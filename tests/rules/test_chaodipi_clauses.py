@@ -70,7 +70,7 @@ def asked(
 # ======================================================================================== 一
 
 
-def final_of(*points: int, claimed_games: Mapping[str, int], stage: str = "final") -> GameRecord:
+def final_of(*points: int, claimed_games: Mapping[str, int], stage: str | None = "final") -> GameRecord:
     """NS carry the flag in the first hand; a new game begins after it."""
     first = score_sheet(points[0], dealer="N", level="flag", trump="NT")
     further = [score_sheet(score, no=no, dealer="N", level="2") for no, score in enumerate(points[1:], start=2)]

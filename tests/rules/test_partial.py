@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Start
+from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Start
 from tests.oracle.cards import without
 from tests.rules import build
 from tests.rules.build import Table, codes, match, score_sheet
@@ -229,6 +229,39 @@ def test_who_has_no_card_left_is_not_passed_over_where_that_is_written() -> None
     assert board.finish().leader == "S"
     for last in (f"S {board.hands['S'][0]} -", f"S {board.hands['S'][0]} - {board.hands['N'][0]}"):
         assert codes(match(board.hand(tricks=(*board.tricks, last), bids=("E 2s",)), sheet="chaodipi")) == ["BURY-COUNT"]
+
+
+# ======================================================================================== 炒地皮: the stage of the event
+
+
+@pytest.mark.parametrize(
+    ("event", "level", "found"),
+    [
+        (None, "2", []),
+        (Event(), "2", []),
+        (None, "flag", ["MATCH-OVER"]),
+        (None, None, ["MATCH-OVER"]),
+        (Event(stage="1/8"), "2", ["MATCH-OVER"]),
+        (Event(game=1), "2", ["MATCH-OVER"]),
+    ],
+)
+def test_a_game_begun_anew_tells_of_several_where_the_stage_is_not_on_record(
+    event: Event | None, level: str | None, found: list[str]
+) -> None:
+    """CDP-1.2: semi-finals and finals are best of three."""
+    hands = score_sheet(95, no=9, dealer="N", level="flag"), score_sheet(75, no=10, dealer="S", level=level)
+    start = Start(levels={"EW": "6", "NS": "flag"}, dealer="N", games={})
+    assert codes(match(*hands, sheet="chaodipi", start=start, event=event)) == found
+
+
+def test_two_games_win_where_the_stage_is_not_on_record() -> None:
+    points = [95, *[0] * 2, 95]
+    levels = ["flag", "2", "A", "flag", "2"]
+    hands = [score_sheet(each, no=no, dealer="NNSN"[no - 9], level=levels[no - 9]) for no, each in enumerate(points, start=9)]
+    start = Start(levels={"EW": "6", "NS": "flag"}, dealer="N")
+    over = match(*hands, sheet="chaodipi", start=start, claims=MatchClaims(winner="NS", points={"EW": 0, "NS": 2}))
+    assert codes(over) == []
+    assert codes(replace(over, hands=(*over.hands, score_sheet(75, no=13, level="2", dealer="N")))) == ["MATCH-OVER"]
 
 
 # ======================================================================================== 炒地皮: the level
