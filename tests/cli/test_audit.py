@@ -266,14 +266,14 @@ def test_a_full_disk_is_told_in_a_line(tmp_path: Path) -> None:
     assert "no space left" in done.stderr
 
 
-def test_there_is_a_bar_only_where_somebody_looks(records: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "cli", "audit", str(records), "-o", str(tmp_path / "out")]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80"}
-    environment.pop("NO_COLOR", None)
+def on_a_terminal(records: Path, *words: str, part: str, no_color: str = "") -> str:
+    """What the program shows of an audit with findings where that part of it, `stdout` or `stderr`, is a terminal."""
+    command = [sys.executable, "-m", "cli", "audit", str(records), *words]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80", "NO_COLOR": no_color}
     main, terminal = pty.openpty()
-    with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stderr=terminal) as running:
+    shown = b""
+    with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, **{part: terminal}) as running:  # type: ignore[call-overload] # one of its streams by name
         os.close(terminal)
-        shown = b""
         try:
             while piece := os.read(main, 4096):
                 shown += piece
@@ -281,30 +281,19 @@ def test_there_is_a_bar_only_where_somebody_looks(records: Path, tmp_path: Path)
             pass
     os.close(main)
     assert running.returncode == 1
-    assert b"\x1b[" in shown
-    assert "审核".encode() in shown
+    return shown.decode()
+
+
+def test_there_is_a_bar_only_where_somebody_looks(records: Path, tmp_path: Path) -> None:
+    shown = on_a_terminal(records, "-o", str(tmp_path / "out"), part="stderr")
+    assert "\x1b[" in shown
+    assert "审核" in shown
 
 
 @pytest.mark.deep
 def test_colour_is_for_terminals_and_no_color_is_heeded(records: Path) -> None:
-    shown = {}
-    for no_color in ("", "1"):
-        command = [sys.executable, "-m", "cli", "audit", str(records), "-q"]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "NO_COLOR": no_color}
-        main, terminal = pty.openpty()
-        with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=terminal) as running:
-            os.close(terminal)
-            said = b""
-            try:
-                while piece := os.read(main, 4096):
-                    said += piece
-            except OSError:  # the other end is closed
-                pass
-        os.close(main)
-        shown[no_color] = said
-        assert running.returncode == 1
-    assert b"\x1b[31m" in shown[""]
-    assert b"\x1b" not in shown["1"]
+    assert "\x1b[31m" in on_a_terminal(records, "-q", part="stdout")
+    assert "\x1b" not in on_a_terminal(records, "-q", part="stdout", no_color="1")
 
 
 @pytest.mark.deep

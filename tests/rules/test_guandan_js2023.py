@@ -503,27 +503,23 @@ def test_a_lead_that_was_stopped_passes_over_one_who_is_out() -> None:
     assert codes(record) == ["PENALTY-VIOLATION", "LEAD-STOPPED"] or codes(record) == ["LEAD-STOPPED", "PENALTY-VIOLATION"]
 
 
-@pytest.mark.parametrize(("lead", "wrong"), [("N", []), ("W", []), ("E", ["LEAD-STOPPED"]), ("S", ["LEAD-TRIBUTE"])])
-def test_a_first_lead_that_was_stopped_is_the_next_one_s_or_his_who_may_have_been_due(lead: str, wrong: list[str]) -> None:
-    """Two have paid the same, of whom E was stopped (JS-5.4.2, JS-7.2)."""
+@pytest.mark.parametrize(
+    ("paid", "lead", "wrong"),
+    [
+        *(("Ah", "N", []), ("Ah", "W", []), ("Ah", "E", ["LEAD-STOPPED"]), ("Ah", "S", ["LEAD-TRIBUTE"])),
+        *(("Ks", "N", []), ("Ks", "E", ["LEAD-STOPPED"]), ("Ks", "W", ["LEAD-STOPPED"])),
+    ],
+)
+def test_a_first_lead_that_was_stopped_is_the_next_one_s_or_his_who_may_have_been_due(
+    paid: str, lead: str, wrong: list[str]
+) -> None:
+    """E has paid an ace and was stopped (JS-5.4.2, JS-7.2). W may have been due if he has paid one too; if E was due he is told
+    of once, and so is his partner.
+    """
     hand = Hand(
         no=3,
         level="5",
-        tribute=("E>S As", "W>N Ah", "S>E 3d", "N>W 2s"),
-        tricks=(f"{lead} 9s",),
-        incidents=(one("out_of_turn", "E", (1, 1)),),
-    )
-    record = ruled(hand, effect=Effect(stopped=True), at=(1, 1), seat="E")
-    assert [code for code in codes(record) if code.startswith("LEAD-")] == wrong
-
-
-@pytest.mark.parametrize(("lead", "wrong"), [("N", []), ("E", ["LEAD-STOPPED"]), ("W", ["LEAD-STOPPED"])])
-def test_a_first_lead_that_was_due_and_stopped_is_the_next_one_s(lead: str, wrong: list[str]) -> None:
-    """E has paid the higher card, and was stopped: he is told of once, and so is his partner."""
-    hand = Hand(
-        no=3,
-        level="5",
-        tribute=("E>S As", "W>N Ks", "S>E 3d", "N>W 2s"),
+        tribute=("E>S As", f"W>N {paid}", "S>E 3d", "N>W 2s"),
         tricks=(f"{lead} 9s",),
         incidents=(one("out_of_turn", "E", (1, 1)),),
     )
