@@ -13,7 +13,7 @@ from replay.event.placing import Placed, Spot, entrants_of, place, table_at
 from replay.event.published import MOST_CANCELLED, PublishedAudit
 from replay.event.record import EventRecord, Round, Stage
 from replay.event.rows import Standing, Standings
-from replay.event.standings import of_stage, readings, sheet_of_event
+from replay.event.standings import lost_before, of_stage, readings, sheet_of_event
 from replay.event.worth import RULING, Encounter, encounters, sitting_out, terms_of
 from replay.findings import Basis, Finding
 from replay.options import Option
@@ -345,7 +345,8 @@ class EventAudit:
         stage = self.event.stages[at[0]]
         own = [one for one in self.met if one.spot.stage == at[0]]
         members = [each for group in self.event.members(stage).values() for each in group]
-        return {one.spot for one in Bracket(stage, members, stage.rounds, own).drawn[at[1]].thirds}
+        lost = lost_before(self.event, at[0], self.met)
+        return {one.spot for one in Bracket(stage, members, stage.rounds, own, lost=lost).drawn[at[1]].thirds}
 
     def pointers(self, at: tuple[int, int]) -> Iterator[tuple[str, str]]:
         """Whom a round has at its tables, or with a bye, and where."""

@@ -1,6 +1,7 @@
 """A knock-out: who loses is out, with a place behind all who go on; losers of the same round share theirs."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from replay.event.disqualified import NOBODY, Out
@@ -20,7 +21,8 @@ class Bracket:
     `bands` has the places that those who have lost share, first and last; `until` the last round of each. `over`: no further
     round of this stage comes, for those who are still in play in a later one. Who is behind somebody who is `out` moves up;
     `replaced` has those in whose place the ones whom they had beaten went on, with the place that these had: only who is behind
-    that one moves up then.
+    that one moves up then. `lost` lost in the last round before this stage, where that was a knock-out as well: in its
+    first they may play for the third place, and are `behind` whoever is in play then.
     """
 
     def __init__(
@@ -32,6 +34,7 @@ class Bracket:
         out: Out = NOBODY,
         *,
         over: bool = False,
+        lost: AbstractSet[str] = frozenset(),
     ) -> None:
         self.stage, self.met, self.over = stage, met, over
         self.members = [each for each in members if each not in out]
@@ -41,16 +44,21 @@ class Bracket:
         self.drawn: list[Drawn] = []
         self.bands: dict[str, tuple[int, int]] = {}
         self.until: dict[str, int] = dict.fromkeys(members, 0)
-        out_before: set[str] = set()
+        self.behind: AbstractSet[str] = frozenset()
+        out_before = lost
         for played in rounds:
             own = [one for one in met if one.round == played.no]
-            thirds = tuple([one for one in own if stage.playoff and out_before.issuperset(one.entrants)])
+            thirds = tuple([one for one in own if stage.playoff and out_before >= {*one.entrants}])
             main = tuple([one for one in own if one not in thirds])
             for each in [*(each for one in main for each in one.entrants), *played.byes]:
                 if each in self.beaten_by:
                     self.replaced |= dict.fromkeys(self.beaten_by.pop(each), self.bands.pop(each)[0])
             to_third = out_before if stage.playoff else frozenset[str]()  # a walkover there is no bye of the bracket
             byes = tuple([each for each in played.byes if each not in to_third])
+            if not self.drawn and to_third:
+                self.behind = to_third & {*played.byes, *(each for one in thirds for each in one.entrants)}
+                ahead = sum(len(one.entrants) for one in main) + len(byes)
+                self.bands |= dict.fromkeys(self.behind, (ahead + 1, ahead + len(self.behind)))
             self.drawn.append(Drawn(played.no, main, thirds, byes))
             self.until |= dict.fromkeys([*(each for one in own for each in one.entrants), *played.byes], played.no)
             out_before = self.knock_out(self.drawn[-1])
@@ -118,6 +126,8 @@ class Bracket:
         """Whether somebody who is out has yet to play for the third place: he lost a semi-final, and that match is not told."""
         if not self.stage.playoff:
             return False
+        if member in self.behind:
+            return not any(one.told for one in self.drawn[0].thirds if member in one.entrants)
         for number, drawn in enumerate(self.drawn):
             lost = [one for one in drawn.encounters if one.winner is not None and member in one.sides[1 - one.winner]]
             if lost and going_on(drawn) == 2 * len(lost[0].sides[0]):

@@ -57,8 +57,17 @@ def of_stage(
         if stage.form == "knockout":
             over = after is None and any(later.rounds for later in event.stages[s + 1 :])
             met_here = [one for one in own if set(one.entrants) & set(members)]
-            yield Bracket(stage, members, rounds, met_here, out, over=over).standings(group)
+            yield Bracket(stage, members, rounds, met_here, out, over=over, lost=lost_before(event, s, met)).standings(group)
             continue
         ledger = [line for line in event.penalties if line.stage == stage.id and (line.round is None or line.round in numbers)]
         rows = Table(stage, terms, members, rounds, own, ledger, out).rows()
         yield Standings(stage=stage.id, group=group, form=stage.form, rank_by=terms.rank_by, rows=rows)
+
+
+def lost_before(event: EventRecord, s: int, met: Iterable[Encounter]) -> frozenset[str]:
+    """Who lost in the last round of the knock-out with which a stage goes on; nobody where it does not."""
+    before = event.stages[s - 1] if s else None
+    if before is None or before.form != "knockout" or not before.rounds:
+        return frozenset()
+    last = [one for one in met if one.spot.stage == s - 1 and one.round == before.rounds[-1].no]
+    return frozenset(each for one in last if one.winner is not None for each in one.sides[1 - one.winner])

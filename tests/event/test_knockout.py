@@ -2,7 +2,8 @@
 
 import pytest
 
-from replay.event.record import Entrant, Stage
+from replay.event.audit import audit_event
+from replay.event.record import Entrant, EventRecord, Stage
 from tests.event.build import at, drawn, event, places, played, table_of, teams, told, won
 
 FIRST = drawn(1, ("t1", "t2"), ("t3", "t4"), ("t5", "t6"), ("t7", "t8"))
@@ -33,6 +34,37 @@ def test_single_games_then_best_of_three_and_a_match_for_the_third_place() -> No
     assert told(first, "t8") == [("round", 1, ("t2", "t4", "t6"))]
     assert [row.reach for row in first.rows] == [(1, 1)] * 4 + [(5, 5)] * 4  # the final decides the rest
     assert [row.reach for row in table_of(cup, quarter[:3], "1/4").rows] == [(1, 1)] * 3 + [(1, 5)] * 2 + [(5, 5)] * 3
+
+
+def in_two_stages(*, playoff: bool = True, third: bool = True) -> EventRecord:
+    """A semi-final and a final as stages of their own, the final with the table for the third place or without."""
+    last = drawn(1, ("t1", "t3"), ("t4", "t2")) if third else drawn(1, ("t1", "t3"))
+    semi = Stage(id="semifinal", form="knockout", rounds=(drawn(1, ("t1", "t2"), ("t3", "t4")),))
+    return event("chaodipi", teams(4), semi, Stage(id="final", form="knockout", playoff=playoff, rounds=(last,)))
+
+
+def test_who_lost_in_the_stage_before_plays_for_the_third_place() -> None:
+    cup = in_two_stages()
+    semi = [won(cup, "semifinal", 1, table, 0, points=(2, 0)) for table in "12"]
+    final, third = (won(cup, "final", 1, table, 0, points=(2, 0)) for table in "12")
+    table = table_of(cup, [*semi, final, third], "final")
+    assert [(row.entrant, row.place, row.reach) for row in table.rows] == [
+        *(("t1", 1, (1, 1)), ("t3", 2, (2, 2)), ("t4", 3, (3, 3)), ("t2", 4, (4, 4))),
+    ]
+    assert [one.entrants for one in table.bracket[0].thirds] == [("t4", "t2")]
+    assert not [*audit_event(cup, [*semi, final, third])]
+    table = table_of(cup, [*semi, final], "final")
+    assert {row.entrant: (row.place, row.reach) for row in table.rows} == {
+        "t1": (1, (1, 1)),
+        "t3": (2, (2, 2)),
+        **dict.fromkeys(("t2", "t4"), (3, (3, 4))),
+    }
+
+
+def test_who_lost_in_the_stage_before_goes_on_to_no_other_table() -> None:
+    cup = in_two_stages(playoff=False)
+    semi = [won(cup, "semifinal", 1, table, 0, points=(2, 0)) for table in "12"]
+    assert [each.finding.code for each in audit_event(cup, semi)].count("EVENT-ADVANCE") == 2
 
 
 def test_a_best_of_three_is_open_after_one_game_each() -> None:
