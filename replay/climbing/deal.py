@@ -59,7 +59,7 @@ def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report
     return Dealt(
         tuple(ctx.pack_counts(cards.items()) if cards is not None else 0 for cards in hands),
         tuple(cards is not None for cards in hands),
-        tuple(cards.total() if cards is not None else sizes[seat] for seat, cards in zip(sheet.seats, hands, strict=True)),
+        tuple(cards.total() if cards is not None else sizes[seat] for seat, cards in zip(sheet.seats, seen, strict=True)),
     )
 
 

@@ -93,12 +93,23 @@ class AfterTribute(NamedTuple):
             hands[move.taker] -= weight if start.known[move.taker] and ctx.contains(hands[move.taker], weight) else 0
         return Start(tuple(hands), start.known, tuple(sizes))
 
-    def starts(self, dealt: Dealt) -> list[Start]:
+    def starts(self, dealt: Dealt, cards: int) -> list[Start]:
         """The ways in which the hand may have begun, that of the record first.
 
         A card for which none came back on record may have been answered all the same, and what was not due may have stayed on
-        paper.
+        paper. Where others were dealt too many or too few, one whose hand is not on record may have had what is left of the
+        `cards`.
         """
+        found = self.after_moves(dealt)
+        unsure = [seat for seat, known in enumerate(dealt.known) if not known]
+        missing = cards - sum(dealt.sizes)
+        if not missing or len(unsure) != 1:
+            return found
+        rest = [[size + missing * (seat in unsure) for seat, size in enumerate(start.sizes)] for start in found]
+        return found + [start._replace(sizes=tuple(sizes)) for start, sizes in zip(found, rest, strict=True)]
+
+    def after_moves(self, dealt: Dealt) -> list[Start]:
+        """The same with the number of cards that each seat is known, or else supposed, to have been dealt."""
         if not self.moved:
             return [Start(self.hands, self.known, dealt.sizes)]
         sizes = [*dealt.sizes]

@@ -9,7 +9,7 @@ import pytest
 
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Start
 from tests.oracle.cards import without
-from tests.rules import build
+from tests.rules import build, climbing_build
 from tests.rules.build import Table, codes, match, score_sheet
 
 SINGLES: Final = "2s2h2c2dBJLJ5h"
@@ -284,3 +284,38 @@ def test_a_hand_of_any_level_that_is_not_noted_may_have_as_many_cards(sizes: tup
 def test_a_hand_that_has_too_few_cards_at_any_level() -> None:
     (finding,) = build.found(dealt_out(27, 27, 26, 27), "DEAL-COUNT")
     assert (finding.seat, finding.expected, finding.actual) == ("W", "25 | 27", "26")
+
+
+# ======================================================================================== 掼蛋: how many were dealt
+
+
+def misdealt(deal: Mapping[str, str | None]) -> GameRecord:
+    """E was dealt a card too few, which S had; E is out first. Of `deal` parts are otherwise on record, or not at all."""
+    board = climbing_build.board(seed=1)
+    for cards in (board.deal, board.hands):
+        cards["S"].append(cards["E"].pop())
+    hand = board.finish("ENWS").hand(claims=HandClaims(finish="ENWS"))
+    told = {**(hand.deal or {}), **deal}
+    parts = {seat: cards for seat, cards in told.items() if cards is not None}
+    return climbing_build.record_of("guandan-1", replace(hand, deal=parts))
+
+
+@pytest.mark.parametrize(
+    ("deal", "found"),
+    [({}, ["DEAL-COUNT"] * 2), ({"E": None}, ["DEAL-COUNT"]), ({"E": "?? " * 25 + "??"}, ["DEAL-COUNT"] * 2)],
+)
+def test_who_was_dealt_too_few_by_what_the_others_had_is_out_the_sooner(
+    deal: Mapping[str, str | None], found: list[str]
+) -> None:
+    assert codes(misdealt(deal)) == found
+
+
+def test_who_was_dealt_as_many_as_the_others_is_not_out_with_one_card_left() -> None:
+    """The card that E has then is not with S; the passes that E owes are not on record."""
+    right = next(iter(misdealt({}).hands))
+    deal = dict(right.deal or {})
+    *cards, last = deal["S"].split()
+    record = climbing_build.record_of(
+        "guandan-1", replace(right, deal={**deal, "E": f"{deal['E']} {last}", "S": " ".join(cards)})
+    )
+    assert "TRICK-PLAYS" in codes(record)
