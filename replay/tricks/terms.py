@@ -249,7 +249,10 @@ class TermsOfHand:
 
     def reopened_unseen(self, level: str) -> bool:
         """Whether the kitty may have been taken up again off the record, and another trump named by that."""
-        sheet, deal = self.sheet.at_level(level), self.hand.deal if self.hand.left is None and self.hand.deal else {}
+        sheet = self.sheet.at_level(level)
+        if sheet.reopen is None or self.hand.kitty is not None:  # asked of every hand: what each was dealt need not be counted
+            return False
+        deal = self.hand.deal if self.hand.left is None and self.hand.deal else {}
         dealt = (Counter(split_cards(deal[seat])) if seat in deal else None for seat in self.seats)
         return any(may_have_taken(sheet, level, self.hand, cards) for cards in dealt)
 
