@@ -62,7 +62,8 @@ class Packing:
 
     def pack_counts(self, counts: Iterable[tuple[str, int]]) -> int:
         """The packed multiset of counted cards, no card more often than the decks have it."""
-        return sum(min(count, self.copies) * self.weight[card] for card, count in counts)
+        weight, copies = self.weight, self.copies
+        return sum([weight[card] * min(count, copies) for card, count in counts])
 
     def unpack(self, packed: int) -> list[str]:
         """The cards of a packed multiset, in the order of the fields."""

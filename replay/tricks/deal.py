@@ -170,8 +170,7 @@ class _Deal:
 
     def pack(self, cards: Mapping[str, int]) -> int:
         """Pack what a deck can hold; more copies than that have been reported already."""
-        ctx = self.ctx
-        return sum(min(n, ctx.copies) * ctx.weight[card] for card, n in cards.items())
+        return self.ctx.pack_counts(cards.items())
 
     def parts(self) -> Parts:
         """The recorded parts of the deal, checked; a single part that is missing or partly unseen is the rest of the deck.
