@@ -341,7 +341,6 @@ class HandAudit:
             by_plays = told is shown or placed.row == "marks" or self.placed(None, shown, (0, 0)).points is not None
             over = order if self.doubled is None else ranked
             self.report_unknown(machine, over, settled=points is not None and ranked is None and by_plays)
-        ahead = ranked or told
         computed = ComputedHand(
             no=hand.no,
             level=level,
@@ -361,7 +360,7 @@ class HandAudit:
             double,
             risen,
             points,
-            placed.first if not self.tie_break else ahead[0] % 2 if ahead else None,
+            placed.first if not self.tie_break else next((seat % 2 for seat in ranked or told), None),
             level,
             played.machine if played is not None else None,
             played.tribute if played is not None else None,
