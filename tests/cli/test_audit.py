@@ -269,7 +269,8 @@ def test_a_full_disk_is_told_in_a_line(tmp_path: Path) -> None:
 def on_a_terminal(records: Path, *words: str, part: str, no_color: str = "") -> str:
     """What the program shows of an audit with findings where that part of it, `stdout` or `stderr`, is a terminal."""
     command = [sys.executable, "-m", "cli", "audit", str(records), *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80", "NO_COLOR": no_color}
+    given = {"PYTHONPATH": str(ROOT), "PAIPU_LANG": "zh", "TERM": "xterm", "COLUMNS": "80", "NO_COLOR": no_color}
+    environment = {**os.environ, **given}
     main, terminal = pty.openpty()
     shown = b""
     with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, **{part: terminal}) as running:  # type: ignore[call-overload] # one of its streams by name
