@@ -243,7 +243,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         state = self.state
         state.games[side] += 1
         state.unseen, state.guessed = (), False
-        state.anew = state.anew or self.begins_anew(state.following)
+        state.anew = state.anew or (self.begins_anew(state.following) and not self.said_to_end(side))
         if state.games[side] >= (_BEST_OF_THREE if state.anew else self.games_to_win):
             state.over = side
             return
@@ -258,6 +258,14 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         event = self.record.event
         told = not self.sheet.best_of_three or self.one_game or (event is not None and event.stage is not None)
         return not told and following is not None and following.level == self.sheet.first_level
+
+    def said_to_end(self, side: int) -> bool:
+        """Whether the score sheet says that the match came to what it stands at, a side having won its only game."""
+        claims = self.record.claims
+        if claims is None or claims.winner != self.sheet.sides[side]:
+            return False
+        alike = (claims.levels or {}).items() <= self.sheet.named(self.state.levels).items()
+        return alike and sum((claims.points or {}).values()) <= 1
 
     @property
     def several_games(self) -> bool:

@@ -264,6 +264,21 @@ def test_two_games_win_where_the_stage_is_not_on_record() -> None:
     assert codes(replace(over, hands=(*over.hands, score_sheet(75, no=13, level="2", dealer="N")))) == ["MATCH-OVER"]
 
 
+@pytest.mark.parametrize(
+    ("claims", "found"),
+    [
+        (MatchClaims(winner="NS", levels={"EW": "6", "NS": "flag"}, reason="passed"), ["MATCH-OVER"]),
+        (MatchClaims(winner="NS", points={"EW": 0, "NS": 1}), ["MATCH-OVER"]),
+        (MatchClaims(levels={"EW": "2", "NS": "3"}), []),
+    ],
+)
+def test_a_match_that_is_said_to_have_ended_with_its_game_has_one(claims: MatchClaims, found: list[str]) -> None:
+    """CDP-1.2: other matches are one game, and a hand at 2 after it is one too many."""
+    hands = score_sheet(95, no=9, dealer="N", level="flag"), score_sheet(75, no=10, dealer="S", level="2")
+    start = Start(levels={"EW": "6", "NS": "flag"}, dealer="N")
+    assert codes(match(*hands, sheet="chaodipi", start=start, claims=claims)) == found
+
+
 # ======================================================================================== 炒地皮: the level
 
 
