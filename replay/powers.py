@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from replay.catalogue import Clause, clauses
 from replay.climbing.penalties import PENALTY
-from replay.faults import established
+from replay.faults import established, incident_of
 from replay.findings import Basis, weakest
 from replay.match import first_of_match, late_sides, sides_at
 from replay.record import Effect, GameRecord, Incident
@@ -174,6 +174,7 @@ class _Held:
             return
         if fault is not None and given.kinds and fault.kind not in given.kinds:
             self.tell("RULING-KIND", "fault/kind", fault.kind, " ".join(sorted(given.kinds.intersection(INCIDENTS))))
+        self.by_when_found()
         wrong = set(self.wrong_side())
         if given.decides:
             return
@@ -204,6 +205,20 @@ class _Held:
         if fault is None or fault.noticed is None or fault.step is not None or not (self.given.kinds and self.given.steps):
             return None
         return self.sheet.step_of_tribute(in_play=fault.noticed > (0, 0)) if fault.kind == "tribute_wrong" else None
+
+    def by_when_found(self) -> None:
+        """Report a ruling about a fault that by the time when it was found comes under another clause."""
+        ruling, own = self.ruling, self.given.clause
+        fault = incident_of(ruling, self.index)
+        faults = [each for each in self.noted() if each.seat == ruling.seat] if fault is None else [fault]
+        told = [self.sheet.found_under(each, self.report.clause) for each in faults]
+        due = sorted({name for each in told for name, holds in each.items() if holds})
+        if due and all(each.get(own.id) is False for each in told):
+            self.report.add(
+                "RULING-TIME", f"rulings/{self.index}/clause", expected=" ".join(due), actual=own.id, ruling=ruling.id
+            )
+            listed = clauses(self.sheet.key)
+            self.report.under(own.id, weakest(own.basis, *(listed[name].basis for name in due)))
 
     # -- whom it is against
 

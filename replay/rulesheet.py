@@ -251,6 +251,11 @@ class RuleSheet:
         """Kinds of incident that are one another's where and when they happen."""
         return ()
 
+    def found_under(self, incident: Incident, clause: Callable[[str], str | None]) -> Mapping[str, bool]:
+        """The clauses between which it decides when a fault was found, each with whether that was in its time."""
+        del incident, clause
+        return {}
+
     @property
     def lateness(self) -> tuple[float, ...]:
         """From how many seconds on being late is another matter, where the sheet has more than one."""

@@ -130,6 +130,15 @@ class TrickSheet(RuleSheet):
             if fine.per_card:  # a card that was not played as it should be is one that was shown
                 yield SHOWN
 
+    def found_under(self, incident: Incident, clause: Callable[[str], str | None]) -> Mapping[str, bool]:
+        """By the tiers of the tariff."""
+        found: dict[str, bool] = {}
+        for check, holds in self.tariff.tiers_of(incident):
+            name = clause(check) if check else None
+            if name is not None:
+                found[name] = found.get(name, False) or holds
+        return found
+
     @property
     def taken_for(self) -> Iterable[frozenset[str]]:
         """What is another kind before the first trick."""

@@ -1,6 +1,7 @@
 """What an incident costs by the sheet: points, the hand, or no more than a warning."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sized
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -145,6 +146,17 @@ class Tariff(Group):
             later = incident.noticed is not None and all(fine.until < SAME_PLAY for fine in tiers[:-1])
             return tiers[-1] if later or self.late_if_unsaid else None
         return next(fine for fine in tiers if late <= fine.until)
+
+    def tiers_of(self, incident: Incident) -> Iterator[tuple[str, bool]]:
+        """The checks of the tiers of an incident, as whatever kind a table may have taken it for, each with whether it holds.
+
+        None where it is not known when it was noticed.
+        """
+        alike = next((kinds for kinds in (WRONG_PLAYS, WRONG_COUNTS) if incident.kind in kinds), frozenset({incident.kind}))
+        for kind in sorted(alike) if delay(incident) is not None else ():
+            taken = replace(incident, kind=kind)
+            held, tiers = self.fine_of(taken), self.fines.get(self.kind_of(taken), ())
+            yield from ((fine.claim or fine.warns, fine is held) for fine in tiers if len(tiers) > 1)
 
     @property
     def in_points(self) -> bool:

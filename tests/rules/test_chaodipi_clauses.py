@@ -1292,6 +1292,29 @@ must_not("CDP-6.10", "RULING-KIND", besides=("INCIDENT-SIGNAL",)).of(
     signal=lambda: ruled_under("CDP-6.10", fault=Fault(kind="signal"), disqualified="NS")
 )
 
+
+def on_a_revoke(clause: str, noticed: tuple[int, int] | None, proven: bool = False) -> GameRecord:
+    """N followed wrongly in trick 4, found then, as the table noted or a ruling found it; only the ruling is on record."""
+    at = (4, 2)
+    fault = Fault(kind="revoke", noticed=noticed, cards="3s")
+    told = () if proven else (Incident(kind="revoke", seat="N", at=at, noticed=noticed, cards="3s"),)
+    effect = Effect(fault=fault if proven else None)
+    return match(
+        score_sheet(None, incidents=told), rulings=(Ruling(id="r1", hand=1, at=at, seat="N", clause=clause, effect=effect),)
+    )
+
+
+trigger("CDP-6.5", "RULING-TIME", hand=None, expected="CDP-6.6", actual="CDP-6.5", pointer="/rulings/0/clause").of(
+    two_tricks_later=each(on_a_revoke, [("CDP-6.5", (6, 1)), ("CDP-6.5", (6, 1), True)]),
+)
+must_not("CDP-6.5", "RULING-TIME").of(
+    in_the_trick_or_the_next=each(on_a_revoke, [("CDP-6.5", (4, 3)), ("CDP-6.5", (5, 1))]),
+    # found on the spot what is concealed is a wrong follow, by CDP-6.6 itself
+    concealed=each(on_a_revoke, [("CDP-6.6", (4, 3)), ("CDP-6.6", (6, 1))]),
+    nobody_knows_when=each(on_a_revoke, [("CDP-6.5", None)]),
+    about_something_else=each(on_a_revoke, [("CDP-6.8", (6, 1))]),
+)
+
 trigger("CDP-6.9", "RULING-RANGE", hand=None, actual="NS=-1", pointer="/rulings/0/effect/levels/NS", basis="assumed").of(
     levels=lambda: beyond(levels={"NS": -1})
 )

@@ -269,6 +269,30 @@ def test_several_are_fined_and_the_next_banker_is_of_the_other_side(
     assert [each[0] for each in found(sheet, clause, effect)] == wanted
 
 
+@pytest.mark.parametrize(
+    ("sheet", "clause", "kind", "noticed", "wanted"),
+    [
+        ("chaodipi", "CDP-6.5", "revoke", (4, 1), ["CDP-6.6 stated"]),  # 一圈后
+        ("chaodipi", "CDP-6.5", "revoke", (3, 1), []),
+        ("shuangkou", "SK-5.1.1", "hand_count", (3, 1), ["SK-5.1.2 stated"]),
+        ("shuangkou", "SK-5.1.1", "hand_count", (0, 0), []),
+        ("shuangkou", "SK-5.1.2", "hand_count", (3, 1), []),
+        ("shuangkou", "SK-5.2.1", "concealed", (3, 1), ["SK-5.3 assumed"]),  # the trick was closed, by D-SK-13
+        ("shuangkou", "SK-5.3", "revoke", (2, 4), ["SK-5.2.1 assumed"]),
+        ("shuangkou", "SK-5.3", "revoke", (3, 1), []),
+        ("shuangkou", "SK-5.3", "revoke", None, []),
+        ("shengji", "SJ-16l", "revoke", (2, 1), []),
+    ],
+)
+def test_a_ruling_is_under_the_clause_of_when_the_fault_was_found(
+    sheet: str, clause: str, kind: str, noticed: tuple[int, int] | None, wanted: list[str]
+) -> None:
+    effect = Effect(fault=Fault(kind=kind, noticed=noticed))
+    ruling = Ruling(id="r", hand=1, at=(2, 1), seat="N", clause=clause, effect=effect)
+    result = audit(with_ruling(record(sheet), ruling))
+    assert [f"{each.expected} {each.basis}" for each in result.findings if each.code == "RULING-TIME"] == wanted
+
+
 def test_daguai_a_hand_is_lost_by_the_second_mark() -> None:
     """DG-6.4: 同一副牌内任何一方被记过2次."""
     marks = tuple(Incident(kind="signal", seat=seat, at=(trick, 1)) for seat, trick in (("2", 2), ("4", 1), ("3", 1)))

@@ -174,6 +174,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("ruling_range", "RULING-RANGE", (CDP,), fines.ruling_range),
     fault("ruling_side", "RULING-SIDE", (CDP,), fines.ruling_side),
     fault("ruling_first", "RULING-FIRST", (CDP,), fines.ruling_first),
+    fault("ruling_time", "RULING-TIME", (CDP,), fines.ruling_time),
     fault("ruling_kind", "RULING-KIND", (CDP,), fines.ruling_kind, kind="misconduct", told="INCIDENT-CONDUCT"),
     # what incidents and failed throws cost
     fault("fine_throw", "CLAIM-PENALTIES/failed_throw", (CDP, SK), fines.failed_throw),

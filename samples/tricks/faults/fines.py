@@ -118,6 +118,17 @@ def ruling_kind(work: TrickWork, *, kind: str, told: str) -> Place:
     return Place(follows=(told,))
 
 
+def ruling_time(work: TrickWork) -> Place:
+    """The referee fines a wrong play as it was noted, but under the clause of an earlier time than it was found at."""
+    place = unconfirmed(work)
+    incident = work.hands[(place.hand or 0) - 1]["incidents"][0]
+    early, late = work.sheet.tariff.fines[incident["kind"]]
+    fined = {side: -late.points for side in work.sheet.sides if incident["seat"] in side}
+    clause = clause_of_codes(work.sheet.key)[early.claim][0]
+    work.rule_on(fined, hand=place.hand, at=incident["at"], seat=incident["seat"], clause=clause)
+    return Place(follows=("INCIDENT-UNCONFIRMED",))
+
+
 def slow_burial(work: TrickWork) -> Place:
     index = work.choose(work.ranked())
     action = work.rng.choice([action for action in work.hands[index]["kitty"] if "bury" in action])
@@ -137,7 +148,7 @@ def unconfirmed(work: TrickWork) -> Place:
     """A side is said to have revoked, and the hand was settled by that; but every play was right."""
     index = work.choose(work.finished())
     seat, tricks = work.rng.choice(work.seats), len(work.hands[index]["tricks"])
-    trick = work.rng.randrange(tricks) + 1
+    trick = work.rng.randrange(tricks - 2) + 1
     work.note(index, "revoke", seat, at=f"{trick}.1", noticed=f"{tricks}.2")
     work.settle_again(index)
     return Place(index + 1, trick, 1, seat)
