@@ -234,7 +234,8 @@ class _Held:
                 self.tell("RULING-SIDE", place, said, self.sheet.sides[side])
                 yield place
         seat = self.ruling.seat or ""
-        if self.fault is not None and about and side is not None and self.side_of.get(seat, side) != side:
+        answers = any(power.of_bank for power in self.given.powers)  # for a fault of anybody
+        if self.fault is not None and about and not answers and side is not None and self.side_of.get(seat, side) != side:
             self.tell("RULING-SIDE", "fault", f"fault={seat}", self.sheet.sides[side])
 
     def next_dealer(self) -> Iterator[tuple[str, str, int]]:
@@ -251,6 +252,7 @@ class _Held:
         """
         bank = self.bank()
         banks = {of_bank for check, of_bank in FAULT_OF.items() if check in self.given.clause.enforced}
+        banks |= {True for power in self.given.powers if power.of_bank}
         if bank is not None and len(banks) == 1:
             return bank if banks == {True} else 1 - bank
         noted = {self.side_of[each.seat]: each.kind for each in self.noted()}

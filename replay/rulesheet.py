@@ -65,8 +65,8 @@ class Discretion(NamedTuple):
     may disqualify it. `besides`: this is on top of what is printed. `found`: only where the audit says one of these of the
     fault. `running`: only where it is so often in as many rounds one after another, the others of which are not in the
     record; no earlier round can be the last of so many, unless it is of a `later` stage. `lost`: only where the match is lost
-    for it. `several`: it is about several at fault as well, of both sides. `open`: the clause does not end with what it
-    lists (等, 酌情, 以上), so that what else is ruled may be meant.
+    for it. `of_bank`: the banker's side answers for it. `several`: it is about several at fault as well, of both sides. `open`:
+    the clause does not end with what it lists (等, 酌情, 以上), so that what else is ruled may be meant.
     """
 
     clause: str
@@ -86,6 +86,7 @@ class Discretion(NamedTuple):
     running: int | None = None
     later: frozenset[str] = frozenset()
     lost: bool = False
+    of_bank: bool = False
     several: bool = False
     open: bool = False
 

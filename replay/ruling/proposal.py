@@ -161,7 +161,7 @@ class _Proposing:
         for power in self.sheet.discretion:
             if (power.found and not power.found & self.found) or (not power.kinds and self.in_time(now)):
                 continue
-            if power.too_soon(self.record.event) or (power.lost and not gone):
+            if power.too_soon(self.record.event) or (power.lost and not gone) or not self.answers(power):
                 continue
             if (
                 not power.kinds and printed and power.clause not in printed
@@ -171,6 +171,16 @@ class _Proposing:
                 lost = lost or power.loses
                 tier = now if power.running is None else however_late(self.record, self.matter)
                 yield from self.left_to_referee(power, tier, warned=power.clause in printed)
+
+    def answers(self, power: Discretion) -> bool:
+        """Whether the side at fault answers for it, as far as the banker is known."""
+        return not power.of_bank or self.banker is None or self.banker in self.side
+
+    @property
+    def banker(self) -> str | None:
+        """The banker of the hand."""
+        computed = hand_by_no(self.without, self.hand.no)
+        return computed.dealer if computed is not None else None
 
     def in_time(self, tier: Tier) -> bool:
         """Whether who was late was so by less than the sheet prints anything for."""
@@ -205,9 +215,7 @@ class _Proposing:
 
     def clause(self, incident: Incident, told: Sequence[Finding]) -> tuple[str | None, Basis]:
         """The clause that prints what a fault costs, and its basis."""
-        computed = hand_by_no(self.without, self.hand.no)
-        banker = computed.dealer if computed is not None else None
-        claim = FAMILIES[self.sheet.family].claim_of(self.sheet, self.hand, incident, banker)
+        claim = FAMILIES[self.sheet.family].claim_of(self.sheet, self.hand, incident, self.banker)
         if claim:
             return clause_for(clause_of_codes(self.sheet.key), claim)
         return next(((each.clause, each.basis) for each in told if each.clause is not None), (None, Basis.STATED))

@@ -279,7 +279,7 @@ DISCRETION: Final = (
     AS_HE_SEES_FIT._replace(clause="CDP-6.3", kinds=frozenset({"hand_count"}), besides=True, several=True, open=True),
     AS_HE_SEES_FIT._replace(clause="CDP-6.4", kinds=frozenset({"out_of_turn"}), besides=True, open=True),
     AS_HE_SEES_FIT._replace(clause="CDP-6.6", kinds=frozenset({"revoke", "concealed"}), loses=True, besides=True),
-    Discretion("CDP-6.7", frozenset({"overdraw"}), warns=True, points=(80, 80)),
+    Discretion("CDP-6.7", frozenset({"overdraw"}), warns=True, points=(80, 80), of_bank=True),
     AS_HE_SEES_FIT._replace(clause="CDP-6.11", kinds=frozenset({"misconduct"}), warns=True, loses=True, open=True),
     AS_HE_SEES_FIT._replace(clause="CDP-7.4", levels=(1, None), loses=True),
 )

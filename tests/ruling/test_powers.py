@@ -357,13 +357,17 @@ def test_nothing_is_held_against_what_names_no_clause_of_the_sheet_or_is_not_in_
         ("SJ-16l", "N", {"fault": Fault(kind="revoke", noticed=(4, 1))}, []),
         ("SJ-16m", "S", {"fault": Fault(kind="hand_count", noticed=(4, 1))}, ["RULING-SIDE"]),
         ("SJ-16m", None, {"levels": {"EW": 1}}, []),
+        ("CDP-6.7", "E", {"points": {"EW": -80}}, []),  # 判罚庄家方80分
+        ("CDP-6.7", "E", {"points": {"NS": -80}}, ["RULING-SIDE"]),
+        ("CDP-6.7", None, {"points": {"NS": -80}}, []),
+        ("CDP-6.7", "E", {"fault": Fault(kind="overdraw", noticed=(0, 0))}, []),  # 由庄家负责, whoever did it
     ],
 )
-def test_shengji_a_clause_about_the_bank_or_the_attackers_is_about_no_other(
+def test_a_clause_about_the_bank_or_the_attackers_is_about_no_other(
     clause: str, dealer: str | None, effect: Mapping[str, Any], wanted: list[str]
 ) -> None:
-    hand = replace(score_sheet(80), dealer=dealer)
+    hand, sheet = replace(score_sheet(80), dealer=dealer), "chaodipi" if clause.startswith("CDP") else "shengji"
     ruling = Ruling(id="r", hand=1, at=(2, 1), seat="N", clause=clause, effect=Effect(**effect), state="issued")
-    report = Report(clause_of_codes("shengji"))
-    check_rulings(SHEETS["shengji"], with_ruling(match(hand, sheet="shengji"), ruling), report)
+    report = Report(clause_of_codes(sheet))
+    check_rulings(SHEETS[sheet], with_ruling(match(hand, sheet=sheet), ruling), report)
     assert [each.code for each in report.findings] == wanted

@@ -27,7 +27,7 @@ class Case(NamedTuple):
     """A fault, when it was found, and what is printed for it.
 
     `points` are those that the side at fault loses, `score` the 大分 of the hand for it and for the other, `form` which of the
-    proposals it is, `span` the first and the last moment of its tier where that matters.
+    proposals it is, `range` what it leaves to the referee; `bank`: it is printed for the banker's side alone.
     """
 
     kind: str
@@ -39,6 +39,7 @@ class Case(NamedTuple):
     form: str = "printed"
     score: tuple[int, int] | None = None
     range: tuple[int, int | None] | None = None
+    bank: bool = False
 
 
 @cache
@@ -82,7 +83,9 @@ CHAODIPI: Final = {
     "concealed, two tricks later": Case("concealed", "CDP-6.6", (4, 1), 80),
     "concealed, more by the referee": Case("concealed", "CDP-6.6", (4, 1), 90, form="points", range=(1, None)),
     "overdrawn, corrected": Case("overdraw", "CDP-6.7", BEFORE, 0, at=BEFORE),
-    "underdrawn, the banker too many": Case("overdraw", "CDP-6.7", BEFORE, 80, at=BEFORE, form="points", range=(80, 80)),
+    "underdrawn, the banker too many": Case(
+        "overdraw", "CDP-6.7", BEFORE, 80, at=BEFORE, form="points", range=(80, 80), bank=True
+    ),
     "throw of two": Case("failed_throw", "CDP-6.8", NOW, 20, "{2}"),
     "time, warned": Case("timeout", "CDP-6.9", NOW),
     "time, by the referee": Case("timeout", "CDP-6.9", NOW, 10, form="points", range=(10, 80)),
@@ -151,7 +154,11 @@ def test_what_is_printed(sheet: str, name: str, case: Case, *, banks: bool) -> N
     at_play = case.at if case.at == BEFORE else play_of(record, seat)
     moved = case._replace(at=at_play, noticed=at_play if case.noticed == (2, 1) and case.kind == "revoke" else case.noticed)
     found = [each for each in proposals(sheet, seat, moved) if each.applies and each.form == case.form]
-    [proposal] = [each for each in found if (each.clause or "") == case.clause]
+    fitting = [each for each in found if (each.clause or "") == case.clause]
+    if case.bank and not banks:
+        assert not fitting
+        return
+    [proposal] = fitting
     if case.range is not None:
         assert proposal.discretion is not None
         assert proposal.discretion.points == case.range
