@@ -1,52 +1,25 @@
 """Tribute: who pays whom after a hand, with which card, what comes back, who may refuse, and who leads."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property
-from itertools import pairwise, permutations
+from itertools import chain, pairwise, permutations
 from typing import Final
 
-from replay.cards import BIG_JOKER
-from replay.climbing.context import LevelContext
-from replay.climbing.deal import Dealt, shown_by_plays
-from replay.climbing.exchange import AfterTribute, Finished, Moved, may_be_returned, passed_on, read_moved
-from replay.climbing.rules import TributeRules
-from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.exchange import AfterTribute, Moved, may_be_returned, passed_on
+from replay.climbing.owed import OwedTribute
 from replay.compiled import mypyc_attr
 from replay.notation import Gift
 from replay.packing import FULL
-from replay.record import Hand
-from replay.report import Report
 
+Exchanges = dict[int, list[tuple[Moved, Moved]]]
+"""By who paid, what he may have paid and got back."""
 _LEAD: Final = ("LEAD-TRIBUTE", ())
 _LEAD_AT_DOUBLE: Final = ("LEAD-TRIBUTE", ("double",))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # `judge` has one that is told of parts of a hand
-class TributeAudit:
-    """Judges the tribute of one hand. `before` is how the hand before ended, None where that is not known (`untold.py`).
-
-    `first` says that the hand is the first of a game, which has no tribute.
-    """
-
-    def __init__(
-        self,
-        sheet: ClimbingSheet,
-        ctx: LevelContext,
-        hand: Hand,
-        dealt: Dealt,
-        before: Finished | None,
-        report: Report,
-        *,
-        first: bool,
-    ) -> None:
-        self.sheet, self.ctx, self.hand, self.dealt, self.report = sheet, ctx, hand, dealt, report
-        self.before, self.first, self.double = before, first, before is not None and before.double
-        self.payers, self.takers = (before.payers, before.takers) if before is not None else ((), ())
-        if sheet.tribute is not None:
-            self.rules: TributeRules = sheet.tribute
-        self.moved = tuple([read_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute or ())])
+class TributeAudit(OwedTribute):
+    """Judges the tribute of one hand, given how the hand before ended."""
 
     def run(self) -> AfterTribute:
         """Check what is on record and say what the hands are after it."""
@@ -66,7 +39,7 @@ class TributeAudit:
             paid = any(move.giver in self.payers for move in self.moved)
             self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.sheet.names(self.payers))
         self.check_moves(may_resist=bool(may_resist))
-        return self.after(self.leaders())
+        return self.infer_unwritten()
 
     def _quick(self) -> AfterTribute | None:
         """Each payer's card, then one returned for each, all as they should be, in hands that are known; None for all else."""
@@ -128,85 +101,6 @@ class TributeAudit:
     def cases(self, case: str | None = None) -> tuple[str, ...]:
         """A case of tribute, and that of 双下."""
         return tuple(filter(None, (case, "double" if self.double else None)))
-
-    # -- what is due
-
-    def may_resist(self) -> bool | None:
-        """Whether the payers hold both big jokers; None where their hands do not tell."""
-        jokers = [self.ctx.count(self.held(seat), BIG_JOKER) for seat in self.payers]
-        if sum(jokers) == self.ctx.copies:
-            return True
-        return False if all(self.dealt.known[seat] for seat in self.payers) else self.others_hold_one()
-
-    def others_hold_one(self) -> bool | None:
-        """A big joker in another hand rules resisting out, whatever the payers hold."""
-        others = [seat for seat in range(len(self.sheet.seats)) if seat not in self.payers]
-        return False if any(self.ctx.count(self.held(seat), BIG_JOKER) for seat in others) else None
-
-    def held(self, seat: int) -> int:
-        """What a seat was dealt, or the least of it where the record does not tell."""
-        return self.dealt.hands[seat] if self.dealt.known[seat] else self.lower_bound(seat)
-
-    @cached_property
-    def ranking(self) -> list[int] | None:
-        """What each payer of a double tribute pays by the order of cards: as due, or the most that he paid or is known to hold.
-
-        None where a payer's hand is not known and he paid nothing.
-        """
-        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
-        values = []
-        for seat in self.payers:
-            if self.dealt.known[seat]:
-                values.append(self.ctx.highest(self.dealt.hands[seat]))
-            elif seat in paid:
-                values.append(max(paid[seat], self.ctx.highest(self.lower_bound(seat))))
-            else:
-                return None
-        return values
-
-    @property
-    def underpaid(self) -> str | None:
-        """The case that one of two payers paid less than he owed: who then gets what goes by what was due."""
-        if not self.double:
-            return None
-        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
-        return "underpaid" if any(value < self.ctx.highest(self.held(seat)) for seat, value in paid.items()) else None
-
-    def pairing(self) -> dict[int, frozenset[int]] | None:
-        """Who may receive the tribute of each payer."""
-        if not self.double:
-            return {self.payers[0]: frozenset(self.takers)}
-        values = self.ranking
-        if values is None:
-            return None
-        first, second = self.takers
-        if values[0] == values[1]:
-            if self.rules.equal_receiver == "either":
-                return dict.fromkeys(self.payers, frozenset(self.takers))
-            near = self.right_of(first)
-            return {seat: frozenset({first if seat == near else second}) for seat in self.payers}
-        high = self.payers[0 if values[0] > values[1] else 1]
-        return {seat: frozenset({first if seat == high else second}) for seat in self.payers}
-
-    def right_of(self, seat: int) -> int:
-        """The payer who is the right neighbour of the first player: the next in order of play."""
-        count = len(self.sheet.seats)
-        return min(self.payers, key=lambda payer: (payer - seat) % count)
-
-    def leaders(self, *, resisted: bool = False) -> frozenset[int] | None:
-        """Who may lead the hand."""
-        if resisted:
-            return frozenset(self.takers[:1])
-        if not self.double:
-            return frozenset(self.payers)
-        values = self.ranking
-        if values is None:
-            return None
-        if values[0] != values[1]:
-            return frozenset({self.payers[0 if values[0] > values[1] else 1]})
-        if self.rules.equal_leader == "either":
-            return frozenset(self.payers)
-        return frozenset({self.right_of(self.takers[0])})
 
     # -- what is on record
 
@@ -345,21 +239,6 @@ class TributeAudit:
 
     # -- the hands after it
 
-    @cached_property
-    def shown(self) -> list[Counter[str]]:
-        """What each seat's plays show that it held at trick 1."""
-        return shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)
-
-    def lower_bound(self, seat: int) -> int:
-        """The least that a seat was dealt, by its plays and by what it paid and received."""
-        shown = self.shown[seat].copy()
-        for move in self.moved:
-            if move.giver == seat:
-                shown[move.card] += 1
-            if move.taker == seat:
-                shown[move.card] -= 1
-        return self.ctx.pack_counts((+shown).items())
-
     def after(
         self, leaders: frozenset[int] | None, *, resisted: bool = False, if_refused: frozenset[int] = frozenset()
     ) -> AfterTribute:
@@ -408,7 +287,7 @@ class TributeAudit:
             if not may_resist and not noted:
                 self.tell("TRIBUTE-MISSING", 0, seat=self.sheet.names(self.payers))
             return self.after(leaders, if_refused=first)
-        exchanges = self.exchanges(seen)
+        exchanges = self.exchanges(seen, self.payers, self.takers)
         self.check_exchanges(exchanges)
         moved = tuple([move for made in exchanges.values() if len(made) == 1 for move in made[0]])
         if len(moved) != len(concerned):
@@ -417,19 +296,46 @@ class TributeAudit:
         self.tell_open()
         return self.after(self.leaders())
 
-    def exchanges(self, seen: Sequence[int]) -> dict[int, list[tuple[Moved, Moved]]]:
-        """What each payer may have paid, and got back, given what everybody shows; what was due goes before all else.
+    def infer_unwritten(self) -> AfterTribute:
+        """The hands after what is on record, and after exchanges of seats of which nothing is but what their plays show."""
+        payers, takers = self.unwritten()
+        leaders, idle = self.leaders(), (*payers, *takers)
+        if len(payers) != len(takers) or not all(self.dealt.known[seat] for seat in idle):
+            return self.after(leaders)
+        seen = [self.ctx.pack_counts(cards.items()) for cards in self.shown]
+        if all(self.ctx.contains(self.dealt.hands[seat], seen[seat]) for seat in idle):
+            return self.after(leaders)
+        exchanges = self.exchanges(seen, payers, takers)
+        if not exchanges:
+            return self.after(leaders)
+        self.check_exchanges(exchanges)
+        self.tell_open()
+        sure = [made[0] for made in exchanges.values() if len(made) == 1]
+        if len(sure) == len(payers):
+            self.moved += tuple(chain.from_iterable(sure))
+            return self.after(leaders)
+        after = self.after(leaders)
+        return after._replace(known=tuple([known and seat not in idle for seat, known in enumerate(after.known)]))
+
+    def unwritten(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Who owed tribute, and who was to have it, of whom no card is on the list."""
+        moving = {seat for move in self.moved for seat in (move.giver, move.taker)}
+        payers, takers = ([seat for seat in seats if seat not in moving] for seats in (self.payers, self.takers))
+        return payers, takers
+
+    def exchanges(self, seen: Sequence[int], payers: Sequence[int], takers: Sequence[int]) -> Exchanges:
+        """What each of some payers may have paid, and got back, given what everybody shows; what was due goes before all else.
 
         Empty where no way in which payers and receivers match explains it.
         """
         pairing = self.pairing() or {}
-        ways = [dict(zip(self.payers, takers, strict=True)) for takers in permutations(self.takers)]
-        due = [way for way in ways if all(taker in pairing.get(payer, self.takers) for payer, taker in way.items())]
+        ways = [dict(zip(payers, some, strict=True)) for some in permutations(takers)]
+        due = [way for way in ways if all(taker in pairing.get(payer, takers) for payer, taker in way.items())]
         for some in (due, ways):
             made = [{payer: self.swaps(payer, taker, seen) for payer, taker in way.items()} for way in some]
             explained = [each for each in made if all(each.values())]
             if explained:
-                return {payer: [swap for each in explained for swap in each[payer]] for payer in self.payers}
+                return {payer: [swap for each in explained for swap in each[payer]] for payer in payers}
         return {}
 
     def swaps(self, payer: int, taker: int, seen: Sequence[int]) -> list[tuple[Moved, Moved]]:
@@ -462,7 +368,7 @@ class TributeAudit:
         pairing = self.pairing() or {}
         for payer, swaps in exchanges.items():
             gift, back = swaps[0]
-            if all(swap[0].taker not in pairing.get(payer, self.takers) for swap in swaps):
+            if payer in pairing and all(swap[0].taker not in pairing[payer] for swap in swaps):
                 self.tell_move("TRIBUTE-RECEIVER", gift, self.sheet.names(sorted(pairing[payer])))
             if not any(self.is_due(swap[0]) for swap in swaps):
                 self.check_gift(gift)

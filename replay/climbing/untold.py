@@ -1,8 +1,10 @@
 """Tribute of a hand before which nobody knows how the hand ended: what is wrong whoever owed it."""
 
+from collections.abc import Sequence
+
 from replay.cards import BIG_JOKER
 from replay.climbing.exchange import AfterTribute
-from replay.climbing.tribute import TributeAudit
+from replay.climbing.tribute import Exchanges, TributeAudit
 
 
 class UntoldTribute(TributeAudit):
@@ -17,7 +19,7 @@ class UntoldTribute(TributeAudit):
         self.check_written()
         if self.hand.tribute is None:
             return self.unknown(range(len(self.sheet.seats)))
-        return self.after(self.leaders())
+        return self.infer_unwritten()
 
     def check_written(self) -> None:
         """One gift and one return at most of each, the right cards, and a return for each gift."""
@@ -36,6 +38,20 @@ class UntoldTribute(TributeAudit):
         for seat in self.takers:
             if seat not in returned:
                 self.tell("TRIBUTE-NO-RETURN", len(self.moved), seat=self.sheet.seats[seat])
+
+    def unwritten(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Of two tributes one may not be on the list: that between the partners of those of whom one is."""
+        if len(self.payers) != 1 or len(self.takers) != 1:
+            return (), ()
+        count = len(self.sheet.seats)
+        (payer,), (taker,) = self.payers, self.takers
+        return [(payer + count // 2) % count], [(taker + count // 2) % count]
+
+    def exchanges(self, seen: Sequence[int], payers: Sequence[int], takers: Sequence[int]) -> Exchanges:
+        """Only with cards that were due: it is not known that there were any."""
+        found = super().exchanges(seen, payers, takers)
+        due = {payer: [swap for swap in swaps if self.is_due(swap[0])] for payer, swaps in found.items()}
+        return due if all(due.values()) else {}
 
     def leaders(self, *, resisted: bool = False) -> frozenset[int] | None:
         """Who may lead the hand: of two tributes one may not be on record."""

@@ -338,6 +338,42 @@ def test_GD_must_not_tribute_that_the_plays_show(sheet: str) -> GameRecord:
     return after(sheet, SINGLE, table.hand(2, tribute=None), level="8")
 
 
+WRITTEN: Final[Mapping[tuple[int, ...], list[str]]] = {
+    (): ["TRIBUTE-MISSING", "TRIBUTE-MISSING"],
+    (0, 2): ["TRIBUTE-MISSING"],
+    (1, 3): ["TRIBUTE-MISSING"],
+    (2, 3): ["TRIBUTE-MISSING", "TRIBUTE-MISSING"],
+    (0, 1, 2): ["TRIBUTE-NO-RETURN"],
+    (1, 2, 3): ["TRIBUTE-MISSING"],
+}
+"""Which of two tributes and their returns stand on the list, and what is said of the others."""
+
+
+@pytest.mark.parametrize("written", WRITTEN, ids=str)
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_what_came_by_a_tribute_that_is_not_on_the_list_was_held(sheet: str, written: tuple[int, ...]) -> None:
+    moves = tuple(RIGHT_DOUBLE[at] for at in written)
+    hand = laid(DOUBLE, *RIGHT_DOUBLE).finish("WNES").hand(2, tribute=moves)
+    assert codes(after(sheet, DOUBLE, hand, level="8")) == WRITTEN[written]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_a_card_that_no_tribute_explains_was_not_held(sheet: str) -> None:
+    """E and S, of whom nothing is on the list, each play two cards of the other's."""
+    listed = ("W>N As", "N>W 5c")
+    table = laid(DOUBLE, *listed, "E>S Ks", "E>S Qs", "S>E 6c", "S>E 7c", holds={"N": "5c", "E": "Qs", "S": "6c7c"})
+    hand = table.finish("WNES").hand(2, tribute=listed)
+    assert set(codes(after(sheet, DOUBLE, hand, level="8"))) == {"TRIBUTE-MISSING", "PLAY-NOT-HELD"}
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_of_two_tributes_one_may_not_be_on_the_list_of_a_later_hand(sheet: str) -> None:
+    hand = laid(DOUBLE, *RIGHT_DOUBLE).finish("WNES").hand(5, tribute=RIGHT_DOUBLE[::2])
+    record = record_of(sheet, hand, level="8")
+    assert not codes(record)
+    assert found(record, "TRIBUTE-OPEN")
+
+
 each_must_not(LOSERS, "TRIBUTE-MISSING").of(tribute_refused=lambda sheet: one_each(sheet, resisted=True, lead="N"))
 
 each_trigger(LAST, "TRIBUTE-OPEN", hand=2, at=(0, 0), pointer="tribute").of(

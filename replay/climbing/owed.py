@@ -1,0 +1,132 @@
+"""What tribute is owed after a hand: by whom and to whom, who may refuse it, and who leads then."""
+
+from collections import Counter
+from functools import cached_property
+
+from replay.cards import BIG_JOKER
+from replay.climbing.context import LevelContext
+from replay.climbing.deal import Dealt, shown_by_plays
+from replay.climbing.exchange import Finished, read_moved
+from replay.climbing.rules import TributeRules
+from replay.climbing.sheet import ClimbingSheet
+from replay.compiled import mypyc_attr
+from replay.record import Hand
+from replay.report import Report
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # `judge` has one that is told of parts of a hand
+class OwedTribute:
+    """What is owed in one hand. `before` is how the hand before ended, None where that is not known (`untold.py`).
+
+    `first` says that the hand is the first of a game, which has no tribute.
+    """
+
+    def __init__(
+        self,
+        sheet: ClimbingSheet,
+        ctx: LevelContext,
+        hand: Hand,
+        dealt: Dealt,
+        before: Finished | None,
+        report: Report,
+        *,
+        first: bool,
+    ) -> None:
+        self.sheet, self.ctx, self.hand, self.dealt, self.report = sheet, ctx, hand, dealt, report
+        self.before, self.first, self.double = before, first, before is not None and before.double
+        self.payers, self.takers = (before.payers, before.takers) if before is not None else ((), ())
+        if sheet.tribute is not None:
+            self.rules: TributeRules = sheet.tribute
+        self.moved = tuple([read_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute or ())])
+
+    def may_resist(self) -> bool | None:
+        """Whether the payers hold both big jokers; None where their hands do not tell."""
+        jokers = [self.ctx.count(self.held(seat), BIG_JOKER) for seat in self.payers]
+        if sum(jokers) == self.ctx.copies:
+            return True
+        return False if all(self.dealt.known[seat] for seat in self.payers) else self.others_hold_one()
+
+    def others_hold_one(self) -> bool | None:
+        """A big joker in another hand rules resisting out, whatever the payers hold."""
+        others = [seat for seat in range(len(self.sheet.seats)) if seat not in self.payers]
+        return False if any(self.ctx.count(self.held(seat), BIG_JOKER) for seat in others) else None
+
+    def held(self, seat: int) -> int:
+        """What a seat was dealt, or the least of it where the record does not tell."""
+        return self.dealt.hands[seat] if self.dealt.known[seat] else self.lower_bound(seat)
+
+    @cached_property
+    def ranking(self) -> list[int] | None:
+        """What each payer of a double tribute pays by the order of cards: as due, or the most that he paid or is known to hold.
+
+        None where a payer's hand is not known and he paid nothing.
+        """
+        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
+        values = []
+        for seat in self.payers:
+            if self.dealt.known[seat]:
+                values.append(self.ctx.highest(self.dealt.hands[seat]))
+            elif seat in paid:
+                values.append(max(paid[seat], self.ctx.highest(self.lower_bound(seat))))
+            else:
+                return None
+        return values
+
+    @property
+    def underpaid(self) -> str | None:
+        """The case that one of two payers paid less than he owed: who then gets what goes by what was due."""
+        if not self.double:
+            return None
+        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
+        return "underpaid" if any(value < self.ctx.highest(self.held(seat)) for seat, value in paid.items()) else None
+
+    def pairing(self) -> dict[int, frozenset[int]] | None:
+        """Who may receive the tribute of each payer."""
+        if not self.double:
+            return {self.payers[0]: frozenset(self.takers)}
+        values = self.ranking
+        if values is None:
+            return None
+        first, second = self.takers
+        if values[0] == values[1]:
+            if self.rules.equal_receiver == "either":
+                return dict.fromkeys(self.payers, frozenset(self.takers))
+            near = self.right_of(first)
+            return {seat: frozenset({first if seat == near else second}) for seat in self.payers}
+        high = self.payers[0 if values[0] > values[1] else 1]
+        return {seat: frozenset({first if seat == high else second}) for seat in self.payers}
+
+    def right_of(self, seat: int) -> int:
+        """The payer who is the right neighbour of the first player: the next in order of play."""
+        count = len(self.sheet.seats)
+        return min(self.payers, key=lambda payer: (payer - seat) % count)
+
+    def leaders(self, *, resisted: bool = False) -> frozenset[int] | None:
+        """Who may lead the hand."""
+        if resisted:
+            return frozenset(self.takers[:1])
+        if not self.double:
+            return frozenset(self.payers)
+        values = self.ranking
+        if values is None:
+            return None
+        if values[0] != values[1]:
+            return frozenset({self.payers[0 if values[0] > values[1] else 1]})
+        if self.rules.equal_leader == "either":
+            return frozenset(self.payers)
+        return frozenset({self.right_of(self.takers[0])})
+
+    @cached_property
+    def shown(self) -> list[Counter[str]]:
+        """What each seat's plays show that it held at trick 1."""
+        return shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)
+
+    def lower_bound(self, seat: int) -> int:
+        """The least that a seat was dealt, by its plays and by what it paid and received."""
+        shown = self.shown[seat].copy()
+        for move in self.moved:
+            if move.giver == seat:
+                shown[move.card] += 1
+            if move.taker == seat:
+                shown[move.card] -= 1
+        return self.ctx.pack_counts((+shown).items())
