@@ -22,11 +22,14 @@ class UntoldTribute(TributeAudit):
         return self.infer_unwritten()
 
     def check_written(self) -> None:
-        """One gift and one return at most of each, the right cards, and a return for each gift."""
-        payers, takers = dict[int, None](), dict[int, None]()
+        """One gift and one return at most of each, the right cards, and a return for each gift as a gift for each return."""
+        payers, takers, givers = dict[int, None](), dict[int, None](), {move.giver for move in self.moved}
         for move in self.moved:
             if move.giver not in takers:
-                payers[move.giver] = takers[move.taker] = None
+                # one side owes tribute: what goes to it from the other is returned for a gift that is not on the list
+                returns = move.taker not in givers and any((move.giver - seat) % 2 for seat in payers)
+                payer, taker = (move.taker, move.giver) if returns else (move.giver, move.taker)
+                payers[payer] = takers[taker] = None
         self.payers, self.takers, self.double = tuple(payers), tuple(takers), len(payers) > 1
         paid, returned = self.once_each(self.payers), self.once_each(self.takers)
         for gift in paid.values():
@@ -35,6 +38,9 @@ class UntoldTribute(TributeAudit):
         for back in returned.values():
             self.check_return(back, paid, served)
             served.add(back.taker)
+        for seat in self.payers:
+            if seat not in paid:
+                self.tell("TRIBUTE-MISSING", len(self.moved), seat=self.sheet.seats[seat])
         for seat in self.takers:
             if seat not in returned:
                 self.tell("TRIBUTE-NO-RETURN", len(self.moved), seat=self.sheet.seats[seat])

@@ -417,6 +417,7 @@ LATER: Final[Mapping[str, tuple[str, tuple[str, ...], Mapping[str, Any], list[st
     "who received leads": (SINGLE, RIGHT_SINGLE, {"lead": "N"}, ["LEAD-TRIBUTE"]),
     "nothing returned": (SINGLE, RIGHT_SINGLE[:1], {}, ["TRIBUTE-NO-RETURN"]),
     "one of two returned nothing": (DOUBLE, RIGHT_DOUBLE[:3], {}, ["TRIBUTE-NO-RETURN"]),
+    "one of two gifts is not on the list": (DOUBLE, RIGHT_DOUBLE[1:], {}, ["TRIBUTE-MISSING"]),
     "paid twice": (SINGLE, ("W>N As", "W>S Kc", "N>W 5c", "S>W 6c"), {"holds": {"W": "Kc"}}, ["TRIBUTE-TWICE"]),
 }
 """Tribute of a hand that is the first on record and not of the match, and what is wrong whoever owed it."""
