@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
-from replay.dealt import Parts, check_copies, recorded_parts, tell_not_held
+from replay.dealt import Parts, cards_in, check_copies, recorded_parts, tell_not_held
 from replay.notation import NOTHING, plays_in, read_shown, read_token, spaced_cards, split_trick
 from replay.record import Hand, KittyAction
 from replay.report import Report
@@ -50,6 +50,13 @@ def plays_of(sheet: TrickSheet, tricks: tuple[str, ...]) -> Iterator[PlayAt]:
         for position, token in enumerate(tokens[: len(order)], start=1):
             attempted, stood = cards_of(token)
             yield PlayAt(number, position, order[position - 1], attempted, stood)
+
+
+def all_played(sheet: TrickSheet, hand: Hand) -> bool:
+    """Whether the tricks on record have all the cards that were to be played, whatever the hand was played under."""
+    sheet = sheet.at_level(hand.level)
+    due = sum(hand.left.values()) if hand.left is not None else sheet.hand_size * len(sheet.seats)
+    return cards_in(hand.tricks or ()) >= due
 
 
 def seats_from_leader(sheet: TrickSheet, hand: Hand) -> Iterable[Sequence[str]]:

@@ -15,7 +15,7 @@ from replay.notation import FAILED, read_token, split_trick
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
 from replay.tricks.claims import ClaimCheck, agrees, bounds_text
-from replay.tricks.deal import plays_of, seats_from_leader
+from replay.tricks.deal import all_played, plays_of, seats_from_leader
 from replay.tricks.incidents import Seen
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.playing import HandPlay, Memo, finished_hand
@@ -157,6 +157,7 @@ class HandAudit:
         )
         result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
         result.shown, result.unseen, result.guessed = self.shown, unseen, guessed
+        result.begun, result.broken_off = hand.left is not None, not finished and self.breaks_off
         result.cut_short, result.ends_game = self.state.cut_short, over
         result.ended_as = ending.kind if ending is not None else None
         if hand.incidents and self.report.asked:
@@ -257,6 +258,11 @@ class HandAudit:
         """Whether a score sheet alone tells what penalties come to: none, or some were fined, or ruled on the hand."""
         on_hand = any(ruling.effect.loses is None for ruling in self.rulings)
         return on_hand or not self.sheet.costs_points or any(charge.fined for charge in self.charges)
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether the hand has tricks on record, and not all of them."""
+        return self.hand.tricks is not None and not all_played(self.at_any_level, self.hand)
 
     def ends_game(self, settled: Settled | None) -> bool:
         """Whether nothing follows the hand: the last level is passed, or an incident ended the match."""

@@ -7,7 +7,6 @@ from typing import Final
 from replay import match
 from replay.clock import check_round
 from replay.computed import ComputedMatch, LostBy, Setting
-from replay.dealt import cards_in
 from replay.match import (
     AtTime,
     both_late,
@@ -25,6 +24,7 @@ from replay.powers import check_rulings
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.rulesheet import stage_name
+from replay.tricks.deal import all_played
 from replay.tricks.hand import HandAudit
 from replay.tricks.playing import Memo, Stepped, memo_key
 from replay.tricks.result import HandResult, one_banker
@@ -209,7 +209,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             return
         if settled is None:
             claimed = (hand.claims.levels if hand.claims else None) or {}
-            broke_off = cut_short(self.record) if hand.tricks is None else not self.all_played(hand)
+            broke_off = cut_short(self.record) if hand.tricks is None else not all_played(self.sheet, hand)
             state.unfinished = not claimed and state.cut_short and broke_off  # D-SJ-20
             if not state.unfinished:
                 self.lose_track(0)
@@ -231,12 +231,6 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             risen = [side for side in (0, 1) if passed(self.sheet, settled.levels[side])]
             if risen:
                 self.game_won(settled.rose if settled.rose in risen else risen[0])
-
-    def all_played(self, hand: Hand) -> bool:
-        """Whether the tricks on record have all the cards that were to be played, whatever the hand was played under."""
-        sheet = self.sheet.at_level(hand.level)
-        due = sum(hand.left.values()) if hand.left is not None else sheet.hand_size * len(sheet.seats)
-        return cards_in(hand.tricks or ()) >= due
 
     def game_won(self, side: int) -> None:
         """A side has passed the last level: the match is over, or the next game of it begins anew (CDP-1.2)."""

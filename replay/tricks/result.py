@@ -33,6 +33,8 @@ class HandResult:
     declared: Declared | None = None
     scored: Scored | None = None
     cut_short: bool = False
+    broken_off: bool = False
+    begun: bool = False
     ends_game: bool = False
     ended_as: str | None = None
     shown: tuple[int, ...] = (0, 0, 0, 0)

@@ -22,16 +22,16 @@ _SHOWN = 5
 class Sums:
     """The numbers of a hand: as computed where they could be, else as claimed if that is possible at all.
 
-    `sheet` is the sheet as played at the hand's level; `charged`: some incidents cost points. `winners` are those claimed of
-    a hand without tricks that was played to its end.
+    `sheet` is the sheet as played at the hand's level; `charged`: some incidents cost points. `winners` are those claimed
+    of a hand to its end, where its tricks do not tell them.
     """
 
     def __init__(self, sheet: TrickSheet, report: Report, claims: HandClaims, result: HandResult, *, charged: bool) -> None:
         self.sheet, self.report, self.claims = sheet, report, claims
         self.computed, self.finished, self.charged = result.computed, result.finished, charged
-        self.begun = result.played is not None and result.played.held.left is not None  # points were taken off the record
+        self.begun = result.begun
         self.unit = gcd(*(worth for _, worth in sheet.cards.points))
-        whole = result.computed.winners is None and not (result.stopped or result.cut_short)
+        whole = result.computed.winners is None and not (result.stopped or result.cut_short or result.broken_off)
         self.winners = (claims.winners if whole else None) or ""
 
     def check(self) -> None:
@@ -122,7 +122,7 @@ class Sums:
     def total(self, kitty: int, factor: int) -> tuple[int, int]:
         """The least and the most that tricks and kitty together can come to."""
         least, most = self.computed.trick_points or 0, self.worth(None) - kitty
-        won = {self.sheet.side_of[seat] for seat in self.winners}
+        won = {self.sheet.side_of[seat] for seat in self.winners} if not self.begun else set()
         bank = self.sheet.side_of.get(self.computed.dealer or "")
         if (self.finished and not self.begun and self.computed.trick_points is not None) or won == {bank}:
             most = least

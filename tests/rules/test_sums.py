@@ -1,13 +1,14 @@
 """Score sheets that contradict themselves: each number against the others, where no play is on record."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import pytest
 
 from replay.audit import audit
 from replay.findings import Finding, Kind
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
-from tests.rules.build import match, score_sheet
+from tests.rules.build import match, score_sheet, table
 
 SHEETS = ("shengji", "chaodipi", "shuangkou")
 
@@ -161,3 +162,29 @@ def test_a_hand_that_was_stopped_has_its_kitty_uncounted() -> None:
         claims=HandClaims(attackers=10, kitty_points=20, winners="EN"),
     )
     assert not wrong(match(stopped, sheet="shengji"))
+
+
+ON_RECORD: Final[Mapping[str, tuple[slice, Mapping[str, Any], list[str]]]] = {
+    "tricks after them are missing": (slice(3), {"attackers": 100, "multiplier": 4}, []),
+    "tricks before them are missing": (slice(22, None), {"attackers": 100}, []),
+    "all tricks are there": (slice(None), {"attackers": 100}, ["attackers"]),
+    "all tricks are there, and a multiplier": (slice(None), {"attackers": 0, "multiplier": 4}, ["multiplier"]),
+}
+"""Which tricks of a hand are on record, what is claimed beside winners of the bank's side alone, and what that contradicts."""
+
+
+@pytest.mark.parametrize("situation", ON_RECORD)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_winners_of_the_tricks_on_record_do_not_tell_of_the_others(sheet: str, situation: str) -> None:
+    some, numbers, contradicted = ON_RECORD[situation]
+    tricks = tuple(table(sheet=sheet).finish().tricks)
+    hand = Hand(
+        no=1,
+        level="2",
+        dealer="E",
+        left=dict.fromkeys("ENWS", len(tricks) - some.start) if some.start else None,
+        tricks=tricks[some],
+        claims=HandClaims(winners="E" * len(tricks[some]), kitty_points=20, penalties=0, **numbers),
+    )
+    found = [finding.where.pointer.rpartition("/")[2] for finding in wrong(match(hand, sheet=sheet))]
+    assert found == contradicted
