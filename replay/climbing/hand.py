@@ -288,8 +288,8 @@ class HandAudit:
             report.add(
                 code,
                 "tricks/0" if led is not None and not midway else "lead",
-                trick=1,
-                play=1,
+                trick=int(not midway),
+                play=int(not midway),
                 seat=sheet.seats[actual],
                 expected=sheet.names(sorted(due or ())),
                 actual=sheet.seats[actual],

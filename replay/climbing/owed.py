@@ -59,18 +59,21 @@ class OwedTribute:
     def ranking(self) -> list[int] | None:
         """What each payer of a double tribute pays by the order of cards: as due, or the most that he paid or is known to hold.
 
-        None where a payer's hand is not known and he paid nothing.
+        None where a payer's hand is not known and he paid nothing, or less than he is known to hold and not more than the other
+        owed: what was due of him may have been more still.
         """
         paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
-        values = []
+        values, least = [], []
         for seat in self.payers:
             if self.dealt.known[seat]:
                 values.append(self.ctx.highest(self.dealt.hands[seat]))
             elif seat in paid:
                 values.append(max(paid[seat], self.ctx.highest(self.lower_bound(seat))))
+                least += [len(values) - 1] if values[-1] > paid[seat] else []
             else:
                 return None
-        return values
+        ahead = (values[at] > value for at in least for other, value in enumerate(values) if other != at)
+        return values if all(ahead) else None
 
     @property
     def underpaid(self) -> str | None:

@@ -14,7 +14,7 @@ from replay.audit import audit
 from replay.climbing.states import UNTOLD, ClimbingView
 from replay.computed import ComputedHand
 from replay.family import FAMILIES
-from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
+from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction, Start
 from replay.sheets import CLIMBING_SHEETS, SHEETS
 from replay.tricks.states import TrickView
 from samples import make_match, to_line
@@ -416,3 +416,12 @@ def test_a_legal_hand_is_legal_from_its_middle_on_and_ends_alike(sheet: str, kno
 
 
 test_situation = situations(__name__)
+
+
+def test_who_led_the_hand_did_so_before_the_first_trick_on_record() -> None:
+    def led(seat: str) -> GameRecord:
+        return replace(last_rounds("daguai", "1 3s 4s 5s 6s", lead=seat), start=Start(dealer="2"))
+
+    (finding,) = found(led("3"), "LEAD-BANKER")
+    assert finding.where[1:] == (0, 0, "/hands/0/lead")
+    assert found(led("2"), "LEAD-BANKER") == []

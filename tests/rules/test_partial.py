@@ -334,3 +334,27 @@ def test_who_was_dealt_as_many_as_the_others_is_not_out_with_one_card_left() -> 
         "guandan-1", replace(right, deal={**deal, "E": f"{deal['E']} {last}", "S": " ".join(cards)})
     )
     assert "TRICK-PLAYS" in codes(record)
+
+
+# ======================================================================================== 掼蛋: who owed the larger tribute
+
+
+@pytest.mark.parametrize(
+    ("holds", "receiver", "found"),
+    [
+        ("LJ", "N", ["TRIBUTE-CARD"]),  # W may have owed a big joker
+        ("LJ", "S", ["TRIBUTE-CARD"]),
+        ("Ks", "N", ["TRIBUTE-CARD"]),
+        ("Ks", "S", ["TRIBUTE-CARD", "TRIBUTE-RECEIVER", "TRIBUTE-RECEIVER"]),
+    ],
+)
+@pytest.mark.parametrize("sheet", [sheet for sheet in climbing_build.GUANDAN if sheet != "guandan-2"])
+def test_who_paid_less_than_he_shows_may_have_owed_more_still(sheet: str, holds: str, receiver: str, found: list[str]) -> None:
+    """N and S were first, and E pays what he owed; W paid a queen, leads an ace, and what he was dealt is not on record."""
+    other = "S" if receiver == "N" else "N"
+    moves = (f"W>{receiver} Qd", f"E>{other} {holds}", f"{receiver}>W 5c", f"{other}>E 5c")
+    table = climbing_build.board({"W": "QdAs", "N": "5c", "S": "5c"}, top={"W": "As", "E": holds}, level="8").give(*moves)
+    hand = table.lead("W").hand(2)
+    deal = {seat: cards for seat, cards in (hand.deal or {}).items() if seat in {"E", "N"}}
+    record = climbing_build.after(sheet, "NSWE", replace(hand, deal=deal, tricks=("W As",)), level="8")
+    assert sorted(codes(record)) == found
