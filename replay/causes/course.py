@@ -34,12 +34,13 @@ def course_repairs(
     if part[:1] == ["claims"]:
         yield from _claims(sheet, record, index, computed)
     wanted = finding.expected
-    if part and part[0] in _TERMS and wanted is not None and wanted in _values(sheet, part[0]):
-        yield Repair(
-            record=with_hand(record, index, _with_term(hand, part[0], wanted)),
-            pointer=finding.where.pointer,
-            value=wanted,
-        )
+    if part and part[0] in _TERMS and wanted is not None:
+        for value in filter(_values(sheet, part[0]).__contains__, wanted.split(" | ")):
+            yield Repair(
+                record=with_hand(record, index, _with_term(hand, part[0], value)), pointer=finding.where.pointer, value=value
+            )
+    if finding.code.startswith(("BURY-SEAT", *_BEGINNING)) and (finding.where.trick or 0) <= 1:
+        yield from _banker(record, index)
     if part[:1] == ["kitty"] and part[-1] == "seat" and wanted is not None and wanted in sheet.seats:
         yield _with_kitty_seat(record, index, int(part[1]), wanted)
     if part[:1] == ["bids"] and len(part) > 1:
@@ -56,7 +57,7 @@ def course_repairs(
 
 
 def _values(sheet: RuleSheet, name: str) -> Sequence[str]:
-    """What may stand for a term of a hand; a finding that expects one of several tells none."""
+    """What may stand for a term of a hand."""
     if name == "level":
         return sheet.ladder
     return (*SUITS, NO_TRUMP) if name == "trump" else sheet.seats
@@ -97,6 +98,21 @@ def _start(sheet: RuleSheet, record: GameRecord) -> Iterator[Repair]:
 
 
 # -- the beginning of a hand
+
+
+def _banker(record: GameRecord, index: int) -> Iterator[Repair]:
+    """Another banker than is noted: who buried, or else led, if more than that speaks for him."""
+    hand = record.hands[index]
+    buried = [action.seat for action in hand.kitty or () if action.bury is not None]
+    acted = buried or [text[0] for text in hand.tricks or () if hand.left is None]
+    if hand.dealer is not None and acted and acted[0] != hand.dealer:
+        yield Repair(
+            record=with_hand(record, index, replace(hand, dealer=acted[0])),
+            pointer=f"/hands/{index}/dealer",
+            value=acted[0],
+            least=2,
+            counts=("BURY-", *_BEGINNING, "CLAIM-", "PLAY-", "TRICK-"),
+        )
 
 
 def _with_kitty_seat(record: GameRecord, index: int, number: int, seat: str) -> Repair:

@@ -215,8 +215,9 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
                 self.lose_track(0)
                 state.unsure = True
                 levels = [self.sheet.level_index(claimed.get(side)) for side in self.sheet.sides]
-                anew = self.several_games and len(self.sheet.ladder) - 1 in levels  # a game may have been won with it
-                state.levels = [None, None] if anew else levels
+                top = len(self.sheet.ladder) - 1 if self.several_games else None
+                won = any(level is not None and (level == top or passed(self.sheet, level)) for level in levels)
+                state.levels = [None, None] if won else levels  # a game may have been won with them
             return
         state.levels = list(settled.levels)
         state.dealer = settled.next_dealer if not result.guessed or one_banker(settled, result.unseen) else None

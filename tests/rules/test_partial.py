@@ -358,3 +358,15 @@ def test_who_paid_less_than_he_shows_may_have_owed_more_still(sheet: str, holds:
     deal = {seat: cards for seat, cards in (hand.deal or {}).items() if seat in {"E", "N"}}
     record = climbing_build.after(sheet, "NSWE", replace(hand, deal=deal, tricks=("W As",)), level="8")
     assert sorted(codes(record)) == found
+
+
+# ======================================================================================== 升级: a match that may be over
+
+
+@pytest.mark.parametrize(("risen", "found"), [("J", []), ("T", ["CLAIM-MATCH-LEVELS"])])
+def test_levels_claimed_past_the_last_one_are_not_counted_on_from(risen: str, found: list[str]) -> None:
+    """Where the match stood before is not on record: it may have ended with them, and the next hand be none of it."""
+    first = score_sheet(20, no=8, dealer="W", level="9", levels={"EW": risen, "NS": "8"})
+    after = score_sheet(75, no=9, dealer="E", level=risen)
+    claims = MatchClaims(winner="EW", levels={"EW": risen, "NS": "8"})
+    assert codes(match(first, after, claims=claims)) == found

@@ -95,6 +95,52 @@ def test_a_cause_follows_from_nothing_and_what_is_open_accuses_nobody(sheet: str
                 assert finding.cause.kind is not Kind.OPEN or finding.kind is Kind.OPEN, kind
 
 
+@pytest.mark.parametrize("sheet", ["shengji", "chaodipi"])
+@pytest.mark.parametrize("cut", [["bids"], ["bids", "kitty"]])
+def test_a_banker_written_wrong_where_nothing_derives_him_is_one_slip(sheet: str, cut: list[str]) -> None:
+    """What he buried, led and claimed as banker fits with his letter in its place."""
+    tried = 0
+    for number in range(1, 9):
+        document = make_match(SEED, number, sheet=sheet, hands=1)
+        hand = document["hands"][0]
+        hand.update(no=2, dealer="ENWS"["ENWS".index(right := hand["dealer"]) - 1])
+        document["hands"] = [{key: value for key, value in hand.items() if key not in cut}]
+        wrong = [finding for finding in findings_of(document) if finding.kind is Kind.FAIL]
+        if len(wrong) > 1 and hand["tricks"][0][0] == right:
+            tried += 1
+            (root,) = [finding for finding in wrong if finding.cause is None]
+            assert root.fits_if == ("/hands/0/dealer", right)
+    assert tried > 2
+
+
+def test_who_only_buried_or_only_led_is_not_taken_for_the_banker() -> None:
+    document = make_match(SEED, 1, sheet="shengji", hands=1)
+    hand = document["hands"][0]
+    hand["no"] = 2
+    hand["kitty"][0]["seat"] = "ENWS"["ENWS".index(hand["dealer"]) - 1]
+    (wrong,) = [finding for finding in findings_of(document) if finding.code == "BURY-SEAT"]
+    assert wrong.cause is None
+    assert wrong.fits_if is None or not wrong.fits_if[0].endswith("dealer")
+
+
+def test_a_level_that_is_neither_side_s_is_one_slip() -> None:
+    """Either may be meant; the plays tell which one was played."""
+    tried = 0
+    for number in range(1, 9):
+        document = make_match(SEED, number, sheet="guandan-1", hands=3)
+        before, hand = document["hands"][1:]
+        levels, right = before["claims"]["levels"], hand["level"]
+        if levels["EW"] == levels["NS"] or not {"K", "Q"}.isdisjoint(levels.values()):
+            continue
+        document.update(hands=[{**hand, "level": "Q"}], start={"levels": levels})
+        wrong = [finding for finding in findings_of(document) if finding.kind is Kind.FAIL]
+        if len(wrong) > 1:
+            tried += 1
+            assert wrong[0].fits_if == ("/hands/0/level", right)
+            assert [finding.code for finding in wrong if finding.cause is None] == ["START-LEVEL"]
+    assert tried > 1
+
+
 def put(document: Document, pointer: str, value: str) -> bool:
     """Write a text at a JSON pointer where a text stands; whether one does."""
     at: Any = document
