@@ -1,7 +1,8 @@
 """What tribute is owed after a hand: by whom and to whom, who may refuse it, and who leads then."""
 
 from collections import Counter
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_
 
 from replay.cards import BIG_JOKER
 from replay.climbing.context import LevelContext
@@ -62,7 +63,8 @@ class OwedTribute:
         None where a payer's hand is not known and he paid nothing, or less than he is known to hold and not more than the other
         owed: what was due of him may have been more still.
         """
-        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
+        owed = ((move.giver, move.card) for move in self.moved if move.giver in self.payers)
+        paid = {giver: self.ctx.value[card] if card not in self.ctx.wilds else -1 for giver, card in owed}
         values, least = [], []
         for seat in self.payers:
             if self.dealt.known[seat]:
@@ -121,8 +123,13 @@ class OwedTribute:
 
     @cached_property
     def shown(self) -> list[Counter[str]]:
-        """What each seat's plays show that it held at trick 1."""
-        return shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)
+        """What each seat's plays show that it held at trick 1, whether or not cards came back for those that it gave."""
+        sizes = [*self.dealt.sizes]
+        for move in self.moved if self.hand.left is None else ():
+            sizes[move.giver] -= 1
+            sizes[move.taker] += 1
+        shown, *others = (shown_by_plays(self.sheet, self.hand.tricks or (), each) for each in {self.dealt.sizes, tuple(sizes)})
+        return [reduce(and_, held) for held in zip(shown, *others, strict=True)]
 
     def lower_bound(self, seat: int) -> int:
         """The least that a seat was dealt, by its plays and by what it paid and received."""

@@ -339,6 +339,7 @@ def test_who_was_dealt_as_many_as_the_others_is_not_out_with_one_card_left() -> 
 # ======================================================================================== 掼蛋: who owed the larger tribute
 
 
+@pytest.mark.parametrize("card", ["Qd", "8h"])
 @pytest.mark.parametrize(
     ("holds", "receiver", "found"),
     [
@@ -349,15 +350,28 @@ def test_who_was_dealt_as_many_as_the_others_is_not_out_with_one_card_left() -> 
     ],
 )
 @pytest.mark.parametrize("sheet", [sheet for sheet in climbing_build.GUANDAN if sheet != "guandan-2"])
-def test_who_paid_less_than_he_shows_may_have_owed_more_still(sheet: str, holds: str, receiver: str, found: list[str]) -> None:
-    """N and S were first, and E pays what he owed; W paid a queen, leads an ace, and what he was dealt is not on record."""
+def test_who_paid_less_than_he_shows_may_have_owed_more_still(
+    sheet: str, holds: str, receiver: str, found: list[str], card: str
+) -> None:
+    """N and S were first, and E pays what he owed; W paid a queen or a wild and leads an ace; his hand is not told."""
     other = "S" if receiver == "N" else "N"
-    moves = (f"W>{receiver} Qd", f"E>{other} {holds}", f"{receiver}>W 5c", f"{other}>E 5c")
-    table = climbing_build.board({"W": "QdAs", "N": "5c", "S": "5c"}, top={"W": "As", "E": holds}, level="8").give(*moves)
+    moves = (f"W>{receiver} {card}", f"E>{other} {holds}", f"{receiver}>W 5c", f"{other}>E 5c")
+    table = climbing_build.board({"W": card + "As", "N": "5c", "S": "5c"}, top={"W": "As", "E": holds}, level="8").give(*moves)
     hand = table.lead("W").hand(2)
     deal = {seat: cards for seat, cards in (hand.deal or {}).items() if seat in {"E", "N"}}
     record = climbing_build.after(sheet, "NSWE", replace(hand, deal=deal, tricks=("W As",)), level="8")
     assert sorted(codes(record)) == found
+
+
+@pytest.mark.parametrize("known", ["", "N", "ENS", "ENWS"])
+def test_who_gave_a_card_and_got_none_back_is_out_the_sooner(known: str) -> None:
+    """What S plays then is not his, and no tribute that he should have paid."""
+    table = climbing_build.board({"N": "5c", "S": "BJ"}, top={"W": "Qs"}, level="8").give("W>N Qs")
+    table.down_to("W", 0).trick(f"E {table.low('E')} - BJ - -")
+    hand = table.hand(2)
+    deal = {seat: cards for seat, cards in (hand.deal or {}).items() if seat in known}
+    record = climbing_build.after("guandan-1", "NESW", replace(hand, deal=deal), level="8")
+    assert codes(record) == ["TRIBUTE-NO-RETURN"]
 
 
 # ======================================================================================== 升级: a match that may be over
