@@ -188,10 +188,22 @@ class _Deal:
         sizes = dict(self.sizes) | ({KITTY: sheet.kitty_size} if self.hand.left is None else {})
         deck = Counter(dict.fromkeys(self.ctx.order, sheet.cards.copies))
         parts = recorded_parts(self.hand.deal or {}, sizes, sheet.seats, deck, self.report)
+        for seat in sheet.seats:
+            recorded = (self.hand.deal or {}).get(seat)
+            if seat in parts and (recorded is None or UNKNOWN in recorded) and self.disproved(seat, parts):
+                parts |= {seat: Counter(split_cards(recorded or UNKNOWN))}
         noted = [incident for incident in self.hand.incidents if incident.ruled is None]
         if any(fine.mends for incident in noted if (fine := sheet.tariff.fine_of(incident)) is not None):
             return {part: cards for part, cards in parts.items() if cards.total() == sizes[part]}
         return parts
+
+    def disproved(self, seat: str, parts: Parts) -> bool:
+        """Whether a seat plays cards that it has not got if the rest of the deck is its hand: then it was another deck."""
+        actions = self.hand.kitty or ()
+        taken = Counter[str]()
+        if seat == self.sheet.seats[self.dealer] or any(action.seat == seat for action in actions):
+            taken = sum((Counter(split_cards(each.bury or "")) for each in actions), parts.get(KITTY, Counter()))
+        return UNKNOWN not in taken and bool(_shown(self.plays, self.sheet.seats.index(seat)) - parts[seat] - taken)
 
     def burial(self, parts: Mapping[str, Counter[str]]) -> tuple[dict[int, Counter[str] | None], Counter[str] | None]:
         """The hands of the seats that buried, by index, and the buried cards; None where not recorded or partly unseen.

@@ -374,6 +374,28 @@ def test_who_gave_a_card_and_got_none_back_is_out_the_sooner(known: str) -> None
     assert codes(record) == ["TRIBUTE-NO-RETURN"]
 
 
+# ======================================================================================== the rest of the deck
+
+
+def without_n(sheet: str, seed: int, third: str | None) -> list[str]:
+    """What is wrong with a hand played by the rules of which N's cards are not told; a heart of his is a `third` copy."""
+    board = build.table({"W": "8c", "S": "8c", "N": "3h"}, sheet=sheet, seed=seed)
+    if third is not None:
+        for cards in (board.deal["N"], board.hands["N"]):
+            cards[cards.index("3h")] = third
+    hand = board.finish().hand()
+    deal = {part: cards for part, cards in (hand.deal or {}).items() if part != "N"}
+    return codes(match(replace(hand, deal=deal), sheet=sheet))
+
+
+@pytest.mark.parametrize(("third", "found"), [("8c", ["CARD-COPIES"]), (None, [])])
+@pytest.mark.parametrize("sheet", ["shengji", "chaodipi", "shuangkou"])
+def test_who_plays_a_third_copy_does_not_hold_the_rest_of_the_deck(sheet: str, third: str | None, found: list[str]) -> None:
+    """He may not have had the heart that the deck lacks, and need not follow with it."""
+    for seed in range(8):
+        assert without_n(sheet, seed, third) == found
+
+
 # ======================================================================================== 升级: a match that may be over
 
 
