@@ -300,7 +300,7 @@ class TributeAudit(OwedTribute):
         """The hands after what is on record, and after exchanges of seats of which nothing is but what their plays show."""
         payers, takers = self.unwritten()
         leaders, idle = self.leaders(), (*payers, *takers)
-        if len(payers) != len(takers) or not all(self.dealt.known[seat] for seat in idle):
+        if not payers or len(payers) != len(takers) or not all(self.dealt.known[seat] for seat in idle):
             return self.after(leaders)
         seen = [self.ctx.pack_counts(cards.items()) for cards in self.shown]
         if all(self.ctx.contains(self.dealt.hands[seat], seen[seat]) for seat in idle):
