@@ -111,7 +111,7 @@ class TrickMachine:
         """The points in the tricks that the attackers took."""
         return sum(self.points[1 - self.dealer % 2 :: 2])
 
-    def run(self, tricks: Iterable[str]) -> None:
+    def run(self, tricks: Iterable[str]) -> None:  # noqa: C901 - calls for its parts would cost as much as they do
         """Step through tricks, in notation."""
         singles, plays, masks, hands = self.ctx.singles, self.ctx.plays, self.ctx.masks, self.hands
         seats, orders, points, winners = self.sheet.seats, rotations(self.sheet.seats), self.points, self.winners
@@ -147,9 +147,11 @@ class TrickMachine:
                             and (cls2 == cls or not follow & masks[cls])
                             and (cls3 == cls or not then & masks[cls])
                             and (cls4 == cls or not end & masks[cls])
-                            # which of equal plays wins is for the careful way
-                            and not (last_of_equals and is_tied([(power, cls), (power2, cls2), (power3, cls3), (power4, cls4)]))
                         ):
+                            if last_of_equals and self._later_wins(
+                                [(power, cls), (power2, cls2), (power3, cls3), (power4, cls4)]
+                            ):
+                                power, power2, power3, power4 = 4 * power, 4 * power2 + 1, 4 * power3 + 2, 4 * power4 + 3
                             hands[first] = led - cards
                             hands[left] = follow - cards2
                             hands[across] = then - cards3
@@ -174,8 +176,7 @@ class TrickMachine:
 
     def _quick_pairs(self, made: Made) -> bool:
         """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
-        if self.last_of_equals and is_tied([(play.power, play.cls) for _, play in made if play.is_pair]):
-            return False
+        equal = int(self.last_of_equals and self._later_wins([(play.power, play.cls) for _, play in made if play.is_pair]))
         ctx, hands, (winner, lead) = self.ctx, self.hands, made[0]
         guard, best, power, cls, points = ctx.guard, lead, lead.power, lead.cls, 0
         mask, high = ctx.masks[cls], ctx.high_masks[cls]
@@ -184,7 +185,7 @@ class TrickMachine:
             if play.is_pair:
                 if not hand & cards or (own != cls and hand & mask):
                     return False
-                if play.power > power and own in (cls, TRUMP):
+                if play.power > power - equal and own in (cls, TRUMP):
                     best, winner, power = play, seat, play.power
             elif (
                 play.size != 2
@@ -196,6 +197,10 @@ class TrickMachine:
             points += play.points
         self._won(made, winner, points, best)
         return True
+
+    def _later_wins(self, made: Sequence[tuple[int, int]]) -> bool:
+        """Whether of equal plays, given power and class of each, the later one wins; which is asked where there are such."""
+        return is_tied(made) and not self.sheet.beat.equal_first
 
     def _quick_structure(self, made: Made) -> bool:
         """A trick of more than single cards in which all is in order; False, and nothing done, if it is anything else."""
