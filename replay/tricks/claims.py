@@ -160,13 +160,14 @@ class ClaimCheck(ClaimsHeld):
         claimed, settled = self.claims.next_dealer, self.settled
         if claimed is None:
             return
+        right, seats = self.computed.next_dealer, self.sheet.seats
         if settled is None and self.sheet.schedule is None:
-            self.unchecked.append("next_dealer")
-            return
-        right = self.computed.next_dealer
+            if self.result.next_banker is None:
+                self.unchecked.append("next_dealer")
+                return
+            right = seats[self.result.next_banker]
         if claimed == right:
             return
-        seats = self.sheet.seats
         code, case = "CLAIM-NEXT-DEALER", "over" if self.ends_game else None
         if case is None and settled is not None and settled.rule in FAULT_RULES:
             case = settled.rule

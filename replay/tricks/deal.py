@@ -59,6 +59,11 @@ def all_played(sheet: TrickSheet, hand: Hand) -> bool:
     return cards_in(hand.tricks or ()) >= due
 
 
+def breaks_off(sheet: TrickSheet, hand: Hand) -> bool:
+    """Whether a hand has tricks on record, and not all of them."""
+    return hand.tricks is not None and not all_played(sheet, hand)
+
+
 def seats_from_leader(sheet: TrickSheet, hand: Hand) -> Iterable[Sequence[str]]:
     """All seats in the order of play of each trick on record."""
     seats = sheet.seats

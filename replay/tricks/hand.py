@@ -15,13 +15,13 @@ from replay.notation import FAILED, read_token, split_trick
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
 from replay.tricks.claims import ClaimCheck, agrees, bounds_text
-from replay.tricks.deal import all_played, plays_of, seats_from_leader
+from replay.tricks.deal import breaks_off, plays_of, seats_from_leader
 from replay.tricks.incidents import Seen
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.playing import HandPlay, Memo, finished_hand
 from replay.tricks.result import Counted, HandResult, one_banker
 from replay.tricks.schedule import Scored
-from replay.tricks.score import Outcome, Settled, captures, contains_trio, multiplier, passed, settle
+from replay.tricks.score import Outcome, Settled, bank_by_points, captures, contains_trio, multiplier, passed, settle
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import THROW_FINED, WRONG_COUNTS, Charge, Fine, costly, played_on
 from replay.tricks.terms import MatchState, TermsOfHand
@@ -156,10 +156,10 @@ class HandAudit:
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
         result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
-        result.shown, result.unseen, result.guessed = self.shown, unseen, guessed
-        result.begun, result.broken_off = hand.left is not None, not finished and self.breaks_off
-        result.cut_short, result.ends_game = self.state.cut_short, over
-        result.ended_as = ending.kind if ending is not None else None
+        result.shown, result.unseen, result.guessed, result.begun = self.shown, unseen, guessed, hand.left is not None
+        result.broken_off = not finished and breaks_off(self.at_any_level, hand)
+        result.next_banker = bank_by_points(self.sheet, dealer, None if self.rulings else outcome)
+        result.cut_short, result.ends_game, result.ended_as = self.state.cut_short, over, ending.kind if ending else None
         if hand.incidents and self.report.asked:
             self.report_incidents()
         if hand.kitty:
@@ -258,11 +258,6 @@ class HandAudit:
         """Whether a score sheet alone tells what penalties come to: none, or some were fined, or ruled on the hand."""
         on_hand = any(ruling.effect.loses is None for ruling in self.rulings)
         return on_hand or not self.sheet.costs_points or any(charge.fined for charge in self.charges)
-
-    @property
-    def breaks_off(self) -> bool:
-        """Whether the hand has tricks on record, and not all of them."""
-        return self.hand.tricks is not None and not all_played(self.at_any_level, self.hand)
 
     def ends_game(self, settled: Settled | None) -> bool:
         """Whether nothing follows the hand: the last level is passed, or an incident ended the match."""

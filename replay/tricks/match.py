@@ -213,6 +213,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             state.unfinished = not claimed and state.cut_short and broke_off  # D-SJ-20
             if not state.unfinished:
                 self.lose_track(0)
+                state.dealer = result.next_banker if not self.several_games else None
                 state.unsure = True
                 levels = [self.sheet.level_index(claimed.get(side)) for side in self.sheet.sides]
                 top = len(self.sheet.ladder) - 1 if self.several_games else None

@@ -35,6 +35,7 @@ class HandResult:
     cut_short: bool = False
     broken_off: bool = False
     begun: bool = False
+    next_banker: int | None = None
     ends_game: bool = False
     ended_as: str | None = None
     shown: tuple[int, ...] = (0, 0, 0, 0)

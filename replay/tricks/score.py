@@ -160,6 +160,13 @@ def next_banker(sheet: TrickSheet, dealer: int, *, held: bool) -> int:
     return (dealer + 2) % seats if sheet.next_dealer == "partner" else dealer
 
 
+def bank_by_points(sheet: TrickSheet, dealer: int | None, outcome: Outcome | None) -> int | None:
+    """Who is banker after a hand if another follows, whatever the levels: None where more than points may have decided it."""
+    if dealer is None or outcome is None or sheet.schedule is not None or sheet.stakes is not None:
+        return None
+    return settle(sheet, (0, 0), dealer, outcome).next_dealer
+
+
 def _staked(sheet: TrickSheet, rules: StakeRules, settled: Settled, before: tuple[int, int], winner: int) -> Settled:
     """The levels where they were at stake: the winner's at least up to one, the loser's back to another (CDP-4.3d)."""
     top = sheet.ladder.index(rules.winner_to)

@@ -406,3 +406,31 @@ def test_levels_claimed_past_the_last_one_are_not_counted_on_from(risen: str, fo
     after = score_sheet(75, no=9, dealer="E", level=risen)
     claims = MatchClaims(winner="EW", levels={"EW": risen, "NS": "8"})
     assert codes(match(first, after, claims=claims)) == found
+
+
+@pytest.mark.parametrize(
+    ("points", "banker", "wrong"),
+    [
+        (100, "N", []),
+        (100, "W", ["CLAIM-NEXT-DEALER", "DEALER-NEXT"]),
+        (60, "W", []),
+        (60, "N", ["CLAIM-NEXT-DEALER", "DEALER-NEXT"]),
+        (None, "N", []),
+        (None, "W", []),
+    ],
+)
+def test_points_tell_who_is_banker_next_where_the_levels_are_not_on_record(
+    points: int | None, banker: str, wrong: list[str]
+) -> None:
+    """X-14: his partner if the bank was held, else the next in turn; a ruling may name another."""
+    first = score_sheet(points, no=5, dealer="E", level="5", next_dealer=banker)
+    after = score_sheet(None, no=6, dealer=banker, level="6")
+    assert codes(match(first, after)) == wrong
+    ruled = build.ruling(5, next_dealer=banker)
+    assert codes(match(first, after, rulings=(ruled,))) == []
+
+
+def test_points_do_not_tell_who_is_banker_next_where_more_may_have_been_at_stake() -> None:
+    """CDP-4.3d: 5h5h may have been shown by bids that are not on record."""
+    first = score_sheet(60, no=5, dealer="E", level="5", next_dealer="N")
+    assert codes(match(first, sheet="chaodipi")) == []
