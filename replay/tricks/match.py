@@ -209,7 +209,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             return
         if settled is None:
             claimed = (hand.claims.levels if hand.claims else None) or {}
-            broke_off = cut_short(self.record) if hand.tricks is None else not all_played(self.sheet, hand)
+            broke_off = self.may_break_off() if hand.tricks is None else not all_played(self.sheet, hand)
             state.unfinished = not claimed and state.cut_short and broke_off  # D-SJ-20
             if not state.unfinished:
                 self.lose_track(0)
@@ -233,6 +233,11 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             risen = [side for side in (0, 1) if passed(self.sheet, settled.levels[side])]
             if risen:
                 self.game_won(settled.rose if settled.rose in risen else risen[0])
+
+    def may_break_off(self) -> bool:
+        """Whether a last hand of which nothing is told was under way at the end: unless other levels are claimed after it."""
+        claimed = self.record.claims.levels if self.record.claims is not None else None
+        return cut_short(self.record) and (claimed or {}).items() <= self.sheet.named(self.state.levels).items()
 
     def game_won(self, side: int) -> None:
         """A side has passed the last level: the match is over, or the next game of it begins anew (CDP-1.2)."""

@@ -434,3 +434,15 @@ def test_points_do_not_tell_who_is_banker_next_where_more_may_have_been_at_stake
     """CDP-4.3d: 5h5h may have been shown by bids that are not on record."""
     first = score_sheet(60, no=5, dealer="E", level="5", next_dealer="N")
     assert codes(match(first, sheet="chaodipi")) == []
+
+
+@pytest.mark.parametrize(
+    ("levels", "winner", "found"), [("22", "NS", ["CLAIM-MATCH-OFFICE"]), ("24", "NS", []), ("24", "EW", [])]
+)
+def test_a_hand_of_which_nothing_is_told_was_under_way_at_time_unless_levels_tell_otherwise(
+    levels: str, winner: str, found: list[str]
+) -> None:
+    """D-SJ-20: where they are other than before it, it may have been played out, and what it came to is not on record."""
+    ended = dict(zip(("EW", "NS"), levels, strict=True))
+    claims = MatchClaims(winner=winner, levels=ended, reason="time")
+    assert codes(match(Hand(no=1, level="2", dealer="E", trump="s"), dealer="E", claims=claims)) == found
