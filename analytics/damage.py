@@ -46,6 +46,13 @@ KINDS: Final[Mapping[str, tuple[Text, Text]]] = {
         STRAY,
     ),
     "manifest-damaged": (Text("清单 {file} 坏了：{what}", "the manifest {file} is damaged: {what}"), DAMAGED),
+    "manifest-unchained": (
+        Text(
+            "{file} 不是接着文件夹里的前一份清单写的：两份之中有一份被换过",
+            "{file} does not go on from the manifest before it that is there: one of the two was replaced",
+        ),
+        PUT_BACK,
+    ),
     "part-missing": (Text("{file} 不见了", "{file} is gone"), PUT_BACK),
     "part-changed": (Text("{file} 不是写下时的样子", "{file} is not as it was written"), PUT_BACK),
     "part-stray": (Text("{file} 不在任何清单里", "{file} is in no manifest"), STRAY),

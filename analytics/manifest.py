@@ -14,13 +14,14 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
 from replay.text import Text
 
-SCHEMA_VERSION: Final = 9
+SCHEMA_VERSION: Final = 10
 LAST_WITHOUT: Final = 3
 """The last schema that had no manifests."""
 FORMAT: Final = "paipu warehouse"
@@ -68,20 +69,34 @@ class Part(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """A warehouse after some commits. `batches` and `loads` were committed so far."""
+    """A warehouse after some commits. `batches` and `loads` were committed so far; `before` is the SHA-256 of the manifest
+    that it went on from, empty for the first.
+    """
 
     generation: int = 0
     batches: int = 0
     loads: int = 0
     parts: tuple[Part, ...] = ()
+    before: str = ""
 
     @property
     def name(self) -> str:
         return f"manifest-{self.generation}"
 
+    @property
+    def _told(self) -> dict[str, Any]:
+        return {"format": FORMAT, "schema": SCHEMA_VERSION, **self._asdict()}
+
+    @property
+    def sha256(self) -> str:
+        return digest(self._told)
+
     def to_json(self) -> bytes:
-        told: dict[str, Any] = {"format": FORMAT, "schema": SCHEMA_VERSION, **self._asdict()}
-        return json.dumps({**told, "sha256": digest(told)}, separators=(",", ":")).encode()
+        return json.dumps({**self._told, "sha256": self.sha256}, separators=(",", ":")).encode()
+
+    def next(self, **changes: Any) -> Self:  # noqa: ANN401 - fields are of many types
+        """The manifest that goes on from this one, with some fields changed."""
+        return self._replace(**changes, generation=self.generation + 1, before=self.sha256)
 
     @classmethod
     def from_json(cls, text: bytes, path: Path) -> Self:
@@ -94,7 +109,10 @@ class Manifest(NamedTuple):
         parts = tuple(Part(*part) for part in told["parts"])
         if not all(_PART.fullmatch(part.name) for part in parts):
             raise ValueError(f"{path.name}: names what is no part")
-        return cls(told["generation"], told["batches"], told["loads"], parts)
+        manifest = cls(told["generation"], told["batches"], told["loads"], parts, told["before"])
+        if path.name.removesuffix(DRAFT) != manifest.name:
+            raise ValueError(f"it was written as {manifest.name}")
+        return manifest
 
 
 def digest(told: object) -> str:
@@ -196,6 +214,14 @@ def newest(directory: Path) -> Manifest | None:
                 f"{path.name} must be a file of this folder, neither a link nor a folder; move it out of the folder",
             )
         return read(path)
+    return None
+
+
+def unchained(manifests: Iterable[Manifest]) -> Manifest | None:
+    """Of manifests, the newest first, one that did not go on from the one before it, where that is among them."""
+    for newer, older in pairwise(manifests):
+        if newer.generation == older.generation + 1 and newer.before != older.sha256:
+            return newer
     return None
 
 

@@ -161,12 +161,16 @@ def _verify_alone(directory: Path) -> Verification:
     damage = list(_foreign(directory))
     listed: set[str] = set()
     newest: Manifest | None = None
+    kept: list[Manifest] = []
     for number, (_, path) in enumerate(manifests.numbered(directory)):
         if isinstance(read := _read(path), Damage):
             damage += [] if number == 0 else [read]
         else:
             newest = read if number == 0 else newest
+            kept.append(read)
             listed |= {part.name for part in read.parts}
+    if (apart := manifests.unchained(kept)) is not None:
+        damage.append(Damage("manifest-unchained", apart.name))
     begun = manifests.begun(directory, newest)
     for path in manifests.part_files(directory):
         if not manifests.is_part(path):

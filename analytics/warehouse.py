@@ -211,7 +211,7 @@ class Warehouse:
 
     def _publish(self, manifest: Manifest, brought: Sequence[Part], attempt: str = "") -> None:
         with self._told():
-            now = manifest._replace(generation=self.manifest.generation + 1)
+            now = self.manifest.next(batches=manifest.batches, loads=manifest.loads, parts=manifest.parts)
             manifests.publish(self.directory, now, brought, attempt)
             self.manifest = now
             self._tidy()
@@ -238,6 +238,8 @@ class Warehouse:
             manifests.remove(manifests.drafts(directory))
             manifests.publish(directory, Manifest(), ())
             return Manifest()
+        if (apart := manifests.unchained(manifests.read(path) for _, path in manifests.numbered(directory))) is not None:
+            raise Damage("manifest-unchained", apart.name).error(directory)
         for part, code in manifests.lost(directory, found):
             raise Damage(code, part.file).error(directory)
         manifests.remove(strays)

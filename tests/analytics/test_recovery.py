@@ -193,7 +193,7 @@ def test_a_load_loses_nothing_whatever_is_gone(made: Path, tmp_path: Path) -> No
     [
         (Given("gone", "whole", "whole"), "is in no manifest; put it back, or move"),
         (Given("gone", "gone", "whole"), "the manifest is gone, and parts has"),
-        (Given("old", "whole", "whole"), "is in no manifest; put it back, or move"),
+        (Given("old", "whole", "whole"), "it was written as manifest-2"),
         (Given("short", "whole", "whole"), "and the files that paipu verify calls stray, out of the folder"),
         (Given("foreign", "whole", "whole"), "and the files that paipu verify calls stray, out of the folder"),
         (Given("dangling", "whole", "whole"), "neither a link nor a folder"),

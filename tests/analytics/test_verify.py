@@ -17,7 +17,7 @@ import pytest
 from analytics import manifest as manifests
 from analytics import pipeline
 from analytics.damage import KINDS, Damage
-from analytics.errors import NotAWarehouseError
+from analytics.errors import NotAWarehouseError, UnusableError
 from analytics.manifest import PARTS, Manifest
 from analytics.pipeline import load
 from analytics.reader import Reader
@@ -158,6 +158,18 @@ def _fold(path: Path) -> None:
     path.mkdir()
 
 
+def _exchange(cup: Path) -> None:
+    names = ("manifest-2", NEWEST)
+    contents = [(cup / name).read_bytes() for name in names]
+    for name, content in zip(names, reversed(contents), strict=True):
+        (cup / name).write_bytes(content)
+
+
+def _rewrite(path: Path) -> None:
+    """A manifest with another value, that vouches for itself."""
+    path.write_bytes(Manifest.from_json(path.read_bytes(), path)._replace(loads=7).to_json())
+
+
 def _no_manifest(cup: Path) -> None:
     for _, path in manifests.numbered(cup):
         path.unlink()
@@ -186,6 +198,14 @@ FILES: Final[dict[str, tuple[Callable[[Path], object], set[tuple[str, str]]]]] =
     "a manifest elsewhere": (
         lambda cup: _lead_away(cup / NEWEST),
         {("manifest-damaged", NEWEST)},
+    ),
+    "two manifests exchanged": (
+        _exchange,
+        {("manifest-damaged", "manifest-2"), ("manifest-damaged", NEWEST)},
+    ),
+    "another manifest before": (
+        lambda cup: _rewrite(cup / "manifest-2"),
+        {("manifest-unchained", NEWEST)},
     ),
     "no manifest": (_no_manifest, {("manifest-missing", PARTS)}),
     "not the newest manifest": (
@@ -231,6 +251,15 @@ def test_what_is_wrong_in_the_folder_is_found(cup: Path, what: str) -> None:
     strays = {each for each in found if each[0] == "part-stray"}  # where a manifest is damaged, what it lists is in none
     assert found - strays == expected - strays
     assert strays <= expected or {code for code, _ in expected} == {"manifest-damaged"}
+
+
+@pytest.mark.parametrize("what", ["two manifests exchanged", "another manifest before"])
+def test_a_load_does_not_go_on_from_manifests_that_were_exchanged(cup: Path, what: str) -> None:
+    FILES[what][0](cup)
+    before = {path.name: path.read_bytes() for path in cup.iterdir() if path.name.startswith("manifest")}
+    with pytest.raises((NotAWarehouseError, UnusableError), match="manifest-3"):
+        Warehouse.open(cup)
+    assert {path.name: path.read_bytes() for path in cup.iterdir() if path.name.startswith("manifest")} == before
 
 
 def test_every_kind_of_damage_is_tried_here() -> None:

@@ -1,4 +1,4 @@
-"""The tables, views and columns of `data/WAREHOUSE.md`: what a new warehouse has, and `analytics/tables.toml` says of it."""
+"""The tables, views and parts of `data/WAREHOUSE.md`: what a new warehouse has, and `analytics/tables.toml` says of it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +23,11 @@ def blocks(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
         yield name, "\n".join([f"### `{name}`", "", about, "", "| column | type | meaning |", "|---|---|---|", *rows])
 
 
+def stored(table: str) -> str:
+    """The row of the table of parts that says what the part files of a table hold."""
+    return f"| `{table}` | {' '.join(f'`{name}`' for name in SCHEMAS[table].names)} |"
+
+
 def may_be_null(name: str, column: str) -> bool:
     """Of a table, as its part files have it; of a view nothing is promised."""
     if name in ROW_TYPES and column in SCHEMAS[name].names:
@@ -38,9 +43,12 @@ def fresh() -> duckdb.DuckDBPyConnection:
 
 
 def rewritten(document: str) -> str:
-    """WAREHOUSE.md with all that it says of tables and views made anew."""
+    """WAREHOUSE.md with all that it says of tables, views and parts made anew."""
     made = dict(blocks(fresh()))
     parts = [document.partition("## Tables\n")[0]]
     for title, names in (("Tables", schema.TABLES), ("Views", schema.VIEWS)):
         parts.append(f"## {title}\n\n" + "".join(f"{made[name]}\n\n" for name in names))
+    parts.append(
+        "\n".join(["## Columns of the parts", "", "| part | columns, in this order |", "|---|---|", *map(stored, SCHEMAS)])
+    )
     return "".join(parts).rstrip("\n") + "\n"
