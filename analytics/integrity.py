@@ -3,24 +3,31 @@
 | test | unit | what is asked | least |
 |---|---|---|---|
 | `hesitation` | player | whether passes and follows took longer the fewer legal plays there were | 60 turns |
+| `habit` | player | whether his passes took longer, beside his other follows, than others' do | 6 matches, 20 of others |
 | `signal` | pair | whether the partner acted otherwise in the trick after a long think than after a short one | 60 turns |
 | `same_deal` | event | whether two hands were dealt alike | 2 whole deals |
 | `correction` | pair | whether claims corrected after the result was known went its way more often than not | 6 matches |
 
-The first two compare turns of the same kind alone (passed or not, how far into the hand, how many legal plays) and permute
-the think times among these, seeded by what is tested. The third is bounded by the number of deals that there are, the fourth
-is exact binomial. All that is tested together goes through Benjamini and Hochberg's procedure at 5 %: where nobody did
-anything, a run of the tests names anybody at all in at most 5 of 100.
+`hesitation` and `signal` compare turns of the same kind alone (passed or not, how far into the hand, how many legal plays).
+The first permutes the think times among these, seeded by what is tested; in the second both are yes or no, so that what all
+permutations come to is known exactly. `habit` is Mann and Whitney's test of one number a match, for the turns of a match go
+together; it knows of no kinds, so that whoever is always slow on a pass stands out beside the others. `same_deal` is bounded by
+the number of deals that there are, `correction` is exact binomial.
+
+Each test is a family of its own and goes through Benjamini and Hochberg's procedure at 5 %: where nobody did anything, a test
+names anybody at all in at most 5 runs of 100. What a run finds of what is there, and how often it names somebody for nothing,
+is measured by `make integrity` and stands in `data/INTEGRITY.md`.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import factorial, log, prod
 from typing import Any, Final, Literal, NamedTuple
 from zlib import crc32
 
 import numpy as np
-from scipy.stats import binomtest, false_discovery_control, rankdata
+from scipy.stats import binomtest, false_discovery_control, hypergeom, mannwhitneyu, rankdata
 
 from analytics.dealt import KITTY, known_deal
 from analytics.plays import Plays, plays_of
@@ -36,14 +43,23 @@ from replay.record import GameRecord
 from replay.rulesheet import FamilyName
 from replay.sheets import SHEETS, Sheet, sheet_of
 
-Question = Literal["hesitation", "signal", "same_deal", "correction"]
+Question = Literal["hesitation", "habit", "signal", "same_deal", "correction"]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 LEVEL: Final = 0.05
-LEAST: Final[Mapping[Question, int]] = {"hesitation": 60, "signal": 60, "same_deal": 2, "correction": 6}
+LEAST: Final[Mapping[Question, int]] = {"hesitation": 60, "habit": 6, "signal": 60, "same_deal": 2, "correction": 6}
+LEAST_OTHERS: Final = 20
+"""Matches of other players beside whom the habit of one is looked at."""
+LEAST_EACH: Final = 3
+"""Passes, and other follows, that a match needs before it tells of a habit."""
 MOST_TURNS: Final = 1200
 """Of a unit with more turns so many are tested, chosen by a hash: more would say the same and take longer."""
+FIRST_SHUFFLES: Final = 1_999
+"""After so many shuffles of a permutation test it is looked whether more would change anything."""
 SHUFFLES: Final = 9_999
+"""So many shuffles are made at most, or as many as are needed so that one true signal can be told from all that is tested."""
+SHUFFLES_A_TEST: Final = 40
+"""So many for each unit tested: the least p value is then half of what names one unit alone."""
 ENOUGH: Final = 20
 """A permutation test stops once so many shuffles are as extreme as what was seen (Besag and Clifford): it is not rare."""
 BLOCK: Final = 500
@@ -109,19 +125,29 @@ def in_records(played: Iterable[GameRecord]) -> list[Examined]:
         if record.event is not None and record.event.id is not None:
             deals[record.sheet, record.event.id] += deals_of(record)
     found: list[Examined] = []
+    asked: list[Permutation] = []
     for key, listed in sorted(turns.items()):
-        found += hesitations(key, listed)
+        asked += hesitations(key, listed)
         found += signals(key, listed)
-    return [*found, *same_deals(deals)]
+        found += habits(key, listed)
+    return [*permuted(asked), *found, *same_deals(deals)]
 
 
 def controlled(found: Sequence[Examined]) -> list[Examined]:
-    """The same with the false discoveries of all of them together kept in bounds."""
-    if not found:
-        return []
-    adjusted = false_discovery_control([each.p for each in found], method="bh")
-    told = [each._replace(q=float(q), named=bool(q <= LEVEL)) for each, q in zip(found, adjusted, strict=True)]
+    """The same with the false discoveries of each test kept in bounds: tests of one kind are a family."""
+    families: dict[str, list[Examined]] = defaultdict(list)
+    for each in found:
+        families[each.test].append(each)
+    told = [each._replace(q=q, named=q <= LEVEL) for family in families.values() for each, q in adjusted(family)]
     return sorted(told, key=lambda each: (each.q, each.p, each.test, each.sheet, each.unit))
+
+
+def adjusted(family: Sequence[Examined]) -> Iterator[tuple[Examined, float]]:
+    """The members of a family, each with its q value."""
+    if not family:
+        return
+    values = false_discovery_control([each.p for each in family], method="bh")
+    yield from zip(family, map(float, values), strict=True)
 
 
 # --- What is read --------------------------------------------------------------------------------------------
@@ -216,7 +242,7 @@ def deals_of(record: GameRecord) -> Iterator[tuple[int, str, tuple[str, int, int
 # --- The tests -----------------------------------------------------------------------------------------------
 
 
-def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
+def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator["Permutation"]:
     """Players whose passes and follows take longer the fewer legal plays they have."""
     for player, own in grouped(turns, lambda turn: turn.player):
         kinds = np.array([hash_of(turn.kind) for turn in own])
@@ -224,9 +250,9 @@ def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
         times = centred(kinds, np.array([turn.seconds for turn in own]))
         used = varied(kinds, spread)
         if used.sum() >= LEAST["hesitation"]:
-            effect, p = permuted(kinds[used], -spread[used], times[used], f"hesitation/{sheet}/{player}", both=False)
             slow = sorted((turn for turn in own if turn.choices == 1), key=lambda turn: (-turn.seconds, turn.place))
-            yield Examined("hesitation", sheet, player, int(used.sum()), round(-effect, 4), p, places=first_places(slow))
+            told = Examined("hesitation", sheet, player, int(used.sum()), 0.0, 1.0, places=first_places(slow))
+            yield Permutation(told, kinds[used], -spread[used], times[used])
 
 
 def signals(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
@@ -238,15 +264,36 @@ def signals(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
         used = varied(kinds, answers)
         if used.sum() >= LEAST["signal"] and 0 < long[used].sum() < used.sum():
             of_long, of_short = answers[used & (long > 0)].mean(), answers[used & (long == 0)].mean()
-            values = centred(kinds, answers, ranks=False)
-            _, p = permuted(
-                kinds[used], values[used], centred(kinds, long, ranks=False)[used], f"signal/{sheet}/{pair}", both=True
-            )
             longest = sorted(
                 (turn for turn, each in zip(own, long, strict=True) if each), key=lambda turn: (-turn.seconds, turn.place)
             )
             effect = round(float(of_long - of_short), 4)
+            p = together(kinds[used], answers[used], long[used])
             yield Examined("signal", sheet, pair, int(used.sum()), effect, p, places=first_places(longest))
+
+
+def habits(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
+    """Players whose passes, beside their other follows in the match, take longer than those of the others.
+
+    The effect is how often a match of his shows more of it than one of the others', less a half.
+    """
+    of_match: dict[tuple[str, str], tuple[list[Turn], list[Turn]]] = defaultdict(lambda: ([], []))
+    for turn in turns:
+        if turn.seconds > 0:
+            of_match[turn.player, turn.place[0]][not turn.kind[1]].append(turn)
+    shown: dict[str, list[tuple[float, Turn]]] = defaultdict(list)
+    for (player, _), (passes, follows) in sorted(of_match.items()):
+        if min(len(passes), len(follows)) >= LEAST_EACH:
+            paces = [sorted(log(turn.seconds) for turn in each) for each in (passes, follows)]
+            slowest = max(passes, key=lambda turn: (turn.seconds, turn.place))
+            shown[player].append((sum(paces[0]) / len(paces[0]) - sum(paces[1]) / len(paces[1]), slowest))
+    for player, own in shown.items():
+        others = [value for other, values in shown.items() if other != player for value, _ in values]
+        if len(own) >= LEAST["habit"] and len(others) >= LEAST_OTHERS:
+            above = mannwhitneyu([value for value, _ in own], others, alternative="greater")
+            effect = round(float(above.statistic) / (len(own) * len(others)) - 0.5, 4)
+            slow = sorted((turn for _, turn in own), key=lambda turn: (-turn.seconds, turn.place))
+            yield Examined("habit", sheet, player, len(own), effect, float(above.pvalue), places=first_places(slow))
 
 
 def same_deals(deals: Mapping[tuple[str, str], Sequence[tuple[int, str, tuple[str, int, int]]]]) -> Iterator[Examined]:
@@ -387,34 +434,93 @@ def varied(kinds: "np.ndarray[Any, np.dtype[np.int64]]", values: Floats) -> "np.
     return told
 
 
-def permuted(
-    kinds: "np.ndarray[Any, np.dtype[np.int64]]", fixed: Floats, moved: Floats, seed: str, *, both: bool
-) -> tuple[float, float]:
-    """How two values go together within their kinds, as a correlation, and its p value by permutation of one of them.
+@dataclass(slots=True)
+class Permutation:
+    """A test of whether two values go together within their kinds, by permutation of one of them; positive is extreme.
 
-    `both`: either direction counts, else only a positive one.
+    `extreme` of the `done` shuffles were as extreme as what was seen; it is `through` once that is not rare.
     """
-    rng = np.random.default_rng(hash_of(seed))
-    order = np.argsort(kinds, kind="stable")
-    fixed, moved = fixed[order], moved[order]
-    group = np.unique(kinds[order], return_inverse=True)[1].astype(float)
-    seen = float(fixed @ moved)
-    size = float(np.sqrt((fixed @ fixed) * (moved @ moved)))
-    if not size:
-        return 0.0, 1.0
-    edge = (abs(seen) if both else seen) - 1e-9 * size
-    extreme = done = 0
-    while done < SHUFFLES:
-        block = min(BLOCK if done else FIRST_BLOCK, SHUFFLES - done)
-        # Sorted by kind and, within it, by chance: a permutation within each kind, a row each.
-        shuffled = moved[np.argsort(rng.random((block, len(group))) + group, axis=1)] @ fixed
-        hits = np.flatnonzero((np.abs(shuffled) if both else shuffled) >= edge)
-        if extreme + len(hits) >= ENOUGH:
-            stopped = done + int(hits[ENOUGH - extreme - 1]) + 1
-            return seen / size, ENOUGH / stopped
-        extreme += len(hits)
-        done += block
-    return seen / size, (extreme + 1) / (SHUFFLES + 1)
+
+    told: Examined
+    kinds: "np.ndarray[Any, np.dtype[np.int64]]"
+    fixed: Floats
+    moved: Floats
+    extreme: int = 0
+    done: int = 0
+    through: bool = False
+    parts: list[tuple[Floats, Floats]] = field(init=False)
+    rng: np.random.Generator = field(init=False)
+    seen: float = field(init=False)
+    size: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rng = np.random.default_rng(hash_of(f"{self.told.test}/{self.told.sheet}/{self.told.unit}"))
+        order = np.argsort(self.kinds, kind="stable")
+        ends = np.flatnonzero(np.diff(self.kinds[order])) + 1
+        self.parts = [*zip(np.split(self.fixed[order], ends), np.split(self.moved[order], ends), strict=True)]
+        self.seen = float(self.fixed @ self.moved)
+        self.size = float(np.sqrt((self.fixed @ self.fixed) * (self.moved @ self.moved)))
+        self.through = not self.size
+
+    def shuffle(self, until: int) -> None:
+        """Go on until so many shuffles are done, or enough were extreme."""
+        edge = self.seen - 1e-9 * self.size
+        while self.done < until and not self.through:
+            block = min(BLOCK if self.done else FIRST_BLOCK, until - self.done)
+            made = np.zeros(block)
+            for fixed, moved in self.parts:
+                # Sorted by chance: a permutation within the kind, a row each.
+                made += moved[np.argsort(self.rng.random((block, len(moved)), dtype=np.float32), axis=1)] @ fixed
+            hits = np.flatnonzero(made >= edge)
+            if self.extreme + len(hits) >= ENOUGH:
+                self.done += int(hits[ENOUGH - self.extreme - 1]) + 1
+                self.extreme, self.through = ENOUGH, True
+            else:
+                self.extreme += len(hits)
+                self.done += block
+
+    @property
+    def result(self) -> Examined:
+        """What has been found; the effect is a correlation."""
+        if not self.size:
+            return self.told
+        p = self.extreme / self.done if self.through else (self.extreme + 1) / (self.done + 1)
+        return self.told._replace(effect=round(-self.seen / self.size, 4), p=p)
+
+
+def permuted(asked: Sequence[Permutation]) -> list[Examined]:
+    """What the tests of a family find. Those that are not through go on until all of them are named, which more shuffles would
+    only confirm, or until there are enough for one of them to be named alone.
+    """
+    most = max(SHUFFLES, SHUFFLES_A_TEST * len(asked))
+    until = FIRST_SHUFFLES
+    while True:
+        for each in asked:
+            each.shuffle(until)
+        found = [each.result for each in asked]
+        going_on = {(each.told.sheet, each.told.unit) for each in asked if not each.through}
+        named = all(2 * q <= LEVEL for each, q in adjusted(found) if (each.sheet, each.unit) in going_on)
+        if until >= most or named:
+            return found
+        until = min(2 * until + 1, most)
+
+
+def together(kinds: "np.ndarray[Any, np.dtype[np.int64]]", answers: Floats, long: Floats) -> float:
+    """How likely it is by chance that answers and long thinks go so far together, or apart, within their kinds: exactly.
+
+    How many of a kind are both is then hypergeometric; what all kinds come to is the convolution of these.
+    """
+    ways, least, seen, expected = np.ones(1), 0, 0.0, 0.0
+    for kind in np.unique(kinds):
+        at = kinds == kind
+        of, hits, thought = int(at.sum()), int(answers[at].sum()), int(long[at].sum())
+        low, high = max(0, hits + thought - of), min(hits, thought)
+        ways = np.convolve(ways, hypergeom.pmf(np.arange(low, high + 1), of, hits, thought))
+        least += low
+        seen += float(answers[at] @ long[at])
+        expected += hits * thought / of
+    beyond = np.abs(least + np.arange(len(ways)) - expected) >= abs(seen - expected) - 1e-9
+    return min(1.0, float(ways[beyond].sum()))
 
 
 def first_places(turns: Iterable[Turn]) -> tuple[tuple[str, int, int], ...]:

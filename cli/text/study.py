@@ -47,8 +47,8 @@ STUDY: Final[Mapping[str, Text]] = {
     "help.integrity.all": Text("列出检验过的全部单位", "list every unit that was tested"),
     "integrity.title": Text("读牌谱", "reading records"),
     "integrity.tested": Text(
-        "检验 {tested} 项，{named} 项少见（错误发现率 5 %，Benjamini–Hochberg）",
-        "{tested} tests, {named} of them rare (Benjamini-Hochberg at a false discovery rate of 5 %)",
+        "检验 {tested} 项，{named} 项少见（每种检验各自控制错误发现率 5 %，Benjamini–Hochberg）",
+        "{tested} tests, {named} of them rare (Benjamini-Hochberg at a false discovery rate of 5 % for each kind of test)",
     ),
     "integrity.words": Text(
         "名单供人复核，不是指控：少见的事也会自己发生，习惯、牌路与记录方式都可能是原因。",

@@ -3,22 +3,30 @@
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from analytics.integrity import (
+    FIRST_SHUFFLES,
+    SHUFFLES,
     Examined,
+    Permutation,
     Turn,
     controlled,
     deals_of,
     examined,
+    habits,
     hesitations,
     in_records,
     leanings,
+    permuted,
     same_deals,
     signals,
+    together,
     turns_of,
 )
 from replay.family import FAMILIES
@@ -64,11 +72,11 @@ def turns(seed: int, count: int = 300, *, slow: str = "", told: str = "") -> lis
 
 
 def test_who_thinks_longer_with_nothing_to_choose_is_named() -> None:
-    found = controlled(list(hesitations("shengji", turns(1, slow="b"))))
+    found = controlled(permuted(list(hesitations("shengji", turns(1, slow="b")))))
     assert [each.unit for each in found if each.named] == ["b"]
     assert found[0].effect < 0
     assert found[0].places
-    assert not any(each.named for each in controlled(list(hesitations("shengji", turns(2)))))
+    assert not any(each.named for each in controlled(permuted(list(hesitations("shengji", turns(2))))))
 
 
 def test_a_partner_who_acts_after_long_thinks_is_named() -> None:
@@ -84,7 +92,8 @@ def test_few_turns_are_not_tested() -> None:
 
 def test_the_same_turns_in_another_order_give_the_same() -> None:
     made = turns(5, slow="c")
-    assert list(hesitations("shengji", made)) == list(hesitations("shengji", made[::-1]))
+    assert permuted(list(hesitations("shengji", made))) == permuted(list(hesitations("shengji", made[::-1])))
+    assert list(signals("shengji", made)) == list(signals("shengji", made[::-1]))
 
 
 def test_the_same_deal_twice_is_named() -> None:
@@ -110,11 +119,76 @@ def test_corrections_that_all_go_one_way_are_named(tmp_path: Path) -> None:
     assert {(each.unit, each.effect, each.named) for each in found} == {("p001 + p002", 1.0, True), ("p031 + p032", 0.0, False)}
 
 
-def test_false_discoveries_are_controlled_over_all_tests() -> None:
+def test_false_discoveries_are_controlled_over_all_tests_of_a_kind() -> None:
     rows = [Examined("signal", "shengji", str(number), 60, 0.1, p) for number, p in enumerate([0.02, *[0.5] * 9])]
     assert not any(each.named for each in controlled(rows))
     assert next(each.q for each in controlled(rows)) == pytest.approx(0.2)
     assert controlled([]) == []
+
+
+def test_each_kind_of_test_is_a_family_of_its_own() -> None:
+    """What a test finds does not depend on how many units another test was asked of."""
+    rows = [Examined("signal", "shengji", "a + c", 60, 0.1, 0.02)]
+    others = [Examined("hesitation", "shengji", str(number), 60, 0.1, 0.5) for number in range(50)]
+    [found] = [each for each in controlled([*rows, *others]) if each.test == "signal"]
+    assert (found.q, found.named) == (0.02, True)
+
+
+def family(tests: int, signals: int) -> list[Permutation]:
+    """Units of which some hesitate beyond doubt, the others by chance."""
+    rng = np.random.default_rng(7)
+    made = []
+    for number in range(tests):
+        kinds, fixed = np.repeat(np.arange(4), 20), rng.normal(size=80)
+        moved = fixed + 0.01 * rng.normal(size=80) if number < signals else rng.normal(size=80)
+        made.append(Permutation(Examined("hesitation", "shengji", f"u{number:04}", 80, 0.0, 1.0), kinds, fixed, moved))
+    return made
+
+
+def test_one_true_signal_among_all_that_are_tested_can_be_named() -> None:
+    """With 9,999 shuffles the least p value is 0.0001, which among 600 units names nobody alone."""
+    asked = family(600, 1)
+    assert [each.unit for each in controlled(permuted(asked)) if each.named] == ["u0000"]
+    assert asked[0].done > SHUFFLES
+    assert sum(each.done for each in asked) < 600 * 1000, "who does nothing is through soon"
+
+
+def test_many_signals_need_no_more_shuffles_than_name_them_all() -> None:
+    asked = family(40, 20)
+    found = [each for each in controlled(permuted(asked)) if each.named]
+    assert {each.unit for each in found} >= {f"u{number:04}" for number in range(20)}
+    assert {each.done for each in asked[:20]} == {FIRST_SHUFFLES}
+
+
+def test_what_permutations_come_to_is_known_exactly() -> None:
+    kinds, answers, long = np.array([0, 0, 0, 0, 1, 1, 1]), np.array([1.0, 0, 1, 0, 1, 1, 0]), np.array([1.0, 0, 1, 0, 0, 1, 0])
+    expected = 1.0 + 2 / 3
+    ways = [(*first, *second) for first in permutations(long[:4]) for second in permutations(long[4:])]
+    beyond = [abs(answers @ np.array(each) - expected) >= abs(answers @ long - expected) - 1e-9 for each in ways]
+    assert together(kinds, answers, long) == pytest.approx(sum(beyond) / len(beyond))
+
+
+def habitual(seed: int, slow: str = "", by: float = 1.6) -> list[Turn]:
+    """Twelve matches of four players, of whom one always takes so many times as long over a pass."""
+    rng = random.Random(seed)
+    made = []
+    for match in range(12):
+        for number in range(80):
+            player, passed = "abcd"[number % 4], rng.random() < 0.4
+            seconds = rng.lognormvariate(0.7 if passed else 1, 0.5) * (by if passed and player == slow else 1)
+            kind = (player, passed, 0)
+            made.append(Turn(player, "a + c", kind, rng.choice([1, 2, 5]), seconds, None, (f"m{match:02}", 1, number)))
+    return made
+
+
+def test_who_is_always_slow_on_a_pass_is_named() -> None:
+    """A habit that is there whatever the number of legal plays, so that turns of one kind do not show it."""
+    made = habitual(1, "b")
+    assert [(each.unit, each.sample) for each in controlled(list(habits("guandan-1", made))) if each.named] == [("b", 12)]
+    assert not any(each.named for each in controlled(permuted(list(hesitations("guandan-1", made)))))
+    assert not any(each.named for each in controlled(list(habits("guandan-1", habitual(2)))))
+    assert list(habits("guandan-1", made)) == list(habits("guandan-1", made[::-1]))
+    assert list(habits("guandan-1", [turn for turn in made if turn.place[0] < "m05"])) == []
 
 
 def test_a_turn_knows_its_place(tmp_path: Path) -> None:
@@ -132,7 +206,8 @@ def named_in(seed: int) -> list[Examined]:
     sheet, hands = SHEETS_OF_NULL[seed % len(SHEETS_OF_NULL)]
     played = even_event(seed, 8, 28, sheet, hands)
     found = controlled([*in_records(played), *leanings(tossed(seed, played))])
-    assert Counter(each.test for each in found) == {"hesitation": 16, "signal": 8, "correction": 8, "same_deal": 1}
+    expected = {"hesitation": 16, "signal": 8, "correction": 8, "same_deal": 1}
+    assert Counter(each.test for each in found) == expected | ({"habit": 16} if sheet == "guandan-1" else {})
     return [each for each in found if each.named]
 
 
@@ -142,7 +217,9 @@ def test_an_even_event_names_nobody() -> None:
 
 @pytest.mark.deep
 @pytest.mark.timeout(3600)
-def test_200_even_events_name_somebody_in_at_most_5_of_100() -> None:
-    named = [found for seed in range(200) if (found := named_in(seed))]
-    print(f"{len(named)} of 200 events: {named}")  # noqa: T201 - the figure is the result
-    assert len(named) <= 10
+def test_in_200_even_events_no_test_names_anybody_in_more_than_5_of_100() -> None:
+    """Chance lets a rate of 5 in 100 come to 18 of 200 in one of a hundred runs."""
+    named = [{each.test for each in named_in(seed)} for seed in range(200)]
+    events = Counter(test for each in named for test in each)
+    print(f"of 200 events: {events}")  # noqa: T201 - the figure is the result
+    assert all(count <= 18 for count in events.values())
