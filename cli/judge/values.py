@@ -6,8 +6,8 @@ from typing import Any, Final
 from cli.text import text
 from replay.judge import Verdict, Word
 from replay.notation import PASS
-from replay.text import Lang
-from replay.words import by_side, card_name, join, levels_name, reading_name, seat_name
+from replay.text import Lang, in_language
+from replay.words import INCIDENTS, by_side, card_name, join, levels_name, reading_name, seat_name
 
 Values = Mapping[str, Any]
 
@@ -31,7 +31,8 @@ def answer_words(verdict: Verdict, lang: Lang) -> str:
     """An answer in one sentence; of one that is open, what is missing."""
     if verdict.default is not Word.UNDETERMINED:
         return SAID[verdict.kind](verdict.values, lang)
-    said = text("answer.open", lang, facts=join((fact_words(fact, lang) for fact in verdict.missing), lang))
+    asked = text(f"answer.asked.{verdict.kind}", lang, what=incident_words(verdict, lang))
+    said = text("answer.open", lang, asked=asked, facts=join((fact_words(fact, lang) for fact in verdict.missing), lang))
     values: Values = dict(verdict.values)
     if values.get("holds"):
         said += text("answer.trick.holds", lang, seat=seat_name(values["holds"], lang))
@@ -42,6 +43,12 @@ def answer_words(verdict: Verdict, lang: Lang) -> str:
     if verdict.kind == "result" and values.get("rose"):
         said += text("list.stop", lang) + text("answer.worth", lang, side=values["rose"], n=values["by"])
     return said
+
+
+def incident_words(verdict: Verdict, lang: Lang) -> str:
+    """The incident that a verdict is about, and whose; nothing of any other verdict."""
+    named = verdict.kind == "incident"
+    return f"{seat_name(verdict.seat, lang)} {in_language(INCIDENTS[verdict.subject], lang)}" if named else ""
 
 
 def fact_words(fact: str, lang: Lang) -> str:
@@ -129,17 +136,20 @@ def _incident(values: Values, lang: Lang) -> str:
 
 def _pays(values: Values, lang: Lang) -> str:
     said = []
+    may = text("answer.pays.or_refuse", lang) if values.get("may_refuse") else ""
     for gift in values.get("gifts", ()):
         cards = text("answer.or", lang).join(card_name(card, lang) for card in gift["cards"] or ())
         paid = text("answer.pays", lang, giver=seat_name(gift["from"], lang), taker=_seats(gift["to"] or (), lang))
         said.append(f"{paid} {cards}".rstrip())
-    return text("list.stop", lang).join(said) or text("answer.pays.none", lang)
+    return text("list.stop", lang).join(said) + may if said else text("answer.pays.none", lang)
 
 
 def _resist(values: Values, lang: Lang) -> str:
     if "open" not in values:
         return text("answer.pays.none", lang)
-    return text("answer.resist" if values["open"] else "answer.resist.not", lang)
+    if values["open"]:
+        return text("answer.resist.due" if values["expected"] else "answer.resist", lang)
+    return text("answer.resist.not", lang)
 
 
 SAID: Final[Mapping[str, Callable[[Values, Lang], str]]] = {

@@ -17,12 +17,14 @@ from replay.report import Report
 class Dealt(NamedTuple):
     """Packed hands as dealt, by seat index: exact where `known[s]`, else nothing. `sizes` is how many cards each seat has.
 
-    Of a hand on record from its middle on these are the hands and numbers then.
+    `seen` are the cards of hands of which only some were seen; empty where there is no such hand. Of a hand on record from its
+    middle on these are the hands and numbers then.
     """
 
     hands: tuple[int, ...]
     known: tuple[bool, ...]
     sizes: tuple[int, ...]
+    seen: tuple[int, ...] = ()
 
 
 def dealt_hands(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report) -> Dealt:
@@ -54,12 +56,15 @@ def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report
     sizes = hand.left or dict.fromkeys(sheet.seats, sheet.hand_size)
     deck = Counter(dict.fromkeys(ctx.order, ctx.copies))
     parts = recorded_parts(hand.deal or {}, sizes, sheet.seats, deck, report)
-    seen = [parts.get(seat) for seat in sheet.seats]
-    hands = [cards if cards is not None and UNKNOWN not in cards else None for cards in seen]
+    found = [parts.get(seat) for seat in sheet.seats]
+    hands = [cards if cards is not None and UNKNOWN not in cards else None for cards in found]
+    partly = [cards if cards is not None and UNKNOWN in cards else Counter[str]() for cards in found]
+    seen = tuple(ctx.pack_counts((card, n) for card, n in cards.items() if card != UNKNOWN) for cards in partly)
     return Dealt(
         tuple(ctx.pack_counts(cards.items()) if cards is not None else 0 for cards in hands),
         tuple(cards is not None for cards in hands),
-        tuple(cards.total() if cards is not None else sizes[seat] for seat, cards in zip(sheet.seats, seen, strict=True)),
+        tuple(cards.total() if cards is not None else sizes[seat] for seat, cards in zip(sheet.seats, found, strict=True)),
+        seen if any(seen) else (),
     )
 
 

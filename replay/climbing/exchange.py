@@ -118,7 +118,7 @@ class AfterTribute(NamedTuple):
             sizes[move.taker] += 1
         starts = [Start(self.hands, self.known, tuple(sizes))]
         if self.undue:
-            starts.append(Start(*dealt))
+            starts.append(Start(dealt.hands, dealt.known, dealt.sizes))
         elif starts[0].sizes != dealt.sizes:
             answers = Counter((move.taker, move.giver) for move in self.moved)
             single = []

@@ -165,7 +165,11 @@ class HandAudit:
         judged = TributeAudit if self.began[0] is not None else UntoldTribute
         paying = judged(sheet, ctx, hand, before, self.began[0], report, first=self.fresh)
         tribute = paying.run()
-        starts = tribute.starts(dealt, sheet.hand_size * len(sheet.seats)) if not midway else [Start(*dealt)]
+        starts = (
+            tribute.starts(dealt, sheet.hand_size * len(sheet.seats))
+            if not midway
+            else [Start(dealt.hands, dealt.known, dealt.sizes)]
+        )
         way = Way(starts[0], doubted=len(starts) > 1)
         if way.doubted:
             ways = [Way(start, doubted=True) for start in starts]

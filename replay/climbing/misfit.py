@@ -9,6 +9,8 @@ from replay.climbing.combos import RUNS, Kind, Reading
 from replay.climbing.context import LevelContext, Play
 
 _PAIR, _TRIPLE, _BOMB = 2, 3, 4
+_NO_BOMB: Final = frozenset({Kind.STRAIGHT_FLUSH, Kind.FOUR_JOKERS})
+"""What beats bombs of some sizes, or all, without being one itself."""
 _OF_SIZE: Final = {2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.BOMB, 5: Kind.FULL_HOUSE, 6: Kind.TUBE}
 
 
@@ -55,6 +57,6 @@ def _joined(counts: Counter[str]) -> bool:
 
 
 def case_of(play: Play, table: Reading | None) -> str:
-    """The case of a play on the table: what it is, or the straight flush that lies there."""
+    """The case of a play on the table: what it is, or the straight flush or four jokers that lie there and are stronger."""
     given = play.readings[0]
-    return (table if table is not None and table.kind is Kind.STRAIGHT_FLUSH else given).kind.value
+    return (table if table is not None and table.kind in _NO_BOMB and table.strength > given.strength else given).kind.value

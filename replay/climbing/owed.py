@@ -10,12 +10,10 @@ from replay.climbing.deal import Dealt, shown_by_plays
 from replay.climbing.exchange import Finished, read_moved
 from replay.climbing.rules import TributeRules
 from replay.climbing.sheet import ClimbingSheet
-from replay.compiled import mypyc_attr
 from replay.record import Hand
 from replay.report import Report
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # `judge` has one that is told of parts of a hand
 class OwedTribute:
     """What is owed in one hand. `before` is how the hand before ended, None where that is not known (`untold.py`).
 
@@ -47,6 +45,10 @@ class OwedTribute:
             return True
         return False if all(self.dealt.known[seat] for seat in self.payers) else self.others_hold_one()
 
+    def is_refused(self, may_resist: bool | None) -> bool:
+        """Whether tribute that may be refused is: where the sheet has that as a duty."""
+        return bool(may_resist) and self.rules.resisting == "expected"
+
     def others_hold_one(self) -> bool | None:
         """A big joker in another hand rules resisting out, whatever the payers hold."""
         others = [seat for seat in range(len(self.sheet.seats)) if seat not in self.payers]
@@ -60,8 +62,8 @@ class OwedTribute:
     def ranking(self) -> list[int] | None:
         """What each payer of a double tribute pays by the order of cards: as due, or the most that he paid or is known to hold.
 
-        None where a payer's hand is not known and he paid nothing, or less than he is known to hold and not more than the other
-        owed: what was due of him may have been more still.
+        None where a payer's hand is not known and he paid nothing, unless one of the two is known to hold the highest card that
+        there is; or paid less than he is known to hold and not more than the other owed: what was due may have been more still.
         """
         owed = ((move.giver, move.card) for move in self.moved if move.giver in self.payers)
         paid = {giver: self.ctx.value[card] if card not in self.ctx.wilds else -1 for giver, card in owed}
@@ -72,6 +74,10 @@ class OwedTribute:
             elif seat in paid:
                 values.append(max(paid[seat], self.ctx.highest(self.lower_bound(seat))))
                 least += [len(values) - 1] if values[-1] > paid[seat] else []
+            elif self.ctx.count(self.lower_bound(seat), BIG_JOKER):
+                values.append(self.ctx.value[BIG_JOKER])
+            elif sum(self.ctx.count(self.held(other), BIG_JOKER) for other in self.payers) == self.ctx.copies:
+                values.append(-1)  # the other one has the highest card, whatever he holds
             else:
                 return None
         ahead = (values[at] > value for at in least for other, value in enumerate(values) if other != at)
@@ -132,11 +138,13 @@ class OwedTribute:
         return [reduce(and_, held) for held in zip(shown, *others, strict=True)]
 
     def lower_bound(self, seat: int) -> int:
-        """The least that a seat was dealt, by its plays and by what it paid and received."""
+        """The least that a seat was dealt, by its plays, by what it paid and received, and by what was seen of its hand."""
         shown = self.shown[seat].copy()
         for move in self.moved:
             if move.giver == seat:
                 shown[move.card] += 1
             if move.taker == seat:
                 shown[move.card] -= 1
+        if self.dealt.seen:
+            shown |= Counter(self.ctx.unpack(self.dealt.seen[seat]))
         return self.ctx.pack_counts((+shown).items())

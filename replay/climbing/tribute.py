@@ -7,7 +7,6 @@ from typing import Final
 
 from replay.climbing.exchange import AfterTribute, Moved, may_be_returned, passed_on
 from replay.climbing.owed import OwedTribute
-from replay.compiled import mypyc_attr
 from replay.notation import Gift
 from replay.packing import FULL
 
@@ -17,7 +16,6 @@ _LEAD: Final = ("LEAD-TRIBUTE", ())
 _LEAD_AT_DOUBLE: Final = ("LEAD-TRIBUTE", ("double",))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # `judge` has one that is told of parts of a hand
 class TributeAudit(OwedTribute):
     """Judges the tribute of one hand, given how the hand before ended."""
 
@@ -35,7 +33,7 @@ class TributeAudit(OwedTribute):
             return self.check_resisted(may_resist)
         if self.hand.tribute is None or (not self.moved and may_resist):
             return self.infer(may_resist)
-        if may_resist and self.rules.resisting == "expected":
+        if self.is_refused(may_resist):
             paid = any(move.giver in self.payers for move in self.moved)
             self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.sheet.names(self.payers))
         self.check_moves(may_resist=bool(may_resist))
@@ -270,7 +268,7 @@ class TributeAudit(OwedTribute):
         """No tribute is on record: what the plays and the deal tell of it, where all hands concerned are known."""
         concerned = (*self.payers, *self.takers)
         noted = self.hand.tribute is not None
-        if may_resist and self.rules.resisting == "expected":
+        if self.is_refused(may_resist):
             self.tell("TRIBUTE-WAIVED", 0, seat=self.sheet.names(self.payers))
         elif noted and not may_resist:
             self.tell("TRIBUTE-MISSING", 0, seat=self.sheet.names(self.payers))

@@ -297,14 +297,14 @@ def faults(
     find: Callable[[OneSheet], list[Finding]],
     sheet_of: Callable[[Situation, Watch | None], OneSheet],
 ) -> tuple[Verdict, ...]:
-    """A verdict on each play of a trick that the audit finds to be wrong."""
+    """A verdict on each play of a trick, or card of a tribute, that the audit finds to be wrong."""
 
     def found(sheet: OneSheet) -> list[Finding]:
         return [finding for finding in find(sheet) if finding.kind is not Kind.OPEN]
 
     def verdict(finding: Finding) -> Verdict:
         def rule(sheet: OneSheet) -> Ruling:
-            same = [other for other in found(sheet) if other.where.play == finding.where.play]
+            same = [other for other in found(sheet) if other.where == finding.where]
             return Ruling.against(same[0]) if same else Ruling(Word.LEGAL, finding.code)
 
         return weigh(situation, finding.actual or subject, rule, sheet_of, seat=finding.seat)

@@ -195,7 +195,7 @@ def test_who_pays_whom_is_what_was_recorded_where_the_audit_found_nothing(key: s
         found = {each.kind: each for each in judge_due(Situation(key, computed.level or "", "", record.options), told)}
         assert found["resist"].values["open"] is hand.resisted
         if hand.resisted:
-            assert hand.tricks is None or [hand.tricks[0][0]] == found["leads"].values["leads_if_refused"]
+            assert hand.tricks is None or [hand.tricks[0][0]] == found["leads"].values["leads"]
             continue
         gifts = {gift["from"]: gift for gift in found["pays"].values["gifts"]}  # type: ignore[attr-defined] # a list of gifts
         paid = [text for text in hand.tribute if text[0] in gifts]

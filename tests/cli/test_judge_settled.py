@@ -536,8 +536,8 @@ def gifts(found: Answers) -> dict[str, list[str]]:
 def test_both_losers_may_refuse_with_one_big_joker_each(ask: Ask) -> None:
     words = "--sheet guandan-1 --tribute-from NS --hands 'E:BJ {}'"
     found = by_kind(ask(words.format("W:BJ")))  # GD1-T23
-    assert (found["resist"]["values"]["open"], found["resist"]["clause"]) == (True, "GD1-4c")
-    assert found["leads"]["values"]["leads_if_refused"] == ["N"]
+    assert (found["resist"]["values"], found["resist"]["clause"]) == ({"open": True, "expected": True}, "GD1-4c")
+    assert (found["pays"]["values"]["payers"], found["leads"]["values"]) == ([], {"leads": ["N"]})
     found = by_kind(ask(words.format("N:BJ")))
     assert found["resist"]["values"]["open"] is False
     found = by_kind(ask(words.format("W:As")))
@@ -568,12 +568,62 @@ def test_the_larger_card_goes_to_the_first_and_its_payer_leads(ask: Ask, sheet: 
 
 @pytest.mark.parametrize("sheet", ["guandan-1", "guandan-2", "guandan-3"])
 def test_the_last_pays_the_first(ask: Ask, sheet: str) -> None:
-    found = by_kind(ask(f"--sheet {sheet} --tribute-from NESW --hands 'W:BJBJ'"))  # GD3-T05
+    found = by_kind(ask(f"--sheet {sheet} --tribute-from NESW --hands 'W:BJ'"))
     assert gifts(found["pays"]) == {"W": ["N"]}
-    assert found["resist"]["values"]["open"] is True
+    assert (found["resist"]["verdict"], found["resist"]["missing"]) == ("open", ["W"])
     assert found["leads"]["values"] == {"leads": ["W"], "leads_if_refused": ["N"]}
     found = by_kind(ask(f"--sheet {sheet} --tribute-from NESW --hands 'W:BJ S:BJ'"))
     assert found["resist"]["values"]["open"] is False  # at 单下 the partner's does not count
+
+
+JOKERS = [
+    ("guandan-1", "NSEW", "E:BJ W:BJ", "GD1-4c"),
+    ("guandan-2", "NSEW", "E:BJ W:BJ", "GD2-3b"),
+    ("guandan-3", "NSEW", "E:BJBJ", "GD3-C4.5"),
+    ("guandan-js2023", "NSEW", "E:BJ W:BJ", "JS-5.4.3"),
+    ("guandan-1", "NESW", "W:BJBJ", "GD1-4e"),
+    ("guandan-2", "NESW", "W:BJBJ", "GD2-3c"),
+    ("guandan-3", "NESW", "W:BJBJ", "GD3-C4.4"),  # GD3-T05
+    ("guandan-js2023", "NEWS", "S:BJBJ", "JS-5.4.3"),
+]
+
+
+@pytest.mark.parametrize(("sheet", "order", "hands", "clause"), JOKERS)
+def test_who_holds_the_big_jokers_pays_nothing(ask: Ask, sheet: str, order: str, hands: str, clause: str) -> None:
+    found = by_kind(ask(f"--sheet {sheet} --level 5 --tribute-from {order} --hands '{hands}'"))
+    assert {kind: verdict["clause"] for kind, verdict in found.items()} == dict.fromkeys(("pays", "resist", "leads"), clause)
+    assert found["pays"]["values"] == {"payers": []}
+    assert found["leads"]["values"] == {"leads": ["N"]}
+    assert "stated" not in {verdict["basis"] for verdict in found.values()}
+    assert "refused" in found["resist"]["message"]["en"]
+
+
+@pytest.mark.parametrize(("sheet", "order", "hands", "clause"), JOKERS)
+def test_where_refusing_is_a_choice_the_payers_choose(ask: Ask, sheet: str, order: str, hands: str, clause: str) -> None:
+    found = by_kind(ask(f"--sheet {sheet} --tribute-from {order} --hands '{hands}' --option resisting=optional"))
+    assert found["pays"]["values"]["may_refuse"] is True
+    assert clause in found["pays"]["clauses"]
+    assert found["pays"]["message"]["en"].endswith(", or tribute is refused")
+    assert found["resist"]["values"] == {"open": True, "expected": False}
+    assert found["leads"]["values"]["leads_if_refused"] == ["N"]
+
+
+def test_who_pays_all_the_same_is_told_what_the_audit_finds(ask: Ask) -> None:
+    words = "--sheet guandan-js2023 --level 5 --tribute-from NSEW --hands 'E:BJ W:BJ' --tribute 'E BJ' --tribute 'W BJ'"
+    pays, leads, anyway = ask(words)
+    assert gifts(pays) == {"E": ["S"], "W": ["N"]}
+    assert leads["values"] == {"leads": ["W"], "leads_if_refused": ["N"]}
+    assert (anyway["verdict"], anyway["code"], anyway["clause"]) == ("disputed", "TRIBUTE-PAID-ANYWAY", "JS-5.4.3")
+    wrong = ask("--sheet guandan-1 --tribute-from NESW --hands 'W:AsKs' --tribute 'W Ks'")[-1]
+    assert (wrong["verdict"], wrong["code"], wrong["clause"]) == ("illegal", "TRIBUTE-CARD", "GD1-4e")
+
+
+@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-2", "guandan-3", "guandan-js2023"])
+def test_each_open_answer_says_which_question_it_answers(ask: Ask, sheet: str) -> None:
+    open_ = ask(f"--sheet {sheet} --level 5 --tribute-from NSEW --hands 'E:As W:Ah'")
+    assert {verdict["verdict"] for verdict in open_} == {"open"}
+    for lang in ("zh", "en"):
+        assert len({verdict["message"][lang] for verdict in open_}) == 3
 
 
 def test_the_last_pays_his_partner_by_one_reading(ask: Ask) -> None:

@@ -49,6 +49,14 @@ trigger("JS-5.5.2.4", "PLAY-NOT-HIGHER/straight_flush", at=(1, 2), seat="N").of(
     five_on_a_straight_flush=lambda: on_table("4s5s6s7s8s", "AsAhAcAdAs")
 )
 
+trigger("JS-5.5.2.5", "PLAY-NOT-HIGHER/four_jokers", at=(1, 2), seat="N").of(
+    ten_on_four_jokers=lambda: on_table("LJLJBJBJ", "AsAsAhAhAcAcAdAd2h2h"),
+    straight_flush_on_four_jokers=lambda: on_table("LJLJBJBJ", "4s5s6s7s8s"),
+)
+must_not("JS-5.5.2.5", "PLAY-NOT-HIGHER/four_jokers").of(
+    four_jokers_on_a_pair=lambda: beaten("AsAh", "BJBJLJLJ"), on_a_straight_flush=lambda: beaten("4s5s6s7s8s", "BJBJLJLJ")
+)
+
 
 def paid(
     order: str,
