@@ -9,11 +9,13 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 from replay.computed import ComputedHand, ComputedMatch, Setting, sides_text
 from replay.faults import came_late, established
 from replay.notation import NOTHING
-from replay.record import GameRecord, Hand, Ruling
+from replay.record import GameRecord, Hand, MatchClaims, Ruling
 from replay.report import Report
 from replay.rulesheet import RuleSheet
 
 _LATE: Final = "late"
+MATCH_CLAIMS: Final = ("winner", "levels", "points", "score", "reason")
+"""What may be claimed of a match."""
 STOPPED_FROM_OUTSIDE: Final = frozenset({"time", "forfeit", "ruling"})
 """Why a match may end that the plays do not show."""
 
@@ -108,7 +110,8 @@ class MatchAudit(ABC, Generic[S, C, R]):
     def end(self) -> ComputedMatch:
         """What the hands came to, and who is late or out."""
         self.report.at_match()
-        computed, late, out = self.match_result(), self.late(), self.out()
+        computed = self.match_result() if self.record.hands else self.of_no_hand()
+        late, out = self.late(), self.out()
         return replace(computed, late=late, disqualified=out) if late or out else computed
 
     def late(self) -> frozenset[int]:
@@ -135,6 +138,36 @@ class MatchAudit(ABC, Generic[S, C, R]):
         """The side that somebody sits on."""
         sides = sides_at(self.sheet, self.record) or self.sheet.alternating
         return sides[self.sheet.seat_at[seat]]
+
+    def of_no_hand(self) -> ComputedMatch:
+        """What a match came to of which no hand is told: what is claimed of it, as far as its claims go together.
+
+        What would take hands to be checked is open, which is said once.
+        """
+        claims, before = self.record.claims, len(self.report.findings)
+        if claims is not None:
+            self.take(claims)
+        computed = self.match_result()
+        found = [each for each in self.report.findings[before:] if each.code != "CLAIM-OPEN"]
+        self.report.findings[before:] = found
+        wrong = {each.where.pointer.split("/")[2] for each in found if each.where.pointer.startswith("/claims/")}
+        given = [name for name in MATCH_CLAIMS if getattr(claims, name, None) and name not in wrong]
+        if given:
+            self.report.add("CLAIM-OPEN", "claims", actual=" ".join(given))
+        return computed
+
+    @abstractmethod
+    def take(self, claims: MatchClaims) -> None:
+        """Take what is claimed of a match of which no hand is told for how it stands at its end."""
+
+    def take_games(self, claims: MatchClaims) -> int | None:
+        """The same of the games that each side has won, where a match has several; the side that has won it by them."""
+        games = claims.points or {}
+        if not self.several_games or any(side not in games for side in self.sheet.sides):
+            return None
+        self.state.games[:] = [games[side] for side in self.sheet.sides]
+        ahead = [side for side, won in enumerate(self.state.games) if won >= self.games_to_win]
+        return ahead[0] if len(ahead) == 1 else None
 
     @abstractmethod
     def match_result(self) -> ComputedMatch:

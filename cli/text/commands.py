@@ -192,9 +192,9 @@ COMMANDS: Final[Mapping[str, Text]] = {
     ),
     "scoresheet.rows": Text(
         "{file}：读到 {read} 行 = 采用 {taken} + 隔离 {quarantined} + 跳过 {skipped}"
-        "（空行 {blank}，合计 {total}，标题与表头 {title}，示例 {example}）",
+        "（空行 {blank}，合计 {total}，标题与表头 {title}，示例 {example}，无成绩 {bare}）",
         "{file}: rows read {read} = taken {taken} + quarantined {quarantined} + skipped {skipped}"
-        " (blank {blank}, totals {total}, titles and headers {title}, examples {example})",
+        " (blank {blank}, totals {total}, titles and headers {title}, examples {example}, without a result {bare})",
     ),
     "scoresheet.note": Text("提示 {cell}  {message}", "note {cell}  {message}"),
     "scoresheet.notes": Text("提示 {cell}  {message}（同列共 {n} 格）", "note {cell}  {message} ({n} cells of the column)"),

@@ -130,7 +130,7 @@ def _read_grid(grid: Grid, rules: str | None, found: Reading, seen: dict[str, st
         found.rejections.append(reject([_placed(each, grid) for each in row.problems], path))
     found.notes += table.notes
     for draft in matches.drafts:
-        found.notes += [note for row in draft.rows for note in row.notes] + draft.notes
+        found.notes += [note for row in draft.lines for note in row.notes] + draft.notes
     tally = found.tally
     tally.read += rows
     tally.taken += matches.taken

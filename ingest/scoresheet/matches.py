@@ -34,6 +34,8 @@ Document = dict[str, Any]
 MAX_HANDS: Final = 500
 """The format's bound."""
 LONGEST_ID: Final = 200
+OF_MATCH: Final = "0"
+"""The hand whose remark is one about the match."""
 _LETTERS: Final = {"/event/round": "r", "/event/table": "t", GAME: "g"}
 """What stands before the parts of an id that may be numbers alone."""
 
@@ -42,10 +44,11 @@ Key = tuple[Any, ...]
 
 @dataclass(slots=True)
 class Draft:
-    """A match under way: its rows in order, and what they say of the match, with the cells that say it."""
+    """A match under way: the rows of its hands in order, all its rows, and what they say of the match, with their cells."""
 
     key: Key
     rows: list[Row] = field(default_factory=list)
+    lines: list[Row] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
     cells: dict[str, str] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
@@ -55,6 +58,11 @@ class Draft:
         """The number of its last hand."""
         number: int = self.rows[-1].values[HAND] if self.rows else 0
         return number
+
+    @property
+    def tells(self) -> bool:
+        """Whether it has a hand, or something is claimed of it."""
+        return bool(self.rows) or any(path.startswith("/claims/") for path in self.values)
 
 
 class Matches:
@@ -66,6 +74,8 @@ class Matches:
         self.of_key: dict[Key, Draft] = {}
         self.quarantined: list[Row] = []
         self.taken = 0
+        self.counted = False
+        """Whether hands were numbered here, where the table does not."""
         self.above: Key | None = ()
         """The match of the row above; None where that could not be told."""
         self.identified = any(path in table.by_path for path in IDENTITY)
@@ -75,6 +85,18 @@ class Matches:
         rows = list(self.table.rows())
         for row, following in zip_longest(rows, rows[1:]):
             self.take(row, following)
+        self.leave_out()
+        if self.counted and HAND not in self.table.by_path:
+            self.table.notes.append(Note(self.table.grid, f"A{self.table.header}", "COUNTED"))
+
+    def leave_out(self) -> None:
+        """Matches of which nothing is told but who was to play are none yet: their rows are skipped, and noted."""
+        for draft in self.drafts:
+            if not draft.tells:
+                self.taken -= len(draft.lines)
+                self.table.skipped["bare"] += len(draft.lines)
+                self.table.notes += [Note(self.table.grid, f"A{row.number}", "NO-RESULT") for row in draft.lines]
+        self.drafts = [draft for draft in self.drafts if draft.tells]
 
     def take(self, row: Row, following: Row | None) -> None:
         """One row; `following` is the one below."""
@@ -114,19 +136,23 @@ class Matches:
     def place(self, row: Row, key: Key, following: Row | None) -> None:
         """Put a row into its match, unless it contradicts what is there."""
         draft = self.of_key.get(key)
+        if not has_hand(row):
+            self.merge(row, draft or Draft(key))
+            return
         if HAND not in row.values:
             if HAND in self.table.by_path:
                 cell = f"{self.table.by_path[HAND].letters}{row.number}"
                 row.refuse("CELL-MISSING", cell, found=None, expected=self.table.by_path[HAND].column.kind.shape)
                 return
             row.values[HAND] = (draft.last if draft else 0) + 1
+            self.counted = True
         number: int = row.values[HAND]
-        if draft is not None and number <= draft.last:
+        if draft is not None and draft.rows and number <= draft.last:
             if not self.begins_again(draft, row, following):
                 wanted = Text(f"> {draft.last}", f"> {draft.last}")
                 row.refuse("CELL-ORDER", row.cells[HAND], found=str(number), expected=wanted, other=self.cell(draft.rows[-1]))
                 return
-            row.notes.append(Note(self.table.grid, row.cells[HAND], "MATCH-AGAIN", self.cell(draft.rows[0])))
+            row.notes.append(Note(self.table.grid, row.cells[HAND], "MATCH-AGAIN", self.cell(draft.lines[0])))
             draft = None
         if draft is not None and len(draft.rows) >= MAX_HANDS:
             row.refuse("CELL-HANDS", row.cells.get(HAND, f"A{row.number}"), found=str(number), limit=str(MAX_HANDS))
@@ -155,10 +181,12 @@ class Matches:
         for path, value in stated.items():
             draft.values.setdefault(path, value)
             draft.cells.setdefault(path, row.cells[path])
-        if not draft.rows:
+        if not draft.lines:
             self.drafts.append(draft)
             self.of_key[draft.key] = draft
-        draft.rows.append(row)
+        draft.lines.append(row)
+        if has_hand(row):
+            draft.rows.append(row)
 
     def finish_of(self, row: Row) -> Mapping[str, str]:
         """The finishing order of a row's places."""
@@ -181,7 +209,7 @@ class Matches:
             return {}
 
     def cell(self, row: Row) -> str:
-        """Where a row's hand is numbered."""
+        """Where a row's hand is numbered, or the row begins."""
         return row.cells.get(HAND, f"A{row.number}")
 
     # -- documents
@@ -195,7 +223,7 @@ class Matches:
         """A match as `paipu/1`."""
         sheet, values = SHEETS[str(self.table.rules)], draft.values
         draft.notes += self.work_out_levels(sheet, draft)
-        notes = [*(note for row in draft.rows for note in row.notes), *draft.notes]
+        notes = [*(note for row in draft.lines for note in row.notes), *draft.notes]
         event = {path.rpartition("/")[2]: values[path] for path in (*IDENTITY, DATE) if path in values}
         day = event.get("started")
         if day is not None and len(day) == len("2026-05-01"):
@@ -257,9 +285,9 @@ class Matches:
         while unique in self.seen:
             number += 1
             unique = f"{name}#{number}"
-        self.seen[unique] = grid.place(self.cell(draft.rows[0]))
+        self.seen[unique] = grid.place(self.cell(draft.lines[0]))
         if number > 1:
-            self.table.notes.append(Note(grid, self.cell(draft.rows[0]), "MATCH-AGAIN", self.seen[name]))
+            self.table.notes.append(Note(grid, self.cell(draft.lines[0]), "MATCH-AGAIN", self.seen[name]))
         return unique
 
     def places(self, draft: Draft, notes: Sequence[Note], day: str | None) -> Document:
@@ -269,7 +297,12 @@ class Matches:
             for path, cell in row.cells.items():
                 if not path.startswith("/"):
                     columns.setdefault(path, cell.rstrip("0123456789"))
-        remarks = {str(row.values[HAND]): row.values[REMARKS] for row in draft.rows if row.values.get(REMARKS)}
+        of_hands = {id(row) for row in draft.rows}
+        remarks = {
+            str(row.values[HAND]) if id(row) in of_hands else OF_MATCH: row.values[REMARKS]
+            for row in draft.lines
+            if row.values.get(REMARKS)
+        }
         return {
             "file": grid.file,
             **({"sheet": grid.sheet} if grid.sheet is not None else {}),
@@ -280,6 +313,11 @@ class Matches:
             **({"remarks": remarks} if remarks else {}),
             **({"notes": [{"cell": note.cell, "code": note.code} for note in notes[:NOTES_KEPT]]} if notes else {}),
         }
+
+
+def has_hand(row: Row) -> bool:
+    """Whether a row says anything of a hand but its number."""
+    return any(not path.startswith("/") and path not in {HAND, REMARKS} for path in row.values)
 
 
 def hand_of(row: Row) -> Document:

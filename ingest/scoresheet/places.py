@@ -39,12 +39,13 @@ def cell_of(extra: Mapping[str, Any], pointer: str, expected: str | None = None,
 
 def _cell(found: Mapping[str, Any], pointer: str, differing: Sequence[str]) -> str | None:
     columns, cells, rows = (found.get(name) for name in ("columns", "cells", "rows"))
-    if not isinstance(columns, dict) or not isinstance(cells, dict) or not isinstance(rows, list) or not rows:
+    if not isinstance(columns, dict) or not isinstance(cells, dict) or not isinstance(rows, list):
         return None
     hand = _HAND.fullmatch(pointer)
-    if hand is None:
+    if hand is None or not rows:
         known = _nearest(cells, pointer, differing)
-        return _checked(known if known is not None else f"{columns.get(_FIRST, 'A')}{rows[0]}")
+        first = f"{columns.get(_FIRST, 'A')}{rows[0]}" if rows else next(iter(cells.values()), None)
+        return _checked(known if known is not None else first)
     index = int(hand[1])
     row = rows[index] if index < len(rows) else rows[-1]
     column = _nearest(columns, hand[2] or "", differing) or columns.get(_FIRST, "A")

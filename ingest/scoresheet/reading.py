@@ -47,7 +47,7 @@ GUARDED: Final = re.compile(r"'(?=[=+\-@＝＋－＠\t\r])")
 WIDE: Final = re.compile("[０-９Ａ-Ｚａ-ｚ＋－．]")
 """Full-width characters that are part of a value; brackets and marks may always be wide."""
 
-SKIPPED: Final = ("blank", "total", "title", "example")
+SKIPPED: Final = ("blank", "total", "title", "example", "bare")
 """Why a row is skipped."""
 
 NOTES: Final[Mapping[str, Text]] = {
@@ -65,6 +65,7 @@ NOTES: Final[Mapping[str, Text]] = {
         "不认得这个列名，没有读这一列：{value}", "no column of this rule sheet is called so, and it is not read: {value}"
     ),
     "COUNTED": Text("没有“副”这一列，按先后编号", "there is no column of hands: they are numbered in order"),
+    "NO-RESULT": Text("这一行没有成绩，没有读", "the row has no result, and is not read"),
     "NO-HEADERS": Text("这个工作表没有计分表的表头，没有读", "this worksheet has no headers of a score sheet, and is not read"),
     "RISE-DIFFERS": Text("升级数与前后级数不符：{value}", "the rise is not what the levels before and after make: {value}"),
     "FROM-RISE": Text("由升级数得出级数 {value}", "the level {value} is worked out from the rise"),
@@ -164,8 +165,6 @@ class Table:
             self.by_path[name] = used = Used(index, self.grid.letters[index], column, {})
             self.used.append(used)
         self.take_name(columns)
-        if HAND not in self.by_path:
-            self.notes.append(Note(self.grid, f"A{self.header}", "COUNTED"))
 
     def named_rules(self, headers: Sequence[str | None]) -> str:
         """The rule sheet that the first row names which has any. Raises Unreadable."""

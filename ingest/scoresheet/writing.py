@@ -73,7 +73,10 @@ def sheet(rules: str, rows: Sequence[Mapping[str, Any]], lang: Lang) -> Sheet:
 
 
 def rows_of(document: Document) -> Iterator[dict[str, Any]]:
-    """A row for each hand, its values by the paths of columns; what is claimed of the match stands in the last."""
+    """A row for each hand, its values by the paths of columns, or one for the match where no hand is told.
+
+    What is claimed of the match stands in the last.
+    """
     event, extra = document.get("event") or {}, (document.get("extra") or {}).get(PLACES) or {}
     match: dict[str, Any] = {RULES: document["sheet"]}
     match |= {
@@ -91,6 +94,8 @@ def rows_of(document: Document) -> Iterator[dict[str, Any]]:
         for place, seat in enumerate(row.pop(FINISH, ""), start=1):
             row[f"{FINISH}/{place}"] = seat
         yield row | (claims if hand is hands[-1] else {})
+    if not hands:
+        yield match | claims
 
 
 def _seated(document: Document) -> Iterator[tuple[str, Any]]:

@@ -14,7 +14,7 @@ from replay.climbing.score import Rise, forfeit_points, level_points, levels_of_
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.clock import check_round
-from replay.computed import ComputedMatch, LostBy, Setting
+from replay.computed import ComputedMatch, LostBy, Setting, sides_text
 from replay.match import (
     AtTime,
     check_seats,
@@ -28,10 +28,12 @@ from replay.match import (
 )
 from replay.notation import NOTHING, Gift
 from replay.powers import check_rulings
-from replay.record import GameRecord, Hand, Ruling
+from replay.record import GameRecord, Hand, MatchClaims, Ruling
 from replay.report import Report
 
 AT_TIME: Final = frozenset({"time", "hands"})
+PLAYED_OUT: Final = frozenset({"passed", "hands"})
+"""Why a match ends with the points by places deciding it."""
 """Why a match ends at the levels that the sides have."""
 
 
@@ -291,12 +293,45 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
 
     # -- the end of the match
 
+    def take(self, claims: MatchClaims) -> None:
+        """Take the claims of a match of which no hand is told: levels, games, points by places, who has won."""
+        state, sides, points = self.state, self.sheet.sides, claims.points or {}
+        if self.tally is not None:
+            both = [points[side] for side in sides if side in points]
+            if claims.reason in PLAYED_OUT and len(set(both)) > 1:
+                idle = [Placed((0, 0), None)] * (self.tally.rules.hands - 1)
+                self.tally.hands = [Placed((both[0], both[1]), None), *idle]
+            return
+        state.levels = levels = [self.sheet.level_index((claims.levels or {}).get(side)) for side in sides]
+        at_time = claims.reason in AT_TIME if self.sheet.ends is not None else claims.reason == "time"
+        state.unsure, state.counted = not at_time or None in levels, False
+        won = self.take_games(claims)
+        state.counted = won is not None
+        if won is None and claims.reason == "passed":
+            won = self.passed_by(claims.winner)
+        if won is None or state.over is not None:
+            return
+        state.over, top = won, len(self.sheet.ladder) - 1
+        if claims.reason == "passed" and levels[won] not in {None, top}:
+            wanted = [top if side == won else level for side, level in enumerate(levels)]
+            expected, actual = (sides_text(self.sheet.named(each)) for each in (wanted, levels))
+            self.report.add("CLAIM-MATCH-LEVELS", "claims/levels", expected=expected, actual=actual)
+            state.levels = [None, None]
+        elif self.sheet.ends is not None and None not in levels:
+            state.rose = Rise((levels[0], levels[1]), won, 1, passed=True)
+
+    def passed_by(self, claimed: str | None) -> int | None:
+        """The side that is said to have passed the last level, or the only one that had come to it."""
+        top = len(self.sheet.ladder) - 1
+        there = [side for side, level in enumerate(self.state.levels) if level == top]
+        return self.sheet.sides.index(claimed) if claimed is not None else there[0] if len(there) == 1 else None
+
     def match_result(self) -> ComputedMatch:
         """Who won, and whether the record says so."""
         claims = self.record.claims
         reason = claims.reason if claims is not None else None
         winner, why = self.winner(reason)
-        counted = self.sheet.levels is not None and self.record.hands
+        counted = self.sheet.levels is not None and (self.record.hands or None not in self.state.levels)
         levels = self.sheet.named(self.levels_at_end()) if counted else {}
         points, score = self.match_points(reason), self.level_points(reason)
         check_steps(self.sheet, self.record, self.state.reached, self.report)

@@ -84,8 +84,12 @@ def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Ma
     for seat, side in zip(sheet.seats, sides, strict=True):
         if seat in record.seats:
             seated[side].append(record.seats[seat])
+    recorded = _recorded(sheet, record, audit, sides)
     computed = _computed(sheet, record, audit, sides)
     laid_over = _computed(sheet, record, ruled, sides) if ruled is not None else None
+    if not record.hands:
+        computed = _as_claimed(computed, recorded)
+        laid_over = _as_claimed(laid_over, recorded) if laid_over is not None else None
     return Match(
         id=record.id,
         sheet=record.sheet,
@@ -98,7 +102,7 @@ def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Ma
         seats=record.seats,
         teams=(_team(seated[0]), _team(seated[1])),
         players=(_ids(seated[0]), _ids(seated[1])),
-        recorded=_recorded(sheet, record, audit, sides),
+        recorded=recorded,
         computed=computed,
         ruled=laid_over,
         otherwise=_otherwise(sheet, laid_over or computed),
@@ -195,6 +199,14 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         late=match.late,
         disqualified=match.disqualified,
     )
+
+
+def _as_claimed(computed: Account, recorded: Account) -> Account:
+    """The account of a match of which no hand is told: what is claimed of it counts where nothing on record says otherwise."""
+    if computed.winner is not None and computed.winner != recorded.winner is not None:
+        return computed
+    told = {name: value for name, value in computed._asdict().items() if value is not None and value is not False}
+    return recorded._replace(**told)
 
 
 def _otherwise(sheet: RuleSheet, account: Account) -> Account | None:

@@ -21,7 +21,7 @@ from replay.match import (
 )
 from replay.notation import NOTHING
 from replay.powers import check_rulings
-from replay.record import GameRecord, Hand, Ruling
+from replay.record import GameRecord, Hand, MatchClaims, Ruling
 from replay.report import Report
 from replay.rulesheet import stage_name
 from replay.tricks.deal import all_played
@@ -32,6 +32,8 @@ from replay.tricks.score import Settled, passed
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState
 
+PLAYED_OUT: Final = frozenset({"passed", "hands", "time"})
+"""Why a match of a schedule ends with the scores deciding it."""
 _BEST_OF_THREE: Final = 2
 """How many games win a match that is the best of three."""
 
@@ -282,6 +284,23 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
 
     # -- the end of the match
 
+    def take(self, claims: MatchClaims) -> None:
+        """Take the claims of a match of which no hand is told: levels, games, scores, and that it was played to its end.
+
+        At which level it was won is not held against them: what ends it depends on the hands.
+        """
+        state, sides, levels, score = self.state, self.sheet.sides, claims.levels or {}, claims.score or {}
+        state.levels = [self.sheet.level_index(levels.get(side)) for side in sides]
+        state.unsure, state.games_known = claims.reason != "time" or None in state.levels, False
+        won = self.take_games(claims)
+        if won is not None:
+            state.games_known = True
+        elif claims.reason == "passed" and claims.winner is not None and self.sheet.schedule is None:
+            won = sides.index(claims.winner)
+        state.over = won if state.over is None else state.over
+        if self.sheet.schedule is not None and claims.reason in PLAYED_OUT and all(side in score for side in sides):
+            self.scores = [score]
+
     def match_result(self) -> ComputedMatch:
         """Who won, and whether the record says so."""
         claims, state = self.record.claims, self.state
@@ -341,16 +360,16 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
 
     def totals(self) -> tuple[int, int] | None:
         """The match scores (大分) of both sides, None if a hand's cannot be told."""
-        if self.sheet.schedule is None or not self.record.hands or None in self.scores:
+        if self.sheet.schedule is None or not self.scores or None in self.scores:
             return None
         first, second = self.sheet.sides
         return sum(score[first] for score in self.scores if score), sum(score[second] for score in self.scores if score)
 
     @property
     def played_out(self) -> bool:
-        """Whether the last of the hands that a schedule has is on record."""
+        """Whether the last of the hands that a schedule has is on record, or the scores are those of all of them."""
         schedule, hands = self.sheet.schedule, self.record.hands
-        return schedule is not None and bool(hands) and hands[-1].no >= schedule.hands
+        return schedule is not None and (hands[-1].no >= schedule.hands if hands else bool(self.scores))
 
     def winner_of_scores(self, totals: tuple[int, int] | None, reason: str | None) -> str | None:
         """The side with the higher match score once all hands are played, or time is up (SK-4.1a, D-SK-17)."""

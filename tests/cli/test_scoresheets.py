@@ -9,6 +9,7 @@ from tests.cli.conftest import Paipu
 from tests.ingest.scoresheet.tables import Table, matches
 
 SHEET = "shengji"
+CASES = Path(__file__).parents[1] / "ingest" / "scoresheet" / "cases"
 
 
 @pytest.fixture
@@ -125,3 +126,28 @@ def test_loading_a_score_sheet_accounts_for_its_rows_too(paipu: Paipu, tmp_path:
     done = paipu("load", tmp_path / "group.csv", "--warehouse", tmp_path / "house", "--lang", "en")
     assert done.exit_code == 0
     assert f"group.csv: rows read {len(table.rows)} = taken {len(table.rows) - 1}" in done.stderr
+
+
+def test_an_event_of_match_results_alone_is_audited_as_far_as_claims_go(paipu: Paipu, tmp_path: Path) -> None:
+    """Sixteen pairs, seven rounds Swiss, one row a match: what is published is held against what is claimed."""
+    right = paipu("audit", CASES / "results.csv", "--event", CASES / "event_right.json", "--format", "ndjson")
+    assert right.exit_code == 0
+    assert {row["code"] for row in map(json.loads, right.stdout.splitlines())} == {"CLAIM-OPEN"}
+    event = json.loads((CASES / "event_right.json").read_text(encoding="utf-8"))
+    planted = {"2/points": 1, "7/wins": -1, "11/level_difference": 24}
+    for place, by in planted.items():
+        row, _, figure = place.partition("/")
+        event["published"][0]["rows"][int(row)][figure] += by
+    (tmp_path / "event.json").write_text(json.dumps(event))
+    wrong = paipu("audit", CASES / "results.csv", "--event", tmp_path / "event.json", "--format", "ndjson")
+    found = [row for row in map(json.loads, wrong.stdout.splitlines()) if row["kind"] == "fail"]
+    assert [row["pointer"] for row in found] == [f"/published/0/rows/{place}" for place in planted]
+    assert {row["code"] for row in found} == {"EVENT-FIGURE"}
+
+
+@pytest.mark.parametrize("account", ["recorded", "computed", "ruled"])
+@pytest.mark.parametrize("form", ["csv", "ndjson"])
+def test_a_match_without_hands_counts_as_it_is_claimed(paipu: Paipu, account: str, form: str) -> None:
+    done = paipu("standings", CASES / "ev.json", CASES / f"ev.{form}", "--as", account, "--format", "json")
+    rows = json.loads(done.stdout)[0]["rows"]
+    assert [(row["team"], row["match_points"]) for row in rows] == [("a", 2), ("b", 0)]

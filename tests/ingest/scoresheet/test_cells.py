@@ -63,7 +63,7 @@ def test_titles_blank_rows_and_totals_are_skipped_and_counted() -> None:
     sheet.rows.append([])
     sheet.rows += [["合计", 12, 13], ["", "", ""], ["裁判签名：", "李四"], ["", "备注: 第三副重发"], ["Scorer:", "Wu"]]
     found = reading(sheet.csv(), "group.csv")
-    assert found.tally.skipped == {"blank": 2, "total": 1, "title": 6, "example": 0}
+    assert found.tally.skipped == {"blank": 2, "total": 1, "title": 6, "example": 0, "bare": 0}
     assert (found.tally.holds, found.tally.quarantined) == (True, 0)
     assert found.tally.taken == len(matches(RULES, 1)[0]["hands"])
     assert found.documents[0]["extra"]["scoresheet"]["rows"][0] == 4
@@ -309,7 +309,8 @@ def test_a_match_that_is_there_twice_is_kept_twice_and_said_so() -> None:
 @pytest.mark.parametrize("hands", [500, 501])
 def test_a_match_has_no_more_hands_than_the_format_takes(hands: int) -> None:
     sheet = table("shuangkou")
-    number, first = list(sheet.letters).index("副"), [None if at > 12 else cell for at, cell in enumerate(sheet.rows[1])]
+    number, points = (list(sheet.letters).index(name) for name in ("副", "抓分"))
+    first = [cell if at <= 12 or at == points else None for at, cell in enumerate(sheet.rows[1])]
     sheet.rows[1:] = [[no if at == number else cell for at, cell in enumerate(first)] for no in range(1, hands + 1)]
     found = reading(sheet.csv(), "group.csv")
     assert len(found.documents[0]["hands"]) == 500
