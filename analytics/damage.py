@@ -1,11 +1,14 @@
-"""What a check of a warehouse can find: the kinds of damage, what each means and what helps."""
+"""What a check of a warehouse can find: the kinds of damage, what each means and what helps; and when a fault is damage."""
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from analytics.errors import NotAWarehouseError
-from analytics.manifest import DAMAGED, PUT_BACK, STRAY
+from analytics import manifest as manifests
+from analytics.errors import NotAWarehouseError, UnusableError, WarehouseError
+from analytics.manifest import DAMAGED, PARTS, PUT_BACK, STRAY
 from replay.text import Text
 
 _ANEW: Final = Text(
@@ -107,3 +110,62 @@ KINDS: Final[Mapping[str, tuple[Text, Text]]] = {
     ),
 }
 """Every kind of damage and what helps; `{name}` marks what `Damage` fills in. Codes never change their meaning."""
+
+
+# --- Whether a fault is damage -------------------------------------------------------------------------------
+
+OF_THE_DISK: Final = frozenset({"Error", "FatalException", "InternalException", "IOException", "SerializationException"})
+"""What DuckDB raises where the disk refuses, and where it reads what nobody can have written: such words are of no kind."""
+OF_THE_ASKER: Final = frozenset({"InterruptException", "ParserException", "PermissionException", "SyntaxException"})
+"""What it says of a question alone, whatever the files hold."""
+WORDS: Final = ("corrupt", "parquet", "thrift", "tprotocol", "ttype", "zstd")
+"""Words of a reader that found other bytes than were written."""
+
+
+@contextmanager
+def reading(directory: Path) -> Iterator[None]:
+    """Where a warehouse is read. Raises UnusableError, with what to do, in place of a fault that damage is the cause of."""
+    try:
+        yield
+    except WarehouseError:
+        raise
+    except Exception as fault:
+        if damaged(fault, directory):
+            raise unusable(fault, directory) from fault
+        raise
+
+
+def unusable(fault: Exception, directory: Path) -> UnusableError:
+    """The error that says so."""
+    return UnusableError(directory, fault, PUT_BACK.fill(file=PARTS))
+
+
+def damaged(fault: Exception, directory: Path) -> bool:
+    """Whether the disk refuses a warehouse, or a file in it that is not as it was written is what led to a fault.
+
+    Many a fault says it itself. Any other may be a mistake of this program as well as a name, a number or a text in which a
+    byte has changed: then the hashes of the parts tell, for which all of them are read.
+    """
+    said = _says(fault, directory)
+    return _is_altered(directory) if said is None else said
+
+
+def _says(fault: Exception, directory: Path) -> bool | None:
+    """What a fault says of that by itself, None where it says nothing."""
+    duckdb = sys.modules.get("duckdb")  # who has not asked it has no fault of it
+    if duckdb is not None and isinstance(fault, duckdb.Error):
+        if type(fault).__name__ in OF_THE_DISK:
+            return True
+        if type(fault).__name__ in OF_THE_ASKER:
+            return False
+    if isinstance(fault, OSError) and fault.errno is not None:
+        return fault.filename is not None and Path(fault.filename).absolute().is_relative_to(directory.absolute())
+    return True if any(word in str(fault).lower() for word in WORDS) else None
+
+
+def _is_altered(directory: Path) -> bool:
+    try:
+        newest = manifests.newest(directory)
+        return newest is not None and any(manifests.altered(directory, newest))
+    except (OSError, WarehouseError):
+        return True

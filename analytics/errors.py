@@ -72,7 +72,8 @@ class UnusableError(WarehouseError):
 
     def __init__(self, directory: Path, cause: Exception, remedy: Text | None = None) -> None:
         self.refusal = refusal(cause)
-        self.said = str(cause).splitlines()[0] if str(cause) else type(cause).__name__
+        first = str(cause).splitlines()[0] if str(cause) else type(cause).__name__
+        self.said = first.replace(f"{directory.absolute()}/", "")  # the words before it name the folder
         what = REFUSED[self.refusal]
         do = remedy if remedy and self.refusal == "other" else REMEDIES[self.refusal]
         super().__init__(f"{directory}：{what.zh}；{do.zh}（{self.said}）", f"{directory}: {what.en}; {do.en} ({self.said})")

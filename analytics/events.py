@@ -7,7 +7,6 @@ A load that was killed before that leaves it to the next one, and until then `pa
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
 from typing import Any, Final, NamedTuple, get_args
 
 import duckdb
@@ -84,7 +83,7 @@ class Settled(NamedTuple):
 
 def settle(warehouse: Warehouse, given: EventFile | None, begun: Place) -> Settled:
     """Audit the events that are due, and commit what they come to. `begun` says of the load which it is and when it began."""
-    with closing(connect(warehouse.directory, warehouse.manifest)) as con:
+    with connect(warehouse.directory, warehouse.manifest) as con:
         due = list(_due(con, given))
     if not due:
         return Settled()

@@ -235,6 +235,18 @@ def lost(directory: Path, manifest: Manifest) -> Iterator[tuple[Part, str]]:
             yield part, "part-changed"
 
 
+def altered(directory: Path, manifest: Manifest) -> Iterator[tuple[Part, str]]:
+    """The parts that are gone, or not as they were written by their hashes, and which of the two; all of them are read."""
+    gone = dict(lost(directory, manifest))
+    for part in manifest.parts:
+        code = gone.get(part)
+        if code is None:
+            with part.path(directory).open("rb") as file:
+                code = None if hashlib.file_digest(file, "sha256").hexdigest() == part.sha256 else "part-changed"
+        if code:
+            yield part, code
+
+
 # --- What is written ---------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -12,8 +12,9 @@ import polars as pl
 
 from analytics import manifest as manifests
 from analytics import schema
-from analytics.errors import MovedError, NotAWarehouseError, UnusableError
-from analytics.manifest import PARTS, PUT_BACK, Manifest
+from analytics.damage import damaged, reading, unusable
+from analytics.errors import MovedError, NotAWarehouseError, WarehouseError
+from analytics.manifest import PARTS, Manifest
 from analytics.stream import Stream
 
 if TYPE_CHECKING:
@@ -21,11 +22,9 @@ if TYPE_CHECKING:
 
 _ATTEMPTS: Final = 5
 """How often what a manifest lists may be gone before it is read; a writer keeps the manifest before."""
-FAULTS: Final = (duckdb.IOException, duckdb.FatalException, duckdb.InternalException, duckdb.SerializationException)
-"""What DuckDB says where the disk refuses or a file is not as it was written; the rest are faults of whoever asks."""
-DAMAGED: Final = ("parquet", "thrift", "zstd")
-"""Words in what else it says of a file whose bytes have changed."""
 
+_NONE: Final = (-1, -1)
+"""The identity of no manifest."""
 
 _Answer = TypeVar("_Answer")
 
@@ -87,20 +86,23 @@ class Reader:
             opened = self._newest()
             try:
                 return ask(opened)
-            except duckdb.Error as fault:
+            except WarehouseError:
+                raise
+            except Exception as fault:
                 # A merge may have taken the place of a part between the look at the manifest and the query.
                 if attempt + 1 < _ATTEMPTS and self._newest() is not opened:
                     continue
-                if damaged(fault):
-                    raise UnusableError(self.directory, fault, PUT_BACK.fill(file=PARTS)) from fault
+                if damaged(fault, self.directory):
+                    self._forget(opened)
+                    raise unusable(fault, self.directory) from fault
                 raise
         raise AssertionError("unreachable")
 
     def pieces(self, sql: str, params: Sequence[object] = (), rows: int = 50_000) -> Iterator[pl.DataFrame]:
         """The rows of one SELECT, so many at a time, of one manifest; an empty piece where there are none."""
         check_select(sql)
-        opened = self._newest()
-        try:
+        with reading(self.directory):
+            opened = self._newest()
             self._make(opened, sql)
             found = opened.con.cursor().sql(sql, params=list(params)).to_arrow_reader(rows)
             empty = True
@@ -109,10 +111,6 @@ class Reader:
                 yield _frame(piece)
             if empty:
                 yield _frame(found.schema.empty_table())
-        except duckdb.Error as fault:
-            if damaged(fault):
-                raise UnusableError(self.directory, fault, PUT_BACK.fill(file=PARTS)) from fault
-            raise
 
     def record(self, record_sha256: str) -> bytes | None:
         """The bytes of a record, as they were read; None where the warehouse has none of that hash."""
@@ -123,11 +121,14 @@ class Reader:
                 return bytes(self.query("SELECT raw FROM stored.records WHERE record = ?", [number]).item(0, 0))
         return None
 
-    def cursor(self) -> duckdb.DuckDBPyConnection:
+    @contextmanager
+    def cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
         """A cursor over the newest manifest, for whoever asks several things of one and the same."""
-        opened = self._newest()
-        self._make(opened, " ".join(opened.unmade))
-        return opened.con.cursor()
+        with reading(self.directory):
+            opened = self._newest()
+            self._make(opened, " ".join(opened.unmade))
+            with closing(opened.con.cursor()) as cursor:
+                yield cursor
 
     @property
     def generation(self) -> int:
@@ -149,17 +150,18 @@ class Reader:
                 self._opened = _open(self.directory)
             return self._opened
 
+    def _forget(self, opened: _Opened) -> None:
+        """Open the folder anew for the next question: a connection that met damage may be of no use when it is repaired."""
+        with self._opening:
+            if self._opened is opened:
+                self._opened = opened._replace(identity=_NONE)
+
 
 def check_select(sql: str) -> None:
     """Raise PermissionException for anything but one SELECT."""
     [statement] = duckdb.extract_statements(sql)
     if statement.type != duckdb.StatementType.SELECT:
         raise duckdb.PermissionException("a reader answers SELECT and nothing else")
-
-
-def damaged(fault: duckdb.Error) -> bool:
-    """Whether DuckDB says that the disk refuses, or that a file is not as it was written."""
-    return isinstance(fault, FAULTS) or any(word in str(fault).lower() for word in DAMAGED)
 
 
 def _frame(rows: "pa.RecordBatch | pa.Table") -> pl.DataFrame:
@@ -195,18 +197,20 @@ def _open(directory: Path) -> _Opened:
         except OSError as fault:
             if attempt + 1 < _ATTEMPTS and isinstance(fault, FileNotFoundError):
                 continue
-            raise UnusableError(directory, fault, PUT_BACK.fill(file=PARTS)) from fault
+            raise unusable(fault, directory) from fault
         return _Opened(manifest, *_connect(directory, manifest), identity)
     raise AssertionError("unreachable")
 
 
-def connect(directory: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
+@contextmanager
+def connect(directory: Path, manifest: Manifest) -> Iterator[duckdb.DuckDBPyConnection]:
     """The tables and views over the parts of a manifest, for queries that reach no other file."""
-    con, statements = _connect(directory, manifest)
-    with _usable(directory, con):
-        for statement in statements.values():
-            con.execute(statement)
-    return con
+    with reading(directory):
+        con, statements = _connect(directory, manifest)
+        with closing(con):
+            for statement in statements.values():
+                con.execute(statement)
+            yield con
 
 
 def _connect(directory: Path, manifest: Manifest) -> tuple[duckdb.DuckDBPyConnection, dict[str, str]]:
@@ -227,4 +231,4 @@ def _usable(directory: Path, con: duckdb.DuckDBPyConnection) -> Iterator[None]:
         yield
     except duckdb.Error as fault:
         con.close()
-        raise UnusableError(directory, fault, PUT_BACK.fill(file=PARTS)) from fault
+        raise unusable(fault, directory) from fault

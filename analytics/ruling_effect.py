@@ -1,7 +1,6 @@
 """What a ruling would do to the standings of an event in the warehouse, before it is made."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from typing import NamedTuple
 
 from analytics.events import matches_of
@@ -55,7 +54,7 @@ class EventNow(NamedTuple):
 
 def event_now(reader: Reader, event: str) -> EventNow | None:
     """An event of a warehouse; None where it has none of that id."""
-    with closing(reader.cursor()) as con:
+    with reader.cursor() as con:
         sql = "SELECT raw FROM stored.latest_events JOIN records USING (record_sha256) WHERE event = ?"
         row = con.execute(sql, [event]).fetchone()
         parsed = parse_event(row[0], Origin()) if row is not None else None

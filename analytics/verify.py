@@ -4,13 +4,9 @@ It changes nothing. Where nobody writes it keeps writers away the while; where s
 manifest lists, and not what else lies in the folder.
 """
 
-import hashlib
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
-
-import duckdb
 
 from analytics import manifest as manifests
 from analytics.damage import Damage
@@ -223,7 +219,7 @@ def _verify_newest(directory: Path) -> Verification:
 def _due(directory: Path, manifest: Manifest) -> tuple[str, ...]:
     if not any(part.table == "events" for part in manifest.parts):
         return ()
-    with closing(connect(directory, manifest)) as con:
+    with connect(directory, manifest) as con:
         return tuple(overdue(con))
 
 
@@ -237,21 +233,15 @@ def _said(directory: Path, due: tuple[str, ...]) -> Iterator[Text]:
 
 
 def _damaged_parts(directory: Path, manifest: Manifest) -> Iterator[Damage]:
-    lost = dict(manifests.lost(directory, manifest))
-    for part in manifest.parts:
-        code = lost.get(part)
-        if code is None:
-            with part.path(directory).open("rb") as file:
-                code = None if hashlib.file_digest(file, "sha256").hexdigest() == part.sha256 else "part-changed"
-        if code:
-            yield Damage(code, part.file, table=part.table)
+    for part, code in manifests.altered(directory, manifest):
+        yield Damage(code, part.file, table=part.table)
 
 
 def _damaged_rows(directory: Path, manifest: Manifest) -> Iterator[Damage]:
     try:
-        with closing(connect(directory, manifest)) as con:
+        with connect(directory, manifest) as con:
             for code, sql in _OF_BATCHES.items():
                 for batch, amount, what, table in con.execute(f"FROM ({sql}) ORDER BY ALL").fetchall():
                     yield Damage(code, manifest.name, batch, table, amount, what)
-    except (duckdb.Error, UnusableError) as fault:
-        yield Damage("unreadable", manifest.name, what=str(fault).splitlines()[0])
+    except UnusableError as fault:
+        yield Damage("unreadable", manifest.name, what=fault.said)

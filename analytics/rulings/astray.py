@@ -1,7 +1,6 @@
 """Rulings on a record as it was, and not as it stands for its match now: they are not laid over it, and that is said."""
 
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -67,7 +66,7 @@ def astray_in(directory: Path, log: Log, *, drafts: bool = False) -> Sequence[tu
         return []
     from analytics.reader import connect  # noqa: PLC0415 - it asks DuckDB, which an audit of files does not need
 
-    with closing(connect(directory, manifest)) as con:
+    with connect(directory, manifest) as con:
         named = list(dict.fromkeys(acts[-1].match for acts in log.rulings.values()))
         rows = con.execute(
             "SELECT match, record_sha256 FROM latest_matches WHERE match IN (SELECT unnest(?)) ORDER BY ALL", [named]

@@ -3,7 +3,6 @@
 import os
 import shutil
 import threading
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -201,7 +200,7 @@ def test_what_a_query_names_is_made_when_it_is_asked(tmp_path: Path) -> None:
         assert reader.query("FROM overview").height == 1, "and what it reads"
         commit(opened, tables(2))
         assert reader.query("FROM statistics_by_sheet").width == 13
-        with closing(reader.cursor()) as cursor:
+        with reader.cursor() as cursor:
             assert all(cursor.execute(f"DESCRIBE {name}").fetchall() for name in (*schema.TABLES, *schema.VIEWS))
 
 
