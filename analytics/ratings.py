@@ -1,7 +1,7 @@
 """Ratings of pairs (trios), and of players where partners are redrawn: openskill's Plackett-Luce model, one scale a sheet.
 
-A match is a game with two places. It is won by the side that won as ruled; where the sheet only scores a match that time
-ended, by its points, equal points being a draw. A match that nobody has won and that gave no points is no game.
+A match is a game with two places: won by the side that has won as ruled, or drawn where the sheet says that it is. One of
+which neither is told is no game.
 
 The model has the parameters that openskill gives it: at those the 95 % interval of units of equal strength holds that strength
 in more than 95 of 100 cases (`tests/analytics/test_ratings.py`), for the truth is then where every rating begins.
@@ -11,7 +11,7 @@ together the id decides. Nothing depends on when or in what order records were l
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from math import inf
 from typing import Final, Literal, NamedTuple
@@ -79,16 +79,20 @@ SCHEMA: Final = {
 
 GAMES: Final = f"""
 WITH paired AS (FROM ({UNITS}) WHERE kind = 'pair'),
-scored AS (SELECT record, list({{'side': side, 'points': ruled_points}}) AS points FROM stored.match_sides GROUP BY record)
+ended AS (  -- as ruled where rulings are laid over the record, else as computed
+    SELECT record, arg_max(drawn, account) AS drawn
+    FROM stored.match_accounts
+    WHERE account IN ('computed', 'ruled')
+    GROUP BY record
+)
 SELECT
-    sheet, match, event, round, started, one.players, other.players AS others, winner,
-    CASE WHEN winner IS NULL THEN points END AS points
+    sheet, match, event, round, started, one.players, other.players AS others, winner
 FROM stored.latest
 JOIN (SELECT record, ruled_winner AS winner, ruled_reason AS reason FROM stored.match_results) USING (record)
 JOIN paired AS one USING (record)
 JOIN paired AS other USING (record)
-LEFT JOIN scored USING (record)
-WHERE one.seats < other.seats AND (winner IS NOT NULL OR reason IS NOT NULL) AND (? IS NULL OR sheet = ?)
+JOIN ended USING (record)
+WHERE one.seats < other.seats AND (winner IS NOT NULL OR (reason IS NOT NULL AND drawn)) AND (? IS NULL OR sheet = ?)
 ORDER BY sheet, match
 """  # noqa: S608 - constants of ours
 
@@ -96,18 +100,9 @@ ORDER BY sheet, match
 def games(reader: Reader, sheet: str | None = None) -> Iterator[Game]:
     """The matches of a warehouse that are games, of the latest record of each."""
     for row in reader.query(GAMES, (sheet, sheet)).iter_rows():
-        key, match, event, number, started, players, others, winner, told = row
-        ranks = ranks_of(SHEETS[key].sides, winner, {each["side"]: each["points"] for each in told or ()})
-        if ranks is not None:
-            yield Game(key, match, event, number, started, (tuple(players), tuple(others)), ranks)
-
-
-def ranks_of(sides: tuple[str, str], winner: str | None, points: Mapping[str, int | None]) -> tuple[int, int] | None:
-    """The places of two sides; None where it is not known who is before whom."""
-    if winner is not None:
-        return (1, 2) if winner == sides[0] else (2, 1)
-    one, other = points.get(sides[0]), points.get(sides[1])
-    return None if one is None or other is None else (1 + (one < other), 1 + (other < one))
+        key, match, event, number, started, players, others, winner = row
+        ranks = (1, 1) if winner is None else (1, 2) if winner == SHEETS[key].sides[0] else (2, 1)
+        yield Game(key, match, event, number, started, (tuple(players), tuple(others)), ranks)
 
 
 def history(reader: Reader, sheet: str | None = None) -> pl.DataFrame:

@@ -17,7 +17,9 @@ MILLISECONDS: Final = 1000
 
 
 def count_match(book: Book, match: ComputedMatch) -> None:
-    """Who won."""
+    """Who won; of one that was drawn nobody has, and nothing is open."""
+    if match.drawn and match.reason is not None:
+        return
     if match.winner is None or not book.sides:
         book.open(["matches_won"])
         return

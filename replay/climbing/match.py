@@ -336,11 +336,11 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         points, score = self.match_points(reason), self.level_points(reason)
         check_steps(self.sheet, self.record, self.state.reached, self.report)
         if claims is not None:
-            drawn = not self.sheet.scores_at_time or (self.sheet.ends is not None and self.higher is None)
-            outside = reason in {"forfeit", "ruling"} or (reason in AT_TIME and drawn)
+            by_lot = self.sheet.ends is not None and self.higher is None
+            outside = reason in {"forfeit", "ruling"} or (reason in AT_TIME and (by_lot or not self.sheet.scores_at_time))
             unknown = winner is None and (not self.known or outside)
-            case = "late" if why == "forfeit" else "out" if self.lost_out(winner) else None
-            case = self.too_soon(claims.winner) if winner is None else case
+            case = "late" if why == "forfeit" else "out" if self.lost_out(winner) else "time" if why == "time" else None
+            case = (self.too_soon(claims.winner) or case) if winner is None else case
             self.check_winner(claims.winner, winner, "CLAIM-MATCH-WINNER", unknown=unknown, case=case)
             lost = "lost" if self.lost_how(winner) is not None or self.said_to_forfeit is not None else None
             self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, case=lost)
@@ -355,7 +355,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
                 self.check_sides("CLAIM-LEVEL-POINTS", "score", claims.score, due[1], case=case)
             self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
-        drawn = winner is None and why in AT_TIME and self.sheet.ends is not None and self.ended(reason)
+        drawn = winner is None and why in self.sheet.event.level_decides and self.ended(reason)
         past = next((side for side, level in enumerate(self.levels_at_end()) if level == len(self.sheet.ladder)), None)
         lost_by = self.lost_how(winner)
         return ComputedMatch(
@@ -468,14 +468,10 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         side = self.tally.ahead() if self.tally is not None else self.state.over
         if side is not None:
             return self.sheet.sides[side], "passed"
-        if self.sheet.ends is not None and reason in AT_TIME and not self.state.unsure:
-            side = self.higher if self.higher is not None else self.state.tie
-            return (self.sheet.sides[side] if side is not None else None), reason
-        if reason == "time" and self.sheet.round_points is not None:
-            if self.sheet.round_points.at_time == "higher_wins" and self.higher is not None:
-                return self.sheet.sides[self.higher], "time"
-            return None, "time"
-        return None, None
+        if reason not in self.sheet.event.level_decides or self.state.unsure:
+            return None, None
+        side = self.higher if self.higher is not None else self.state.tie
+        return (self.sheet.sides[side] if side is not None else None), reason
 
     @property
     def higher(self) -> int | None:

@@ -213,10 +213,8 @@ def _otherwise(sheet: RuleSheet, account: Account) -> Account | None:
     """The account of a match that time has stopped by the other reading of what it is worth then, if there is one."""
     if account.reason != "time" or account.points is None or account.grades is None:
         return None
-    points, (first, second) = sheet.points_otherwise(account.grades), account.grades
-    if points is None or first == second:
-        return None
-    return account._replace(points=points, winner=int(second > first) if account.winner is None else None)
+    points = sheet.points_otherwise(account.grades)
+    return account._replace(points=points) if points not in {None, account.points} else None
 
 
 def _neither_came(sheet: RuleSheet, record: GameRecord) -> bool:

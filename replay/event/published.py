@@ -9,7 +9,7 @@ from replay.event.disqualified import NOBODY, Out
 from replay.event.placing import Spot
 from replay.event.record import EventRecord, Published, PublishedRow
 from replay.event.rows import Standing, Standings
-from replay.event.rules import FIGURES, Figure
+from replay.event.rules import FIGURES, LOT, Figure
 from replay.event.standings import of_stage, readings
 from replay.event.words import SHARED
 from replay.event.worth import Encounter, sitting_out, terms_of
@@ -22,6 +22,8 @@ MOST_CANCELLED: Final = 10
 
 WON: Final[frozenset[Figure]] = frozenset({"wins", "match_points"})
 """Figures that say who has won, and how often."""
+SCORED: Final = frozenset[str]({*FIGURES, LOT}) - WON
+"""What places go by that has nothing to do with who has won."""
 
 
 class Cancelled(NamedTuple):
@@ -237,6 +239,7 @@ class PublishedAudit:
         code = "EVENT-TIE-BREAK" if parted and figures_right and keys and not moved else "EVENT-PLACE"
         expected, team = f"{computed.place}{shared}", computed.entrant
         case = "moved" if moved else self.settled_by(computed.entrant)
+        case = None if case == "time" and SCORED.issuperset(self.standings.rank_by or WON) else case
         self.audit.add(code, pointer, expected=expected, actual=str(published), case=case, team=team, keys=keys)
         others = (each.row(team) for each in self.by_other_keys)
         by_other_keys = any(other is not None and other.place == published for other in others)

@@ -53,6 +53,7 @@ class EventRules(Group):
     (D-GD3-7). `rank_each_other`: what decides the places where everybody meets everybody once, if that is something else; and
     `rank_or`: what may decide them elsewhere as well as `rank_by`, if an event does not say. `cancels`: results of who is
     disqualified may be cancelled, as the case may be (JS-7.5).
+    `level_decides`: why a match ends that nobody has won, and that the higher level wins then (JS-5.9.1, D-GD3-10).
     """
 
     form: Form | None
@@ -71,6 +72,7 @@ class EventRules(Group):
     forfeits_lost: bool = False
     latenesses_running: int | None = None
     cancels: bool = False
+    level_decides: frozenset[str] = frozenset()
 
     def games(self, stage: str) -> int:
         """How many games a match of a stage, named as `stage_name` has it, has at most."""

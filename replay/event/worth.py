@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from replay.event.match import NOBODY_OUT, Account, AccountName, Both
 from replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
-from replay.event.record import AtTime, EventRecord, Round, Stage
+from replay.event.record import EventRecord, Round, Stage
 from replay.event.rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints
 from replay.rulesheet import RuleSheet, stage_name
 
@@ -21,7 +21,8 @@ class Terms(NamedTuple):
     """What holds in a stage: as its file says, else as the sheet prints it, else None.
 
     `takes_points`: the points that a record gives its match are the match points. `adds_scores`: its scores are 大分, and not
-    what the difference in levels gives, which are `points` (JS-IV.2).
+    what the difference in levels gives, which are `points` (JS-IV.2). `level_decides`: why a match ends that nobody has won,
+    and that the higher level wins then; `says_so`: the event itself says that of time.
     """
 
     rank_by: tuple[Key, ...]
@@ -33,7 +34,8 @@ class Terms(NamedTuple):
     by_difference: tuple[tuple[int, int], ...]
     bye: Counts | None
     absent: Counts | None
-    at_time: AtTime | None
+    level_decides: frozenset[str]
+    says_so: bool
 
     @property
     def base(self) -> Figure:
@@ -64,7 +66,8 @@ def terms_of(stage: Stage, rules: EventRules) -> Terms:
         by_difference=stage.by_difference if stage.by_difference is not None else rules.by_difference,
         bye=stage.bye,
         absent=stage.absent if stage.absent is not None else forfeit.absent if forfeit is not None else None,
-        at_time=stage.at_time,
+        level_decides=rules.level_decides | ({"time"} if stage.at_time is not None else set()),
+        says_so=stage.at_time is not None,
     )
 
 
@@ -81,7 +84,9 @@ class Encounter(NamedTuple):
 
     `forfeited` are the sides that did not come, or are ruled to have lost as if they had not; `lost`: the side that another
     penalty has made lose the match. `settled_by`: what has decided it is a forfeit, or that a side is `out`, and the sheet does
-    not print that the match, or all games of it, are lost by that; or its levels were `equal` at time, and one side has won.
+    not print that the match, or all games of it, are lost by that; its levels were `equal` at time, and one side has won; or
+    the higher level has won at `time`, where the event does not say that it does.
+
     `late` are the sides that came late, `disqualified` those that rulings disqualify, each with the clause. `figures` has for
     each side what it counts, None for what is not known; `supposed` has for each those that are 0 since no card was played,
     and nobody says that they are. `beyond` are games that were played when the match was over.
@@ -97,7 +102,7 @@ class Encounter(NamedTuple):
     drawn: bool = False
     forfeited: frozenset[int] = frozenset()
     lost: int | None = None
-    settled_by: Literal["forfeit", "out", "equal"] | None = None
+    settled_by: Literal["forfeit", "out", "equal", "time"] | None = None
     late: frozenset[int] = frozenset()
     disqualified: Mapping[int, str | None] = NOBODY_OUT
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
@@ -167,7 +172,7 @@ def _gone(accounts: list[Account], absent: frozenset[int]) -> frozenset[int]:
 def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage, most: int) -> Encounter:
     """What the games of a table come to; `most` is how many there are at most."""
     outcomes = [_outcome(each, terms) for each in accounts]
-    bare, winner, games = _course(bare, accounts, outcomes, most)
+    bare, winner, games = _course(bare, accounts, outcomes, most, says_so=terms.says_so)
     bare = bare._replace(matches=bare.matches[:games], beyond=bare.matches[games:])
     accounts, outcomes, last = accounts[:games], outcomes[:games], accounts[games - 1]
     drawn = winner is None and len(outcomes) == most == 1 and outcomes[0] == _DRAWN
@@ -176,6 +181,8 @@ def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage
     figures = tuple([_figures(terms, accounts, side, winner, drawn=drawn) for side in (0, 1)])
     lost = next((1 - each.winner for each in accounts if each.lost_by == "penalty" and each.winner is not None), None)
     settled = bare._replace(winner=winner, drawn=drawn, lost=lost, figures=(figures[0], figures[1]))
+    if drawn and last.reason == "time" and not terms.says_so:
+        settled = settled._replace(settled_by="time")
     if not _is_told(settled, terms, stage):
         return settled
     without: dict[Figure, int | None] = {"wins": 0} if winner is None else {}  # a match that counts and that nobody has won
@@ -183,7 +190,7 @@ def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage
 
 
 def _course(
-    bare: Encounter, accounts: list[Account], outcomes: list[int | None], most: int
+    bare: Encounter, accounts: list[Account], outcomes: list[int | None], most: int, *, says_so: bool
 ) -> tuple[Encounter, int | None, int]:
     """Who wins a table, game by game: with most of the games, or where a side forfeits or is disqualified; after how many.
 
@@ -195,14 +202,22 @@ def _course(
         if outcome in {0, 1}:
             won[outcome] += 1
             if won[outcome] > most // 2:
-                lost_so = account.lost_by is not None and 1 - outcome in out
-                level = account.reason == "time" and account.grades is not None and account.grades[0] == account.grades[1]
-                return bare._replace(settled_by="out" if lost_so else "equal" if level else None), outcome, games
+                return bare._replace(settled_by=_settled_by(account, 1 - outcome, says_so=says_so)), outcome, games
         if most > 1 and len(out) == 1:
             return bare._replace(settled_by="out"), 1 - next(iter(out)), games
         if most > 1 and account.forfeited is not None:
             return bare._replace(settled_by="forfeit"), 1 - account.forfeited, games
     return bare, None, min(len(accounts), most)
+
+
+def _settled_by(account: Account, loser: int, *, says_so: bool) -> Literal["out", "equal", "time"] | None:
+    """What has made a side lose a match that was not played to its end, where the event does not say so itself."""
+    if account.lost_by is not None and loser in account.disqualified:
+        return "out"
+    if account.reason != "time":
+        return None
+    level = account.grades is not None and account.grades[0] == account.grades[1]
+    return "equal" if level else None if says_so else "time"
 
 
 _DRAWN: Final = 2
@@ -214,7 +229,7 @@ def _outcome(account: Account, terms: Terms) -> int | None:
         return account.winner
     if account.drawn:
         return _DRAWN
-    if account.reason == "time" and terms.at_time == "higher_level" and account.grades is not None:
+    if account.reason in terms.level_decides and account.grades is not None:
         first, second = account.grades
         return _DRAWN if first == second else 0 if first > second else 1
     return None
@@ -233,8 +248,7 @@ def _figures(
     """What a side gets from a table, by figure."""
     decided = winner is not None or drawn
     found: dict[Figure, int | None] = dict(_UNTOLD)
-    ended = decided or (terms.adds_points and accounts[-1].reason == "time")  # GD3-A5: over, and nobody has won
-    found["wins"] = int(winner == side) if ended else None
+    found["wins"] = int(winner == side) if decided else None
     if terms.takes_points:
         found["match_points"] = _sum(accounts, side, "points")
     if found["match_points"] is None and terms.match_points is not None and decided:

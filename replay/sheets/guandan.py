@@ -231,7 +231,13 @@ GUANDAN_3: Final = replace(
     disqualifies={},
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
-    event=EVENT._replace(form="table", counts="points", rank_by=("points",), latenesses_running=LATENESSES_3),
+    event=EVENT._replace(
+        form="table",
+        counts="points",
+        rank_by=("points",),
+        latenesses_running=LATENESSES_3,
+        level_decides=frozenset({"time"}),
+    ),
     round_points=RoundPoints(win=100, most=15, loser_most=12, at_time="climbed"),
 )
 """篇三 as its tournament printed it, with the decided defaults."""
@@ -290,6 +296,7 @@ EVENT_JS: Final = EVENT._replace(
     forfeits_running=2,
     lost_by_rulings=2,
     cancels=True,
+    level_decides=frozenset({"time", "hands"}),
     counts="match_points",
     match_points=MatchPoints(win=2, loss=0, draw=1),
     by_difference=tuple([(13 + levels, 13 - levels) for levels in range(14)]),

@@ -1,5 +1,6 @@
 """Ratings: order, draws, redrawn partners, and that units of equal strength are told so."""
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from analytics.ratings import Game, framed, history, rate, redrawn_events, stand
 from analytics.reader import Reader
 from analytics.statistics import named
 from analytics.warehouse import Warehouse
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.event_source import EventFile
+from ingest.rejection import Place
 from samples import Tournament, sample, to_line
 from samples.event import make_event
 
@@ -137,3 +141,30 @@ def test_the_intervals_hold_equal_strength_in_200_events(pairs: int, rounds: int
     inside, units = held(equal_events(200, pairs, rounds))
     print(f"{pairs} pairs, {rounds} rounds: {inside} of {units}, {inside / units:.4f}")  # noqa: T201 - the figure is the result
     assert inside >= 0.93 * units
+
+
+@pytest.mark.parametrize(("levels", "winner"), [({"EW": "9", "NS": "7"}, "EW"), ({"EW": "9", "NS": "9"}, None)])
+def test_a_round_that_time_has_stopped_has_one_winner_everywhere(
+    levels: dict[str, str], winner: str | None, tmp_path: Path
+) -> None:
+    """D-GD3-10: ratings, statistics and standings say the same of it: the higher level, and equal levels are a draw."""
+    seats = {seat: {"id": seat.lower(), "team": "a" if seat in "EW" else "b"} for seat in "ENWS"}
+    place = {"id": "cup", "stage": "all", "round": 1, "table": "1"}
+    told = {"start": {"levels": levels}, "seats": seats, "event": place, "claims": {"reason": "time", "levels": levels}}
+    record = {"format": "paipu/1", "id": "m", "sheet": "guandan-3", "hands": [{"no": 9, "level": "9"}], **told}
+    drawn = [{"no": 1, "tables": [{"table": "1", "sides": {"EW": "a", "NS": "b"}}]}]
+    stages = [{"id": "all", "form": "table", "rounds": drawn, "rank_by": ["wins"]}]
+    cup = {"format": "paipu-event/1", "id": "cup", "sheet": "guandan-3", "teams": [{"id": "a"}, {"id": "b"}], "stages": stages}
+    parsed = parse_event(json.dumps(cup).encode(), Place("cup.json"))
+    assert isinstance(parsed, ParsedEvent)
+    (tmp_path / "m.json").write_text(json.dumps(record))
+    with Warehouse.open(tmp_path / "warehouse") as warehouse:
+        load([str(tmp_path / "m.json")], warehouse, 1, event=EventFile(parsed, "cup.json"))
+    reader = Reader(tmp_path / "warehouse")
+    results = {row["unit"]: row["result"] for row in history(reader).filter(kind="pair").iter_rows(named=True)}
+    assert results == ({"e + w": "won", "n + s": "lost"} if winner else {"e + w": "drawn", "n + s": "drawn"})
+    shares = "SELECT array_to_string(members, ' + '), numerator, denominator FROM statistics_by_pair"
+    won = f"{shares} WHERE key = 'matches_won' ORDER BY ALL"
+    assert reader.query(won).rows() == ([("e + w", 1, 1), ("n + s", 0, 1)] if winner else [])
+    stood = dict(reader.query("SELECT entrant, wins FROM standings WHERE account = 'computed' ORDER BY entrant").iter_rows())
+    assert stood == {"a": int(winner == "EW"), "b": 0}

@@ -653,7 +653,8 @@ def test_tribute_without_places_or_cards_is_open(ask: Ask) -> None:
         ("--levels NS=7,EW=7 --banker E", "EW", "SJ-15a"),  # SJ-T37
         ("--levels NS=7,EW=6", "NS", "SJ-0.4"),
         ("--sheet chaodipi --levels NS=8,EW=6", "NS", "CDP-1.3b"),  # CDP-T49
-        ("--sheet guandan-3 --levels NS=9,EW=7", None, "GD3-G2"),  # GD3-T15
+        ("--sheet guandan-3 --levels NS=9,EW=7", "NS", "GD3-G2"),  # GD3-T15, D-GD3-10
+        ("--sheet guandan-3 --levels NS=9,EW=9", None, "GD3-G2"),
     ],
 )
 def test_who_wins_at_time(ask: Ask, words: str, winner: str | None, clause: str) -> None:
@@ -781,7 +782,11 @@ def test_answers_in_words(paipu: Paipu, lang: str) -> None:
         },
         "--leads": {"zh": "还缺：庄家（--banker）", "en": "missing: the banker (--banker)"},
         "--sheet daguai --after '1 9s! - - - - -'": {"zh": "2 领出", "en": "2 leads"},
-        "--sheet guandan-3 --time --levels NS=9,EW=7": {"zh": "时间到，无人获胜", "en": "at time nobody wins"},
+        "--sheet guandan-3 --time --levels NS=9,EW=7": {
+            "zh": "时间到，NS 胜；得分 EW 5, NS 7",
+            "en": "at time NS wins; points EW 5, NS 7",
+        },
+        "--sheet guandan-3 --time --levels NS=9,EW=9": {"zh": "时间到，无人获胜", "en": "at time nobody wins"},
     }
     for words, said in told.items():
         done = paipu("judge", *shlex.split(words), "--lang", lang)

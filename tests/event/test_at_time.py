@@ -7,6 +7,7 @@ import pytest
 from replay.event.audit import audit_event
 from replay.event.match import Match
 from replay.event.record import Entrant, EventRecord, Published, PublishedRow, Stage
+from replay.event.rules import Key
 from replay.record import GameRecord, Hand, HandClaims, MatchClaims, Start
 from tests.event.build import drawn, event, teams, won
 from tests.event.test_lost import matches, record
@@ -50,12 +51,12 @@ def test_SJ_0_4_it_is_printed_there() -> None:
 # --- a round of GD3 in which nobody has passed the A (D-GD3-4)
 
 
-def of_time(no: int, ew: str, ns: str, pair: tuple[str, str], reason: str = "time") -> GameRecord:
+def of_time(no: int, ew: str, ns: str, pair: tuple[str, str], reason: str = "time", stage: str = "all") -> GameRecord:
     """A round that began at these levels and was stopped before a hand was over, or that who is at the A has passed."""
     over = reason == "passed"
     hand = Hand(no=9, level=ew, claims=HandClaims(finish="ENWS") if over else None)
     claims = MatchClaims(levels={"EW": ew, "NS": ns}, reason=reason, winner="EW" if over else None)
-    return record("guandan-3", ("all", no, "1"), pair, start=Start(levels={"EW": ew, "NS": ns}), hands=(hand,), claims=claims)
+    return record("guandan-3", (stage, no, "1"), pair, start=Start(levels={"EW": ew, "NS": ns}), hands=(hand,), claims=claims)
 
 
 def climbed(*records: GameRecord, rows: tuple[PublishedRow, ...], **stage: Any) -> Told:
@@ -85,10 +86,26 @@ def test_D_GD3_3_what_a_round_comes_to_that_was_won_is_assumed() -> None:
     assert [basis for _, basis, _ in found] == ["assumed", "stated"]  # it was won
 
 
-def test_D_GD3_4_a_win_at_time_is_disputed() -> None:
+@pytest.mark.parametrize(("at_time", "basis"), [(None, "assumed"), ("higher_level", "stated")])
+def test_D_GD3_10_who_has_won_at_time_is_assumed_unless_the_event_says_so(at_time: str | None, basis: str) -> None:
     rows = (PublishedRow("t1", None, {"wins": 1}), PublishedRow("t2", None, {"wins": 1}))
-    found = climbed(of_time(1, "9", "7", ("t1", "t2")), rows=rows)
-    assert [basis for _, basis, _ in found] == ["disputed", "stated"]
+    found = climbed(of_time(1, "9", "7", ("t1", "t2")), rows=rows, at_time=at_time)
+    assert found == [("EVENT-FIGURE", basis, "/published/0/rows/1/wins")]
+
+
+@pytest.mark.parametrize(("keys", "basis"), [(("wins",), "assumed"), (("levels_gained",), "stated")])
+@pytest.mark.parametrize("levels", [("9", "7"), ("9", "9")])
+def test_D_GD3_10_a_place_is_assumed_that_goes_by_it(keys: tuple[Key, ...], basis: str, levels: tuple[str, str]) -> None:
+    rows = (PublishedRow("t1", 2), PublishedRow("t2", 2))
+    found = climbed(of_time(1, *levels, ("t1", "t2")), rows=rows, rank_by=keys)
+    assert {each for _, each, _ in found} == {basis}
+
+
+def test_D_GD3_10_who_goes_on_in_a_knock_out_is_assumed() -> None:
+    stage = Stage(id="1/2", form="knockout", rounds=(drawn(1, ("t1", "t2"), byes=("t3",)), drawn(2, ("t2", "t3"))))
+    made = event("guandan-3", teams(3), stage)
+    found = told(made, *matches([of_time(1, "9", "7", ("t1", "t2"), stage="1/2")]))
+    assert found == [("EVENT-ADVANCE", "assumed", "/stages/0/rounds/1/tables/0/sides/EW")]
 
 
 @pytest.mark.parametrize(("third", "basis"), [("T", "disputed"), ("2", "stated")])

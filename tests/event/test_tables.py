@@ -7,6 +7,7 @@ import pytest
 
 from replay.event.record import EventRecord, Penalty, Stage
 from replay.event.rules import ForfeitCounts, Key, MatchPoints
+from replay.event.standings import standings
 from tests.event.build import drawn, event, figures, places, played, table_of, teams, told, won
 
 EIGHT: Final = tuple(f"t{n}" for n in range(1, 9))
@@ -262,13 +263,24 @@ def test_GD3_a_forfeit_is_open_unless_the_event_says_what_it_counts() -> None:
     assert figures(table_of(said, []), "points") == {"t1": 100, "t2": 0}
 
 
-def test_a_round_that_time_has_stopped_is_no_win_and_not_open() -> None:
-    """GD3-A5, D-GD3-4: nobody is past the A, and the round is over."""
+@pytest.mark.parametrize(("grades", "wins"), [((7, 5), {"t1": 1, "t2": 0}), ((5, 5), {"t1": 0, "t2": 0})])
+def test_a_round_that_time_has_stopped_is_won_by_the_higher_level(grades: tuple[int, int], wins: dict[str, int]) -> None:
+    """GD3-A5, D-GD3-10: nobody is past the A, and the round is over; the score sheet may leave out who has won."""
     stage = Stage(id="all", form="table", rank_by=("wins",), rounds=(drawn(1, ("t1", "t2")),))
     cup = event("guandan-3", teams(2), stage)
-    table = table_of(cup, [played(cup, "all", 1, "1", points=(7, 5), reason="time")])
-    assert figures(table, "wins") == {"t1": 0, "t2": 0}
+    table = table_of(cup, [played(cup, "all", 1, "1", points=grades, grades=grades, reason="time")])
+    assert figures(table, "wins") == wins
     assert table.open == 0
+    untold = table_of(cup, [played(cup, "all", 1, "1", reason="time")])
+    assert untold.open == 2
+
+
+@pytest.mark.parametrize("reason", ["time", "hands"])
+def test_JS_5_9_1_levels_alone_tell_who_has_won(reason: str) -> None:
+    """As recorded, where the score sheet has levels and no winner."""
+    cup = event("guandan-js2023", teams(2), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2")),)))
+    (table,) = standings(cup, [played(cup, "all", 1, "1", grades=(7, 5), reason=reason)], "recorded")
+    assert figures(table, "match_points") == {"t1": 2, "t2": 0}
 
 
 def test_figures_that_the_sheet_has_not_got_are_none_beside_a_forfeit() -> None:

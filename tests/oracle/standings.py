@@ -200,7 +200,7 @@ def _guandan(sheet: str, record: Document, *, higher_at_time: bool, best_of_thre
     places = {side: RANKS.index(levels[side]) + 2 + (side == winner) for side in levels}
     passed, drawn = winner, False
     stopped = record.get("claims", {}).get("reason") in ("time", "hands")
-    if winner is None and stopped and (higher_at_time or sheet == guandan.JS):
+    if winner is None and stopped and (higher_at_time or sheet in {guandan.JS, guandan.GD3}):
         winner = guandan_js2023.ahead(places)
         drawn = winner is None
     figures: list[Figures] = []

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from replay.audit import audit
 from replay.findings import Basis
 from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
 from tests.oracle.guandan import GD1, GD2, GD3, JS
@@ -284,10 +285,21 @@ def test_D_GD3_4_points_at_time(sheet: str) -> GameRecord:
     return ended_by_time({"EW": 2, "NS": 5})
 
 
-@reading("at_time", "higher_wins", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD3,))
-def test_D_GD3_4_winner_at_time(sheet: str) -> GameRecord:
-    assert sheet == GD3
-    return ended_by_time(winner="NS")
+@pytest.mark.parametrize("at_time", ["climbed", "higher_wins"])
+@pytest.mark.parametrize(("levels", "winner"), [(("4", "5"), "NS"), (("7", "5"), None)])  # NS rise by two
+def test_D_GD3_10_the_higher_level_has_won_at_time_however_it_is_scored(
+    at_time: str, levels: tuple[str, str], winner: str | None
+) -> None:
+    """GD3-A5 counts the hand before, and does not say who wins by that: the claim is held against an assumption."""
+    for claimed in ("EW", "NS"):
+        claims = MatchClaims(winner=claimed, reason="time")
+        start = dict(zip(("EW", "NS"), levels, strict=True))
+        record = record_of(GD3, placed("NESW"), levels=start, claims=claims, options={"at_time": at_time})
+        result = audit(record)
+        assert (result.match.winner, result.match.drawn) == (winner, winner is None)
+        found = [(each.code, each.expected, str(each.basis), each.options) for each in result.findings if each.kind != "open"]
+        due = [("CLAIM-MATCH-WINNER", winner or "-", "assumed", ())]
+        assert found == ([] if claimed == winner else due)
 
 
 reading("counts", "agreed", "COUNT-NOT-AGREED", default=True, other=None, sheets=(GD3,)).of(
