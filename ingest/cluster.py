@@ -24,6 +24,7 @@ from distributed.client import ClosedClientError
 from distributed.comm.addressing import parse_address
 from distributed.comm.registry import get_backend
 from distributed.scheduler import KilledWorker
+from distributed.security import Security
 
 from ingest.pool import CrewError
 from ingest.source import RawRecord, open_place
@@ -65,18 +66,28 @@ def connected(address: str) -> Iterator["Cluster"]:
         held.enter_context(_silence())
         held.enter_context(dask.config.set(SETTINGS))
         try:
-            get_backend(parse_address(address, strict=True)[0])  # a client that is begun with no good address never ends
-            client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+            security = _security(address)
+            client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False, security=security)
         except (OSError, ValueError) as fault:
             raise CrewError(
-                f"连不上集群 {address}（{_said(fault)}）；先启动调度器（dask scheduler），地址写作 tcp://主机:8786",
-                f"the cluster {address} cannot be reached ({_said(fault)}); start its scheduler (dask scheduler), and give the "
-                "address as tcp://HOST:8786",
+                f"连不上集群 {address}（{_said(fault)}）；先启动调度器（data/SCALE.md 有命令），地址写作 tls://主机:8786",
+                f"the cluster {address} cannot be reached ({_said(fault)}); start its scheduler (data/SCALE.md has the "
+                "commands), and give the address as tls://HOST:8786",
             ) from fault
         held.callback(_part, client)
         cluster = Cluster(client, address)
         cluster.wait_for_workers()
         yield cluster
+
+
+def _security(address: str) -> Security:
+    """What a client needs for an address: one that is begun without never ends. Raises ValueError where there is no such."""
+    scheme, _ = parse_address(address, strict=True)
+    get_backend(scheme)
+    security = Security()
+    if scheme == "tls" and security.get_connection_args("client").get("ssl_context") is None:
+        raise ValueError("no certificate is configured for TLS")
+    return security
 
 
 def _part(client: Client) -> None:
@@ -113,9 +124,9 @@ class Cluster:
             if time.monotonic() > latest:
                 raise CrewError(
                     f"集群 {self._address} 里 {PATIENCE_SECONDS} 秒没有一个工作进程；"
-                    f"启动一些：dask worker {self._address} --nthreads 1",
+                    "启动一些；data/SCALE.md 有命令（dask worker …）",
                     f"the cluster {self._address} has had no worker for {PATIENCE_SECONDS} s; start some: "
-                    f"dask worker {self._address} --nthreads 1",
+                    "data/SCALE.md has the commands (dask worker …)",
                 )
             time.sleep(LOOK_SECONDS / 4)
 

@@ -230,7 +230,7 @@ def test_a_scheduler_without_workers_is_told(nodes: Nodes, monkeypatch: pytest.M
         pass
 
 
-@pytest.mark.parametrize("address", ["nonsense://here:1", "127.0.0.1:8786", "", "tcp://127.0.0.1:1"])
+@pytest.mark.parametrize("address", ["nonsense://here:1", "127.0.0.1:8786", "", "tcp://127.0.0.1:1", "tls://127.0.0.1:1"])
 def test_an_address_of_no_scheduler_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "CONNECT_SECONDS", 0.2)
     with pytest.raises(CrewError, match="cannot be reached"), connected(address):
