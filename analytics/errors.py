@@ -6,6 +6,8 @@ WarehouseError
 │   └── MovedError        it did when it was opened
 ├── WarehouseBusyError    another process writes to it
 ├── UnusableError         the disk or the database refuses
+│   ├── NotTakenError     an act of the log of rulings, which is not in force then
+│   └── UnsureActError    to say whether an act is in force
 ├── UnreachableError      a worker elsewhere does not see the folder
 ├── OtherSchemaError      made by a newer paipu or an older one
 ├── ExportError           a worksheet has not so many rows
@@ -77,6 +79,44 @@ class UnusableError(WarehouseError):
         what = REFUSED[self.refusal]
         do = remedy if remedy and self.refusal == "other" else REMEDIES[self.refusal]
         super().__init__(f"{directory}：{what.zh}；{do.zh}（{self.said}）", f"{directory}: {what.en}; {do.en} ({self.said})")
+
+
+class NotTakenError(UnusableError):
+    """The disk refused an act of the log of rulings, or to be read for it."""
+
+    def __init__(self, path: Path, cause: Exception, remedy: Text | None = None) -> None:
+        super().__init__(path, cause, remedy)
+        what, do = NOT_TAKEN[self.refusal]
+        do = remedy if remedy and self.refusal == "other" else do
+        self.message = Text(f"{path}：{what.zh}；{do.zh}（{self.said}）", f"{path}: {what.en}; {do.en} ({self.said})")
+
+
+class UnsureActError(UnusableError):
+    """The disk refused an act when it was in force already, and refused to take it back."""
+
+    def __init__(self, path: Path, line: int, cause: Exception) -> None:
+        super().__init__(path, cause)
+        self.message = Text(
+            f"{path}：磁盘拒绝了，又退不回去：第 {line} 行可能已生效；先看磁盘，再用 paipu ruling list 查（{self.said}）",
+            f"{path}: the disk refused, and refused to go back: line {line} may be in force; see to the disk, then look with "
+            f"paipu ruling list ({self.said})",
+        )
+
+
+NOT_TAKEN: Final[Mapping[Refusal, tuple[Text, Text]]] = {
+    "full": (
+        Text("空间不足，没有记入，不生效", "no space left: the act was not taken and is not in force"),
+        Text("腾出空间后再裁", "make room, then rule again"),
+    ),
+    "denied": (
+        Text("没有权限，没有记入，不生效", "no permission: the act was not taken and is not in force"),
+        Text("改权限，或换一个位置", "change the permissions, or use another place"),
+    ),
+    "other": (
+        Text("读写不了，没有记入，不生效", "cannot be read or written: the act was not taken and is not in force"),
+        Text("先看磁盘；paipu ruling verify 逐行核对", "see to the disk; paipu ruling verify tells each line"),
+    ),
+}
 
 
 class UnreachableError(WarehouseError):

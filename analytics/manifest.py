@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
+from analytics.rulings import START, Mark
 from replay.text import Text
 
 SCHEMA_VERSION: Final = 10
@@ -70,7 +71,8 @@ class Part(NamedTuple):
 
 class Manifest(NamedTuple):
     """A warehouse after some commits. `batches` and `loads` were committed so far; `before` is the SHA-256 of the manifest
-    that it went on from, empty for the first.
+    that it went on from, empty for the first. `rulings` is how far the log of rulings beside it had come when it was last read
+    for it: a log that does not go on from there is refused.
     """
 
     generation: int = 0
@@ -78,6 +80,7 @@ class Manifest(NamedTuple):
     loads: int = 0
     parts: tuple[Part, ...] = ()
     before: str = ""
+    rulings: Mark = START
 
     @property
     def name(self) -> str:
@@ -109,7 +112,7 @@ class Manifest(NamedTuple):
         parts = tuple(Part(*part) for part in told["parts"])
         if not all(_PART.fullmatch(part.name) for part in parts):
             raise ValueError(f"{path.name}: names what is no part")
-        manifest = cls(told["generation"], told["batches"], told["loads"], parts, told["before"])
+        manifest = cls(told["generation"], told["batches"], told["loads"], parts, told["before"], Mark(*told["rulings"]))
         if path.name.removesuffix(DRAFT) != manifest.name:
             raise ValueError(f"it was written as {manifest.name}")
         return manifest

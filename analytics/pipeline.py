@@ -16,10 +16,10 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from analytics.columns import Tables, tables_of
-from analytics.errors import BrokenLogError, LoadError
+from analytics.errors import LoadError
 from analytics.extract import Origin, audited_rows
 from analytics.rows import POSITION_BITS, BatchRows, QuarantineRow
-from analytics.rulings import GONE, log_beside, overlay, read_log
+from analytics.rulings import log_beside, overlay, read_log
 from analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
 from ingest.event_source import EventFile, records
 from ingest.parse import Parsed
@@ -201,12 +201,12 @@ def load(
     `told` is given how each score sheet was read. `event` is an event to load too: its own file may lie among the paths, and
     score sheets are read as of its matches. Paths that are
     the keys of a mapping are called by its values.
-    Raises LoadError when a worker process dies, or a crew cannot go on: the batches before it stand.
+    Raises LoadError when a worker process dies, or a crew cannot go on: the batches before it stand; BrokenLogError where that
+    log is not as it was written, or does not go on from what the warehouse has seen of it.
     """
-    log = read_log(log_beside(warehouse.directory))
+    log = read_log(log_beside(warehouse.directory), warehouse.manifest.rulings)
+    warehouse.saw(log.mark)
     seen = Seen(warehouse, overlay(log))
-    if seen.was_ruled and not log.path.exists():
-        raise BrokenLogError(log.path, GONE)
     again = seen.ruled_otherwise()
     summary = LoadSummary(ruled=len(again))
     opened = [*paths]
@@ -322,11 +322,6 @@ class Seen:
         self.rulings = rulings
         self._laid = {sha256: digest_of(laid) for sha256, laid in rulings.items()}
         self._index = warehouse.index()
-
-    @property
-    def was_ruled(self) -> bool:
-        """Whether rulings of a log are laid over any record of the warehouse."""
-        return bool(self._index.ruled)
 
     def ruled_otherwise(self) -> list[RawRecord]:
         """The records of the warehouse over which other rulings are laid now."""

@@ -15,6 +15,7 @@ from analytics import schema
 from analytics.damage import damaged, reading, unusable
 from analytics.errors import MovedError, NotAWarehouseError, WarehouseError
 from analytics.manifest import PARTS, Manifest
+from analytics.rulings import Mark
 from analytics.stream import Stream
 
 if TYPE_CHECKING:
@@ -134,6 +135,11 @@ class Reader:
     def generation(self) -> int:
         """The number of the newest manifest; it grows with every commit, so it can key a cache."""
         return self._newest().manifest.generation
+
+    @property
+    def log_seen(self) -> Mark:
+        """How far the log of rulings had come when the warehouse last read it."""
+        return self._newest().manifest.rulings
 
     def _make(self, opened: _Opened, sql: str) -> None:
         """Make the tables and views that a query is the first to name."""

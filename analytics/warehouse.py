@@ -25,6 +25,7 @@ from analytics.errors import NotAWarehouseError, UnreachableError, UnusableError
 from analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part, draft_of
 from analytics.parts import by_batch, due, merge, read_columns, read_part, read_rows, write_drafts
 from analytics.rows import HEADS, SUMS, BatchRow
+from analytics.rulings import Mark
 from analytics.sums import OF_RECORDS, added_up, of_records
 from ingest.source import RawRecord
 
@@ -186,6 +187,11 @@ class Warehouse:
         while runs := list(due(self.manifest)):
             self._merge(runs)
 
+    def saw(self, log: Mark) -> None:
+        """Keep how far the log of rulings has come, before anything of it is laid over the records."""
+        if log != self.manifest.rulings:
+            self._publish(self.manifest._replace(rulings=log), ())
+
     def _without_replaced(self, draft: Draft) -> tuple[Part, ...]:
         """The parts of a batch, the sums of which are less what the records had that it replaces."""
         with self._told():
@@ -211,7 +217,8 @@ class Warehouse:
 
     def _publish(self, manifest: Manifest, brought: Sequence[Part], attempt: str = "") -> None:
         with self._told():
-            now = self.manifest.next(batches=manifest.batches, loads=manifest.loads, parts=manifest.parts)
+            counts = {"batches": manifest.batches, "loads": manifest.loads, "rulings": manifest.rulings}
+            now = self.manifest.next(**counts, parts=manifest.parts)
             manifests.publish(self.directory, now, brought, attempt)
             self.manifest = now
             self._tidy()

@@ -29,6 +29,8 @@ By = Annotated[
 ]
 Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", show_default=False, help=both("help.ruling.reason"))]
 
+Seen = Annotated[int | None, typer.Option("--seen", metavar="N", min=0, show_default=False, help=both("help.ruling.seen"))]
+
 
 def _option(name: str, metavar: str | None = None) -> Any:  # noqa: ANN401 - typer's own is untyped
     said = both(f"help.ruling.{name.replace('-', '_')}")
@@ -56,6 +58,7 @@ class Ruled:
     ruling: Annotated[str | None, _option("ruling", "JSON")] = None
     by: By = ""
     reason: Reason = ""
+    seen: Seen = None
     rulings: RulingsFile = LOG
     lang: Language = "zh"
 
@@ -106,18 +109,24 @@ def decide(**given: Any) -> None:  # noqa: ANN401 - as above
     rule("decide", Decided(**given))
 
 
-def appeal(id_: Id, by: By = "", reason: Reason = "", rulings: RulingsFile = LOG, lang: Language = "zh") -> None:
+def appeal(
+    id_: Id, by: By = "", reason: Reason = "", seen: Seen = None, rulings: RulingsFile = LOG, lang: Language = "zh"
+) -> None:
     """`paipu ruling appeal`."""
+    from analytics.rulings import Given
     from cli.support.rulings import act
 
-    act("appeal", id_, by, reason, rulings, lang)
+    act(Given("appeal", by, reason, id_), seen, rulings, lang)
 
 
-def withdraw(id_: Id, by: By = "", reason: Reason = "", rulings: RulingsFile = LOG, lang: Language = "zh") -> None:
+def withdraw(
+    id_: Id, by: By = "", reason: Reason = "", seen: Seen = None, rulings: RulingsFile = LOG, lang: Language = "zh"
+) -> None:
     """`paipu ruling withdraw`."""
+    from analytics.rulings import Given
     from cli.support.rulings import act
 
-    act("withdraw", id_, by, reason, rulings, lang)
+    act(Given("withdraw", by, reason, id_), seen, rulings, lang)
 
 
 Form = Annotated[Literal["text", "json"], typer.Option("--format", "-f", help=both("help.format"))]
@@ -139,11 +148,29 @@ def list_(
     show(rulings, id_, form, lang, records or (), warehouse)
 
 
-def verify(rulings: RulingsFile = LOG, form: Form = "text", lang: Language = "zh") -> None:
+def verify(
+    rulings: RulingsFile = LOG, warehouse: Warehouse = Path("warehouse"), form: Form = "text", lang: Language = "zh"
+) -> None:
     """`paipu ruling verify`."""
     from cli.support.rulings import check
 
-    raise typer.Exit(check(rulings, form, lang))
+    raise typer.Exit(check(rulings, warehouse, form, lang))
+
+
+def confirm(
+    last: Annotated[str, typer.Argument(metavar="HASH", show_default=False, help=both("help.ruling.last"))],
+    instead_of: Annotated[
+        str | None, typer.Option("--instead-of", metavar="HASH", show_default=False, help=both("help.ruling.instead_of"))
+    ] = None,
+    by: By = "",
+    reason: Reason = "",
+    rulings: RulingsFile = LOG,
+    lang: Language = "zh",
+) -> None:
+    """`paipu ruling confirm`."""
+    from cli.support.rulings import answer_for
+
+    answer_for(rulings, last, by, reason, instead_of, lang)
 
 
 COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
@@ -155,4 +182,5 @@ COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "withdraw": withdraw,
     "list": list_,
     "verify": verify,
+    "confirm": confirm,
 }

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from analytics.report.case_text import CASE
-from analytics.report.page import FRAME, Tongue, document, language_of, speaker
-from analytics.rulings import Act
+from analytics.report.page import FRAME, Tongue, document, language_of, log_named, speaker
+from analytics.rulings import Act, Mark
 from ingest.output import finding_row
 from ingest.parse import Parsed
 from ingest.stream import ruled
@@ -91,7 +91,7 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A case: a place of a record, and the acts of the log on that record.
+    """A case: a place of a record, and the acts of the log on that record; `mark` is how far the log has come.
 
     `seat` and `kind` say who is thought to have done what there, where it is not on record.
 
@@ -102,6 +102,7 @@ class Case:
     hand: int
     at: At
     acts: Sequence[Act] = ()
+    mark: Mark | None = None
     seat: str | None = None
     kind: str | None = None
     lang: Lang = "zh"
@@ -465,7 +466,7 @@ def case_html(case: Case, tongue: Tongue) -> str:
             say(FRAME["report.sha256"], what=CASE["case.record"], sha256=case.parsed.sha256),
             say(FRAME["report.sheet"], sheet=Text(sheet.title.zh, sheet.title.en), version=sheet.version),
             say(FRAME["report.engine"], version=ENGINE_VERSION),
-            *([say(FRAME["report.sha256"], what=CASE["case.log"], sha256=case.acts[-1].sha256)] if case.acts else []),
+            log_named(say, case.mark),
         ],
         case=case,
         front=case.front,

@@ -8,7 +8,6 @@ from replay.text import Text
 CASE: Final[Mapping[str, Text]] = {
     "case.title": Text("案件 {match}", "Case {match}"),
     "case.record": Text("牌谱", "record"),
-    "case.log": Text("裁决记录末行", "last line of the log of rulings"),
     "case.no_hand": Text("牌谱里没有第 {hand} 副（有：{known}）", "the record has no hand {hand} (it has {known})"),
     "case.no_play": Text(
         "第 {hand} 副没有 {at} 这一手（共 {tricks} 墩）", "hand {hand} has no play {at} (it has {tricks} tricks)"

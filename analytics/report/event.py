@@ -8,7 +8,7 @@ from analytics.event_extract import Audit, audited_event
 from analytics.event_view import NEEDED, groups, listed
 from analytics.report.case import effect_text, stamp
 from analytics.report.event_text import EVENT
-from analytics.report.page import FRAME, Tongue, document, speaker
+from analytics.report.page import FRAME, Tongue, document, log_named, speaker
 from analytics.rulings import Act, Log, in_force
 from replay.audit import ENGINE_VERSION
 from replay.checks import CHECKS
@@ -98,11 +98,7 @@ def event_html(
             say(FRAME["report.engine"], version=ENGINE_VERSION),
             say(FRAME["report.sha256"], what=event.id, sha256=asked.parsed.sha256),
             say(EVENT["event.matches"], n=len(asked.matches)) + f" · SHA-256 {asked.digest}",
-            *(
-                [say(FRAME["report.sha256"], what=EVENT["event.rulings.log"], sha256=log.acts[-1].sha256)]
-                if log and log.acts
-                else []
-            ),
+            log_named(say, log.mark if log is not None else None),
         ],
     )
 
@@ -153,4 +149,5 @@ def _in_force(act: Act) -> InForce:
         at = {lang: place_name(*ruling.at, lang, family) if ruling.at is not None else "" for lang in LANGS}
         place = Text(*(f"{hand_name(ruling.hand, lang)} {at[lang]}".strip() for lang in LANGS))
     state = RULING_STATES[act.state]
-    return InForce(act.id, act.match, place, effect_text(ruling), ruling.clause, state, act.by, stamp(act.when), act.reason)
+    made = ruling.by or "", stamp(ruling.when), ruling.note or ""  # the act may be an appeal against it
+    return InForce(act.id, act.match, place, effect_text(ruling), ruling.clause, state, *made)

@@ -61,7 +61,6 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.rulings.on": Text("场次", "Match"),
     "event.rulings.effect": Text("裁决", "Ruling"),
     "event.rulings.by": Text("裁判、时间、理由", "By, when and why"),
-    "event.rulings.log": Text("裁决日志末行", "last line of the log of rulings"),
     "event.published": Text("公布的表与重算", "Published beside computed"),
     "event.published.all": Text("全部轮次之后", "After all rounds"),
     "event.published.after": Text("第 {no} 轮之后", "After round {no}"),

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from analytics.rulings import Mark
 from replay.text import LANGS, Bilingual, Lang, Text, in_language
 from replay.words import with_signs
 
@@ -18,11 +19,20 @@ FRAME: Final[Mapping[str, Text]] = {
     "report.rests": Text("本文件依据", "What this document rests on"),
     "report.engine": Text("引擎 {version}", "engine {version}"),
     "report.sheet": Text("规则 {sheet} {version}", "sheet {sheet} {version}"),
+    "report.log": Text(
+        "裁决记录 {lines} 行，末行 SHA-256 {sha256}", "log of rulings: {lines} lines, the last SHA-256 {sha256}"
+    ),
+    "report.log.none": Text("没有用裁决记录", "no log of rulings was used"),
     "report.sha256": Text("{what} SHA-256 {sha256}", "{what} SHA-256 {sha256}"),
     "report.sign": Text("签名", "Signature"),
     "report.date": Text("日期", "Date"),
 }
 """What every document says around its own words."""
+
+
+def log_named(say: Callable[..., Markup], mark: Mark | None) -> Markup:
+    """Which log of rulings a document rests on: who has it can tell later whether the log was cut or rewritten since."""
+    return say(FRAME["report.log.none"]) if mark is None else say(FRAME["report.log"], **mark._asdict())
 
 
 def document(template: str, tongue: Tongue, texts: Mapping[str, Text], **values: object) -> str:

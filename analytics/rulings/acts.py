@@ -13,6 +13,7 @@ from pydantic import Field, ValidationError
 
 from ingest.fields import Id, Name, Note, Stamp, Strict
 from ingest.parse import Parsed
+from ingest.rejection import printable
 from ingest.ruling import read_ruling
 from replay.record import Ruling
 from replay.sheets import SHEETS
@@ -79,18 +80,39 @@ class Given(NamedTuple):
     ruling: Mapping[str, Any] | None = None
 
 
-class _Line(Strict):
+Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class _Signed(Strict):
     format: Literal["paipu-rulings/1"]
     no: Annotated[int, Field(ge=1)]
-    act: Kind
-    match: Id
-    sheet: str
-    record_sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-    ruling: dict[str, Any]
     by: Annotated[Name, Field(min_length=1)]
     when: Stamp
     reason: Note
-    before: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    before: Sha256
+
+
+class _Line(_Signed):
+    act: Kind
+    match: Id
+    sheet: str
+    record_sha256: Sha256
+    ruling: dict[str, Any]
+
+
+class _Confirmed(_Signed):
+    act: Literal["confirm"]
+    instead_of: Sha256 | None
+
+
+class Mark(NamedTuple):
+    """How far a log had come: its number of lines, and the hash of the last. A head, a warehouse and a print keep it."""
+
+    lines: int = 0
+    sha256: str = NOBODY
+
+
+START: Final = Mark()
 
 
 class Act(NamedTuple):
@@ -127,10 +149,35 @@ class Act(NamedTuple):
 
     def sealed(self) -> tuple[Self, bytes]:
         """The act with its hash, and its line."""
-        told = {"format": FORMAT, **{name: value for name, value in self._asdict().items() if name != "sha256"}}
-        body = written(told)
-        seal = sha256(body).hexdigest()
-        return self._replace(sha256=seal), body[:-1] + f',"sha256":"{seal}"}}\n'.encode()
+        seal, line = _sealed({name: value for name, value in self._asdict().items() if name != "sha256"})
+        return self._replace(sha256=seal), line
+
+
+class Confirmed(NamedTuple):
+    """A line in which somebody answers for it that the lines before are all there are, where nothing else says so.
+
+    `instead_of` is the hash of a last line that a warehouse, or a print, has of this log, and that is not in it.
+    """
+
+    no: int
+    by: str
+    when: str
+    reason: str
+    instead_of: str | None
+    before: str
+    sha256: str = ""
+
+    def sealed(self) -> tuple[Self, bytes]:
+        """The same with its hash, and its line."""
+        told = {name: value for name, value in self._asdict().items() if name != "sha256"}
+        seal, line = _sealed({"no": told.pop("no"), "act": "confirm", **told})
+        return self._replace(sha256=seal), line
+
+
+def _sealed(told: Mapping[str, Any]) -> tuple[str, bytes]:
+    body = written({"format": FORMAT, **told})
+    seal = sha256(body).hexdigest()
+    return seal, body[:-1] + f',"sha256":"{seal}"}}\n'.encode()
 
 
 class NoActError(ValueError):
@@ -138,7 +185,7 @@ class NoActError(ValueError):
 
     def __init__(self, what: str, *, changed: bool = False) -> None:
         super().__init__(what)
-        self.what, self.changed = what, changed
+        self.what, self.changed = printable(what), changed
 
 
 def written(told: Mapping[str, Any]) -> bytes:
@@ -150,8 +197,8 @@ _SEAL: Final = re.compile(rb',"sha256":"([0-9a-f]{64})"\}')
 _SEAL_LENGTH: Final = len(',"sha256":""}') + 64
 
 
-def read_line(line: bytes) -> Act:
-    """The act of a line, without its newline. Raises NoActError."""
+def read_line(line: bytes) -> Act | Confirmed:
+    """What a line, without its newline, says. Raises NoActError."""
     if len(line) > LONGEST:
         raise NoActError(f"> {LONGEST} bytes")
     seal = _SEAL.fullmatch(line[-_SEAL_LENGTH:])
@@ -162,11 +209,15 @@ def read_line(line: bytes) -> Act:
         raise NoActError("not what its hash says", changed=True)
     try:
         told = json.loads(body)
-        found = _Line.model_validate(told)
-    except (ValidationError, ValueError, RecursionError) as fault:
+        confirms = isinstance(told, dict) and told.get("act") == "confirm"
+        found = (_Confirmed if confirms else _Line).model_validate(told)
+        as_written = written(told)
+    except (ValidationError, ValueError, RecursionError) as fault:  # one of these too: text that is none, half a surrogate pair
         raise NoActError(_first(fault)) from fault
-    if written(told) != body:
+    if as_written != body:
         raise NoActError("not in the one way of writing it")
+    if isinstance(found, _Confirmed):
+        return Confirmed(**{name: getattr(found, name) for name in Confirmed._fields[:-1]}, sha256=seal[1].decode())
     if found.sheet not in SHEETS:
         raise NoActError(f"no sheet {found.sheet[:40]!r}")
     entry = read_ruling(found.sheet, found.ruling)

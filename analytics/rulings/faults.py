@@ -1,11 +1,13 @@
 """What can be wrong with a log of rulings, in words; codes never change their meaning."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from analytics.errors import RefusedActError
-from replay.text import Text
-from replay.words import RULING_STATES
+from analytics.rulings.acts import Act, Confirmed
+from replay.effects import EFFECTS, effect_words
+from replay.text import LANGS, Text, in_language
+from replay.words import RULING_STATES, join
 
 FAULTS: Final[Mapping[str, Text]] = {
     "changed": Text("第 {line} 行写下以后被改过（{what}）", "line {line} was changed after it was written ({what})"),
@@ -35,13 +37,16 @@ FAULTS: Final[Mapping[str, Text]] = {
         "line {line} was left half-written ({what} bytes) by a crash; it was never acknowledged and does not count, and the "
         "next act puts it aside",
     ),
-    "headless": Text("没有 {what}：末尾若少了行，查不出来", "there is no {what}: acts missing at the end would not show"),
+    "headless": Text("没有 {what}：末尾是否少了行，查不出来", "there is no {what}: lines missing at the end would not show"),
+    "unacknowledged": Text(
+        "从第 {line} 行起没有确认过：确认过的共有 {what} 行",
+        "from line {line} on it was never acknowledged: {what} lines were",
+    ),
+    "seen": Text(
+        "从第 {line} 行起少了或换过：仓库见过 {what} 行，末行 {sha256}…",
+        "from line {line} on, lines are gone or others: the warehouse has seen {what} of them, the last {sha256}…",
+    ),
 }
-
-GONE: Final = Text(
-    "裁决记录不见了，而仓库里有按它裁定的结果", "the log is gone, and the warehouse has results that were ruled by it"
-)
-"""Why a load does not go on."""
 
 REFUSED: Final[Mapping[str, Text]] = {
     "unknown": Text(
@@ -65,6 +70,18 @@ REFUSED: Final[Mapping[str, Text]] = {
     "place": Text("新的裁决须写明是哪份牌谱", "a new ruling must say which record it is on"),
     "entry": Text("裁决写得不对：{where} {zh}", "the ruling is not as the format has it: {where} {en}"),
     "hand": Text("牌谱里没有第 {hand} 副（有：{known}）", "the record has no hand {hand} (it has {known})"),
+    "since": Text(
+        "您看过的是前 {seen} 行；此后这场又有：{came_zh}。看过以后再裁（--seen {lines}）",
+        "you saw {seen} lines, and since then there came on this match: {came_en}. Look at that, then rule (--seen {lines})",
+    ),
+    "ahead": Text(
+        "裁决记录只有 {lines} 行，而您看过 {seen} 行：这不是您看过的那份，或者少了行",
+        "the log has {lines} lines, and you saw {seen}: it is another than you saw, or lines are gone",
+    ),
+    "last": Text(
+        "末行（第 {lines} 行）的哈希是 {sha256}：至少写出前 12 位，以示核对过",
+        "the hash of the last line, {lines}, is {sha256}: give its first 12 digits at least, to show that you looked",
+    ),
     "id": Text("牌谱自己已有裁决 {id}；换一个", "the record has a ruling {id} of its own; take another id"),
 }
 """Why an act is not taken, and what helps."""
@@ -75,12 +92,33 @@ ACT_WORDS: Final[Mapping[str, Text]] = {
     "appeal": Text("申诉", "appealed"),
     "decide": Text("终裁", "decided"),
     "withdraw": Text("撤销", "withdrawn"),
+    "confirm": Text("担保", "confirmed"),
 }
 """What was done, or is to be done."""
+MOST_TOLD: Final = 3
+"""Acts that have come since, which are told one by one."""
 
 
-def refused(key: str, may: Iterable[str] = (), **values: object) -> RefusedActError:
-    """Why an act is not taken. An act and a state among the values, and the acts that may be, are given their names."""
+def said_of(line: Act | Confirmed) -> Text:
+    """A line of the log in a few words: its number, what was done, and who did it."""
+    if isinstance(line, Confirmed):
+        return Text(
+            f"第 {line.no} 行：{line.by} 于 {line.when[:10]} 担保前 {line.no - 1} 行就是全部（{line.reason}）",
+            f"line {line.no}: on {line.when[:10]} {line.by} answered for it that the {line.no - 1} lines before are all "
+            f"({line.reason})",
+        )
+    act, nothing = ACT_WORDS[line.act], EFFECTS["nothing"]
+    effect = {lang: join(effect_words(line.entry().effect, lang), lang) or in_language(nothing, lang) for lang in LANGS}
+    return Text(
+        f"第 {line.no} 行 {line.by} {act.zh} {line.id}（{effect['zh']}）",
+        f"line {line.no}: {line.id} {act.en} by {line.by} ({effect['en']})",
+    )
+
+
+def refused(key: str, may: Iterable[str] = (), came: Sequence[Text] = (), **values: object) -> RefusedActError:
+    """Why an act is not taken. An act and a state among the values, and the acts that may be, are given their names; `came`
+    are the lines that came meanwhile.
+    """
     words: dict[str, object] = dict(values)
     for name, table in (("act", ACT_WORDS), ("state", RULING_STATES)):
         said = table.get(str(values.get(name)), Text("尚未有", "not there yet"))
@@ -88,4 +126,7 @@ def refused(key: str, may: Iterable[str] = (), **values: object) -> RefusedActEr
     named = [ACT_WORDS[act] for act in may]
     words["may_zh"] = "、".join(each.zh for each in named) or "—"
     words["may_en"] = ", ".join(each.en for each in named) or "—"
+    more = len(came) - MOST_TOLD
+    words["came_zh"] = "；".join([each.zh for each in came[:MOST_TOLD]]) + (f"；另 {more} 步" if more > 0 else "")
+    words["came_en"] = "; ".join([each.en for each in came[:MOST_TOLD]]) + (f"; and {more} more" if more > 0 else "")
     return RefusedActError(REFUSED[key].fill(**words))

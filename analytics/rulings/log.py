@@ -1,36 +1,42 @@
-"""The file of the log: read under a lock and checked whole, grown by one line at a time, never changed.
+"""The log: read under its lock and checked whole, grown by a line at a time, never changed.
 
-- `rulings.ndjson` holds the acts. Who adds one holds its lock, has read what is there, writes at its end, waits for the disk.
-- `rulings.ndjson.head` then says how many acts there are and the hash of the last. After that the act is acknowledged.
-- What a crash left half-written stands after the last newline. It was acknowledged to nobody and counts nowhere; the next act
-  puts it aside as `rulings.ndjson.torn-N`, and whoever reads says so.
+What is in force is what was acknowledged, and an act that is refused is in force nowhere: `analytics.rulings.disk` says how.
 """
 
-import errno
-import fcntl
-import json
-import os
-import stat
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from analytics import manifest as files
-from analytics.errors import BrokenLogError, LogBusyError, UnusableError
-from analytics.rulings.acts import FOLLOWS, NOBODY, STATE_AFTER, Act, Given, NoActError, allowed, read_line
-from analytics.rulings.faults import FAULTS, refused
+from analytics.errors import BrokenLogError
+from analytics.rulings import disk
+from analytics.rulings.acts import (
+    FOLLOWS,
+    NOBODY,
+    START,
+    STATE_AFTER,
+    Act,
+    Confirmed,
+    Given,
+    Mark,
+    NoActError,
+    allowed,
+    read_line,
+)
+from analytics.rulings.faults import FAULTS, refused, said_of
 from ingest.rejection import REASONS
 from ingest.ruling import read_ruling, says_whose
 from replay.record import Ruling
 from replay.text import Text
 
 LOG_NAME: Final = "rulings.ndjson"
-PATIENCE: Final = 10.0
-"""Seconds to wait for another's lock, which is held for milliseconds."""
+AT_ONCE: Final = 2
+"""Lines that one act brings at most: a ruling, and the one that must be in force with it. A crash leaves no more than these."""
+CONFIRMABLE: Final = frozenset({"headless", "lost", "rewritten", "unacknowledged"})
+"""What is missing or other at the end; what is wrong with a line itself nobody can answer for."""
+LEAST_OF_A_HASH: Final = 12
+"""Digits of a hash that name it."""
 
 
 class Fault(NamedTuple):
@@ -39,23 +45,26 @@ class Fault(NamedTuple):
     code: str
     line: int
     what: str = ""
+    sha256: str = ""
+    """Of the line that is asked about."""
 
     @property
     def message(self) -> Text:
-        return FAULTS[self.code].fill(line=self.line, what=self.what)
+        return FAULTS[self.code].fill(line=self.line, what=self.what, sha256=self.sha256[:LEAST_OF_A_HASH])
 
 
 @dataclass(frozen=True)
 class Log:
-    """A log as it was read. `torn` counts bytes of a line that a crash left unfinished; `headless`: nothing says how many
-    acts were acknowledged, so that acts missing at the end would not show.
+    """A log as it was read: `mark` is how far it has come. `torn` counts bytes after the last acknowledged line, which a crash
+    left; they count nowhere.
     """
 
     path: Path
     acts: tuple[Act, ...] = ()
     faults: tuple[Fault, ...] = ()
     torn: int = 0
-    headless: bool = False
+    mark: Mark = START
+    confirmed: tuple[Confirmed, ...] = ()
     rulings: Mapping[str, Sequence[Act]] = field(default_factory=dict)
     """By id, the acts of each ruling."""
 
@@ -64,20 +73,39 @@ class Log:
         acts = self.rulings.get(id_)
         return acts[-1] if acts else None
 
-    def sound(self) -> "Log":
-        """The same log. Raises BrokenLogError, with the first fault, where it has any."""
-        for fault in self.faults:
+    def sound(self, seen: Mark | None = None) -> "Log":
+        """The same log. Raises BrokenLogError, with the first fault, where it has any, or does not go on from what was seen."""
+        for fault in self.held_to(seen).faults:
             raise BrokenLogError(self.path, fault.message)
         return self
+
+    def held_to(self, seen: Mark | None) -> "Log":
+        """The same log, with a fault more where it does not go on from what somebody has seen of it."""
+        if seen is None or not seen.lines or self.goes_on_from(seen):
+            return self
+        fault = Fault("seen", min(seen.lines, self.mark.lines + 1), str(seen.lines), seen.sha256)
+        return replace(self, faults=(*self.faults, fault))
+
+    def goes_on_from(self, seen: Mark) -> bool:
+        """Whether the line that was the last is in its place still, or somebody answers for it that it is not."""
+        answered = any(each.instead_of == seen.sha256 for each in self.confirmed)
+        return answered or seen in {Mark(each.no, each.sha256) for each in self.acts + self.confirmed}
+
+    def since(self, seen: int, match: str) -> Sequence[Act]:
+        """The acts on a match that came after so many lines."""
+        return [act for act in self.acts if act.no > seen and act.match == match]
+
+    def with_act(self, act: Act) -> "Log":
+        """The log as it will be."""
+        rulings = {**self.rulings, act.id: (*self.rulings.get(act.id, ()), act)}
+        return replace(self, acts=(*self.acts, act), mark=Mark(act.no, act.sha256), rulings=rulings)
 
     @property
     def notices(self) -> tuple[Text, ...]:
         """What is no fault and yet worth a word."""
-        found = []
+        found = [said_of(each) for each in self.confirmed]
         if self.torn:
-            found.append(FAULTS["torn"].fill(line=len(self.acts) + 1, what=self.torn))
-        if self.headless:
-            found.append(FAULTS["headless"].fill(line=len(self.acts), what=head_of(self.path).name))
+            found.append(FAULTS["torn"].fill(line=self.mark.lines + 1, what=self.torn))
         return tuple(found)
 
 
@@ -86,70 +114,117 @@ def log_beside(warehouse: Path) -> Path:
     return warehouse.absolute().parent / LOG_NAME
 
 
-def read_log(path: Path) -> Log:
-    """The log in a file; where there is none, an empty one. Raises BrokenLogError where it is not as it was written."""
-    return look_at(path).sound()
+def read_log(path: Path, seen: Mark | None = None) -> Log:
+    """The log in a file; where there is none, an empty one. Raises BrokenLogError where it is not as it was written, or does
+    not go on from what was seen of it.
+    """
+    return look_at(path).sound(seen)
 
 
 def look_at(path: Path) -> Log:
     """The log in a file with all its faults."""
-    with _opened(path, os.O_RDONLY, fcntl.LOCK_SH) as handle:
+    with disk.to_read(path) as handle:
         if handle is not None or not path.exists():
             return _read(path, handle)
     return look_at(path)  # somebody made it just now
 
 
-def commit(path: Path, given: Given, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Act:
-    """Add an act, and return it when it is on the disk.
+def commit(path: Path, given: Given, seen: int, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Act:
+    """Add an act by one who has seen so many lines of the log, and return it when it is on the disk.
 
-    Raises RefusedActError where it may not follow on what is there, BrokenLogError where the log is not as it was written.
+    Raises RefusedActError where it may not follow on what is there, or where acts that he has not seen have come on the same
+    match; BrokenLogError where the log is not as it was written. What is refused, for whatever reason, is not in force.
     """
-    with _opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, fcntl.LOCK_EX) as handle:
-        if handle is None:
-            raise UnusableError(path, FileNotFoundError(path))
-        log = _read(path, handle).sound()
-        act, line = _next(log, given, now().astimezone(UTC).isoformat(timespec="seconds")).sealed()
-        end = os.fstat(handle).st_size - log.torn
-        if log.torn:
-            _put_aside(path, handle, end, act.no)
-        _append(path, handle, end, line)
-        _tell_head(path, act)
-        return act
+    return commit_all(path, [given], seen, now)[-1]
+
+
+def commit_all(
+    path: Path, given: Sequence[Given], seen: int, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+) -> Sequence[Act]:
+    """The same with acts of which each is in force only with the others."""
+    with disk.to_write(path) as handle:
+        log = grown = _read(path, handle).sound()
+        when = now().astimezone(UTC).isoformat(timespec="seconds")
+        made, lines = [], b""
+        for each in given:
+            act, line = _next(grown, each, when).sealed()
+            grown, lines = grown.with_act(act), lines + line
+            made.append(act)
+        if seen > log.mark.lines:
+            raise refused("ahead", seen=seen, lines=log.mark.lines)
+        if since := [each for match in dict.fromkeys(act.match for act in made) for each in log.since(seen, match)]:
+            raise refused("since", seen=seen, lines=log.mark.lines, came=[said_of(each) for each in since])
+        disk.add(path, handle, grown.mark, log.torn, lines)
+        return made
+
+
+def confirm(
+    path: Path,
+    last: str,
+    by: str,
+    reason: str,
+    instead_of: str | None = None,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> Confirmed:
+    """Put it into the log that somebody answers for its end, where nothing, or another, says how many lines there were.
+
+    `last` is the hash of its last line, or the beginning of it: who confirms has looked. Raises RefusedActError where it is
+    another, BrokenLogError where lines themselves are not as they were written.
+    """
+    with disk.to_write(path) as handle:
+        log = _read(path, handle)
+        log = replace(log, faults=tuple(fault for fault in log.faults if fault.code not in CONFIRMABLE)).sound()
+        if not by.strip():
+            raise refused("author")
+        if not reason.strip():
+            raise refused("reason", act="confirm")
+        end = log.mark
+        if len(last) < LEAST_OF_A_HASH or not end.sha256.startswith(last):
+            raise refused("last", lines=end.lines, sha256=end.sha256)
+        when = now().astimezone(UTC).isoformat(timespec="seconds")
+        made, line = Confirmed(end.lines + 1, by, when, reason, instead_of, end.sha256).sealed()
+        _readable(line)
+        disk.add(path, handle, Mark(made.no, made.sha256), log.torn, line)
+        return made
 
 
 # --- Reading ------------------------------------------------------------------------------------------------
 
 
 def _read(path: Path, handle: int | None) -> Log:
-    head = _head(path)
+    head = disk.head(path)
     if handle is None:
-        return Log(path, faults=() if head is None else (Fault("lost", 1, str(head["lines"])),))
-    os.lseek(handle, 0, os.SEEK_SET)
-    with os.fdopen(os.dup(handle), "rb") as stream:
-        whole = stream.read()
-    *lines, rest = whole.split(b"\n")
-    faults, acts = [], []
-    for number, act in _chained(lines):
-        if isinstance(act, Fault):
-            faults.append(act)
+        return Log(path, faults=() if head is None or not head.lines else (Fault("lost", 1, str(head.lines)),))
+    *lines, rest = disk.whole(handle).split(b"\n")
+    over = lines[head.lines :] if head is not None else []
+    if 0 < len(over) <= AT_ONCE:  # a crash, or a disk that was full, came between: they were acknowledged to nobody
+        lines = lines[: len(lines) - len(over)]
+        rest = b"\n".join([*over, rest])
+    faults: list[Fault] = []
+    found: list[tuple[int, Act | Confirmed]] = []
+    for number, line in _chained(lines):
+        if isinstance(line, Fault):
+            faults.append(line)
         else:
-            acts.append((number, act))
+            found.append((number, line))
+    acts = [(number, line) for number, line in found if isinstance(line, Act)]
     rulings: dict[str, list[Act]] = {}
     for number, act in acts:
         faults += _out_of_turn(number, act, rulings.get(act.id))
         rulings.setdefault(act.id, []).append(act)
-    faults += _against_head(head, len(lines), [act for _, act in acts])
+    faults += _against_head(head, len(lines), [line for _, line in found])
     return Log(
         path,
         tuple(act for _, act in acts),
         tuple(sorted(faults, key=lambda fault: fault.line)),
         len(rest),
-        head is None and bool(lines),
+        Mark(found[-1][1].no, found[-1][1].sha256) if found else START,
+        tuple(line for _, line in found if isinstance(line, Confirmed)),
         rulings,
     )
 
 
-def _chained(lines: Sequence[bytes]) -> Iterator[tuple[int, Act | Fault]]:
+def _chained(lines: Sequence[bytes]) -> Iterator[tuple[int, Act | Confirmed | Fault]]:
     """Each line's act, and where it does not follow on the line before it a fault too.
 
     After a fault the chain goes on from what stands there, so that one change is one fault.
@@ -181,15 +256,19 @@ def _out_of_turn(number: int, act: Act, earlier: Sequence[Act] | None) -> Iterat
         yield Fault("turn", number, f"{act.id}: {act.match}")
 
 
-def _against_head(head: Mapping[str, Any] | None, lines: int, acts: Iterable[Act]) -> Iterator[Fault]:
-    """Acts that were acknowledged and are gone from the end, or are others."""
+def _against_head(head: Mark | None, lines: int, found: Sequence[Act | Confirmed]) -> Iterator[Fault]:
+    """Lines that were acknowledged and are gone from the end, or are others; and that nothing says how many there were."""
     if head is None:
+        if lines:
+            yield Fault("headless", lines, disk.HEAD, found[-1].sha256 if found else "")
         return
-    numbered = {act.no: act for act in acts}
-    if head["lines"] > max(lines, *numbered, 0):
-        yield Fault("lost", lines + 1, str(head["lines"]))
-    elif head["lines"] in numbered and numbered[head["lines"]].sha256 != head["sha256"]:
-        yield Fault("rewritten", head["lines"])
+    numbered = {line.no: line for line in found}
+    if head.lines > max(lines, *numbered, 0):
+        yield Fault("lost", lines + 1, str(head.lines))
+    elif head.lines in numbered and numbered[head.lines].sha256 != head.sha256:
+        yield Fault("rewritten", head.lines)
+    elif lines > head.lines:
+        yield Fault("unacknowledged", head.lines + 1, str(head.lines))
 
 
 # --- The next act -------------------------------------------------------------------------------------------
@@ -204,7 +283,7 @@ def _next(log: Log, given: Given, when: str) -> Act:
     entry = dict(given.ruling or {}) if last is None or given.ruling is not None else dict(last.ruling)
     entry["id"] = given.id or free_id(log, taken)
     entry["state"] = STATE_AFTER[given.act]
-    if given.ruling is not None:
+    if given.ruling is not None or given.act == "issue":  # a draft is ruled by whoever issues it
         entry |= {"by": given.by, "when": when} | ({"note": given.reason} if given.reason else {})
     if on is not None:
         if entry["id"] in taken:
@@ -225,7 +304,7 @@ def _next(log: Log, given: Given, when: str) -> Act:
     if same is not None:
         raise refused("same", id=same.id)
     made = Act(
-        no=len(log.acts) + 1,
+        no=log.mark.lines + 1,
         act=given.act,
         match=place.match,
         sheet=place.sheet,
@@ -234,14 +313,22 @@ def _next(log: Log, given: Given, when: str) -> Act:
         by=given.by,
         when=when,
         reason=given.reason,
-        before=log.acts[-1].sha256 if log.acts else NOBODY,
+        before=log.mark.sha256,
     )
     try:
         _, line = made.sealed()
-        read_line(line[:-1])
-    except (NoActError, UnicodeEncodeError) as fault:  # a name or a reason that is no text, or too long
+    except UnicodeEncodeError as fault:  # a name or a reason that is no text
         raise refused("entry", where=str(fault), zh="", en="") from fault
+    _readable(line)
     return made
+
+
+def _readable(line: bytes) -> None:
+    """Raise RefusedActError for a line that could not be read back."""
+    try:
+        read_line(line[:-1])
+    except NoActError as fault:
+        raise refused("entry", where=fault.what, zh="", en="") from fault
 
 
 def standing(log: Log, record_sha256: str, ruling: Ruling) -> Act | None:
@@ -290,97 +377,3 @@ def free_id(log: Log, taken: Sequence[str] = ()) -> str:
     while f"r{number}" in log.rulings or f"r{number}" in taken:
         number += 1
     return f"r{number}"
-
-
-# --- The files ----------------------------------------------------------------------------------------------
-
-
-def _append(path: Path, handle: int, end: int, line: bytes) -> None:
-    """Write at the end, and wait for the disk. Where it refuses, the file is as it was."""
-    try:
-        whole = os.write(handle, line) == len(line)
-        os.fsync(handle)
-        fault = None if whole else OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    except OSError as refusal:
-        fault = refusal
-    if fault is not None:
-        with suppress(OSError):
-            os.ftruncate(handle, end)
-        raise UnusableError(path, fault) from fault
-
-
-def head_of(path: Path) -> Path:
-    return path.with_name(path.name + ".head")
-
-
-def _head(path: Path) -> Mapping[str, Any] | None:
-    """What was acknowledged; None where nothing says so. Raises BrokenLogError where that cannot be read."""
-    head = head_of(path)
-    try:
-        told = json.loads(head.read_bytes())
-        if isinstance(told["lines"], int) and isinstance(told["sha256"], str):
-            return dict(told)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as fault:
-        raise BrokenLogError(path, FAULTS["head"].fill(line=0, what=head.name)) from fault
-    raise BrokenLogError(path, FAULTS["head"].fill(line=0, what=head.name))
-
-
-def _tell_head(path: Path, act: Act) -> None:
-    head = head_of(path)
-    draft = files.draft_of(head)
-    try:
-        files.write(draft, json.dumps({"lines": act.no, "sha256": act.sha256}).encode())
-        draft.replace(head)
-        files.flush(path.absolute().parent)
-    except OSError as fault:
-        raise UnusableError(path, fault) from fault
-
-
-def _put_aside(path: Path, handle: int, end: int, number: int) -> None:
-    """Keep what a crash left of a line in a file of its own, and let the log end with its last whole line."""
-    aside = path.with_name(f"{path.name}.torn-{number}")
-    os.lseek(handle, end, os.SEEK_SET)
-    with os.fdopen(os.dup(handle), "rb") as stream:
-        rest = stream.read()
-    try:
-        files.write(aside, rest)
-        os.ftruncate(handle, end)
-        os.fsync(handle)
-    except OSError as fault:
-        raise UnusableError(path, fault) from fault
-
-
-@contextmanager
-def _opened(path: Path, flags: int, lock: int) -> Iterator[int | None]:
-    """The file under its lock; None where there is none to read."""
-    try:
-        handle = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
-    except FileNotFoundError as fault:
-        if flags & os.O_CREAT:
-            raise UnusableError(path, fault) from fault
-        yield None
-        return
-    except OSError as fault:
-        raise UnusableError(path, fault, FAULTS["unreadable"].fill(line=0, what="")) from fault
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise BrokenLogError(path, FAULTS["file"].fill(line=0, what=""))
-        _take(path, handle, lock)
-        yield handle
-    finally:
-        os.close(handle)
-
-
-def _take(path: Path, handle: int, lock: int) -> None:
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            fcntl.flock(handle, lock | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > until:
-                raise LogBusyError(path) from None
-            time.sleep(0.005)
-        else:
-            return

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -10,7 +11,7 @@ from analytics.report.case import Case, NoCaseError, case_html
 from analytics.report.event import event_html
 from analytics.report.page import Tongue, language_of
 from analytics.report.pdf import PdfError, to_pdf
-from analytics.rulings import Act, overlay
+from analytics.rulings import overlay
 from cli.support.board import find
 from cli.support.errors import CommandError, ExitCode, UsageError, near
 from cli.support.events import Gathered, gather, present, read_event
@@ -43,12 +44,12 @@ def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, 
     trick, _, play = asked.at.partition(".")
     lang = language_of(tongue)
     parsed = find(path, match, lang)
-    acts: list[Act] = []
-    if rulings is not None:
-        acts = [act for act in log_at(rulings, lang).acts if act.record_sha256 == parsed.sha256]
+    log = log_at(rulings, lang) if rulings is not None else None
+    acts = [act for act in log.acts if act.record_sha256 == parsed.sha256] if log is not None else []
+    at = int(trick), int(play or 0)
+    case = Case(parsed=parsed, hand=asked.hand, at=at, acts=acts, seat=asked.seat, kind=asked.kind)
     try:
-        at = int(trick), int(play or 0)
-        return case_html(Case(parsed=parsed, hand=asked.hand, at=at, acts=acts, seat=asked.seat, kind=asked.kind), tongue)
+        return case_html(replace(case, mark=log.mark if log is not None else None), tongue)
     except NoCaseError as fault:
         raise UsageError("report.no_case", **fault.message._asdict()) from fault
 

@@ -6,10 +6,26 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from analytics.rulings import Act, Given, Kind, Log, On, commit, log_beside, read_log, standing
+from analytics import manifest as manifests
+from analytics.rulings import (
+    Act,
+    Given,
+    Kind,
+    Log,
+    Mark,
+    On,
+    commit,
+    commit_all,
+    confirm,
+    log_beside,
+    look_at,
+    read_log,
+    standing,
+)
 from analytics.rulings.acts import STATE_AFTER
 from analytics.rulings.astray import astray, astray_in, why_astray
-from analytics.rulings.log import look_at
+from analytics.rulings.faults import said_of
+from analytics.rulings.log import CONFIRMABLE
 from cli.formats.as_text import rejection_lines
 from cli.propose import read_moment
 from cli.support.board import find
@@ -48,13 +64,27 @@ def rule(kind: Kind, said: "New | Decided") -> None:
     sheet = on.sheet if on is not None else last.sheet if last is not None else None
     told = _told(said, sheet, STATE_AFTER[kind])
     proposed = _proposed(parsed, said) if parsed is not None else []
-    for before in proposed[:-1]:  # what must be in force with it
-        if on is not None and says_so_already(log, on, before):
-            continue
-        _done(commit(said.rulings, Given(kind, said.by, said.reason, None, on, before)), said.lang)
     told = {**(proposed[-1] if proposed else {}), **told}
     entry = None if last is not None and not told else _entry(told, last)
-    _done(commit(said.rulings, Given(kind, said.by, said.reason, said.id, on, entry)), said.lang)
+    given = [Given(kind, said.by, said.reason, said.id, on, entry)]
+    for before in proposed[:-1]:  # what must be in force with it
+        if on is not None and not says_so_already(log, on, before):
+            given.insert(0, Given(kind, said.by, said.reason, None, on, before))
+    seen = said.seen if said.seen is not None else _unseen(log, on, entry) if last is None else log.mark.lines
+    for made in commit_all(said.rulings, given, seen):
+        _done(made, said.lang)
+
+
+def _unseen(log: Log, on: On | None, entry: Mapping[str, Any] | None) -> int:
+    """What one has seen who does not say what: all but other rulings on the place of a new one."""
+    of_new = [(entry or {}).get(name) for name in PLACE[:3]]
+    for act in log.acts:
+        where = [act.ruling.get(name) for name in PLACE[:3]]
+        seats = {where.pop(), of_new[-1]}
+        stands = log.rulings[act.id][-1].state != "withdrawn"
+        if stands and on is not None and act.match == on.match and where == of_new[:-1] and (None in seats or len(seats) == 1):
+            return act.no - 1
+    return log.mark.lines
 
 
 def _proposed(parsed: Parsed, said: "New | Decided") -> list[dict[str, Any]]:
@@ -81,10 +111,10 @@ def says_so_already(log: Log, on: On, entry: Mapping[str, Any]) -> bool:
     return isinstance(found, Ruling) and standing(log, on.record_sha256, found) is not None
 
 
-def act(kind: Kind, id_: str, by: str, reason: str, path: Path, lang: Lang) -> None:
+def act(given: Given, seen: int | None, path: Path, lang: Lang) -> None:
     """Take an act that leaves the ruling as it is."""
-    read(path, lang)
-    _done(commit(path, Given(kind, by, reason, id_)), lang)
+    log = read(path, lang)
+    _done(commit(path, given, log.mark.lines if seen is None else seen), lang)
 
 
 def _told(said: "New | Decided", sheet: str | None, state: str) -> dict[str, Any]:
@@ -174,8 +204,7 @@ def show(
         elif each.id in loose:
             said = " · ".join(in_language(part, lang) for part in loose[each.id])
             say(clean("    " + text("ruling.astray", lang, what=said)))
-    if not acts:
-        tell(text("ruling.none", lang, path=str(path)))
+    tell(text("ruling.lines", lang, lines=log.mark.lines) if acts else text("ruling.none", lang, path=str(path)))
 
 
 def _astray(log: Log, paths: Sequence[str], lang: Lang) -> dict[str, tuple[Text, Text]]:
@@ -214,28 +243,51 @@ def _line(act: Act, lang: Lang) -> str:
     return "  ".join(filter(None, (act.id, state, " ".join(where), ruling.clause, effect)))
 
 
-def check(path: Path, form: Literal["text", "json"], lang: Lang) -> ExitCode:
-    """Say what is wrong with a log, line by line."""
-    if not path.exists() and not look_at(path).faults:
+def check(path: Path, warehouse: Path, form: Literal["text", "json"], lang: Lang) -> ExitCode:
+    """Say what is wrong with a log, line by line, and whether it goes on from what the warehouse beside it has seen."""
+    seen = seen_by(warehouse, path)
+    log = look_at(path).held_to(seen)
+    if not path.exists() and not log.faults:
         raise InputError("ruling.no_log", path=str(path))
-    log = look_at(path)
     if form == "json":
         faults = [{**fault._asdict(), "message": fault.message._asdict()} for fault in log.faults]
         notices = [notice._asdict() for notice in log.notices]
-        told = {"log": str(path), "sound": not faults, "acts": len(log.acts), "faults": faults, "notices": notices}
+        told = {"log": str(path), "sound": not faults, "acts": len(log.acts), **log.mark._asdict()}
+        told |= {"seen": seen._asdict() if seen is not None else None, "faults": faults, "notices": notices}
         say(clean_json(json.dumps(told, ensure_ascii=False, indent=1)))
     else:
-        say(*map(clean, _checked(log, lang)))
+        say(*map(clean, _checked(log, seen, lang)))
     return ExitCode.INPUT if log.faults else ExitCode.CLEAN
 
 
-def _checked(log: Log, lang: Lang) -> Iterator[str]:
-    yield text("ruling.checked", lang, acts=len(log.acts), rulings=len(log.rulings))
+def seen_by(warehouse: Path, path: Path) -> Mark | None:
+    """How far the warehouse beside a log has seen it come; None where there is none, or it lies beside another."""
+    if log_beside(warehouse) != path.absolute() or not warehouse.is_dir():
+        return None
+    found = manifests.newest(warehouse)
+    return found.rulings if found is not None else None
+
+
+def _checked(log: Log, seen: Mark | None, lang: Lang) -> Iterator[str]:
+    yield text("ruling.checked", lang, acts=log.mark.lines, rulings=len(log.rulings))
+    yield text("ruling.mark", lang, lines=log.mark.lines, sha256=log.mark.sha256)
+    if seen is not None:
+        yield text("ruling.seen", lang, lines=seen.lines)
     for notice in log.notices:
         yield text("verify.notice", lang, notice=in_language(notice, lang))
     for fault in log.faults:
         yield f"{log.path}:{fault.line}  {fault.code}  {in_language(fault.message, lang)}"
-    if log.faults:
-        yield text("ruling.broken", lang)
-    else:
+    if not log.faults:
         yield text("ruling.sound", lang)
+        return
+    yield text("ruling.broken", lang)
+    codes = {fault.code for fault in log.faults}
+    if codes <= {*CONFIRMABLE, "seen"}:
+        instead = f" --instead-of {seen.sha256}" if seen is not None and "seen" in codes else ""
+        yield text("ruling.confirm", lang, sha256=log.mark.sha256, instead=instead, path=str(log.path))
+
+
+def answer_for(path: Path, last: str, by: str, reason: str, instead_of: str | None, lang: Lang) -> None:
+    """Put into the log that somebody answers for its end."""
+    made = confirm(path, last, by, reason, instead_of)
+    say(clean(in_language(said_of(made), lang)))

@@ -54,10 +54,34 @@ RULING: Final[Mapping[str, Text]] = {
     "ruling.act.appeal": Text("申诉", "appealed"),
     "ruling.act.decide": Text("终裁", "decided"),
     "ruling.act.withdraw": Text("撤销", "withdrawn"),
-    "ruling.checked": Text("查了 {acts} 行，{rulings} 项裁决", "{acts} acts, {rulings} rulings checked"),
+    "ruling.checked": Text("查了 {acts} 行，{rulings} 项裁决", "{acts} lines, {rulings} rulings checked"),
     "ruling.sound": Text("完好：逐行与写下时一致", "sound: every line is as it was written"),
     "ruling.broken": Text(
         "不可用：从备份放回原来的文件；什么都没有改动", "not to be used: put the file back from a backup; nothing was changed"
+    ),
+    "ruling.mark": Text("共 {lines} 行，末行哈希 {sha256}", "{lines} lines, the hash of the last is {sha256}"),
+    "ruling.seen": Text("仓库见过前 {lines} 行", "the warehouse has seen {lines} lines"),
+    "ruling.lines": Text(
+        "共 {lines} 行；按看过的这些裁决时写 --seen {lines}",
+        "{lines} lines; who rules by what he has seen here writes --seen {lines}",
+    ),
+    "ruling.confirm": Text(
+        "没有备份时：与打印的报告核对哈希，再由人担保："
+        "paipu ruling confirm {sha256}{instead} --rulings {path} --by 姓名 --reason 理由",
+        "without a backup: hold the hash against printed reports, and have somebody answer for it: "
+        "paipu ruling confirm {sha256}{instead} --rulings {path} --by NAME --reason WHY",
+    ),
+    "help.ruling.confirm": Text(
+        "担保记录的末尾：记数文件不见了，或行少了而没有备份",
+        "answer for the end of the log, where its head or lines are gone for good",
+    ),
+    "help.ruling.last": Text("末行的哈希，至少前 12 位", "the hash of the last line, 12 digits of it at least"),
+    "help.ruling.instead_of": Text(
+        "仓库见过而现在没有的末行的哈希", "the hash of the last line that the warehouse has seen and that is gone"
+    ),
+    "help.ruling.seen": Text(
+        "看过记录的前 N 行；此后这场又有裁决就不记入",
+        "how many lines of the log you saw: with newer ones on the match it is refused",
     ),
     "load.ruled": Text(
         "裁决记录变了：其中 {n} 份是仓库里已有的，按现在的裁决重新审核",

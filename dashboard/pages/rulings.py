@@ -10,6 +10,7 @@ import streamlit as st
 from analytics.errors import RulingsError, WarehouseError
 from analytics.report.case import Case, NoCaseError, case_html, effect_text, stamp
 from analytics.rulings import Act, Given, Log, allowed, standing
+from analytics.rulings.faults import ACT_WORDS, said_of
 from dashboard.links import Place, WrongLink, case_link, ply_template, query_of, read_place, replay_link
 from dashboard.markup import draw
 from dashboard.notices import say
@@ -33,7 +34,7 @@ SHOWN: Final = ("waiting", "ruled")
 DONE: Final = "rulings.done"
 REFEREE_VARIABLE: Final = "PAIPU_REFEREE"
 SEEN: Final = "rulings.seen"
-"""The record on the page, and how many acts there were on it when it was drawn."""
+"""The record on the page, and the number of the newest act on it when it was drawn."""
 REASONS: Final = "rulings.reasons"
 """How many acts were put into the log from here: what was written as a reason for one is none for the next."""
 MOST_POINTS: Final = 1_000
@@ -194,16 +195,12 @@ def _decide(case: Case, lang: Lang) -> None:
         for each, shifts in zip(desk.options, desk.effects, strict=True)
     ]
     draw("rulings.html", lang, proposals=proposals)
-    seen = st.session_state.get(SEEN)
-    meanwhile = seen is not None and seen[0] == case.parsed.sha256 and seen[1] != len(case.acts)
-    st.session_state[SEEN] = (case.parsed.sha256, len(case.acts))
-    if meanwhile:
-        say("warning", t("rulings.meanwhile", lang))
+    _meanwhile(case, lang)
     with st.container(key="rule"):
         for act in case.latest:
             if case.concerns(act.entry()):
-                _further(act, lang, meanwhile=meanwhile)
-        _new(desk, lang, meanwhile=meanwhile)
+                _further(act, case, lang)
+        _new(desk, lang)
     if case.acts:
         draw("rulings.html", lang, history=[_told(act, lang) for act in case.acts])
     st.download_button(
@@ -213,6 +210,21 @@ def _decide(case: Case, lang: Lang) -> None:
         mime="text/html",
         key="rulings.print",
     )
+
+
+def _meanwhile(case: Case, lang: Lang) -> None:
+    """Say which acts have come on the record since the page was drawn; its buttons count no more, for each has their number."""
+    record, last = st.session_state.get(SEEN, ("", 0))
+    st.session_state[SEEN] = (case.parsed.sha256, _last(case))
+    came = [act for act in case.acts if act.no > last] if record == case.parsed.sha256 else []
+    if came:
+        said = "; ".join(in_language(said_of(act), lang) for act in came)
+        say("warning", t("rulings.meanwhile", lang, came=said))
+
+
+def _last(case: Case) -> int:
+    """The number of the newest act on the record: who presses a button has seen them all up to there."""
+    return case.acts[-1].no if case.acts else 0
 
 
 def _told(act: Act, lang: Lang) -> dict[str, Any]:
@@ -227,8 +239,8 @@ def _told(act: Act, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _new(desk: Desk, lang: Lang, *, meanwhile: bool) -> None:
-    """A ruling by one of the proposals, or another; `meanwhile` somebody else ruled, and what was asked for is not done."""
+def _new(desk: Desk, lang: Lang) -> None:
+    """A ruling by one of the proposals, or another."""
     case = desk.case
     sides = sheet_of(case.parsed.record).sides
     key = f"{case.parsed.sha256[:8]}.{case.hand}.{case.ply}"
@@ -247,14 +259,11 @@ def _new(desk: Desk, lang: Lang, *, meanwhile: bool) -> None:
     )
     with st.container(horizontal=True, gap="small"):
         for kind in ("issue", "draft"):
-            if (
-                st.button(
-                    t(f"rulings.act.{kind}", lang),
-                    key=f"{kind}.{key}",
-                    type="primary" if kind == "issue" else "secondary",
-                    disabled=not st.session_state[BY].strip(),
-                )
-                and not meanwhile
+            if st.button(
+                t(f"rulings.act.{kind}", lang),
+                key=f"{kind}.{key}.{_last(case)}",
+                type="primary" if kind == "issue" else "secondary",
+                disabled=not st.session_state[BY].strip(),
             ):
                 seat = proposal.ruling.seat if proposal is not None else _seat(case)
                 entries = [desks.entry_of(case, effect, clause, seat)]
@@ -265,7 +274,8 @@ def _new(desk: Desk, lang: Lang, *, meanwhile: bool) -> None:
                         if each is not None
                         and (each is proposal.ruling or standing(desks.log(), case.parsed.sha256, each) is None)
                     ]
-                _act([Given(kind, st.session_state[BY], reason, on=desks.on(case), ruling=each) for each in entries], lang)
+                given = [Given(kind, st.session_state[BY], reason, on=desks.on(case), ruling=each) for each in entries]
+                _act(given, case, lang)
 
 
 def _bare(ruling: Any) -> dict[str, Any]:  # noqa: ANN401 - a ruling of the kernel
@@ -323,37 +333,56 @@ def _own(sides: Sequence[str], key: str, lang: Lang) -> tuple[dict[str, Any], st
     return {name: value for name, value in told.items() if value}, clause.strip() or None
 
 
-def _further(act: Act, lang: Lang, *, meanwhile: bool) -> None:
+def _further(act: Act, case: Case, lang: Lang) -> None:
     """What can be done with a ruling that is there."""
     may = [kind for kind in allowed(act.state) if kind != "draft"]
     if not may:
         return
-    draw("rulings.html", lang, standing=_told(act, lang))
+    draw("rulings.html", lang, standing=_stands(act, lang))
     key = f"{act.id}.{act.state}"
     reason = st.text_input(
         t("rulings.reason", lang), key=f"why.{key}", placeholder=t("rulings.reason.ask", lang), label_visibility="collapsed"
     )
+    by = dict.fromkeys(may, st.session_state[BY])
+    if "appeal" in by:  # it is made by a side, and not by the referee
+        by["appeal"] = st.text_input(
+            t("rulings.appellant", lang), key=f"appellant.{key}", placeholder=t("rulings.appellant.ask", lang), max_chars=100
+        )
     with st.container(horizontal=True, gap="small"):
         for kind in may:
-            asked = st.button(t(f"rulings.act.{kind}", lang), key=f"{kind}.{key}", disabled=not st.session_state[BY].strip())
-            if asked and not meanwhile:
-                _act([Given(kind, st.session_state[BY], reason, act.id)], lang)
+            if st.button(
+                t(f"rulings.act.{kind}", lang),
+                key=f"{kind}.{key}.{_last(case)}",
+                disabled=kind != "appeal" and not by[kind].strip(),
+            ):
+                _act([Given(kind, by[kind], reason, act.id)], case, lang)
 
 
-def _act(given: Sequence[Given], lang: Lang) -> None:
+def _stands(act: Act, lang: Lang) -> dict[str, Any]:
+    """A ruling as it stands: by whom and why it was made, and what was done with it since."""
+    ruling = act.entry()
+    since = act.act in {"appeal", "decide", "withdraw"}
+    last = {"act": in_language(ACT_WORDS[act.act], lang), "by": act.by, "when": stamp(act.when), "reason": act.reason}
+    return {
+        **_told(act, lang),
+        "by": ruling.by or "",
+        "when": stamp(ruling.when),
+        "reason": ruling.note or "",
+        "last": t("rulings.last", lang, **last) if since else None,
+    }
+
+
+def _act(given: Sequence[Given], case: Case, lang: Lang) -> None:
     """Put acts into the log, and draw the page as it is then; or say why not."""
-    told = []
     try:
-        for each in given:
-            made, followed = desks.act(each)
-            state = in_language(RULING_STATES[made.state], lang)
-            told.append(t("rulings.done", lang, no=made.no, id=made.id, state=state))
-            if not followed:
-                told.append(t("rulings.pending", lang))
+        made, pending = desks.act(given, case.mark.lines if case.mark is not None else 0)
     except WarehouseError as fault:
         say("error", in_language(fault.message, lang))
         return
+    told = [t("rulings.done", lang, no=act.no, id=act.id, state=in_language(RULING_STATES[act.state], lang)) for act in made]
+    if pending is not None:
+        told.append(in_language(pending, lang))
     st.session_state[DONE] = " ".join(told)
-    st.session_state[REASONS] = st.session_state.get(REASONS, 0) + len(told)
+    st.session_state[REASONS] = st.session_state.get(REASONS, 0) + len(made)
     st.session_state.pop(SEEN, None)
     st.rerun()

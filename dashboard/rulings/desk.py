@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from analytics.errors import WarehouseBusyError
+from analytics.errors import WarehouseBusyError, WarehouseError
 from analytics.pipeline import load
 from analytics.report.case import Case
 from analytics.ruling_effect import EventNow, Shift, event_now, ruled_match
-from analytics.rulings import Act, Given, Log, On, commit, log_beside, read_log
+from analytics.rulings import Act, Given, Log, On, commit_all, log_beside, read_log
 from analytics.rulings.astray import astray, why_astray
 from analytics.warehouse import Warehouse
 from dashboard.links import Scope
@@ -22,7 +22,7 @@ from ingest.rejection import Place as Origin
 from ingest.stream import ruled
 from replay.record import Ruling
 from replay.ruling import Proposal, effect_document, written_at
-from replay.text import Text
+from replay.text import LANGS, Text, in_language
 
 LISTED: Final = 40
 """Places on the page; more are counted."""
@@ -48,6 +48,10 @@ OWN: Final = """
     ORDER BY match, position
     """
 """What records say themselves of their places."""
+PENDING: Final = Text(
+    "裁决已生效，但仓库没有跟上：结果在下一次装入后更新。",
+    "The ruling is in force, and the warehouse has not followed: results follow with the next load.",
+)
 LATE: Final = "late"
 DECIDING: Final = frozenset({"loser", "disqualified", "winner", "double"})
 """Effects after which it no longer matters who else was late."""
@@ -83,8 +87,10 @@ def log_path() -> Path:
 
 
 def log() -> Log:
-    """The log as it is now. Raises analytics.errors.RulingsError where it is not as it was written."""
-    return read_log(log_path())
+    """The log as it is now. Raises analytics.errors.RulingsError where it is not as it was written, or does not go on from what
+    the warehouse has seen of it.
+    """
+    return read_log(log_path(), reader().log_seen)
 
 
 def entries(chosen: Scope, acts: Log) -> list[Entry]:
@@ -168,7 +174,7 @@ class Desk:
 def case_of(parsed: Parsed, hand: int, at: tuple[int, int], acts: Log) -> Case:
     """The case of a place, with what the log has on its record."""
     own = tuple(act for act in acts.acts if act.record_sha256 == parsed.sha256)
-    return Case(parsed=parsed, hand=hand, at=at, acts=own)
+    return Case(parsed=parsed, hand=hand, at=at, acts=own, mark=acts.mark)
 
 
 def desk_of(case: Case) -> Desk:
@@ -194,18 +200,20 @@ def _event_of(event: str, manifest: str) -> EventNow | None:  # noqa: ARG001 - w
     return event_now(reader(), event)
 
 
-def act(given: Given) -> tuple[Act, bool]:
-    """Put an act into the log, and have the warehouse follow; whether it did, for somebody may be writing to it.
+def act(given: Sequence[Given], seen: int) -> tuple[Sequence[Act], Text | None]:
+    """Put acts into the log by one who has seen so many lines of it, and have the warehouse follow; why it did not, if so.
 
-    Raises analytics.errors.RefusedActError where the act may not be.
+    Raises analytics.errors.WarehouseError where the acts may not be: then none of them is in force.
     """
-    made = commit(log_path(), given)
+    made = commit_all(log_path(), given, seen)
     try:
         with Warehouse.open(directory()) as warehouse:
             load([], warehouse)
     except WarehouseBusyError:
-        return made, False
-    return made, True
+        return made, PENDING
+    except WarehouseError as fault:
+        return made, Text(*(f"{in_language(PENDING, lang)} {in_language(fault.message, lang)}" for lang in LANGS))
+    return made, None
 
 
 def on(case: Case) -> On:

@@ -34,6 +34,9 @@ RULINGS: Final[Mapping[str, Text]] = {
     "rulings.standings.none": Text("不属于已装入的赛事", "of no event that is loaded"),
     "rulings.kind": Text("{seat} 在此处的违例", "what {seat} did there"),
     "rulings.kind.ask": Text("审核没有发现、而裁判认定的", "what the audit cannot see and the referee finds"),
+    "rulings.appellant": Text("申诉人", "Who appeals"),
+    "rulings.appellant.ask": Text("申诉由此人提出", "the appeal is made in this name"),
+    "rulings.last": Text("{act}：{by} {when} {reason}", "{act} by {by} {when} {reason}"),
     "rulings.which": Text("采用", "Ruling"),
     "rulings.own": Text("自行裁定", "a ruling of your own"),
     "rulings.points": Text("{side} 加减分", "{side}: points"),
@@ -50,13 +53,10 @@ RULINGS: Final[Mapping[str, Text]] = {
     "rulings.act.decide": Text("终裁维持", "Decide: upheld"),
     "rulings.act.withdraw": Text("撤销", "Withdraw"),
     "rulings.meanwhile": Text(
-        "这份牌谱的裁决刚由别人改动；刚才若按了按钮，没有执行。请看过下面的经过再裁。",
-        "Somebody else has just ruled on this record; a button pressed just now did nothing. See the history first.",
+        "这份牌谱的裁决刚由别人改动（{came}）；刚才若按了按钮，没有执行。请看过再裁。",
+        "Somebody else has just ruled on this record ({came}); a button pressed just now did nothing. Look at that first.",
     ),
     "rulings.done": Text("已记入第 {no} 行：{id} {state}", "line {no}: {id} {state}"),
-    "rulings.pending": Text(
-        "仓库正被写入：结果在下一次装入后更新", "The warehouse is being written to: results follow with the next load."
-    ),
     "rulings.history": Text("经过", "History"),
     "keys.case": Text("打开此手的案件", "the case of this play"),
 }

@@ -2,10 +2,12 @@
 
 import os
 import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from analytics.rulings import Given, On, commit
+from analytics.rulings import Act, Given, On, commit, read_log
 from ingest.parse import Parsed, parse
 from tests.analytics.records import raw
 
@@ -17,13 +19,17 @@ def parsed(number: int) -> Parsed:
     return made
 
 
+def put(log: Path, given: Given, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Act:
+    """An act by one who has seen all that is there."""
+    return commit(log, given, read_log(log).mark.lines, now)
+
+
 def write_for_ever(log: Path, acknowledged: Path, on: On) -> None:
     """Draft rulings, and note the number of each act once it is acknowledged."""
     handle = os.open(acknowledged, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for number in count():
-        made = commit(
-            log, Given("draft", "裁判", f"{number}", on=on, ruling={"hand": 1, "effect": {"points": {"EW": -number}}})
-        )
+        ruling = {"hand": 1, "effect": {"points": {"EW": -number}}}
+        made = put(log, Given("draft", "裁判", f"{number}", on=on, ruling=ruling))
         os.write(handle, f"{made.no} {made.sha256}\n".encode())
 
 

@@ -13,13 +13,14 @@ from analytics.report.case import Case, NoCaseError, case_html
 from analytics.report.case_text import CASE
 from analytics.report.page import Tongue
 from analytics.report.pdf import to_pdf
-from analytics.rulings import Given, On, commit, read_log
+from analytics.rulings import Given, On, read_log
 from ingest.parse import Parsed, parse
 from ingest.source import read
 from replay.audit import audit
 from replay.record import Incident, Player
 from replay.sheets import SHEETS
 from replay.words import with_signs
+from tests.analytics.ruler import put
 from tests.many import every
 
 SAMPLES = Path(__file__).parent.parent.parent / "data" / "samples"
@@ -96,7 +97,7 @@ def test_what_others_wrote_is_escaped(tmp_path: Path) -> None:
     parsed = replace(found.parsed, record=replace(record, id=nasty, seats=seats))
     log = tmp_path / "rulings.ndjson"
     entry = {"hand": found.hand, "effect": {}, "clause": nasty}
-    commit(log, Given("issue", nasty, nasty, on=On.of(parsed), ruling=entry))
+    put(log, Given("issue", nasty, nasty, on=On.of(parsed), ruling=entry))
     html = case_html(replace(found, parsed=parsed, acts=read_log(log).acts), "both")
     assert "<script" not in html
     assert html.count("&lt;script&gt;") >= 8
@@ -107,14 +108,14 @@ def test_decision_and_history_are_those_of_the_log_and_results_are_told_three_wa
     log = tmp_path / "rulings.ndjson"
     side = "EW"
     entry: Mapping[str, Any] = {"hand": found.hand, "at": ".".join(map(str, found.at)), "effect": {"points": {side: -20}}}
-    commit(log, Given("issue", "王裁判", "藏牌", on=On.of(found.parsed), ruling=entry))
-    commit(log, Given("appeal", "李队长", "没有藏", "r1"))
-    html = case_html(replace(found, acts=read_log(log).acts), "zh")
+    put(log, Given("issue", "王裁判", "藏牌", on=On.of(found.parsed), ruling=entry))
+    put(log, Given("appeal", "李队长", "没有藏", "r1"))
+    html = case_html(replace(found, acts=read_log(log).acts, mark=read_log(log).mark), "zh")
     assert "尚未裁决" not in html
     for words in ("王裁判", "李队长", "没有藏", "申诉中", "东西 −20 分", read_log(log).acts[-1].sha256):
         assert words in html
     assert re.search(r'<td class="wrong">[^<]+</td></tr>', html), "as ruled is marked where it differs"
-    commit(log, Given("withdraw", "王裁判", "撤", "r1"))
+    put(log, Given("withdraw", "王裁判", "撤", "r1"))
     after = replace(found, acts=read_log(log).acts)
     assert list(after.results()) == list(found.results())
 
@@ -146,9 +147,7 @@ def test_the_decision_is_on_one_page(sheet: str, tongue: Tongue, kind: str | Non
     named = {seat: Player(id=seat, name=LONG[number % 3]) for number, seat in enumerate(seats)}
     on, log = On.of(found.parsed), tmp_path / "rulings.ndjson"
     entry: Mapping[str, Any] = {"hand": found.hand, "at": ".".join(map(str, found.at)), "seat": seats[0], "clause": "§"}
-    commit(
-        log, Given("issue", "裁判长", "双方队长都在场，经查确有此事。" * 40, on=on, ruling={**entry, "effect": {"void": True}})
-    )
+    put(log, Given("issue", "裁判长", "双方队长都在场，经查确有此事。" * 40, on=on, ruling={**entry, "effect": {"void": True}}))
     record = replace(found.parsed.record, seats=named)
     seat = found.frames[found.ply].seat if kind else None
     parsed = replace(found.parsed, record=record)

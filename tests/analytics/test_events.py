@@ -9,7 +9,7 @@ import pytest
 
 from analytics.pipeline import LoadSummary, load
 from analytics.reader import Reader
-from analytics.rulings import Given, On, commit
+from analytics.rulings import Given, On
 from analytics.verify import verify
 from analytics.warehouse import Warehouse
 from ingest.event_parse import ParsedEvent, parse_event
@@ -24,6 +24,7 @@ from samples.document import record_of, shuffler
 from samples.event import make_event
 from samples.event.faults import inject_event
 from tests.analytics.contents import faults
+from tests.analytics.ruler import put
 from tests.many import every
 
 Document = dict[str, Any]
@@ -232,7 +233,7 @@ def test_a_ruling_of_the_log_brings_the_standings_as_ruled(cup: Path) -> None:
     assert isinstance(record, Parsed)
     ruling = {"hand": 1, "clause": "GD3-F1", "effect": {"winner": "EW"}}
     issued = Given(act="issue", by="Wu", reason="left the table", on=On.of(record), ruling=ruling)
-    commit(cup / "rulings.ndjson", issued)
+    put(cup / "rulings.ndjson", issued)
     assert into(warehouse, [str(path)]).events_anew == 1
     check(warehouse)
     assert "ruled" in accounts(warehouse)

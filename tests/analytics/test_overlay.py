@@ -9,12 +9,12 @@ from analytics.errors import BrokenLogError
 from analytics.pipeline import LoadSummary, load
 from analytics.ratings import history
 from analytics.reader import Reader
-from analytics.rulings import Given, On, commit
-from analytics.rulings.log import head_of
+from analytics.rulings import Given, On, confirm, read_log
+from analytics.rulings.disk import head_of
 from analytics.verify import verify
 from analytics.warehouse import Warehouse
 from tests.analytics.records import write_ndjson
-from tests.analytics.ruler import parsed
+from tests.analytics.ruler import parsed, put
 
 RULED = parsed(1)
 ENTRY = {"hand": 1, "at": "2.1", "seat": "E", "clause": "SJ-1", "effect": {"points": {"EW": -15}}}
@@ -34,7 +34,7 @@ def loaded(folder: Path, *names: str, workers: int = 1) -> LoadSummary:
 
 def rule(folder: Path, **given: Any) -> str:
     asked = {"act": "issue", "by": "王", "reason": "露牌", "on": On.of(RULED), "ruling": ENTRY, **given}
-    return commit(folder / "rulings.ndjson", Given(**asked)).id
+    return put(folder / "rulings.ndjson", Given(**asked)).id
 
 
 def penalties(folder: Path) -> list[tuple[int, int, int, int]]:
@@ -121,7 +121,27 @@ def test_a_load_refuses_a_log_that_was_changed_or_is_gone(folder: Path) -> None:
     with pytest.raises(BrokenLogError, match="line 1 on it is gone"):
         loaded(folder)
     head_of(log).unlink()
-    with pytest.raises(BrokenLogError, match="the log is gone"):
+    with pytest.raises(BrokenLogError, match="line 1 on, lines are gone or others: the warehouse has seen 1"):
         loaded(folder)
-    log.write_bytes(content)
-    assert loaded(folder).ruled == 0
+
+
+def test_a_load_refuses_a_log_that_does_not_go_on_from_what_the_warehouse_has_seen(folder: Path) -> None:
+    log, head = folder / "rulings.ndjson", head_of(folder / "rulings.ndjson")
+    rule(folder)
+    first = log.read_bytes(), head.read_bytes()
+    rule(folder, ruling={**ENTRY, "at": "3.1"})
+    loaded(folder)
+    seen = read_log(log).mark
+    assert Reader(folder / "cup").log_seen == seen
+    for path, content in zip((log, head), first, strict=True):  # cut together with its head: alone it is sound
+        path.write_bytes(content)
+    assert read_log(log).mark.lines == 1
+    with pytest.raises(BrokenLogError, match="line 2 on, lines are gone or others: the warehouse has seen 2"):
+        loaded(folder)
+    rule(folder, ruling={**ENTRY, "at": "4.1"})
+    with pytest.raises(BrokenLogError, match="line 2 on"):
+        loaded(folder)
+    confirm(log, read_log(log).mark.sha256, "王", "备份只到那天", seen.sha256)
+    assert loaded(folder).ruled == 1
+    assert Reader(folder / "cup").log_seen == read_log(log).mark
+    assert verify(folder / "cup").sound

@@ -9,7 +9,7 @@ from typing import Any
 from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.ruling_effect import EventNow, event_now, ruled_match
-from analytics.rulings import Given, On, commit
+from analytics.rulings import Given, On
 from analytics.warehouse import Warehouse
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.event_source import EventFile
@@ -20,6 +20,7 @@ from replay.event.match import match_of
 from replay.record import Effect, Ruling
 from samples import to_line
 from samples.event import make_event
+from tests.analytics.ruler import put
 
 TEAMS, ROUNDS = 64, 7
 
@@ -48,11 +49,11 @@ def test_what_is_shown_before_is_what_comes_of_it_and_withdrawn_it_is_as_before(
     shown = before.shifts(ruled_match(record.record, Ruling(id="r1", hand=None, effect=Effect(winner="EW"))))
     assert shown
     log = tmp_path / "rulings.ndjson"
-    commit(log, Given("issue", "王", "判胜", "r1", On.of(record), {"effect": {"winner": "EW"}}))
+    put(log, Given("issue", "王", "判胜", "r1", On.of(record), {"effect": {"winner": "EW"}}))
     after = loaded().places()
     for each in shown:
         assert after[each.stage, each.group, each.entrant].place == each.after
-    commit(log, Given("withdraw", "王", "撤", "r1"))
+    put(log, Given("withdraw", "王", "撤", "r1"))
     assert loaded().places() == before.places()
     assert event_now(Reader(tmp_path / "cup"), "none") is None
 

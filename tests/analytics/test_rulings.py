@@ -17,13 +17,28 @@ from typing import Any, Final
 import pytest
 
 from analytics.errors import BrokenLogError, RefusedActError, UnusableError
-from analytics.rulings import ACTS, Given, Kind, Log, On, allowed, commit, lay, overlay, read_log
-from analytics.rulings.faults import FAULTS
-from analytics.rulings.log import head_of, look_at
+from analytics.rulings import (
+    ACTS,
+    Given,
+    Kind,
+    Log,
+    Mark,
+    On,
+    allowed,
+    commit,
+    commit_all,
+    confirm,
+    lay,
+    look_at,
+    overlay,
+    read_log,
+)
+from analytics.rulings.disk import head_of
+from analytics.rulings.faults import FAULTS, said_of
 from ingest.stream import digest_of
 from replay.audit import audit
 from tests.analytics.loader import ROOT
-from tests.analytics.ruler import parsed
+from tests.analytics.ruler import parsed, put
 
 RECORD = parsed(1)
 ON = On.of(RECORD)
@@ -43,7 +58,7 @@ def act(log: Path, kind: Kind, id_: str | None = None, **given: Any) -> str:
     asked = {**new, **given}
     if asked.get("ruling") is FINE:
         asked["ruling"] = {**FINE, "at": f"{2 + len(look_at(log).acts)}.1"}
-    return commit(log, Given(kind, "王裁判", "理由", id_, **asked), lambda: NOON).id
+    return put(log, Given(kind, "王裁判", "理由", id_, **asked), lambda: NOON).id
 
 
 # ---- acts and states
@@ -91,7 +106,7 @@ def test_an_act_follows_only_where_it_may(log: Path) -> None:
 )
 def test_what_is_no_act_is_refused_with_what_helps_and_nothing_is_written(log: Path, given: Given, says: str) -> None:
     with pytest.raises(RefusedActError, match=says) as refused:
-        commit(log, given)
+        put(log, given)
     assert refused.value.message.zh
     assert not read_log(log).acts
 
@@ -196,9 +211,65 @@ def test_a_history_written_anew_with_right_hashes_is_found_by_what_was_acknowled
         act(other, "draft", f"n{number}", on=ON, ruling=FINE)
     log.write_bytes(other.read_bytes())
     assert faults(log) == [("rewritten", 10)]
+
+
+def test_cut_together_with_its_head_it_is_a_fault_until_somebody_answers_for_it(log: Path) -> None:
+    lines = ten(log)
+    seen = look_at(log).mark
+    log.write_bytes(b"".join(lines[:2]))
     head_of(log).unlink()
-    [notice] = look_at(log).notices
-    assert notice == FAULTS["headless"].fill(line=10, what="rulings.ndjson.head")
+    assert faults(log) == [("headless", 2)]
+    for asked in (lambda: act(log, "issue"), lambda: read_log(log)):
+        with pytest.raises(BrokenLogError, match=r"there is no rulings\.ndjson\.head"):
+            asked()
+    last = look_at(log).mark.sha256
+    for wrong, why in (
+        (("0" * 64, "王", "换机"), last),
+        ((last[:11], "王", "换机"), "12 digits"),
+        ((last, " ", "换机"), "who"),
+    ):
+        with pytest.raises(RefusedActError, match=why):
+            confirm(log, *wrong)
+    assert faults(log) == [("headless", 2)]
+    made = confirm(log, last[:12], "王裁判", "换了机器", seen.sha256, lambda: NOON)
+    found = read_log(log, seen)
+    assert (found.mark.lines, found.confirmed, found.notices) == (3, (made,), (said_of(made),))
+    assert "王裁判 answered for it that the 2 lines before are all" in said_of(made).en
+    assert act(log, "issue") == "r3"
+    assert look_at(log).mark.lines == 4
+    with pytest.raises(BrokenLogError, match="line 5 on, lines are gone or others: the warehouse has seen 12"):
+        read_log(log, Mark(12, "a" * 64))
+    with pytest.raises(BrokenLogError, match="line 2 on"):
+        read_log(log, Mark(2, "a" * 64))
+
+
+def test_what_is_wrong_with_a_line_nobody_can_answer_for(log: Path) -> None:
+    lines = ten(log)
+    log.write_bytes(b"".join(lines[:3] + lines[4:]))
+    head_of(log).unlink()
+    with pytest.raises(BrokenLogError, match="line 4 is number 5"):
+        confirm(log, look_at(log).mark.sha256, "王", "换机")
+
+
+def test_lost_lines_can_be_answered_for_where_there_is_no_backup(log: Path) -> None:
+    lines = ten(log)
+    log.write_bytes(b"".join(lines[:3]))
+    assert faults(log) == [("lost", 4)]
+    confirm(log, look_at(log).mark.sha256, "王", "磁盘坏了")
+    assert (faults(log), look_at(log).mark.lines) == ([], 4)
+    log.unlink()
+    confirm(log, "0" * 64, "王", "都没了")
+    assert (faults(log), look_at(log).mark.lines, look_at(log).acts) == ([], 1, ())
+
+
+def test_an_older_head_is_a_fault(log: Path) -> None:
+    for number in range(3):
+        act(log, "issue", f"n{number}", on=ON, ruling=FINE)
+    older = head_of(log).read_bytes()
+    for number in range(3, 6):
+        act(log, "issue", f"n{number}", on=ON, ruling=FINE)
+    head_of(log).write_bytes(older)
+    assert faults(log) == [("unacknowledged", 4)]
 
 
 def test_an_act_out_of_turn_is_found_though_its_hash_is_right(log: Path) -> None:
@@ -206,7 +277,8 @@ def test_an_act_out_of_turn_is_found_though_its_hash_is_right(log: Path) -> None
     made = look_at(log).acts[0]
     _, line = made._replace(no=2, before=made.sha256, act="draft", ruling={**made.ruling, "state": "draft"}, sha256="").sealed()
     log.write_bytes(log.read_bytes() + line)
-    assert faults(log) == [("turn", 2)]
+    head_of(log).unlink()
+    assert faults(log) == [("turn", 2), ("headless", 2)]
 
 
 def test_a_line_that_is_none_of_the_format_is_named_with_what_is_wrong(log: Path) -> None:
@@ -248,26 +320,20 @@ def test_what_a_crash_left_of_a_line_is_named_counts_nowhere_and_is_put_aside(lo
     assert log.read_bytes().startswith(b"".join(lines))
 
 
-def test_a_whole_line_that_was_not_acknowledged_counts(log: Path) -> None:
-    ten(log)
+def test_a_whole_line_that_was_not_acknowledged_counts_nowhere(log: Path) -> None:
+    """Who had the disk refuse him was told that he had not ruled."""
+    lines = ten(log)
     head = head_of(log).read_bytes()
     act(log, "issue")
+    line = log.read_bytes().splitlines(keepends=True)[10]
     head_of(log).write_bytes(head)  # the crash came before the head was told
+    found = read_log(log)
+    assert (len(found.acts), found.torn) == (10, len(line))
+    assert found.notices == (FAULTS["torn"].fill(line=11, what=len(line)),)
+    assert act(log, "issue") == "r11"
     assert len(read_log(log).acts) == 11
-    act(log, "issue")
-    assert len(read_log(log).acts) == 12
-
-
-def test_a_full_disk_leaves_the_log_as_it_was(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ten(log)
-    before = log.read_bytes()
-    write = os.write
-    monkeypatch.setattr(os, "write", lambda handle, line: write(handle, line[:50]))
-    with pytest.raises(UnusableError, match="no space left"):
-        act(log, "issue")
-    monkeypatch.undo()
-    assert log.read_bytes() == before
-    act(log, "issue")
+    assert log.with_name("rulings.ndjson.torn-11").read_bytes() == line
+    assert log.read_bytes().startswith(b"".join(lines))
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/etc/hostname")])
@@ -281,12 +347,88 @@ def test_what_is_no_plain_file_is_refused(log: Path, make: Callable[[Path], None
 
 def test_many_writers_at_once_lose_nothing(log: Path) -> None:
     def write(number: int) -> list[str]:
-        return [act(log, "draft", f"w{number}-{each}", on=ON, ruling=FINE) for each in range(10)]
+        on = ON._replace(match=f"m{number}", record_sha256=f"{number}" * 64)
+        return [act(log, "draft", f"w{number}-{each}", on=on, ruling=FINE) for each in range(10)]
 
     with ThreadPoolExecutor(4) as pool:
         acknowledged = sorted(id_ for ids in pool.map(write, range(4)) for id_ in ids)
     assert sorted(read_log(log).rulings) == acknowledged
     assert len(acknowledged) == 40
+
+
+OTHERWISE: Final = {**FINE, "effect": {"points": {"EW": -40}}}
+
+
+def test_of_different_rulings_at_once_on_one_place_one_is_taken_and_the_others_are_told_of_it(log: Path) -> None:
+    """Each has seen the same empty log; whoever comes second is told what has come."""
+
+    def rule(number: int) -> str | None:
+        given = Given("issue", f"裁判{number}", "理由", on=ON, ruling={**FINE, "effect": {"points": {"EW": -number}}})
+        try:
+            return commit(log, given, 0).id
+        except RefusedActError as fault:
+            return fault.message.en
+
+    with ThreadPoolExecutor(4) as pool:
+        told = sorted(map(str, pool.map(rule, range(1, 5))))
+    assert told[0] == "r1"
+    assert all(
+        "you saw 0 lines, and since then there came on this match: line 1: r1 issued by 裁判" in each for each in told[1:]
+    )
+    assert len(read_log(log).acts) == 1
+
+
+def test_an_act_is_held_against_what_has_come_on_its_match_and_no_other(log: Path) -> None:
+    other = ON._replace(match="other", record_sha256="a" * 64)
+    commit(log, Given("issue", "王", "罚", on=ON, ruling=FINE), 0)
+    commit(log, Given("issue", "李", "罚", on=other, ruling=FINE), 0)
+    with pytest.raises(RefusedActError, match="r1 issued by 王"):
+        commit(log, Given("issue", "李", "罚", on=ON, ruling=OTHERWISE), 0)
+    for kind in ("appeal", "decide", "withdraw"):
+        with pytest.raises(RefusedActError, match="you saw 0 lines"):
+            commit(log, Given(kind, "李", "不服", "r1"), 0)
+    with pytest.raises(RefusedActError, match="has 2 lines, and you saw 3"):
+        commit(log, Given("issue", "李", "罚", on=ON, ruling=OTHERWISE), 3)
+    assert commit(log, Given("issue", "李", "罚", on=ON, ruling=OTHERWISE), 1).no == 3
+
+
+def test_it_is_held_so_across_processes(log: Path) -> None:
+    """Forked, all begin at once; the check is made under the lock."""
+    ready, go = os.pipe()
+    children = []
+    for number in range(6):
+        if not (child := os.fork()):
+            os.read(ready, 1)
+            given = Given("issue", f"裁判{number}", "理由", on=ON, ruling={**FINE, "effect": {"points": {"EW": -number - 1}}})
+            try:
+                commit(log, given, 0)
+            except RefusedActError:
+                os._exit(7)
+            except BaseException:  # noqa: BLE001 - a child says only how it ended
+                os._exit(1)
+            os._exit(0)
+        children.append(child)
+    os.write(go, b"......")
+    ended = sorted(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children)
+    assert ended == [0, 7, 7, 7, 7, 7]
+    assert len(read_log(log).acts) == 1
+
+
+def test_acts_that_go_together_are_taken_together_or_not_at_all(log: Path) -> None:
+    both = [Given("issue", "王", "罚", on=ON, ruling=each) for each in (FINE, {**FINE, "hand": 9})]
+    with pytest.raises(RefusedActError, match="no hand 9"):
+        commit_all(log, both, 0)
+    assert read_log(log).acts == ()
+    assert [made.id for made in commit_all(log, [both[0], both[0]._replace(ruling=OTHERWISE)], 0)] == ["r1", "r2"]
+    assert read_log(log).mark.lines == 2
+
+
+def test_a_draft_is_ruled_by_whoever_issues_it(log: Path) -> None:
+    put(log, Given("draft", "王", on=ON, ruling=FINE))
+    made = put(log, Given("issue", "李", "查实", "r1"))
+    appealed = put(log, Given("appeal", "队长", "不服", "r1"))
+    for each in (made, appealed):
+        assert (each.ruling["by"], each.ruling["note"]) == ("李", "查实")
 
 
 def test_of_two_appeals_at_once_one_is_taken(log: Path) -> None:
@@ -384,16 +526,16 @@ def test_what_is_ruled_already_is_not_ruled_again_the_same_way(tmp_path: Path) -
     other = {**fault, "seat": "N"}
 
     def issue(entry: Mapping[str, Any]) -> str:
-        return commit(log, Given("issue", "王", "查实", on=on, ruling=entry)).id
+        return put(log, Given("issue", "王", "查实", on=on, ruling=entry)).id
 
     first = issue(fault)
     for entry in (fault, found_later):
         with pytest.raises(RefusedActError, match=f"ruling {first} says the same"):
             issue(entry)
     issue(other)
-    drafted = commit(log, Given("draft", "王", on=on, ruling=found_later)).id
+    drafted = put(log, Given("draft", "王", on=on, ruling=found_later)).id
     with pytest.raises(RefusedActError, match=f"ruling {first} says the same"):
-        commit(log, Given("issue", "王", "查实", drafted))
-    commit(log, Given("withdraw", "王", "改判", first))
-    commit(log, Given("issue", "王", "查实", drafted))
+        put(log, Given("issue", "王", "查实", drafted))
+    put(log, Given("withdraw", "王", "改判", first))
+    put(log, Given("issue", "王", "查实", drafted))
     assert [act.act for act in read_log(log).acts] == ["issue", "issue", "draft", "withdraw", "issue"]

@@ -131,7 +131,7 @@ def _page() -> None:
 def issued(made: desk.Desk) -> None:
     """A proposal in force, and the warehouse after it."""
     told = {name: value for name, value in ruling_document(made.options[0].ruling).items() if name not in {"id", "state"}}
-    desk.act(Given("issue", "王", "查实", on=On.of(made.case.parsed), ruling=told))
+    desk.act([Given("issue", "王", "查实", on=On.of(made.case.parsed), ruling=told)], desk.log().mark.lines)
 
 
 def measured(form: str, teams: int, rounds: int, times: int) -> Iterator[tuple[str, Cost, float | None]]:

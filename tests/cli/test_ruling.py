@@ -118,6 +118,60 @@ def test_a_log_that_was_changed_stops_whoever_reads_it_and_names_the_line(paipu:
     assert (told["sound"], [fault["line"] for fault in told["faults"]]) == (False, [2])
 
 
+def test_a_log_cut_together_with_its_head_is_found_and_somebody_must_answer_for_it(paipu: Paipu, records: Path) -> None:
+    for at in ("2.1", "3.1"):
+        assert paipu("ruling", "issue", records, "--match", MATCH, *ISSUE, "--at", at).exit_code == 0
+    assert paipu("load", records, "-q").exit_code == 0
+    log, head = Path("rulings.ndjson"), Path("rulings.ndjson.head")
+    kept = log.read_bytes(), head.read_bytes()
+    log.write_bytes(kept[0].splitlines(keepends=True)[0])
+    head.unlink()
+    for words in (("ruling", "verify"), ("ruling", "list"), ("load", records), ("audit", records, "--rulings", log)):
+        done = paipu(*words, "--lang", "en")
+        assert (done.exit_code, "there is no rulings.ndjson.head" in done.output) == (3, True), done.output
+    head.write_text(json.dumps({"lines": 1, "sha256": acts()[0]["sha256"]}))  # whoever cuts it can write that too
+    assert paipu("ruling", "list").exit_code == 0
+    told = json.loads(paipu("ruling", "verify", "-f", "json").stdout)
+    assert [(fault["code"], fault["line"]) for fault in told["faults"]] == [("seen", 2)]
+    assert told["seen"]["lines"] == 2
+    done = paipu("load", records, "--lang", "en")
+    assert (done.exit_code, "the warehouse has seen 2" in done.stderr) == (3, True), done.stderr
+    shown = paipu("ruling", "verify", "--lang", "en").stdout
+    command = shown[shown.index("paipu ruling confirm") :].split()[1:6]
+    assert paipu(*command, "--by", "王", "--reason", "备份只有这些").exit_code == 0
+    assert paipu("ruling", "verify").exit_code == 0
+    assert paipu("load", records, "-q").exit_code == 0
+    assert "answered for it that the 1 lines before are all" in paipu("ruling", "verify", "--lang", "en").stdout
+
+
+def test_a_ruling_carries_what_its_author_saw(paipu: Paipu, records: Path) -> None:
+    """Two referees by their own terminals: the second is told of the first, whatever either has looked at."""
+    rule = ("ruling", "issue", records, "--match", MATCH, *ISSUE, "--lang", "en")
+    assert paipu(*rule).exit_code == 0
+    for words in (("--points", "EW=-20"), ("--points", "EW=-20", "--seen", "0"), ("--at", "9.1", "--seen", "0")):
+        done = paipu(*rule, *words)
+        assert (done.exit_code, "you saw 0 lines, and since then there came on this match: line 1: r1" in done.stderr) == (
+            2,
+            True,
+        )
+    assert "--seen 1" in paipu("ruling", "list", "--lang", "en").stderr
+    assert paipu(*rule, "--at", "9.1").exit_code == 0, "another place of the match"
+    assert paipu(*rule, "--points", "EW=-20", "--seen", "2").exit_code == 0
+    for kind in ("appeal", "withdraw", "decide"):
+        done = paipu("ruling", kind, "r1", "--by", "李", "--reason", "不服", "--seen", "1", "--lang", "en")
+        assert (done.exit_code, "line 2: r2 issued by 王" in done.stderr) == (2, True)
+    assert paipu("ruling", "appeal", "r1", "--by", "李", "--reason", "不服", "--seen", "3").exit_code == 0
+    assert [act["act"] for act in acts()] == ["issue", "issue", "issue", "appeal"]
+
+
+def test_reports_name_the_log_that_they_rest_on(paipu: Paipu, records: Path) -> None:
+    paipu("ruling", "issue", records, "--match", MATCH, *ISSUE)
+    [act] = acts()
+    case = ("report", "case", records, "--match", MATCH, "--hand", "1", "--lang", "en")
+    assert f"log of rulings: 1 lines, the last SHA-256 {act['sha256']}" in paipu(*case, "--rulings", "rulings.ndjson").stdout
+    assert "no log of rulings was used" in paipu(*case).stdout
+
+
 def test_a_torn_line_is_named_and_counts_nowhere(paipu: Paipu, records: Path) -> None:
     paipu("ruling", "issue", records, "--match", MATCH, *ISSUE)
     with Path("rulings.ndjson").open("ab") as log:

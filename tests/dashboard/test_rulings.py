@@ -1,23 +1,27 @@
 """The page of rulings: what waits, the case, what a ruling would change, and a ruling from its issue to its withdrawal."""
 
-from collections.abc import Iterator
+import errno
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
+from analytics.errors import UnusableError
 from analytics.pipeline import load
 from analytics.reader import Reader
-from analytics.rulings import Given, On, commit, log_beside, read_log
+from analytics.rulings import Act, Given, On, log_beside, read_log
 from analytics.warehouse import Warehouse
+from dashboard.rulings import desk as desks
 from dashboard.serve import WAREHOUSE_VARIABLE
 from dashboard.text import t
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.ruling.words import FORMS
-from replay.text import LANGS, Lang, in_language
+from replay.text import LANGS, Lang, Text, in_language
 from samples import make_match, sample, to_line
+from tests.analytics.ruler import put
 from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
 
 
@@ -138,7 +142,7 @@ def test_a_ruling_on_a_former_version_of_a_record_is_said(noted: Path) -> None:
     parsed = parse(to_line(first).strip(), Place())
     assert isinstance(parsed, Parsed)
     ruling = {"hand": 1, "at": "2.1", "effect": {"levels": {"NS": -1}}}
-    commit(log_beside(noted / "cup"), Given("issue", "王", "罚", on=On.of(parsed), ruling=ruling))
+    put(log_beside(noted / "cup"), Given("issue", "王", "罚", on=On.of(parsed), ruling=ruling))
     shown = html(app(lang="en"))
     assert "ruling r1 on demo-guandan-3/r01/t01 is not applied" in shown
     assert "the record was changed elsewhere" in shown
@@ -150,7 +154,8 @@ CASE = {"match": "demo-guandan-3/r01/t01", "hand": "1", "ply": "8"}
 def pressed(opened: AppTest, act: str, reason: str | None = None) -> AppTest:
     """The page after a button, with a reason written before."""
     if reason is not None:
-        (opened.text_area if act == "issue" else opened.text_input)[-1].set_value(reason)
+        fields = opened.text_area if act == "issue" else opened.text_input
+        next(each for each in fields if (each.key or "").startswith("reason." if act == "issue" else "why.")).set_value(reason)
         opened.run()
     next(each for each in opened.button if (each.key or "").startswith(f"{act}.")).click()
     return opened.run()
@@ -177,9 +182,63 @@ def test_two_tabs_that_rule_at_once_and_a_ruling_withdrawn_twice(noted: Path) ->
     assert acts() == ["issue"]
     first = pressed(first, "withdraw", "记错了")
     assert acts() == ["issue", "withdraw"]
-    assert "Somebody else has just ruled" in html(pressed(second, "withdraw"))
+    assert "Somebody else has just ruled on this record (line 2: r1 withdrawn by 王裁判" in html(pressed(second, "withdraw"))
     assert not [each for each in second.button if (each.key or "").startswith("withdraw.")]
     assert acts() == ["issue", "withdraw"]
+
+
+def test_what_comes_between_the_look_at_the_log_and_the_act_refuses_it(noted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process rules after the page has read the log, in the same run."""
+    opened = app(lang="en", **CASE)
+    opened.text_area[-1].set_value("罚")
+    opened.run()
+    log, real = log_beside(noted / "cup"), desks.act
+    ruled = Reader(noted / "cup").query("SELECT record_sha256 FROM latest_matches WHERE match = ?", [CASE["match"]]).item()
+    on = On(CASE["match"], "guandan-3", ruled, (1,), ())
+
+    def meanwhile(given: Sequence[Given], seen: int) -> tuple[Sequence[Act], Text | None]:
+        put(log, Given("issue", "李", "别的", on=on, ruling={"hand": 1, "effect": {"levels": {"NS": -1}}}))
+        return real(given, seen)
+
+    monkeypatch.setattr(desks, "act", meanwhile)
+    shown = html(pressed(opened, "issue"))
+    assert "you saw 0 lines, and since then there came on this match: line 1: r1 issued by 李" in shown
+    assert len(read_log(log).acts) == 1
+
+
+def test_a_ruling_that_the_warehouse_cannot_follow_is_in_force_and_said_to_be(
+    noted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise UnusableError(noted / "cup", OSError(errno.ENOSPC, "No space left on device"))
+
+    monkeypatch.setattr(desks, "load", full)
+    opened = app(lang="en", **CASE)
+    shown = html(pressed(opened, "issue", "罚"))
+    assert "line 1: r1 issued The ruling is in force, and the warehouse has not followed" in shown
+    assert "no space left" in shown
+    assert len(read_log(log_beside(noted / "cup")).acts) == 1
+
+
+def test_a_log_that_the_warehouse_has_seen_otherwise_stops_the_page(noted: Path) -> None:
+    pressed(app(lang="en", **CASE), "issue", "罚")
+    for name in ("rulings.ndjson", "rulings.ndjson.head"):
+        (noted / name).unlink()
+    opened = app(lang="en")
+    assert not opened.exception
+    assert "the warehouse has seen 1" in html(opened)
+
+
+def test_an_appeal_is_made_by_who_appeals_and_the_ruling_stays_its_authors(noted: Path) -> None:
+    opened = pressed(app(lang="en", **CASE), "issue", "罚")
+    next(each for each in opened.text_input if (each.key or "").startswith("appellant.")).set_value("李队长")
+    opened = pressed(opened, "appeal", "没有")
+    [made, appealed] = read_log(log_beside(noted / "cup")).acts
+    assert (made.by, appealed.by, appealed.ruling["by"]) == ("王裁判", "李队长", "王裁判")
+    standing = html(opened)
+    standing = standing[standing.index('class="standing"') :].partition("</section>")[0]
+    assert [word in standing for word in ("王裁判", "罚", "appealed by 李队长", "没有")] == [True] * 4
+    assert standing.index("王裁判") < standing.index("appealed by 李队长")
 
 
 @pytest.mark.usefixtures("desk")
@@ -271,9 +330,12 @@ def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(desk_tab: Tab, de
     assert referee.states() == ["issued"]
     expect(page.locator(".queue a")).to_have_count(count - 1)
     assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 1
+    page.get_by_placeholder(t("rulings.appellant.ask", lang)).first.fill("李队长")
     referee.say_why("不服")
     referee.press("rulings.act.appeal")
     expect(page.locator(".history li")).to_have_count(2)
+    expect(page.locator(".standing")).to_contain_text("李队长")
+    expect(page.locator(".standing p").first).to_contain_text("王裁判")
     referee.say_why("记错了人")
     referee.press("rulings.act.withdraw")
     expect(page.locator(".history li")).to_have_count(3)
