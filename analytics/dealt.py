@@ -191,7 +191,7 @@ def has_wilds(sheet: ClimbingSheet) -> bool:
 def made(sheet: ClimbingSheet, sides: Sequence[int], computed: ComputedHand) -> int | None:
     """The levels, or the points, that the first side made less those of the other; None where that cannot be told."""
     if sheet.levels is None:
-        if computed.points is None:
+        if computed.points is None or computed.setting.by_claims:
             return None
         one, other = (computed.points.get(side) for side in sheet.sides)
         return None if one is None or other is None else one - other

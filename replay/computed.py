@@ -28,7 +28,8 @@ class Setting(NamedTuple):
     played out. `levels` are those before the hand, as far as they are known, `in_force` (climbing sheets) the side whose
     level was played, None where that is not known or both began level. `won` is the side that won a game with it, `first`
     the one that has its first place where points go by places, by 记过 too. `owes` has the seats that owed tribute, None
-    where that is not known; `gifts` are the cards that changed hands then, as recorded or as the plays tell.
+    where that is not known; `gifts` are the cards that changed hands then, as recorded or as the plays tell. `by_claims`: the
+    plays do not tell what it came to, and so the score sheet was believed, for the hands after it to be judged by.
     """
 
     counts: bool = True
@@ -39,6 +40,7 @@ class Setting(NamedTuple):
     first: int | None = None
     owes: str | None = None
     gifts: tuple[str, ...] = ()
+    by_claims: bool = False
 
 
 class ComputedHand(NamedTuple):
@@ -78,6 +80,7 @@ class ComputedMatch:
     are equal. `past` is the side beyond the last level, for which `levels` have no name, `lost_by` how the other side has lost
     the match, if not by play. `late` are the sides of which somebody came late, as the table noted or a ruling found,
     `disqualified` those that rulings disqualify, each with the clause, None where none is named: 0 is that of the first seat.
+    `by_claims`: who won is known only where the score sheet is believed in what some hand came to.
     """
 
     winner: str | None = None
@@ -90,6 +93,7 @@ class ComputedMatch:
     lost_by: LostBy | None = None
     late: frozenset[int] = frozenset()
     disqualified: Mapping[int, str | None] = field(default_factory=dict)
+    by_claims: bool = False
 
 
 @frozen

@@ -18,6 +18,8 @@ MATCH_CLAIMS: Final = ("winner", "levels", "points", "score", "reason")
 """What may be claimed of a match."""
 STOPPED_FROM_OUTSIDE: Final = frozenset({"time", "forfeit", "ruling"})
 """Why a match may end that the plays do not show."""
+NOT_PLAYED: Final = frozenset({"forfeit", "ruling"})
+"""Why somebody has won whatever the hands came to."""
 
 
 class Course(Protocol):
@@ -112,7 +114,15 @@ class MatchAudit(ABC, Generic[S, C, R]):
         self.report.at_match()
         computed = self.match_result() if self.record.hands else self.of_no_hand()
         late, out = self.late(), self.out()
+        if (computed.winner is not None or computed.drawn) and computed.reason not in NOT_PLAYED and self.told_by_claims:
+            computed = replace(computed, by_claims=True)
         return replace(computed, late=late, disqualified=out) if late or out else computed
+
+    @property
+    def told_by_claims(self) -> bool:
+        """Whether the score sheet was believed in what a hand of the match came to."""
+        settings = (result.computed.setting for result in self.results)
+        return any(each.counts and each.by_claims for each in settings)
 
     def late(self) -> frozenset[int]:
         """The sides of which somebody came late."""

@@ -27,7 +27,7 @@ class _Noted:
 
 OF_PLAYERS: Final = frozenset(
     {
-        *("dealer_share", "tricks_won", "points_taken", "bids", "reopened", "bombs", "lead_taken_over", "tribute_paid"),
+        *("dealer_share", "tricks_won", "points_taken", "bids", "reopened", "bombs", "lead_taken_over"),
         *(f"place_{place}" for place in range(1, 7)),
     }
 )
@@ -35,7 +35,7 @@ OF_PLAYERS: Final = frozenset(
 OF_PLAYS: Final = frozenset(
     {
         *("faults_confirmed", "faults_alleged", "think_time", "overtime", "bids_stood", "throws", "throws_failed", "ruffs"),
-        *("bombs_led", "wild_as_other", "tribute_net", "pass_rate"),
+        *("bombs_led", "wild_as_other", "tribute_paid", "tribute_net", "pass_rate"),
     }
 )
 """What is counted of a player's own acts: a side has the acts of all its players."""
@@ -105,6 +105,11 @@ class Book:
         for key in keys:
             for unit in self.seats if key in OF_PLAYERS or key in OF_PLAYS else of_sides:
                 self.cells[key][unit][2] += 1
+
+    def open_of(self, key: str, seats: str) -> None:
+        """A hand of which a statistic of players cannot be told for some of them."""
+        for seat in seats:
+            self.cells[key][seat][2] += 1
 
     # -- what it comes to
 

@@ -40,9 +40,14 @@ def count_places(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None
         book.open([f"place_{place}" for place in range(1, len(seats) + 1)])
         book.open(["both_first", "both_last", *(f"rise_mix_{made}" for made in mixes)])
         return
-    for place, seat in enumerate(result.finish, start=1):
-        book.shares(f"place_{place}", seat)
     half = len(seats) // 2
+    losers = unplaced(sheet, book, result.finish)
+    for place, seat in enumerate(result.finish, start=1):
+        if losers and place > half:
+            book.acts(f"place_{place}", result.finish[:half])
+            book.open_of(f"place_{place}", losers)
+        else:
+            book.shares(f"place_{place}", seat)
     for side in book.sides:
         book.share("both_first", side, set(result.finish[:half]) == set(side))
         book.share("both_last", side, set(result.finish[-half:]) == set(side))
@@ -51,6 +56,13 @@ def count_places(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None
         result_made = made_of(sheet, book, result.finish)
         for made in mixes:
             book.share(f"rise_mix_{made}", first, made == result_made)
+
+
+def unplaced(sheet: ClimbingSheet, book: Book, finish: str) -> str:
+    """The losers of a hand that ended when the other side had the first places, where no order of theirs is printed."""
+    half = len(finish) // 2
+    ended = sheet.rounds.double_ends and len({book.side_of.get(seat) for seat in finish[:half]}) == 1
+    return finish[half:] if ended and sheet.rounds.last_at_double is None else ""
 
 
 def mixes_of(sheet: ClimbingSheet) -> tuple[int, ...]:
@@ -75,7 +87,7 @@ def made_of(sheet: ClimbingSheet, book: Book, finish: str) -> int:
 def count_points(book: Book, result: ComputedHand) -> None:
     """The points that each side has by the places."""
     for name, side in book.named.items():
-        if result.points is None or name not in result.points:
+        if result.points is None or name not in result.points or result.setting.by_claims:
             book.open(["hand_points"], [side])
         else:
             book.value("hand_points", side, result.points[name])
@@ -92,7 +104,7 @@ def count_ace(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None:
         book.open(["pass_ace"], book.sides)
     elif setting.levels[setting.in_force] == last:
         side = book.named[setting.in_force]
-        if setting.won is None and result.levels is None:
+        if setting.by_claims or (setting.won is None and result.levels is None):
             book.open(["pass_ace"], [side])
         else:
             book.share("pass_ace", side, setting.won == setting.in_force)

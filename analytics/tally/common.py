@@ -17,10 +17,10 @@ MILLISECONDS: Final = 1000
 
 
 def count_match(book: Book, match: ComputedMatch) -> None:
-    """Who won; of one that was drawn nobody has, and nothing is open."""
-    if match.drawn and match.reason is not None:
+    """Who won, where what the hands came to tells it; of a match that was drawn nobody has, and nothing is open."""
+    if match.drawn and match.reason is not None and not match.by_claims:
         return
-    if match.winner is None or not book.sides:
+    if match.winner is None or match.by_claims or not book.sides:
         book.open(["matches_won"])
         return
     for name, side in book.named.items():
@@ -33,7 +33,7 @@ def count_levels(book: Book, sheet: Sheet, result: ComputedHand) -> None:
         return
     before, after, ladder = result.setting.levels, result.levels or {}, sheet.ladder
     for name, side in book.named.items():
-        if name in before and name in after:
+        if name in before and name in after and not result.setting.by_claims:
             book.value("levels_per_hand", side, ladder.index(after[name]) - ladder.index(before[name]))
         else:
             book.open(["levels_per_hand"], [side])

@@ -16,22 +16,17 @@ from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import shape_of
 from replay.tricks.winner import leading_seat, ranked_lowest
 
-OF_BANK: Final = ("hold_rate", "conceded_points", "shutout_rate")
-OF_ATTACKERS: Final = (
-    "take_rate",
-    "attack_points",
-    "attack_trick_points",
-    "attack_kitty_points",
-    "attack_penalties",
-    "kitty_capture",
-)
+OF_OFFICE: Final = ("hold_rate", "take_rate")
+OF_BANK: Final = ("conceded_points", "shutout_rate")
+OF_POINTS: Final = ("attack_points", "attack_trick_points", "attack_kitty_points", "attack_penalties")
+"""The attackers' total and its parts."""
 ONE_CARD: Final = 2
 
 
 def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:
     """Count a hand that belongs to the match."""
     sheet = sheet.at_level(result.level)
-    count_office(book, sheet, result, whole=result.setting.finished and hand.left is None)
+    count_office(book, sheet, result)
     count_bids(book, sheet, hand, result)
     if not plays.cards or result.trump is None:
         book.open(["tricks_won", "points_taken", "throws", "throws_failed", "ruffs"])
@@ -51,10 +46,12 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
         book.open(["tricks_won", "points_taken"])
 
 
-def count_office(book: Book, sheet: TrickSheet, result: ComputedHand, *, whole: bool) -> None:
-    """Who has the bank, what the attackers come to, and whether they take office; `whole`: all tricks are on record."""
+def count_office(book: Book, sheet: TrickSheet, result: ComputedHand) -> None:
+    """Who has the bank, what the attackers come to, and whether they take office."""
+    of_kitty = ["kitty_capture"] if sheet.kitty_size else []
+    of_office = OF_OFFICE if sheet.schedule is None else ()
     if result.dealer is None:
-        book.open(["bank_share", "dealer_share", *OF_BANK, *OF_ATTACKERS])
+        book.open(["bank_share", "dealer_share", *of_office, *OF_BANK, *OF_POINTS, *of_kitty])
         return
     seat = sheet.side_of[result.dealer]
     bank, attackers = book.sides[seat], book.sides[1 - seat]
@@ -62,57 +59,55 @@ def count_office(book: Book, sheet: TrickSheet, result: ComputedHand, *, whole: 
     book.share("bank_share", attackers, 0)
     book.shares("dealer_share", result.dealer)
     taken = taken_over(sheet, result)
-    if taken is None:
-        book.open(["hold_rate"], [bank])
-        book.open(["take_rate"], [attackers])
-    else:
-        book.share("hold_rate", bank, not taken)
-        book.share("take_rate", attackers, taken)
+    for key, side, held in zip(of_office, (bank, attackers), (False, True), strict=False):
+        if taken is None:
+            book.open([key], [side])
+        else:
+            book.share(key, side, taken == held)
     if result.attackers is None:
-        book.open(["conceded_points", "shutout_rate"], [bank])
+        book.open(OF_BANK, [bank])
+        book.open(OF_POINTS, [attackers])
     else:
         book.value("conceded_points", bank, result.attackers)
         book.share("shutout_rate", bank, result.attackers <= 0)
-    kitty = kitty_points(result)
-    for key, value in (
-        ("attack_points", result.attackers),
-        ("attack_trick_points", result.trick_points if whole or result.attackers is not None else None),
-        ("attack_kitty_points", kitty),
-        ("attack_penalties", result.penalties),
-    ):
-        if value is None:
-            book.open([key], [attackers])
-        else:
+        for key, value in zip(OF_POINTS, (result.attackers, *parts_of(result, result.attackers)), strict=True):
             book.value(key, attackers, value)
+    if not of_kitty:
+        return
     if result.setting.finished and result.winners:
         book.share("kitty_capture", attackers, result.winners[-1] in attackers)
     else:
-        book.open(["kitty_capture"], [attackers])
+        book.open(of_kitty, [attackers])
     if result.multiplier is not None:
-        if kitty is None:
+        if result.kitty_points is None:
             book.open(["kitty_gain"], [attackers])
         else:
-            book.value("kitty_gain", attackers, kitty)
+            book.value("kitty_gain", attackers, result.kitty_points * result.multiplier)
 
 
 def taken_over(sheet: TrickSheet, result: ComputedHand) -> bool | None:
     """Whether the attackers take office: as the next banker tells where a hand follows, and who has won a game with it.
 
-    Else it goes by the table of points, and on a sheet that fixes the bankers beforehand by that alone.
+    Else it goes by the table of points. None where the plays do not tell, or the bank goes round whatever happens.
     """
-    bank = sheet.side_of[result.dealer or sheet.seats[0]]
-    if result.next_dealer is not None and sheet.schedule is None:
+    if result.dealer is None or sheet.schedule is not None or result.setting.by_claims:
+        return None
+    bank = sheet.side_of[result.dealer]
+    if result.next_dealer is not None:
         return sheet.side_of[result.next_dealer] != bank
     if result.setting.won is not None and result.levels is not None:
         return result.setting.won != sheet.sides[bank]
     return sheet.score.row(result.attackers).side == "attackers" if result.attackers is not None else None
 
 
-def kitty_points(result: ComputedHand) -> int | None:
-    """What the kitty brought the attackers; None where that cannot be told."""
-    if result.multiplier is not None:
-        return result.kitty_points * result.multiplier if result.kitty_points is not None else None
-    return 0 if result.setting.finished or result.attackers is not None else None
+def parts_of(result: ComputedHand, attackers: int) -> tuple[int, int, int]:
+    """What the attackers' total is made of: points in tricks, of the kitty, and penalties; they add up.
+
+    Where a fault ends the counting at its discovery the points so far are all.
+    """
+    tricks, kitty = result.trick_points or 0, (result.kitty_points or 0) * (result.multiplier or 0)
+    penalties = result.penalties if result.penalties is not None else attackers - tricks - kitty
+    return (tricks, kitty, penalties) if tricks + kitty + penalties == attackers else (attackers, 0, 0)
 
 
 def count_tricks(book: Book, sheet: TrickSheet, winners: str, plays: Plays, made: Sequence[Play]) -> None:
@@ -128,7 +123,9 @@ def count_tricks(book: Book, sheet: TrickSheet, winners: str, plays: Plays, made
 
 def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) -> None:
     """Declarations and over-declarations, and who took the kitty up again (炒底). What a declarer adds is no bid of its own."""
-    if hand.bids is None:
+    if sheet.fixed_trump is not None:
+        pass  # what is shown at such a level names no trump
+    elif hand.bids is None:
         book.open(["bids", "bids_stood"])
     else:
         bids = [parse_bid(text) for text in hand.bids]
@@ -137,8 +134,10 @@ def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) 
         if result.trump is None or result.level is None:
             book.open(["bids_stood"])
         else:
+            trumps = [named(sheet, bid, result.level, first=not number) for number, bid in enumerate(made)]
+            stood = max((number for number, trump in enumerate(trumps) if trump == result.trump), default=None)
             for number, bid in enumerate(made):
-                book.share("bids_stood", bid.seat, named(sheet, bid, result.level, first=not number) == result.trump)
+                book.share("bids_stood", bid.seat, number == stood)
     if sheet.reopen is not None:
         answers = [action for action in hand.kitty or () if action.passed or action.show is not None]
         if answers:

@@ -372,7 +372,24 @@ class HandAudit:
             void=bool(self.rulings) and any(ruling.effect.void for ruling in self.rulings),
             ruled=self.doubled is not None,
             reached=reached,
+            by_claims=order is None and told is not shown and self.believed(machine, ranked, shown, placed),
         )
+
+    def believed(
+        self,
+        machine: ClimbMachine | None,
+        ranked: Sequence[int] | None,
+        shown: Sequence[int],
+        placed: Placed,
+    ) -> bool:
+        """Whether levels or points are those of a claimed order, for neither plays nor rulings tell them."""
+        if self.doubled is not None or placed.row == "marks":
+            return False
+        if self.tie_break:
+            return not shown
+        if self.sheet.levels is not None:
+            return ranked is not None and self.double_shown(machine, shown) is None
+        return placed.points is not None and self.placed(None, shown, (0, 0)).points is None
 
     def finishing_order(self, machine: ClimbMachine | None) -> tuple[tuple[int, ...] | None, bool]:
         """The seats from first to last, and whether one side had the first places (双下); None for a hand that is not over."""

@@ -128,7 +128,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         counts, won = not self.is_void(hand), self.sheet.sides[result.passed_by] if result.passed_by is not None else None
         first, gifts = result.first if self.tally is not None else None, self.gifts(hand, result)
         setting = Setting(counts, levels=levels, in_force=in_force, won=won, first=first, owes=owes, gifts=gifts)
-        result.computed = result.computed.set_in(setting)
+        result.computed = result.computed.set_in(setting._replace(by_claims=result.by_claims) if result.by_claims else setting)
         return result
 
     def gifts(self, hand: Hand, result: HandResult) -> tuple[str, ...]:
@@ -238,6 +238,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             claimed = (hand.claims.levels if hand.claims else None) or {}
             self.lose_track(0)
             levels = [sheet.level_index(claimed.get(side)) for side in sheet.sides]
+            result.by_claims = bool(claimed)
             if not self.several_games or not {None, len(sheet.ladder) - 1} & set(levels):  # else a game may have ended
                 state.levels = levels
             state.unsure = True

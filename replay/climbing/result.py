@@ -23,7 +23,8 @@ class HandResult:
     `order` is the finishing order, None if the hand is not over; `rise` what it did to the levels, `points` what it counts by
     places, `first` the side that has the first one. `played` and `began` are what its plays were judged by, `shown` tells which
     of the findings they gave; `led` is who led trick 1, None where that is not on record. `void`: a ruling voids the hand.
-    `ruled`: one says how it ended. `reached` are the steps of penalties in the match so far.
+    `ruled`: one says how it ended. `reached` are the steps of penalties in the match so far. `by_claims`: the plays do not tell
+    what it came to, the score sheet was believed.
     """
 
     computed: ComputedHand
@@ -42,6 +43,7 @@ class HandResult:
     void: bool = False
     ruled: bool = False
     reached: tuple[Reached, ...] = ()
+    by_claims: bool = False
 
     @property
     def passed_by(self) -> int | None:

@@ -138,8 +138,7 @@ class HandAudit:
         settled = self.as_told(plain, others, unseen) if others else plain
         otherwise = settled is not plain and bool(unseen)
         guessed = len(unseen) > 1 if otherwise else self.state.guessed and bool(unseen)
-        over = self.ends_game(settled)
-        scored = self.scored(dealer, points, at_fault)
+        over, scored = self.ends_game(settled), self.scored(dealer, points, at_fault)
         computed = ComputedHand(
             no=hand.no,
             level=played.terms.level if played else self.terms.level,
@@ -159,6 +158,7 @@ class HandAudit:
         result.shown, result.unseen, result.guessed, result.begun = self.shown, unseen, guessed, hand.left is not None
         result.broken_off = not finished and breaks_off(self.at_any_level, hand)
         result.next_banker = bank_by_points(self.sheet, dealer, None if self.rulings else outcome)
+        result.by_claims = otherwise or (attackers is None and outcome is not None and at_fault != {0, 1})
         result.cut_short, result.ends_game, result.ended_as = self.state.cut_short, over, ending.kind if ending else None
         if hand.incidents and self.report.asked:
             self.report_incidents()

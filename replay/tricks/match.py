@@ -136,7 +136,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
         won, void = self.won_since(games), self.is_void(hand) or result.dealt_again
-        result.computed = result.computed.set_in(Setting(counts=not void, finished=result.finished, levels=levels, won=won))
+        setting = Setting(counts=not void, finished=result.finished, levels=levels, won=won, by_claims=result.by_claims)
+        result.computed = result.computed.set_in(setting)
         return result
 
     def won_since(self, games: list[int]) -> str | None:
@@ -217,6 +218,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
                 self.lose_track(0)
                 state.dealer = result.next_banker if not self.several_games else None
                 state.unsure = True
+                result.by_claims = bool(claimed)
                 levels = [self.sheet.level_index(claimed.get(side)) for side in self.sheet.sides]
                 top = len(self.sheet.ladder) - 1 if self.several_games else None
                 won = any(level is not None and (level == top or passed(self.sheet, level)) for level in levels)

@@ -20,7 +20,8 @@ class HandResult:
     have been stopped before its end; `ends_game`: nothing follows it. `shown` tells which of the findings came from the deal,
     from the bids and from the plays: where those of each begin, and where the last end. `unseen` are other results that facts
     not on record may have led to; the first of them is `settled` where the plain one does not agree with what is told, and
-    `guessed` that there are several to choose from.
+    `guessed` that there are several to choose from. `by_claims`: the plays do not tell what it came to, the score sheet was
+    believed.
     """
 
     computed: ComputedHand
@@ -41,6 +42,7 @@ class HandResult:
     shown: tuple[int, ...] = (0, 0, 0, 0)
     unseen: tuple[Settled, ...] = ()
     guessed: bool = False
+    by_claims: bool = False
 
     @property
     def dealt_again(self) -> bool:

@@ -33,6 +33,10 @@ MIXES: Final = {
 BOMBS: Final = frozenset({"bomb", "straight_flush", "four_jokers"})
 SEQUENCES: Final = frozenset({"straight", "tube", "plate", "straight_flush"})
 LEVELS: Final = (*RANKS, "flag")
+PARTS: Final = ("attack_points", "attack_trick_points", "attack_kitty_points", "attack_penalties")
+"""The attackers' total, and what it is made of."""
+LOSERS_UNPLACED: Final = frozenset({"guandan-1", "guandan-2", "guandan-js2023"})
+"""Sheets that print no order of the two who lose a hand when the others are first and second; GD3-C4.6 does."""
 
 
 class Play(NamedTuple):
@@ -107,6 +111,24 @@ class Hand:
         return played and self.result.next_dealer is None and self.result.setting.won is None
 
     @cached_property
+    def claimed_only(self) -> bool:
+        """Whether what it came to is on the score sheet alone."""
+        claims, result = self.told.get("claims") or {}, self.result
+        if any(each.get("hand") == self.told["no"] and each.get("effect", {}).get("double") for each in self.match.rulings):
+            return False
+        if result.levels is None and claims.get("levels") and self.match.sheet not in {"daguai", "shuangkou"}:
+            return not self.stopped
+        if self.match.climbing:
+            return result.finish is None and claims.get("finish") is not None and (result.levels or result.points) is not None
+        return result.attackers is None and claims.get("attackers") is not None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it is the last of a match that was stopped, and need not have come to an end."""
+        reason = (self.match.document.get("claims") or {}).get("reason")
+        return self.index + 1 == len(self.match.document["hands"]) and reason in {"time", "forfeit", "ruling"}
+
+    @cached_property
     def plays(self) -> list[Play]:
         left = dict.fromkeys(self.match.seats, 27 if self.match.climbing else 1000)
         left |= self.told.get("left") or {} if self.match.climbing else {}
@@ -179,7 +201,13 @@ class Hand:
 def of_match(match: Match, seats: str) -> Iterator[tuple[str, Figure]]:
     """What a unit has in a match, hands aside."""
     winner = match.audit.match.winner
-    yield "matches_won", (0, 0, 1) if winner is None else (int(winner == match.side_of(seats)), 1, 0)
+    played = match.audit.match.reason in {"forfeit", "ruling"} or not any(
+        hand.claimed_only for hand in match.hands if hand.counts
+    )
+    if not (
+        played and match.audit.match.drawn and match.audit.match.reason is not None
+    ):  # of a draw it is known that nobody won
+        yield "matches_won", share(None if winner is None or not played else winner == match.side_of(seats))
     plays = [play for hand in match.hands for play in hand.plays if play.seat in seats]
     incidents = [
         (hand.told["no"], each["seat"], each.get("at")) for hand in match.hands for each in hand.told.get("incidents", [])
@@ -214,7 +242,7 @@ def of_hand(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
     side, result = hand.match.side_of(seats), hand.result
     if hand.match.sheet not in {"daguai", "shuangkou"}:
         before, after = result.setting.levels, result.levels or {}
-        if side in before and side in after:
+        if side in before and side in after and not hand.claimed_only:
             yield "levels_per_hand", (LEVELS.index(after[side]) - LEVELS.index(before[side]), 1, 0)
         else:
             yield "levels_per_hand", (0, 0, 1)
@@ -226,33 +254,19 @@ def of_hand(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
 
 def of_tricks(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]]:
     result = hand.result
+    rotates, kitty = hand.match.sheet == "shuangkou", result.level != "flag"
     if result.dealer is None:
-        for key in ("bank_share", "dealer_share", "hold_rate", "take_rate", "attack_points", "attack_trick_points"):
+        for key in ("bank_share", "dealer_share", "conceded_points", "shutout_rate", *PARTS):
             yield key, (0, 0, 1)
-        for key in ("attack_kitty_points", "attack_penalties", "conceded_points", "shutout_rate", "kitty_capture"):
+        for key in (*(() if rotates else ("hold_rate", "take_rate")), *(("kitty_capture",) if kitty else ())):
             yield key, (0, 0, 1)
     else:
-        bank = result.dealer in side
+        bank, taken = result.dealer in side, takes_office(hand)
         yield "bank_share", (int(bank), 1, 0)
         yield "dealer_share", (int(result.dealer in seats), 1, 0)
-        taken = takes_office(hand)
-        if bank:
-            yield "hold_rate", share(None if taken is None else not taken)
-            yield "conceded_points", mean(result.attackers)
-            yield "shutout_rate", share(None if result.attackers is None else result.attackers <= 0)
-        else:
-            yield "take_rate", share(taken)
-            yield "attack_points", mean(result.attackers)
-            all_told = result.attackers is not None or (hand.played_out and not hand.midway)
-            yield "attack_trick_points", mean(result.trick_points if all_told else None)
-            captured = None if result.kitty_points is None else result.kitty_points * (result.multiplier or 0)
-            if result.multiplier is not None:
-                yield "attack_kitty_points", mean(captured)
-                yield "kitty_gain", mean(captured)
-            else:
-                yield "attack_kitty_points", mean(0 if hand.played_out or result.attackers is not None else None)
-            yield "attack_penalties", mean(result.penalties)
-            yield "kitty_capture", share((result.winners or "")[-1] in side if hand.played_out else None)
+        if not rotates:
+            yield ("hold_rate", share(None if taken is None else not taken)) if bank else ("take_rate", share(taken))
+        yield from of_bank(result) if bank else of_attackers(hand, side)
     if hand.played_out and not hand.midway:
         winners = result.winners or ""
         yield "tricks_won", (sum(winner in seats for winner in winners), len(winners), 0)
@@ -266,10 +280,38 @@ def of_tricks(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]]
     yield from of_throws(hand, seats)
 
 
+def of_bank(result: ComputedHand) -> Iterator[tuple[str, Figure]]:
+    yield "conceded_points", mean(result.attackers)
+    yield "shutout_rate", share(None if result.attackers is None else result.attackers <= 0)
+
+
+def of_attackers(hand: Hand, side: str) -> Iterator[tuple[str, Figure]]:
+    """The attackers' points, made up of three parts that add up, and the kitty."""
+    result = hand.result
+    captured = None if result.kitty_points is None else result.kitty_points * (result.multiplier or 0)
+    if result.attackers is None:
+        for key in PARTS:
+            yield key, (0, 0, 1)
+    else:
+        made = [result.trick_points or 0, captured or 0, result.penalties or 0]
+        if result.penalties is None:
+            made[2] = result.attackers - made[0] - made[1]
+        if sum(made) != result.attackers:  # counted at the discovery of a fault, from tricks alone
+            made = [result.attackers, 0, 0]
+        for key, value in zip(PARTS, (result.attackers, *made), strict=True):
+            yield key, mean(value)
+    if result.level != "flag":  # where there is no kitty nobody captures it
+        if result.multiplier is not None:
+            yield "kitty_gain", mean(captured)
+        yield "kitty_capture", share((result.winners or "")[-1] in side if hand.played_out else None)
+
+
 def takes_office(hand: Hand) -> bool | None:
     """Whether the attackers do: as the next banker, or who won the game, is of theirs; else by 80 points, 100 at the flag."""
     result = hand.result
-    if hand.match.sheet != "shuangkou" and result.next_dealer is not None:
+    if hand.claimed_only:
+        return None
+    if result.next_dealer is not None:
         return hand.match.side_of(result.next_dealer) != hand.match.side_of(result.dealer or "")
     if result.setting.won is not None and result.levels is not None:
         return result.setting.won != hand.match.side_of(result.dealer or "")
@@ -286,7 +328,9 @@ def mean(value: int | None) -> Figure:
 
 def of_bids(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
     bids = hand.told.get("bids")
-    if bids is None:
+    if hand.result.level == "flag":
+        pass  # what is shown there puts the levels at stake, and names no trump
+    elif bids is None:
         yield "bids", (0, 0, 1)
         yield "bids_stood", (0, 0, 1)
     else:
@@ -301,7 +345,8 @@ def of_bids(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
         if hand.result.trump is None or hand.result.level is None:
             yield "bids_stood", (0, 0, 1)
         elif own:
-            yield "bids_stood", (sum(shown(bid, hand.result.level) == hand.result.trump for bid in own), len(own), 0)
+            named = [bid for bid in made if shown(bid, hand.result.level) == hand.result.trump]
+            yield "bids_stood", (int(bool(named) and named[-1] in own), len(own), 0)
     if hand.match.sheet == "chaodipi" and hand.result.level != "flag":  # under the flag there is no kitty
         answers = [each for each in hand.told.get("kitty") or () if each.get("pass") or "show" in each]
         taken = sum("show" in each and each["seat"] in seats for each in answers)
@@ -375,15 +420,19 @@ def of_climbing(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure
         for made in results:
             yield f"rise_mix_{made}", (0, 0, 1)
     else:
+        losers = order[half:] if match.sheet in LOSERS_UNPLACED and {*order[:half]} in map(set, match.sides) else ""
+        if match.document.get("options", {}).get("hand_end") == "third":
+            losers = ""  # the hand was played until the third was out
         for place, seat in enumerate(order, start=1):
-            yield f"place_{place}", (int(seat in seats), 1, 0)
+            unknown = place > half and seats[0] in losers
+            yield f"place_{place}", (0, 0, 1) if unknown else (int(seat in seats), 1, 0)
         yield "both_first", (int({*order[:half]} == {*side}), 1, 0)
         yield "both_last", (int({*order[half:]} == {*side}), 1, 0)
         if order[0] in side:
             for made in results:
                 yield f"rise_mix_{made}", (int(made == made_by(match.sheet, order, side)), 1, 0)
     if match.sheet == "daguai":
-        yield "hand_points", mean((result.points or {}).get(side))
+        yield "hand_points", mean(None if hand.claimed_only else (result.points or {}).get(side))
     else:
         yield from of_ace(hand, side)
         yield from of_tribute(hand, seats, side)
@@ -410,7 +459,7 @@ def of_ace(hand: Hand, side: str) -> Iterator[tuple[str, Figure]]:
     if owner is None:
         yield "pass_ace", (0, 0, 1)
     elif owner == side and setting.levels.get(side) == "A":
-        known = setting.won is not None or result.levels is not None
+        known = (setting.won is not None or result.levels is not None) and not hand.claimed_only
         yield "pass_ace", share(setting.won == side if known else None)
 
 
@@ -425,7 +474,7 @@ def of_tribute(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]
     elif setting.owes:
         known = told.get("tribute") is not None or told.get("resisted", False) or bool(gifts)
         paid = sum(any(giver == seat for giver, _, _ in gifts) for seat in setting.owes if seat in seats)
-        yield "tribute_paid", (paid, 1, 0) if known else (0, 0, 1)
+        yield "tribute_paid", (paid, len(seats), 0) if known else (0, 0, 1)
         yield "tribute_refused", share((told.get("resisted", False) and setting.owes[0] in side) if known else None)
     level = hand.result.level
     if level is None:
