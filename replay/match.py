@@ -69,12 +69,18 @@ class Result(Protocol):
 
 
 class AtTime(NamedTuple):
-    """How a match stands that time has stopped, the check that says so, and what would have to be known to tell."""
+    """How a match stands that time has stopped, the check that says so, and what would have to be known to tell.
+
+    `score` are the points for how far the levels lie apart, where the sheet has such; `decides` is the check that says who wins
+    where nobody does by the levels and somebody must.
+    """
 
     code: str
     winner: str | None = None
     points: Mapping[str, int] = MappingProxyType({})
     missing: str | None = None
+    score: Mapping[str, int] = MappingProxyType({})
+    decides: str | None = None
 
 
 S = TypeVar("S", bound=RuleSheet)

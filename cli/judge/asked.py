@@ -24,7 +24,7 @@ _LACKS: Final[Mapping[FamilyName, Mapping[str, str]]] = {
         **dict.fromkeys(("--tribute", "--return", "--double"), "--play | --bids | --kitty | --asked"),
         "--tribute-from": "--result | --bids",
         "--hands": "--others",
-        "--out": "--trick | --after",
+        **dict.fromkeys(("--out", "--left"), "--trick | --after"),
         "--finish": "--attackers",
         "--in-force": "--banker",
     },
@@ -33,7 +33,7 @@ _LACKS: Final[Mapping[FamilyName, Mapping[str, str]]] = {
         "--lead": "--table",
         "--others": "--hand",
         **dict.fromkeys(("--bids", "--kitty", "--asked"), "--play | --tribute | --return"),
-        **dict.fromkeys(("--attackers", "--kitty-points", "--last", "--failures"), "--finish"),
+        **dict.fromkeys(("--attackers", "--kitty-points", "--last"), "--finish"),
     },
 }
 """The options that have nothing to do with a family, and what it has for them."""
@@ -54,11 +54,11 @@ _TAKES: Final[Mapping[FamilyName, Mapping[str, str]]] = {
     },
     "climbing": {
         "--tribute-from": "--hands --tribute",
-        "--result": "--finish --levels --in-force --incident --trick",
+        "--result": "--finish --levels --in-force --failures --incident --trick --out --left",
         "--time": "--levels",
         "--leads": "--banker",
         "--after": "--out",
-        "--incident": "--trick",
+        "--incident": "--trick --out --left",
         "--trick": "--out",
         "--tribute": "--hand --double --seat",
         "--return": "--hand --double --seat",

@@ -26,6 +26,7 @@ from replay.judge import (
     judge_gift,
     judge_play,
     readings_of,
+    sizes_told,
 )
 from replay.sheets import CLIMBING_SHEETS
 
@@ -150,7 +151,32 @@ class _Climbing(Asked[ClimbingSheet]):
         if self.levels is not None and sheet.levels is None:
             raise UsageError("judge.no_levels", sheet=sheet.key)
         trick = self.round(question.trick, "--trick") if question.trick is not None else None
-        return Places(self.read_places(question.finish, "--finish"), self.levels, self.in_force, self.incidents, trick)
+        return Places(
+            finish=self.read_places(question.finish, "--finish"),
+            levels=self.levels,
+            in_force=self.in_force,
+            incidents=self.incidents,
+            trick=trick,
+            out=self.read_places(question.out, "--out"),
+            left=self.read_left(question.left, trick),
+            failures=question.failures,
+        )
+
+    def read_left(self, given: str | None, trick: str | None) -> dict[str, int]:
+        """How many cards seats had before the trick; no fewer than each plays in it, and no more than were dealt."""
+        if given is None:
+            return {}
+        needed(trick, "--trick")
+        found = self.read_counts(given, "--left")
+        sizes, made = sizes_told(self.sheet, trick or "", self.read_places(self.question.out, "--out"))
+        for seat, count in found.items():
+            at = self.sheet.seat_at[seat]
+            least = most = sizes[at]
+            if sizes[at] > self.sheet.hand_size:  # nothing tells that this was the last of it, or that it was out
+                least, most = made[at].total() + 1, self.sheet.hand_size
+            if not least <= count <= most:
+                raise UsageError("judge.left", seat=seat, given=count, low=least, high=most)
+        return found
 
     def due(self) -> Answer:
         """Who pays whom: the order, the hands told, and the cards that were paid."""

@@ -45,6 +45,7 @@ class Question:
     trick: Annotated[str | None, _option("trick", "'E AsAs 3s4s …'")] = None
     after: Annotated[str | None, _option("after", "'E AsAs 3s4s …'")] = None
     out: Annotated[str | None, _option("out", "SEATS")] = None
+    left: Annotated[str | None, _option("left", "'E:12 N:20'")] = None
     leads: Annotated[bool, _option("leads")] = False
     result: Annotated[bool, _option("result")] = False
     attackers: Annotated[int | None, _option("attackers", "POINTS")] = None

@@ -215,6 +215,16 @@ class Reader(Generic[OneSheet]):
             hands[seat.upper()] = read_cards(held) if held not in {"", "-", "—", "无"} else ""
         return hands
 
+    def read_counts(self, given: str, option: str) -> dict[str, int]:
+        """Numbers of cards by seat (`E:12 N:20`); no seat may have two."""
+        found: dict[str, int] = {}
+        for part in re.split(r"[\s,，;；]+", given.strip()):
+            seat, _, count = re.sub(r"[:：]", "=", part).partition("=")
+            if not re.fullmatch(r"\d{1,2}", count) or seat.upper() not in tuple(self.sheet.seats) or seat.upper() in found:
+                raise UsageError("judge.counts", option=option, given=given)
+            found[seat.upper()] = int(count)
+        return found
+
     def read_seat(self, given: str | None) -> str | None:
         """A seat of the sheet; None where none is told."""
         if given is not None and given.upper() not in tuple(self.sheet.seats):

@@ -89,6 +89,8 @@ def _result(values: Values, lang: Lang) -> str:
     if "levels" not in values:
         return said + text("band.score", lang, score=by_side(values["score" if "score" in values else "bounds"]))
     said += text("answer.levels", lang, levels=levels_name(values["levels"], lang))
+    if values.get("lost"):
+        return said
     said += (
         text("answer.rises", lang, side=values["rose"], n=values["by"])
         if values["rose"] and values["by"]
@@ -103,35 +105,46 @@ def _banker(values: Values, lang: Lang) -> str:
 
 
 def _over(values: Values, lang: Lang) -> str:
+    if values.get("lost"):
+        return text("answer.lost", lang, side=values["winner"])
     return text("answer.over", lang, side=values["winner"]) if values["over"] else text("answer.over.not", lang)
 
 
 def _points(values: Values, lang: Lang) -> str:
-    return text("answer.places", lang, points=by_side(values["points"]))
+    score = values.get("score")
+    told = text("answer.difference", lang, points=by_side(score)) if score else ""
+    return text("answer.places", lang, points=by_side(values["points"])) + told
 
 
 def _time(values: Values, lang: Lang) -> str:
     said = text("answer.time", lang, side=values["winner"]) if values["winner"] else text("answer.time.none", lang)
-    return said + (text("list.stop", lang) + _points(values, lang) if values.get("points") else "")
+    said += text("list.stop", lang) + _points(values, lang) if values.get("points") else ""
+    return said + (text("answer.time.decider", lang) if values.get("decider") else "")
 
 
 def _incident(values: Values, lang: Lang) -> str:
     side, (low, high) = values["side"], values.get("range") or (0, 0)
-    change = values.get("attackers")
+    change, marks = values.get("attackers"), values.get("marks") or 0
     whom = text("answer.costs.attackers", lang, n=f"{change:+d}") if change is not None else ""
     said = {
         "points": text("answer.costs.points", lang, side=side, n=values.get("points") or 0) + whom,
-        "marks": text("answer.costs.marks", lang, side=side, n=values.get("marks") or 0),
+        "marks": text("answer.costs.marks", lang, side=side, often=_often(marks, lang)),
         "costs_hand": text("answer.costs.hand", lang, side=side),
         "score": text("band.score", lang, score=by_side(values.get("score") or {})),
         "ends_match": text("answer.costs.match", lang),
         "free": text("answer.costs.free", lang),
+        "disproved": text("answer.costs.disproved", lang),
         "range": text("answer.costs.range", lang, low=low, high=high),
         "referee": text("answer.costs.referee", lang) if not values.get("range") else "",
     }
     steps = [text(f"answer.costs.{step}", lang, side=side, who=who or "") for step, who in values.get("steps", ())]
     told = steps + [words for key, words in said.items() if values.get(key) and words and (not steps or key == "score")]
     return text("list.stop", lang).join(told) or text("answer.costs.none", lang)
+
+
+def _often(number: int, lang: Lang) -> str:
+    """How often something was: once, twice."""
+    return text(f"answer.often.{number if number in {1, 2} else 'n'}", lang, n=number)
 
 
 def _pays(values: Values, lang: Lang) -> str:

@@ -167,6 +167,10 @@ HELP: Final[Mapping[str, Text]] = {
         "掼蛋类：此墩之前已出完的各家；在此墩出完的，牌后写 !",
         "climbing games: who was out before the trick; a ! after a play that was a seat's last",
     ),
+    "help.judge.left": Text(
+        "掼蛋类：此墩之前各家手里的张数，与报牌的 --incident 同用",
+        "climbing games: how many cards seats had before the trick, for an --incident about counts",
+    ),
     "help.judge.leads": Text("第一墩谁领出", "who leads the first trick"),
     "help.judge.result": Text("打完结算成什么：级数、大分、得分", "what a hand comes to: levels, match score, points"),
     "help.judge.attackers": Text(
@@ -178,7 +182,9 @@ HELP: Final[Mapping[str, Text]] = {
         "the last trick as in --trick; cards alone were led and won by the attackers",
     ),
     "help.judge.levels": Text("打前双方级数", "both sides' levels before the hand"),
-    "help.judge.failures": Text("此前庄家连续扛旗失败次数", "how often in a row the bank failed at the flag before"),
+    "help.judge.failures": Text(
+        "此前连续打不过末级（扛旗、A）的次数", "how often in a row the side failed at the last level, the flag or A, before"
+    ),
     "help.judge.finish": Text("名次：出完的先后", "the order in which the seats were out"),
     "help.judge.in_force": Text("打的是哪一方的级", "the side whose level was played"),
     "help.judge.incident": Text(

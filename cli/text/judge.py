@@ -59,6 +59,13 @@ JUDGE: Final[Mapping[str, Text]] = {
     "judge.side": Text("{option} 没有“{given}”一方：{sides}", "there is no side “{given}” for {option}: {sides}"),
     "judge.place_twice": Text("{option} 中 {seat} 出现两次", "{seat} is in {option} twice"),
     "judge.paid": Text("--tribute “{given}”应为一家一张：E As", "--tribute “{given}” should be a seat and one card: E As"),
+    "judge.counts": Text(
+        "看不懂 {option} “{given}”；应写作 E:12 N:20", "“{given}” of {option} is not understood; write E:12 N:20"
+    ),
+    "judge.left": Text(
+        "--left {seat}:{given} 与 --trick、--out 不符：应为 {low} 到 {high}",
+        "--left {seat}:{given} does not go with --trick and --out: it is {low} to {high}",
+    ),
     "judge.too_many": Text("{seat} 的手牌多于 {size} 张", "{seat} has more than {size} cards"),
     "judge.incident": Text(
         "看不懂 --incident “{given}”；应写作 revoke N 7.2 noticed 8.1 AsAs；种类相近：{near}",
@@ -159,6 +166,8 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.stays": Text("，无人升级", ", nobody rises"),
     "answer.office": Text("，{side} 坐庄", ", {side} in office"),
     "answer.places": Text("得分 {points}", "points {points}"),
+    "answer.difference": Text("，级差分 {points}", ", for the difference {points}"),
+    "answer.lost": Text("{side} 胜，比赛结束", "{side} win: the match is over"),
     "answer.worth": Text("{side} 应升 {n} 级", "{side} is to rise by {n}"),
     "answer.banker": Text("下一副庄家 {seat}", "next banker {seat}"),
     "answer.banker.none": Text("下一副重新抢庄", "the bank is declared for again"),
@@ -166,13 +175,20 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.over.not": Text("此局未结束", "the game is not over"),
     "answer.time": Text("时间到，{side} 胜", "at time {side} wins"),
     "answer.time.none": Text("时间到，无人获胜", "at time nobody wins"),
+    "answer.time.decider": Text(
+        "；必须分胜负的，抽签或加赛一副", "; where somebody must win, lots are drawn or one more hand is played"
+    ),
     # an incident
     "answer.costs.points": Text("罚 {side} {n} 分", "{n} points against {side}"),
     "answer.costs.attackers": Text("（抓分方 {n}）", " (attackers {n})"),
     "answer.costs.hand": Text("{side} 此副判错", "the hand goes against {side}"),
     "answer.costs.match": Text("比赛结束", "the match is over"),
+    "answer.costs.disproved": Text("按所述并无此事，不罚", "by what is told there was no such fault: no penalty"),
     "answer.costs.free": Text("首次不罚", "free the first time"),
-    "answer.costs.marks": Text("{side} 记过 {n} 次", "{side} is marked {n} times"),
+    "answer.costs.marks": Text("{side} {often}记过", "{side} is marked {often}"),
+    "answer.often.1": Text("第一次", "once"),
+    "answer.often.2": Text("第二次", "twice"),
+    "answer.often.n": Text("第 {n} 次", "{n} times"),
     "answer.costs.referee": Text("由裁判裁定", "the referee decides"),
     "answer.costs.range": Text("由裁判在 {low}…{high} 分内裁定", "the referee decides within {low}…{high} points"),
     "answer.costs.warning": Text("{side} 警告", "a warning for {side}"),
@@ -210,6 +226,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.fact.kitty_points": Text("底牌分（--kitty-points）", "the kitty's points (--kitty-points)"),
     "answer.fact.last": Text("末墩（--last）", "the last trick (--last)"),
     "answer.fact.late": Text("迟到多久（90s）", "by how long (90s)"),
+    "answer.fact.left": Text("那时手里有几张（--left E:12）", "how many cards there were then (--left E:12)"),
     "answer.fact.levels": Text("打前级数（--levels）", "the levels before (--levels)"),
     "answer.fact.noticed": Text("何时发现（noticed 8.1）", "when it was noticed (noticed 8.1)"),
     "answer.fact.places": Text("名次（--finish 或 --tribute-from）", "the places (--finish or --tribute-from)"),

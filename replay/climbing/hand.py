@@ -319,7 +319,9 @@ class HandAudit:
         machine = played.machine if played is not None and hand.tricks else None
         marks: Sequence[int] = (0, 0)
         reached = self.state.reached
-        sizes = played.machine.written if played is not None else (sheet.hand_size,) * len(sheet.seats)
+        left = hand.left or {}
+        told_sizes = tuple([left.get(seat, sheet.hand_size) for seat in sheet.seats])
+        sizes = played.machine.written if played is not None else told_sizes
         asked = self.report.asked
         if asked and (hand.seconds or hand.tribute_seconds):
             check_clocks(sheet, hand, sizes, self.report)
@@ -373,6 +375,7 @@ class HandAudit:
             ruled=self.doubled is not None,
             reached=reached,
             by_claims=order is None and told is not shown and self.believed(machine, ranked, shown, placed),
+            row=placed.row,
         )
 
     def believed(

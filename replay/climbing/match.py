@@ -508,7 +508,9 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             return AtTime("CLAIM-MATCH-WINNER", missing="referee")
         points = self.match_points("time")
         code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
-        return AtTime(code, self.winner("time")[0], points, None if points else "levels")
+        winner = self.winner("time")[0]
+        decides = "TIE-BREAK-NONE" if winner is None and self.sheet.ends is not None and self.sheet.ends.tie_break else None
+        return AtTime(code, winner, points, None if points else "levels", self.level_points("time"), decides)
 
     @property
     def known(self) -> bool:

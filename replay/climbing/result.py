@@ -24,7 +24,7 @@ class HandResult:
     places, `first` the side that has the first one. `played` and `began` are what its plays were judged by, `shown` tells which
     of the findings they gave; `led` is who led trick 1, None where that is not on record. `void`: a ruling voids the hand.
     `ruled`: one says how it ended. `reached` are the steps of penalties in the match so far. `by_claims`: the plays do not tell
-    what it came to, the score sheet was believed.
+    what it came to, the score sheet was believed. `row` is that of its points (`Placed`).
     """
 
     computed: ComputedHand
@@ -44,6 +44,7 @@ class HandResult:
     ruled: bool = False
     reached: tuple[Reached, ...] = ()
     by_claims: bool = False
+    row: str | None = None
 
     @property
     def passed_by(self) -> int | None:

@@ -6,7 +6,7 @@ finding or a computed result there cannot differ. What the two families share is
 """
 
 from replay.judge.climbing import judge_gift, judge_play, readings_of
-from replay.judge.climbing_winner import LAST, judge_climb, judge_first_climb
+from replay.judge.climbing_winner import LAST, judge_climb, judge_first_climb, sizes_told
 from replay.judge.due import Told, judge_due
 from replay.judge.result_climbing import Places, judge_conduct, judge_finish
 from replay.judge.result_tricks import ScoreSheet, judge_incidents, judge_result
@@ -42,4 +42,5 @@ __all__ = [
     "judge_time",
     "judge_trick",
     "readings_of",
+    "sizes_told",
 ]

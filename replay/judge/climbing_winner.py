@@ -11,7 +11,7 @@ from replay.cards import split_cards
 from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Reading, beats, reading_text
 from replay.climbing.context import LevelContext
-from replay.climbing.order import PlayAt, plays_of, seats_after
+from replay.climbing.order import PlayAt, plays_of, seats_after, takes_over
 from replay.climbing.play import ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.findings import Finding
@@ -46,7 +46,7 @@ def judge_climb(
         told |= {"over": machine.over}
         if asked == "trick":
             return Ruling(Word.SETTLED, "LEAD-WINNER", values={"winner": sheet.seats[machine.winners[0]]}, told=told)
-        leads = [sheet.seats[machine.turn]] if machine.turn is not None else []
+        leads = [sheet.seats[_next_leader(sheet, machine)]] if not machine.over else []
         return Ruling(Word.SETTLED, code, values={"leads": leads}, told=told)
 
     answer = weigh(situation, trick, rule, climbing_sheet, kind=asked)
@@ -75,7 +75,7 @@ def judge_first_climb(situation: Situation, banker: str | None) -> Verdict:
 def _stepped(sheet: ClimbingSheet, level: str, trick: str, out: str) -> tuple[ClimbMachine, list[Finding]]:
     """The machine of the audit after the trick, and what it finds; of the hands nothing but the plays is known."""
     ctx, report = sheet.context(level), Report(clause_of_codes(sheet.key))
-    sizes, made = _sizes(sheet, trick, out)
+    sizes, made = sizes_told(sheet, trick, out)
     hands = [ctx.pack_counts(count.items()) for count in made]
     machine = ClimbMachine(sheet, ctx, (trick.replace(LAST, ""),), hands, [False] * len(hands), sizes, report)
     machine.out = [sheet.seat_at[seat] for seat in out]
@@ -84,7 +84,15 @@ def _stepped(sheet: ClimbingSheet, level: str, trick: str, out: str) -> tuple[Cl
     return machine, report.findings
 
 
-def _sizes(sheet: ClimbingSheet, trick: str, out: str) -> tuple[list[int], list[Counter[str]]]:
+def _next_leader(sheet: ClimbingSheet, machine: ClimbMachine) -> int:
+    """Who leads after a trick that somebody has won, whatever was played beyond its end."""
+    if machine.turn is not None:
+        return machine.turn
+    holder = machine.winners[0]
+    return holder if machine.left[holder] > 0 else takes_over(sheet, machine.sides, holder, machine.left)
+
+
+def sizes_told(sheet: ClimbingSheet, trick: str, out: str) -> tuple[list[int], list[Counter[str]]]:
     """How many cards each seat had before the trick, more than it played unless those were its last; and what it played."""
     leader, *tokens = split_trick(trick)
     left = [0 if seat in out else sheet.hand_size + 1 for seat in sheet.seats]

@@ -1,32 +1,47 @@
 """The judge of the climbing family: what a finishing order comes to, and what an incident does.
 
-The facts make a hand of which only the score sheet is known; the audit of such a hand gives the result.
+What is told makes a match with one hand on record; the audit of it answers. A fault is asked about as one that is proven, so
+that where it ends the hand or the match the record has the ruling that says so.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple
+from functools import cached_property, partial
+from typing import Final, NamedTuple
 
 from replay.catalogue import clause_of_codes
 from replay.climbing.conduct import Conduct
-from replay.climbing.hand import HandAudit
-from replay.climbing.penalties import PENALTY
-from replay.climbing.score import Rise, fixed_points
+from replay.climbing.match import MatchAudit
+from replay.climbing.penalties import PENALTY, Reached
+from replay.climbing.recorded import BEFORE
+from replay.climbing.result import HandResult
+from replay.climbing.score import Rise
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.terms import MatchState
 from replay.findings import Finding, Kind
 from replay.judge.climbing import climbing_sheet
-from replay.judge.climbing_winner import LAST
+from replay.judge.climbing_winner import LAST, sizes_told
 from replay.judge.due import finished
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, each_incident, forfeited, weigh
-from replay.record import Hand, Incident
+from replay.notation import KEPT
+from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, Start
+from replay.record import Ruling as Ruled
 from replay.report import Case, Report
+
+_COUNTED: Final = frozenset({"unannounced", "count_told"})
+"""The incidents that are about how many cards somebody has."""
+_DISPROVED: Final = frozenset({"COUNT-UNCONFIRMED", "INCIDENT-DISPROVED"})
+"""What is found of an incident that cannot have been by what is told."""
+_FULL: Final = "full"
+"""The case of a step whose clause says what it comes to, whatever the fault."""
+_NUMBER: Final = 2
+"""The number of the hand: not the first, which is played at the first level."""
 
 
 class Places(NamedTuple):
     """What a score sheet tells of a hand: the seats in the order in which they were out, levels before it by side.
 
-    `in_force` is the side whose level was played, None where it is not told. `trick` is where incidents happened, as trick 1.
+    `in_force` is the side whose level was played, None where it is not told; `failures` is how often in a row that side had
+    failed at the last level before. `trick` is where incidents happened, as trick 1, with the last play of a seat marked;
+    `out` are the seats that were out before it, `left` how many cards others had then.
     """
 
     finish: str = ""
@@ -34,6 +49,9 @@ class Places(NamedTuple):
     in_force: str | None = None
     incidents: Sequence[Incident] = ()
     trick: str | None = None
+    out: str = ""
+    left: Mapping[str, int] | None = None
+    failures: int | None = None
 
 
 def judge_finish(situation: Situation, told: Places) -> tuple[Verdict, ...]:
@@ -42,18 +60,18 @@ def judge_finish(situation: Situation, told: Places) -> tuple[Verdict, ...]:
     Raises KeyError for a sheet of another family.
     """
 
-    def verdict(kind: str, rule: Callable[[ClimbingSheet, Places], Ruling]) -> Verdict:
-        return weigh(situation, told.finish, lambda sheet: rule(sheet, told), climbing_sheet, kind)
+    def verdict(kind: str, rule: Callable[["_Told"], Ruling]) -> Verdict:
+        return weigh(situation, told.finish, lambda sheet: rule(_Told(sheet, told)), climbing_sheet, kind)
 
     incidents = judge_conduct(situation, told)
     sheet = climbing_sheet(situation)
     if sheet.levels is None:
-        return (*incidents, verdict("result", _points))
-    verdicts = [*incidents, verdict("result", _levels)]
+        return (*incidents, verdict("result", _Told.by_places))
+    verdicts = [*incidents, verdict("result", _Told.by_levels)]
     if verdicts[-1].default is Word.SETTLED:
-        verdicts.append(verdict("over", _over))
-        if sheet.round_points is not None and verdicts[-1].values.get("over"):
-            verdicts.append(verdict("points", _round))
+        verdicts.append(verdict("over", _Told.over))
+        if verdicts[-1].values.get("over") and (points := verdict("points", _Told.points)).values:
+            verdicts.append(points)
     return tuple(verdicts)
 
 
@@ -62,109 +80,209 @@ def judge_conduct(situation: Situation, told: Places) -> tuple[Verdict, ...]:
     return each_incident(situation, told.incidents, partial(_incident, told), climbing_sheet)
 
 
-def _audit(sheet: ClimbingSheet, told: Places) -> HandAudit:
-    levels = [sheet.level_index((told.levels or {}).get(side)) for side in sheet.sides]
-    in_force = sheet.sides.index(told.in_force) if told.in_force is not None else None
-    hand = Hand(no=2, tricks=(told.trick.replace(LAST, ""),) if told.trick else None, incidents=tuple(told.incidents))
-    state = MatchState(levels, in_force, fresh=False, sides=sheet.alternating)
-    return HandAudit(sheet, hand, state, Report(clause_of_codes(sheet.key)), ())
+class _Told:
+    """A hand told, under one reading of the sheet."""
 
+    def __init__(self, sheet: ClimbingSheet, told: Places) -> None:
+        self.sheet, self.told = sheet, told
 
-def _risen(sheet: ClimbingSheet, told: Places) -> tuple[HandAudit, Rise | None]:
-    """The audit, and what the order does to the levels; None where the order does not tell."""
-    before, audit = finished(sheet, told.finish), _audit(sheet, told)
-    return audit, audit.rise(before.order) if before is not None else None
+    def audited(self, rulings: tuple[Ruled, ...] = ()) -> MatchAudit:
+        """The audit of a match with the hand, and with rulings on it."""
+        sheet, told = self.sheet, self.told
+        hand = Hand(
+            no=_NUMBER,
+            tricks=(told.trick.replace(LAST, ""),) if told.trick else None,
+            left=self.left,
+            incidents=tuple(told.incidents),
+            claims=HandClaims(finish=told.finish.ljust(len(sheet.seats), KEPT)) if told.finish else None,
+        )
+        start = Start(levels=told.levels or {})
+        record = GameRecord(id="", sheet=sheet.key, start=start, hands=(hand,), rulings=rulings)
+        match = MatchAudit(sheet, record, Report(clause_of_codes(sheet.key)))
+        match.state.in_force = sheet.sides.index(told.in_force) if told.in_force is not None else None
+        if match.state.in_force is not None:
+            match.state.failed[match.state.in_force] = told.failures or 0
+        match.run()
+        return match
 
+    @property
+    def left(self) -> Mapping[str, int] | None:
+        """How many cards each seat had before the trick; None where nothing tells that anybody had played before."""
+        sheet, told = self.sheet, self.told
+        if told.trick is None or not (told.left or told.out or LAST in told.trick):
+            return None
+        sizes, _ = sizes_told(sheet, told.trick, told.out)
+        found = dict(zip(sheet.seats, sizes, strict=True)) | dict(told.left or {})
+        return {seat: min(count, sheet.hand_size) for seat, count in found.items()}
 
-def _levels(sheet: ClimbingSheet, told: Places) -> Ruling:
-    """The levels after the hand."""
-    audit, risen = _risen(sheet, told)
-    if risen is None:
-        return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("places",))
-    side, last = risen.side, len(sheet.ladder) - 1
-    own, after = audit.state.levels[side], risen.levels[side]
-    values: dict[str, object] = {"rose": sheet.sides[side], "by": risen.by}
-    if own is None or after is None or None in risen.levels:
-        return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",), values=values)
-    values = {"levels": dict(sheet.named(risen.levels)), "rose": sheet.sides[side] if after > own else None, "by": after - own}
-    code = "CLAIM-LEVELS-LAST" if own == last or risen.beyond else "CLAIM-LEVELS"
-    case = "beyond" if risen.beyond else "stays" if own == last and not risen.passed else None
-    told_too = {"worth": risen.by, **_placed(sheet, told.finish)}
-    return Ruling(Word.SETTLED, code, values=values, told=told_too, case=case)
+    @cached_property
+    def noted(self) -> MatchAudit:
+        """The hand with its incidents as the table noted them."""
+        return self.audited()
 
+    @cached_property
+    def match(self) -> MatchAudit:
+        """The hand, ended where its incidents end it."""
+        rulings = tuple(ruling for each in self.noted.state.reached for ruling in self.ruled(each))
+        return self.audited(rulings) if rulings else self.noted
 
-def _placed(sheet: ClimbingSheet, finish: str) -> dict[str, object]:
-    """Whether one side has the first two places (双下), and who is last, None where nobody is."""
-    before = finished(sheet, finish)
-    if before is None:
-        return {}
-    nobody = before.double and sheet.rounds.last_at_double is None
-    return {"double": before.double, "last": sheet.seats[before.order[-1]] if not nobody else None}
+    def ruled(self, reached: Reached) -> Sequence[Ruled]:
+        """The ruling that a step of the penalties asks for, if it ends the hand or the match."""
+        side, other = self.sheet.sides[reached.side], Effect()
+        effects = {"foul": Effect(double=side), "lost": Effect(loser=side), "forfeit": Effect(loser=side)}
+        effect = effects.get(reached.step, other)
+        return [Ruled(id=reached.step, hand=_NUMBER, at=reached.by, effect=effect, state="final")] if effect != other else []
 
+    @property
+    def result(self) -> HandResult:
+        """What the hand came to."""
+        return self.match.results[0]
 
-def _over(sheet: ClimbingSheet, told: Places) -> Ruling:
-    """Whether the order passes the last level."""
-    _, risen = _risen(sheet, told)
-    if risen is None or risen.passed is None:
-        return Ruling(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("in_force",))
-    winner = sheet.sides[risen.side] if risen.passed else None
-    case = "beyond" if risen.beyond else None
-    return Ruling(Word.SETTLED, "CLAIM-MATCH-WINNER", values={"over": risen.passed, "winner": winner}, case=case)
+    @property
+    def findings(self) -> Sequence[Finding]:
+        """What is found of the hand and its incidents."""
+        return self.noted.report.findings
 
+    @property
+    def ended(self) -> list[Reached]:
+        """The steps that end the hand or the match."""
+        return [each for each in self.noted.state.reached if self.ruled(each)]
 
-def _round(sheet: ClimbingSheet, told: Places) -> Ruling:
-    """The points of the round that the order ends."""
-    audit, risen = _risen(sheet, told)
-    first, second = audit.state.levels
-    if sheet.round_points is None or risen is None or not risen.passed or first is None or second is None:
-        return Ruling(Word.UNDETERMINED, "CLAIM-ROUND-POINTS", missing=("in_force",))
-    points = sheet.round_points.of((first, second), risen.side, risen.by)
-    values = {"points": dict(zip(sheet.sides, points, strict=True))}
-    return Ruling(Word.SETTLED, "CLAIM-ROUND-POINTS", values=values)
+    # -- the views
 
+    def by_levels(self) -> Ruling:
+        """The levels after the hand."""
+        if len({each.side for each in self.ended}) > 1:
+            return Ruling(Word.UNDETERMINED, PENALTY["lost"], missing=("referee",), case=_FULL)
+        if self.match.lost_by is not None:
+            return self.lost()
+        sheet, risen = self.sheet, self.result.rise
+        if risen is None:
+            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("places",))
+        side, last = risen.side, len(sheet.ladder) - 1
+        own, after = self.levels_before[side], risen.levels[side]
+        values: dict[str, object] = {"rose": sheet.sides[side], "by": risen.by}
+        if own is None or after is None or None in risen.levels:
+            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",), values=values)
+        if self.may_be_last_failure:
+            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS-LAST", missing=("failures",), case="stays", values=values)
+        values = {
+            "levels": dict(sheet.named(risen.levels)),
+            "rose": sheet.sides[side] if after > own else None,
+            "by": after - own,
+        }
+        code = "CLAIM-LEVELS-LAST" if own == last or risen.beyond else "CLAIM-LEVELS"
+        case = "beyond" if risen.beyond else "stays" if own == last and not risen.passed else None
+        if self.ended:
+            told_too = {"worth": risen.by, "double": True, "last": None}
+            return Ruling(Word.SETTLED, PENALTY["foul"], values=values, told=told_too, case=_FULL, more=((code, case),))
+        return Ruling(Word.SETTLED, code, values=values, told={"worth": risen.by, **self.placed()}, case=case)
 
-def _points(sheet: ClimbingSheet, told: Places) -> Ruling:
-    """The points by places, or those of the side that was not marked twice (DG-6.4)."""
-    before, audit = finished(sheet, told.finish), _audit(sheet, told)
-    out = [sheet.seat_at[seat] for seat in told.finish]
-    placed = audit.placed(before.order if before is not None else None, (), _conduct(sheet, told)[0])
-    points, more = placed.points, tuple[tuple[str, Case], ...]()
-    if points is None and sheet.places is not None and not audit.report.findings:
-        points, more = fixed_points(sheet.places, out, sheet.alternating), (("HAND-STOPPED", None),)
-    if points is None:
-        both = any(finding.code == "MARKS-BOTH" for finding in audit.report.findings)
-        code, missing = ("MARKS-BOTH", "referee") if both else ("CLAIM-FINISH", "places")
-        return Ruling(Word.UNDETERMINED, code, missing=(missing,))
-    first = placed.first if placed.first is not None else out[0] % 2
-    case = placed.row or f"{points[first]}_{sheet.sides[first]}"
-    values = {"points": dict(zip(sheet.sides, points, strict=True))}
-    return Ruling(Word.SETTLED, "CLAIM-PLACE-POINTS", values=values, case=case, more=more)
+    @property
+    def levels_before(self) -> Sequence[int | None]:
+        """The levels before the hand, by side."""
+        return [self.sheet.level_index((self.told.levels or {}).get(side)) for side in self.sheet.sides]
+
+    @property
+    def may_be_last_failure(self) -> bool:
+        """Whether how often a side failed before at the last level, which is not told, decides the levels."""
+        rules, told = self.sheet.levels, self.told
+        if rules is None or rules.failures is None or told.failures is not None or told.in_force is None:
+            return False
+        after = self.result.rise
+        failed = _Told(self.sheet, told._replace(failures=rules.failures - 1)).result.rise
+        return after is not None and failed is not None and after.levels != failed.levels
+
+    def lost(self) -> Ruling:
+        """The levels of a match that the hand's incidents lost."""
+        match, code = self.match, PENALTY["lost"]
+        levels = match.levels_at_end()
+        if None in levels:
+            return Ruling(Word.UNDETERMINED, code, missing=("levels",), case=_FULL)
+        values = {"levels": dict(self.sheet.named(levels)), "rose": None, "by": 0, "lost": True}
+        return Ruling(Word.SETTLED, code, values=values, case=_FULL)
+
+    def placed(self) -> dict[str, object]:
+        """Whether one side has the first two places (双下), and who is last, None where nobody is."""
+        before = finished(self.sheet, self.told.finish)
+        if before is None:
+            return {}
+        nobody = before.double and self.sheet.rounds.last_at_double is None
+        return {"double": before.double, "last": self.sheet.seats[before.order[-1]] if not nobody else None}
+
+    def over(self) -> Ruling:
+        """Whether the hand ends the game: by passing the last level, or by what its incidents cost."""
+        winner = self.match.winner(None)[0]
+        if self.match.lost_by is not None:
+            values = {"over": True, "winner": winner, "lost": True}
+            return Ruling(Word.SETTLED, PENALTY["lost"], values=values, case=_FULL)
+        risen: Rise | None = self.result.rise
+        if risen is None or risen.passed is None:
+            return Ruling(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("in_force",))
+        values = {"over": risen.passed, "winner": self.sheet.sides[risen.side] if risen.passed else None}
+        return Ruling(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values, case="beyond" if risen.beyond else None)
+
+    def points(self) -> Ruling:
+        """The points of the match, or the round, that the hand ends; no values where the sheet prints none."""
+        match = self.match
+        code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
+        points = match.match_points(None) if not match.several_games else {}
+        score = match.level_points(None)
+        values: dict[str, object] = {"points": dict(points)} if points else {}
+        values |= {"score": dict(score)} if score else {}
+        if not values:
+            return Ruling(Word.UNDETERMINED, code, missing=("in_force",))
+        more: tuple[tuple[str, Case], ...] = (("CLAIM-LEVEL-POINTS", None),) if score else ()
+        return Ruling(Word.SETTLED, code, values=values, more=more)
+
+    def by_places(self) -> Ruling:
+        """The points by places, or those of the side that was not marked twice (DG-6.4)."""
+        sheet, result = self.sheet, self.result
+        points, side = result.points, result.first
+        if points is None or side is None:
+            both = any(finding.code == "MARKS-BOTH" for finding in self.findings)
+            code, missing = ("MARKS-BOTH", "referee") if both else ("CLAIM-FINISH", "places")
+            return Ruling(Word.UNDETERMINED, code, missing=(missing,))
+        whole = result.row == "marks" or finished(sheet, self.told.finish) is not None
+        more: tuple[tuple[str, Case], ...] = () if whole else (("HAND-STOPPED", None),)
+        values = {"points": dict(zip(sheet.sides, points, strict=True))}
+        case = result.row or f"{points[side]}_{sheet.sides[side]}"
+        return Ruling(Word.SETTLED, "CLAIM-PLACE-POINTS", values=values, case=case, more=more)
 
 
 # --- incidents -------------------------------------------------------------------------------------------------
 
 
-def _conduct(sheet: ClimbingSheet, told: Places) -> tuple[Sequence[int], list[Finding]]:
-    """Each side's 记过, and what is found of the incidents."""
-    audit = _audit(sheet, told)
-    marks = Conduct(sheet, audit.hand, (sheet.hand_size,) * len(sheet.seats), audit.report).run()
-    return marks, audit.report.findings
-
-
 def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
-    """What one incident comes to."""
+    """What one incident comes to; where it goes by how many cards somebody had, and nobody tells, what is so for any number."""
+    incident, trick = told.incidents[number], told.trick
+    marked = _Told(sheet, told).left or {}
+    known = incident.seat in (told.left or {}) or marked.get(incident.seat, sheet.hand_size) < sheet.hand_size
+    if incident.kind not in _COUNTED or trick is None or known or not sheet.knows(incident.kind):
+        return _comes_to(told, sheet, number)
+    _, made = sizes_told(sheet, trick, told.out)
+    least = max(1, made[sheet.seat_at[incident.seat]].total())
+    left = [{**(told.left or {}), incident.seat: count} for count in range(least, sheet.hand_size + 1)]
+    first, *others = (_comes_to(told._replace(left=each), sheet, number) for each in left)
+    if first.word is Word.UNDETERMINED or all(other.key == first.key for other in others):
+        return first
+    side = sheet.sides[sheet.seat_at[incident.seat] % 2]
+    return Ruling(Word.UNDETERMINED, "COUNT-OPEN", missing=("left",), values={"side": side})
+
+
+def _comes_to(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
+    """What one incident comes to, the others beside it looked at too."""
     incident = told.incidents[number]
     if not sheet.knows(incident.kind):
         return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
     late = forfeited(sheet, told.incidents, number)
     if late is not None:
         return late
-    marks, findings = _conduct(sheet, told)
     side = sheet.seat_at[incident.seat] % 2
     stepped = sheet.penalties.steps.get(incident.kind) if sheet.penalties is not None else None
     code = PENALTY[stepped] if stepped is not None else sheet.warned[incident.kind]
     values = costs_nothing(sheet.sides[side])
-    told_of = [each for each in findings if each.where.pointer.endswith(f"/incidents/{number}")]
+    told_of = [each for each in _Told(sheet, told).findings if each.where.pointer.endswith(f"/incidents/{number}")]
     finding = told_of[-1] if told_of else None  # the last of several steps is the heaviest
     if finding is None:
         return Ruling(Word.SETTLED, code, values={**values, "referee": False})
@@ -173,11 +291,24 @@ def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
         wanted = goes_by if finding.code == "PENALTY-OPEN" else "plays"
         return Ruling(Word.UNDETERMINED, finding.code, finding, missing=(wanted,), values={"side": values["side"]})
     limit = sheet.conduct.marks_lose
-    marked = incident.kind in sheet.conduct.marks
-    values |= {"marks": marks[side] if marked else 0, "costs_hand": marked and limit is not None and marks[side] >= limit}
+    marks = _marks(sheet, told, number)[side] if incident.kind in sheet.conduct.marks else 0
+    values |= {"marks": marks, "costs_hand": limit is not None and marks >= limit}
     if stepped is not None:
         steps = {code: step for step, code in PENALTY.items()}
         values |= {"steps": [(steps[each.code], each.expected) for each in told_of if each.code in steps]}
         ends_match = finding.code in {PENALTY["lost"], PENALTY["forfeit"]}
         values |= {"costs_hand": finding.code == PENALTY["foul"], "ends_match": ends_match}
-    return Ruling(Word.SETTLED, finding.code, finding, values={**values, "referee": finding.kind is Kind.REVIEW})
+    disproved = finding.code in _DISPROVED
+    values |= {"referee": finding.kind is Kind.REVIEW and not marks and not disproved, "disproved": disproved}
+    return Ruling(Word.SETTLED, finding.code, finding, values=values)
+
+
+def _marks(sheet: ClimbingSheet, told: Places, number: int) -> Sequence[int]:
+    """Each side's 记过 when an incident had happened."""
+
+    def happened(index: int) -> tuple[tuple[int, int], int]:
+        return told.incidents[index].at or BEFORE, index
+
+    until = [each for index, each in enumerate(told.incidents) if happened(index) <= happened(number)]
+    hand = Hand(no=_NUMBER, incidents=tuple(until))
+    return Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), Report(clause_of_codes(sheet.key))).run()

@@ -25,7 +25,11 @@ def judge_time(situation: Situation, levels: Mapping[str, str], banker: str | No
         stands = match.at_time()
         if stands.missing is not None:
             return Ruling(Word.UNDETERMINED, stands.code, missing=(stands.missing,))
-        points = {"points": dict(stands.points)} if stands.points else {}
-        return Ruling(Word.SETTLED, stands.code, values={"winner": stands.winner, **points})
+        counts = {"points": dict(stands.points), "score": dict(stands.score)}
+        values: dict[str, object] = {"winner": stands.winner, **{key: each for key, each in counts.items() if each}}
+        if stands.decides is None:
+            return Ruling(Word.SETTLED, stands.code, values=values)
+        values["decider"] = True
+        return Ruling(Word.SETTLED, stands.code, values=values, more=((stands.decides, None),))
 
     return weigh(situation, sides_text(levels), rule, partial(configured, sheets=SHEETS), "time")

@@ -1,6 +1,7 @@
 """Records for these tests, and a way to run the program in this process."""
 
 import json
+import shlex
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from cli.main import app
 from samples import make_match
+from tests.cli.judged import HEAD, SHAPE, Answers, Ask
 
 Document = dict[str, Any]
 Paipu = Callable[..., Result]
@@ -30,6 +32,26 @@ def paipu(monkeypatch: pytest.MonkeyPatch) -> Paipu:
         return CliRunner().invoke(app, [str(word) for word in words], input=input)
 
     return run
+
+
+@pytest.fixture
+def ask(paipu: Paipu) -> Ask:
+    """Asks `judge` as JSON, and gives its verdicts; each has the one shape, and a message in both languages."""
+
+    def asked(words: str) -> list[Answers]:
+        done = paipu("judge", *shlex.split(words), "-f", "json")
+        assert done.exit_code == 0, done.stderr
+        document = json.loads(done.stdout)
+        assert set(document) == {*HEAD, "trump"}
+        for verdict in document["verdicts"]:
+            assert set(verdict) == SHAPE
+            assert verdict["message"]["zh"]
+            assert verdict["message"]["en"]
+            assert verdict["clauses"][:1] == [verdict["clause"]] or verdict["clause"] is None
+            assert verdict["verdict"] != "open" or verdict["missing"]
+        return list(document["verdicts"])
+
+    return asked
 
 
 def clean(number: int = 1) -> Document:

@@ -1,6 +1,10 @@
 """What the answers of `paipu judge -f json` are made of, whatever was asked."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
+
+Answers = dict[str, Any]
+Ask = Callable[[str], list[Answers]]
 
 HEAD: Final = frozenset({"sheet", "sheet_version", "engine_version", "level", "options", "asked", "verdicts"})
 """The keys of the document."""
@@ -11,3 +15,8 @@ SHAPE: Final = frozenset(
     }
 )
 """The keys of every verdict."""
+
+
+def by_kind(verdicts: list[Answers]) -> dict[str, Answers]:
+    """The verdicts by what they are about."""
+    return {verdict["kind"]: verdict for verdict in verdicts}

@@ -3,44 +3,14 @@
 import json
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Paipu
-from tests.cli.judged import HEAD, SHAPE
+from tests.cli.judged import SHAPE, Answers, Ask, by_kind
 
 ROOT = Path(__file__).parents[2]
-Answers = dict[str, Any]
-Ask = Callable[[str], list[Answers]]
-
-
-@pytest.fixture
-def ask(paipu: Paipu) -> Ask:
-    """Asks a question as JSON, and gives its verdicts; each has the one shape, and a message in both languages."""
-
-    def asked(words: str) -> list[Answers]:
-        done = paipu("judge", *shlex.split(words), "-f", "json")
-        assert done.exit_code == 0, done.stderr
-        document = json.loads(done.stdout)
-        assert set(document) == {*HEAD, "trump"}
-        for verdict in document["verdicts"]:
-            assert set(verdict) == SHAPE
-            assert verdict["message"]["zh"]
-            assert verdict["message"]["en"]
-            assert verdict["clauses"][:1] == [verdict["clause"]] or verdict["clause"] is None
-            assert verdict["verdict"] != "open" or verdict["missing"]
-        return list(document["verdicts"])
-
-    return asked
-
-
-def by_kind(verdicts: list[Answers]) -> dict[str, Answers]:
-    return {verdict["kind"]: verdict for verdict in verdicts}
-
-
 # --- who wins ------------------------------------------------------------------------------------------------
 
 SK_T27 = "E AcKc5c5c4c4c 3d4d5d6d7d8d 9s9s8s8s7s2s 6d6h7h8h9hJh"
@@ -448,7 +418,7 @@ def test_two_marks_lose_the_hand(ask: Ask) -> None:
         ("--incident 'out_of_turn W 3.2'", "SJ-16k", {"points": 0, "referee": True}),  # SJ-T33
         ("--banker N --incident 'revoke N 7.2 noticed 9.1'", "SJ-16l", {"costs_hand": True}),
         ("--banker N --incident 'revoke E 7.2 noticed 9.1'", "SJ-16m", {"costs_hand": True}),
-        ("--sheet guandan-1 --incident 'unannounced E 0'", "GD1-4f", {"points": 0, "referee": True}),
+        ("--sheet guandan-1 --incident 'unannounced E 0'", "GD1-4f", {"points": 0, "disproved": True}),  # he holds 27
         ("--sheet guandan-3 --incident 'count_asked E 3.2'", "GD3-F6", {"points": 0}),  # GD3-T21
         ("--sheet daguai --incident 'signal 2'", "DG-6.3", {"marks": 1, "costs_hand": False}),
     ],
