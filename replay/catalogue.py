@@ -21,10 +21,11 @@ class Clause(NamedTuple):
 
     `enforced` are the codes that enforce it, each with the basis of its verdict: `CODE/case` where one does so in that case
     only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`, that are legal
-    by it. `settles` is the key of the question that it settles, where the sheet leaves one open to which no other answer is
-    known that would change a verdict; `bears` are the codes whose verdict rests on that, in all cases or in one, `proposed`
-    what is proposed for faults that does, as `CLAUSE/form` or `CLAUSE/form/in_play`. `gives` is what a ruling may do by its
-    words that no check of it enforces.
+    by it, or the declarations: `declare`, `over`, `reinforce`, and with `_suit` those by which a suit is trump. `settles` is
+    the key of the question that it settles, where the sheet leaves one open to which no other answer is known that would
+    change a verdict; `bears` are the codes whose verdict rests on that, in all cases or in one, `proposed` what is proposed
+    for faults that does, as `CLAUSE/form` or `CLAUSE/form/in_play`. `gives` is what a ruling may do by its words that no check
+    of it enforces.
     `not_checkable` says why no check exists, and is None otherwise.
     """
 
@@ -98,7 +99,7 @@ def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
 
 @cache
 def permitting(sheet_key: str) -> Mapping[str, tuple[str, Basis]]:
-    """For each kind of play of a sheet, and for `pass`, the clause by which it is legal, and its basis."""
+    """For each kind of play or declaration of a sheet, and for `pass`, the clause by which it is legal, and its basis."""
     return {kind: (clause.id, clause.basis) for clause in clauses(sheet_key).values() for kind in clause.permits}
 
 

@@ -10,8 +10,8 @@ from functools import partial
 from itertools import count
 from typing import Final, NamedTuple
 
-from replay.cards import split_cards
-from replay.catalogue import clause_of_codes
+from replay.cards import SUITS, split_cards
+from replay.catalogue import clause_of_codes, permitting
 from replay.findings import Finding
 from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, weigh
 from replay.notation import NOTHING, PASS, Shown, Token, join_trick, read_token
@@ -233,10 +233,15 @@ class _Run(NamedTuple):
         fault = steps[index + 1][0]
         if fault is not None:
             return self.refused(of, fault, self.bids[index], f"bids/{index}")
-        standing = steps[index][1].standing
-        if standing is None:
-            return Ruling(Word.LEGAL, "BID-DECLARE")
-        return Ruling(Word.LEGAL, "BID-SELF" if standing.seat == self.bids[index].seat else "BID-OVER")
+        before, after = steps[index][1].standing, steps[index + 1][1].standing
+        own = before is not None and before.seat == self.bids[index].seat
+        code, made = (
+            ("BID-DECLARE", "declare") if before is None else ("BID-SELF", "reinforce") if own else ("BID-OVER", "over")
+        )
+        suited = after is not None and (after.reading.trump or "") in [*SUITS] and self.bids[index].named is None
+        in_suit = f"{made}_suit" if made != "declare" or (self.banker is None and of.bids.bank_to is not None) else ""
+        permits = permitting(of.key)
+        return Ruling(Word.LEGAL, code, permitted=permits.get(in_suit if suited else "") or permits.get(made))
 
     def answered(self, of: TrickSheet) -> list[_Step]:
         """The answers in order; only legal ones stand."""

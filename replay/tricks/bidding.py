@@ -86,6 +86,7 @@ class BidRules(Group):
     no_trump_over: int = 0
     attackers_only: bool = False
     closed_by_kitty: bool = False
+    own_ends: bool = False
 
     def over_reading(self, bid: Bid, level: str) -> Reading | None:
         """What some cards over-declare, None if they cannot."""
@@ -141,11 +142,16 @@ def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal:
     banker: str | None = None
     taken_over = False
     spent: set[tuple[str, ...]] = set()
+    shown: set[tuple[str, str]] = set()
     stakes: list[str] = []
     faults: list[tuple[int, BidFault]] = []
     for index, bid in enumerate(bids):
         unknown = rules.over_reading(bid, level) if standing is None and not from_first else None
         reading, fault, over = (unknown, None, True) if unknown else _judge(rules, bid, standing, level, spent)
+        again = standing is not None and standing.seat != bid.seat and (bid.seat, bid.cards[0]) in shown
+        if fault is None and again and rules.own_ends:
+            fault = BidFault("BID-SELF", NOTHING)
+        shown.add((bid.seat, bid.cards[0]))
         if fault is not None:
             faults.append((index, fault))
             if not accept_illegal:

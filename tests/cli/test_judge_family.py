@@ -169,7 +169,7 @@ def test_the_bank_goes_with_the_trump_in_the_first_hand_only() -> None:
 
 
 def test_self_protection_closes_what_is_before_the_kitty() -> None:
-    assert words(AT_TWO, ["E 2s", "E 2s2s", "W 2c2c"]) == ["LEGAL CDP-3.2c", "LEGAL CDP-3.2a", "ILLEGAL CDP-3.2a"]
+    assert words(AT_TWO, ["E 2s", "E 2s2s", "W 2c2c"]) == ["LEGAL CDP-3.1a", "LEGAL CDP-3.2a", "ILLEGAL CDP-3.2a"]
     assert words(AT_TWO, ["E 2s", "E 2s2s"], asked=["N -", "W 2c2c"])[2:] == ["LEGAL CDP-3.5a", "LEGAL CDP-3.5a"]
     assert words(AT_TWO, ["E 2s", "E 2c2c"])[1] == "ILLEGAL CDP-3.2a"
 

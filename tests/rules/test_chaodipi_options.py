@@ -110,6 +110,9 @@ reading("top_pair_over_protection", "yes", "BID-CLOSED", default="2h2h", other=N
         "N 2h", "N 2h2h", "W BJBJ", trump="NT", dealer="W", shown=PROTECTED
     )
 )
+reading("own_after_another", "no", "BID-SELF", default=None, other=True).of(
+    CDP_g_the_pair_of_what_was_declared_over=lambda: bid_hand("N 2h", "W 2c2c", "N 2h2h", trump="h", shown=PROTECTED)
+)
 reading("pair_again", "again", "BID-SPENT", default=True, other=None).of(
     D_CDP_22_the_same_pair_again=lambda: bid_hand("N 2h2h", "W 2c2c", "N 2h2h", trump="h", shown={"N": "2h2h", "W": "2c2c"})
 )

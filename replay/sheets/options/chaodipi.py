@@ -158,6 +158,15 @@ OPTIONS = (
         "自保之后，拿底牌前能用一对王或双红心5正主吗？",
         "After 自保, may a joker pair or both ♥5 declare before the kitty?",
     )(Choice("no", "不能", "no"), Choice("yes", "可以", "yes", {"bids.closes_at_most": LEVEL_STRENGTH})),
+    disputed(
+        "own_after_another",
+        "CDP-g",
+        "被他人正主之后，先前亮单张的还能亮出这一对吗？",
+        "May who was declared over show the pair of what he had declared?",
+    )(
+        Choice("over", "可以，算对他人正主", "yes, it declares over the other"),
+        Choice("no", "不能，自保只在他人正主之前", "no, one's own is protected only before that", {"bids.own_ends": True}),
+    ),
     X["equal_cards"],
     X["shorter_tractor"],
     X["longer_ruff"],
