@@ -186,11 +186,14 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
     gone = _said_to_forfeit(sheet, record, match)
     reason = match.reason or (record.claims.reason if record.claims is not None and stopped(record) else None)
     ended = reason is not None or len(firsts) >= sheet.hands_to_play
+    levels, past = match.levels, match.past if match.past is not None else winner if passed else None
+    if winner is None and audit.hands and audit.hands[-1].setting.won is not None:  # a game has ended, of a match of several
+        levels, past = audit.hands[-1].levels or {}, sheet.sides.index(audit.hands[-1].setting.won)
     return Account(
         winner=winner if gone is None else 1 - gone,
         drawn=match.drawn,
         reason=reason,
-        grades=_grades(sheet, match.levels, match.past if match.past is not None else winner if passed else None),
+        grades=_grades(sheet, levels, past),
         points=_both(sheet, match.points) if ended else None,
         score=_both(sheet, match.score),
         small=_added(small),

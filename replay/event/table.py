@@ -44,6 +44,8 @@ class Table:
         self.everybody = tuple(dict.fromkeys([*members, *(each for one in self.met for each in one.entrants)]))
         self.uncounted: dict[str, int] = dict.fromkeys(self.everybody, 0)
         self.idle: dict[str, list[Result]] = {each: [] for each in self.everybody}
+        self.given: set[Figure] = {line.figure for line in ledger if line.entrant in self.everybody}
+        """Figures of which the event's file itself gives some to somebody."""
         for played in rounds:
             self.sit_out(played)
         self.settle(self.met)
@@ -55,7 +57,8 @@ class Table:
                 continue
             if counts is None or self.terms.decisive(counts) is None:
                 self.uncounted[each] += 1
-            else:
+            if counts is not None:
+                self.given.update(counts)
                 self.idle[each].append(Result(played.no, {**dict.fromkeys(FIGURES, 0), **counts}))
 
     def settle(self, met: Sequence[Encounter]) -> None:
@@ -75,7 +78,8 @@ class Table:
         for figure in FIGURES:
             values = [result.figures[figure] for result in self.results[entrant]]
             known = [value for value in values if value is not None]
-            found[figure] = sum(known) if len(known) == len(values) and self.counts(figure) else None
+            whole = len(known) == len(values) or not self.terms.counts(figure)
+            found[figure] = sum(known) if whole and self.counts(figure) else None
         for line in self.ledger:
             before = found[line.figure]
             if line.entrant == entrant and before is not None:
@@ -83,10 +87,10 @@ class Table:
         return found
 
     def counts(self, figure: Figure) -> bool:
-        """Whether a figure is counted at all: it is ranked by, or some match or forfeit comes to some of it."""
+        """Whether a figure is counted at all: it is ranked by, the file gives it, or some match or forfeit comes to some of it."""
         forfeit = self.terms.forfeit
         printed = {"wins", *forfeit.absent, *forfeit.present} if forfeit is not None else {"wins"}
-        return figure in self.terms.rank_by or any(
+        return figure in self.terms.rank_by or figure in self.given or any(
             values[figure] is not None and (not one.forfeited or figure in printed)
             for one in self.met
             if one.told
@@ -115,11 +119,17 @@ class Table:
         return _sum([each.figures[self.terms.base] for each in self.results[entrant] if set(each.against) & set(others)])
 
     def progressive(self, entrant: str, *, cut: bool) -> int | None:
-        """累进分: what an entrant had after each round, added up; `cut`: from the second round on."""
-        by_round = [
-            _sum([each.figures[self.terms.base] for each in self.results[entrant] if each.round == played.no])
-            for played in self.rounds
-        ]
+        """累进分: what an entrant had after each round, added up; `cut`: from the second round on.
+
+        A penalty takes its part from its round on; one of no round from what is there in the end.
+        """
+        base, last = self.terms.base, self.rounds[-1].no if self.rounds else None
+        by_round: list[int | None] = []
+        for played in self.rounds:
+            own = [each.figures[base] for each in self.results[entrant] if each.round == played.no]
+            lines = [line for line in self.ledger if (line.entrant, line.figure) == (entrant, base)]
+            due = [line.value for line in lines if (last if line.round is None else line.round) == played.no]
+            by_round.append(_sum([*own, *due]))
         running = [*accumulate(0 if each is None else each for each in by_round)]
         return None if None in by_round else sum(running[cut:])
 

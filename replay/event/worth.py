@@ -47,6 +47,12 @@ class Terms(NamedTuple):
         """The figure that has to be known of a match, or else it is open: the first key, or what the first key is made of."""
         return next((key for key in self.rank_by[:1] if key in FIGURES), self.base)
 
+    def counts(self, figure: Figure) -> bool:
+        """Whether matches may come to some of a figure: what they do not count, the event's file alone gives."""
+        if figure == "match_points":
+            return self.match_points is not None or self.takes_points
+        return figure != "points" or self.adds_points or bool(self.by_difference)
+
     def decisive(self, counts: Counts) -> int | None:
         """What counts say of that figure; None where they do not."""
         return counts.get(self.first)
@@ -148,8 +154,10 @@ def encounter(
         late=frozenset(side for each in accounts for side in each.late),
         disqualified={side: clause for each in accounts for side, clause in each.disqualified.items()},
     )
-    whole = len(games) == 1 and games[0].match.game is None
-    most = 1 if whole else drawn_round.best_of or stage.best_of or sheet.event.games(stage_name(stage.id))
+    whole, said = len(games) == 1 and games[0].match.game is None, drawn_round.best_of or stage.best_of
+    most = 1 if whole else said or sheet.event.games(stage_name(stage.id))
+    if whole and said is not None and sheet.event.counts == "games":
+        accounts = [_of_games(accounts[0], said)]
     found = _played(bare, terms, accounts, stage, most) if accounts else bare
     if found.winner is None:
         absent = frozenset(side for side in (0, 1) if set(table.sides[side]) & set(drawn_round.absent))
@@ -159,6 +167,14 @@ def encounter(
             found = _forfeited(bare._replace(settled_by="forfeit" if accounts and most > 1 else None), terms, gone, stage)
     unprinted = found.forfeited and not sheet.knows("late")
     return found._replace(settled_by=found.settled_by or "forfeit") if unprinted else found
+
+
+def _of_games(account: Account, most: int) -> Account:
+    """The account of a match on one record whose event has it another number of games than its sheet: who has won most of them."""
+    if account.points is None or account.lost_by is not None or account.reason in {FORFEIT, RULING}:
+        return account
+    enough = [side for side in (0, 1) if account.points[side] > most // 2]
+    return account._replace(winner=enough[0]) if len(enough) == 1 else account._replace(winner=None)
 
 
 def _gone(accounts: list[Account], absent: frozenset[int]) -> frozenset[int]:

@@ -152,6 +152,21 @@ def test_GDN_T29_the_higher_level_at_the_end_of_the_deals(
         assert figures(table, "points") == dict(zip(("t1", "t2"), points, strict=True))
 
 
+@pytest.mark.parametrize(("best_of", "wins"), [(None, None), (1, (0, 1)), (3, None)])
+def test_GD2_5_the_event_says_how_many_games_decide_a_match_on_one_record(
+    best_of: int | None, wins: tuple[int, int] | None
+) -> None:
+    """One game that NS have won by passing the A, from K and 2: with it the match, if the event has one game."""
+    hands = (climbing_build.placed("NSEW"), Hand(no=2, level="A", claims=HandClaims(finish="NSEW")))
+    claims = MatchClaims(points={"EW": 0, "NS": 1}, levels={"EW": "2", "NS": "A"})
+    record = climbing_build.record_of("guandan-2", *hands, levels={"EW": "2", "NS": "K"}, claims=claims)
+    for table in (after(record, best_of=best_of, rank_by=("wins",)), by_claims(record, best_of=best_of, rank_by=("wins",))):
+        assert table.open == (2 if wins is None else 0)
+        if wins is not None:
+            assert figures(table, "wins") == dict(zip(("t1", "t2"), wins, strict=True))
+    assert match_of(record, audit(record)).computed.grades == (0, 13)  # those that the game ended at, and not of the next
+
+
 @pytest.mark.parametrize(("level", "points"), [("2", (0, 26)), ("K", (11, 15))])
 def test_GDN_T30_past_the_ace(level: str, points: tuple[int, int]) -> None:
     hand = Hand(no=1, level="A", claims=HandClaims(finish="NSEW"))

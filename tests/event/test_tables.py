@@ -143,6 +143,44 @@ def test_a_swiss_by_wins_and_then_lots_or_a_shared_place() -> None:
     assert lots[5:7] == [("t6", 6), ("t5", 7)]
 
 
+@pytest.mark.parametrize(
+    ("no", "whole", "cut"),
+    [(1, 1 + 3, 3), (2, 2 + 3, 3), (None, 2 + 3, 3)],  # 2 and 2 were won: less one from the round of the penalty on
+)
+def test_a_penalty_takes_from_progressive_points_from_its_round_on(no: int | None, whole: int, cut: int) -> None:
+    for key, expected in (("progressive", whole), ("progressive_cut", cut)):
+        rounds = (drawn(1, ("t1", "t2")), drawn(2, ("t1", "t2")))
+        stage = Stage(id="all", form="table", rounds=rounds, match_points=MatchPoints(win=2, loss=0), rank_by=(key,))  # type: ignore[arg-type] # a key
+        penalty = Penalty("all", "t1", "match_points", -1, no)
+        cup = event("guandan-1", teams(2), stage, penalties=(penalty,))
+        table = table_of(cup, [won(cup, "all", each, "1", 0) for each in (1, 2)])
+        assert figures(table, "match_points") == {"t1": 3, "t2": 0}
+        assert told(table, "t1")[0] == (key, expected, ())
+
+
+@pytest.mark.parametrize("keys", [("points", "first_places"), ("wins", "points"), ("first_places",), ("opponents",)])
+def test_what_the_file_gives_a_bye_counts_whatever_ranks(keys: tuple[Key, ...]) -> None:
+    """What decides may be left open by it, and what it does give stands there all the same."""
+    rounds = (drawn(1, ("t1", "t2"), byes=("t3",)),)
+    cup = event("daguai", teams(3), Stage(id="all", form="table", rounds=rounds, rank_by=keys, bye={"points": 10}))
+    table = table_of(cup, [])
+    assert figures(table, "points")["t3"] == 10
+    row = table.row("t3")
+    assert row is not None
+    assert row.open == (0 if keys[0] == "points" else 1)
+
+
+def test_what_the_file_alone_gives_is_counted_beside_matches_that_give_none() -> None:
+    """Points for a bye, and a penalty in points, where matches have match points alone."""
+    rounds = (drawn(1, ("t1", "t2"), byes=("t3",)), drawn(2, ("t1", "t3"), byes=("t2",)))
+    terms: Any = {"match_points": MatchPoints(win=2, loss=0), "rank_by": ("match_points",)}
+    stage = Stage(id="all", form="table", rounds=rounds, bye={"match_points": 2, "points": 10}, **terms)
+    cup = event("guandan-1", teams(3), stage, penalties=(Penalty("all", "t1", "points", -3),))
+    table = table_of(cup, [won(cup, "all", each, "1", 0) for each in (1, 2)])
+    assert figures(table, "points") == {"t1": -3, "t2": 10, "t3": 10}
+    assert figures(table, "match_points") == {"t1": 4, "t2": 2, "t3": 2}
+
+
 def test_JS_match_points_then_progressive_points_wins_and_differences() -> None:
     """Eight pairs and three rounds (JS-IV.2): levels climbed at each table, by which 2 and 0, or 1 and 1, and 13+d and 13−d.
 

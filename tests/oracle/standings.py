@@ -8,7 +8,8 @@ What the texts leave open and is taken so here:
 
 * A match that is not on record, or not decided, adds nothing yet, and so does what neither sheet nor event gives a count.
 * A figure that a bye, a forfeit or an absence is not given a count of is none, if it is given a count of another.
-* The lines of the penalty ledger change the totals of an entrant; what he had after each round (累进分) is what he won by then.
+* The lines of the penalty ledger change the totals of an entrant, and what he had after each round (累进分) from the round on
+  of which they are, those of none from the last.
 * An opponent is whoever sat at the same table of a match that counts, or should have.
 * The extra deal of 大怪路子 counts for an event like the six before it.
 * Where match points are not counted wins take their place.
@@ -502,7 +503,10 @@ def _rows(
             if (penalty["stage"], penalty["team"]) == (stage["id"], who) and row.figures[penalty["figure"]] is not None:
                 row.figures[penalty["figure"]] += penalty["value"]
     ranked = {who: row for who, row in rows.items() if who not in struck}
-    _place(ranked, _keys(event, stage), _values(rows, [*ranked], rounds, main, stage.get("lot", ())), stop=stop)
+    lines = [each for each in event.get("penalties", ()) if (each["stage"], each["figure"]) == (stage["id"], main)]
+    numbers = [drawn["no"] for drawn in stage["rounds"]]
+    taken = [(each["team"], numbers.index(each.get("round", numbers[-1])), each["value"]) for each in lines]
+    _place(ranked, _keys(event, stage), _values(rows, [*ranked], rounds, main, stage.get("lot", ()), taken), stop=stop)
     return rows
 
 
@@ -576,14 +580,26 @@ def _figures_counted(event: Document, stage: Document) -> set[str]:
 Value = Callable[[str, str, Sequence[str]], int | None]
 
 
-def _values(rows: Mapping[str, Row], ranked: Sequence[str], rounds: Rounds, main: str, lot: Sequence[str]) -> Value:
-    """What somebody has of a key, among those who are still equal; more is better, but of lots the first."""
+def _values(  # noqa: PLR0913, PLR0917 - all that a key may go by
+    rows: Mapping[str, Row],
+    ranked: Sequence[str],
+    rounds: Rounds,
+    main: str,
+    lot: Sequence[str],
+    taken: Sequence[tuple[str, int, int]],
+) -> Value:
+    """What somebody has of a key, among those who are still equal; more is better, but of lots the first.
+
+    `taken` are the penalties in the main figure: whose, in which round, how much.
+    """
 
     def total(who: str) -> int:
         return rows[who].figures[main] or 0
 
     def progressive(who: str, first: int) -> int:
         had = [sum((line.counted or {}).get(main, 0) for line in drawn[who]) for drawn in rounds]
+        for whose, at, value in taken:
+            had[at] += value if whose == who else 0
         return sum(sum(had[: at + 1]) for at in range(first, len(had)))
 
     def between(who: str, others: Sequence[str]) -> int:

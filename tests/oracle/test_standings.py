@@ -136,6 +136,7 @@ def drawn_up(seed: int) -> tuple[Document, list[Document]]:
                 "team": chance.choice(names),
                 "figure": chance.choice(OF_SHEET[sheet]),
                 "value": chance.randint(-3, 2),
+                **({"round": chance.choice([each["no"] for each in stage["rounds"]])} if chance.random() < 0.6 else {}),
             }
             for _ in range(chance.choice((0, 0, 1, 3)))
         ],
