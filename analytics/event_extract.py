@@ -29,11 +29,9 @@ from replay.audit import ENGINE_VERSION
 from replay.event.audit import EventAudit, EventFinding
 from replay.event.match import AccountName, Match
 from replay.event.placing import Spot, by_match, round_at, stage_at, table_at
-from replay.event.published import PublishedAudit
 from replay.event.record import EventRecord, Stage
-from replay.event.record import PublishedRow as Line
-from replay.event.rows import Standing, Standings
-from replay.event.rules import FIGURES
+from replay.event.rows import Standings
+from replay.event.rules import FIGURES, Counts
 from replay.event.standings import standings_of
 from replay.event.worth import encounters, terms_of
 
@@ -62,22 +60,23 @@ def digest_of(said: Iterable[str]) -> str:
     return sha256("\n".join(said).encode()).hexdigest()
 
 
-def audited_event(position: int, asked: Audit) -> Audited:
-    """Everything that the warehouse keeps of an event."""
+def audited_event(position: int, asked: Audit, by: AccountName = "ruled") -> Audited:
+    """Everything that the warehouse keeps of an event, audited by one account of its matches."""
     event = asked.parsed.event
-    audit = EventAudit(event, asked.matches)
+    audit = EventAudit(event, asked.matches, by)
     found = audit.run()
     ruled = any(match.ruled is not None for match in asked.matches)
     accounts: list[AccountName] = [name for name in get_args(AccountName) if name != "ruled" or ruled]
     tables = {account: standings_of(event, audit.sheet, audit.placed, account) for account in accounts}
+    stages = [(at, stage, terms_of(stage, audit.sheet.event)) for at, stage in enumerate(event.stages)]
     own: Rows = {
         "event_entrants": [EntrantRow(each.id, each.name, each.seed) for each in event.entrants],
         "event_players": [
             EntrantPlayerRow(each.id, player.id, player.name) for each in event.entrants for player in each.players
         ],
         "event_stages": [
-            StageRow(at, stage.id, stage.form, terms_of(stage, audit.sheet.event).rank_by, stage.advance)
-            for at, stage in enumerate(event.stages)
+            StageRow(at, stage.id, stage.form, terms.rank_by, stage.advance, _counts(terms.bye), _counts(terms.absent))
+            for at, stage, terms in stages
         ],
         "event_rounds": [
             RoundRow(at, stage.id, played.no, played.byes, played.absent)
@@ -88,7 +87,7 @@ def audited_event(position: int, asked: Audit) -> Audited:
         "event_matches": list(match_rows(audit, asked.hashes)),
         "standings": [row for account in accounts for row in standing_rows(audit, account, tables[account])],
         "derivations": [row for account in accounts for row in derivation_rows(account, tables[account])],
-        "published": list(published_rows(audit, found)),
+        "published": list(published_rows(audit)),
         "ledger": list(ledger_rows(asked.parsed)),
         "event_findings": list(finding_rows(audit, asked.parsed, found)),
     }
@@ -106,6 +105,10 @@ def audited_event(position: int, asked: Audit) -> Audited:
     )
     pins = EventPins(event.id, event.sheet, audit.sheet.version, ENGINE_VERSION, asked.parsed.sha256)
     return Audited(position, pins, {"records": [RecordRow(asked.parsed.sha256, asked.parsed.raw)], "events": [head], **own})
+
+
+def _counts(counts: Counts | None) -> str | None:
+    return None if counts is None else json.dumps(dict(counts), sort_keys=True)
 
 
 def table_rows(audit: EventAudit, account: AccountName, tables: Sequence[Standings]) -> Iterator[EventTableRow]:
@@ -139,7 +142,7 @@ def match_rows(audit: EventAudit, hashes: Mapping[str, str]) -> Iterator[EventMa
     at |= {match: ("placed", _named(audit, spot)) for match, (spot, _) in by_match(placed).items()}
     for match in audit.matches:
         role, where = at[match.id]
-        yield EventMatchRow(match.id, hashes[match.id], role, where.stage, where.round, where.table)
+        yield EventMatchRow(match.id, hashes[match.id], role, where.stage, where.round, where.table, match.bare)
 
 
 def standing_rows(audit: EventAudit, account: AccountName, tables: Sequence[Standings]) -> Iterator[StandingRow]:
@@ -177,50 +180,12 @@ def derivation_rows(account: AccountName, tables: Sequence[Standings]) -> Iterat
                 )
 
 
-def published_rows(audit: EventAudit, found: Sequence[EventFinding]) -> Iterator[PublishedRow]:
-    """Every published cell beside what was computed; whether it differs is what the audit found there."""
-    wrong = {each.finding.where.pointer for each in found if each.match is None}
-    for at, table in enumerate(audit.event.published):
-        held = PublishedAudit(audit, at, table)
-        for number, line in enumerate(table.rows):
-            for field, published, computed in cells(held, line):
-                pointer = f"/{held.pointer}/rows/{number}/{field}"
-                out = field == "place" and line.entrant in held.out  # who has no place may stand behind all who have one
-                if pointer in wrong or not (out or computed is None or published == computed):
-                    verdict = "differs"
-                else:
-                    verdict = "same" if out or computed is not None else "open"
-                yield PublishedRow(
-                    table.stage,
-                    table.group,
-                    table.after_round,
-                    number + 1,
-                    line.entrant,
-                    field,
-                    published,
-                    computed,
-                    verdict,
-                    pointer,
-                )
-
-
-def cells(held: PublishedAudit, line: Line) -> Iterator[tuple[str, int, int | None]]:
-    """The cells of a published line: the field, what was published, and what was computed if that can be told."""
-    row: Standing | None = held.standings.row(line.entrant)
-    if line.place is not None:
-        settled = (
-            row is not None
-            and not held.is_open(line, "place")
-            and (not held.standings.open or (row.reach is not None and row.reach[0] == row.reach[1]))
-        )
-        yield "place", line.place, row.place if row is not None and settled and not row.unknown else None
-    for figure in FIGURES:
-        published = line.figures.get(figure)
-        if published is not None:
-            known = row is not None and not row.open and (published == row.figures[figure] or not held.is_open(line, figure))
-            yield figure, published, row.figures[figure] if row is not None and known else None
-    if line.penalties is not None:
-        yield "penalties", line.penalties, held.ledger(line.entrant)
+def published_rows(audit: EventAudit) -> Iterator[PublishedRow]:
+    """Every published cell beside what was computed, with the verdict of the audit."""
+    for held in audit.held:
+        table = held.table
+        for cell in held.cells:
+            yield PublishedRow(table.stage, table.group, table.after_round, cell.line + 1, *cell[1:])
 
 
 def ledger_rows(parsed: ParsedEvent) -> Iterator[LedgerRow]:

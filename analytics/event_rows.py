@@ -51,6 +51,8 @@ class StageRow(NamedTuple):
     form: str
     rank_by: tuple[str, ...]
     advance: int | None
+    bye_counts: str | None
+    absent_counts: str | None
 
 
 class RoundRow(NamedTuple):
@@ -95,6 +97,7 @@ class EventMatchRow(NamedTuple):
     stage: str | None
     round: int | None
     event_table: str | None
+    bare: bool
 
 
 class StandingRow(NamedTuple):

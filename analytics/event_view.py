@@ -4,13 +4,15 @@ It is made of rows as the warehouse has them (`analytics/event_rows.py`), wherev
 just made.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, get_args
 
 from replay.event.match import AccountName
+from replay.event.published import Count
 from replay.event.rules import FIGURES
-from replay.event.words import FIGURE_NAMES, part_title
+from replay.event.words import FIGURE_NAMES, listed_up, names_apart, part_title
 from replay.text import LANGS, Text, in_language
 
 Row = Mapping[str, Any]
@@ -18,7 +20,7 @@ Tables = Mapping[str, Sequence[Row]]
 """The rows of one event, by the name of their table."""
 NEEDED: Final = (
     *("standings", "derivations", "event_stages", "event_tables", "event_rounds", "event_entrants"),
-    *("published", "ledger"),
+    *("published", "ledger", "event_matches"),
 )
 MOST_CROSSED: Final = 24
 """A crosstable of more than so many would fit no page; their rounds are listed all the same."""
@@ -35,7 +37,8 @@ class Step(NamedTuple):
 class Game(NamedTuple):
     """What a round came to for an entrant: with whom and against whom, how it ended, what it counts, and the matches.
 
-    `ended` is won, lost, drawn, forfeited (by him), open, bye or absent; `value` is of the first column.
+    `ended` is won, lost, drawn, scored (nobody has won), forfeited (by him), open, bye or absent; `value` is of the first
+    column. `others` are those against whom it was, by their ids.
     """
 
     round: int
@@ -45,6 +48,7 @@ class Game(NamedTuple):
     against: tuple[str, ...] = ()
     value: int | None = None
     matches: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 class Line(NamedTuple):
@@ -107,7 +111,7 @@ class BracketRound(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A published cell beside the computed one; `verdict` is same, differs or open."""
+    """A published cell beside the computed one; `verdict` is same, differs, or open where it was not checked."""
 
     published: int | None
     computed: int | None
@@ -117,6 +121,7 @@ class Cell(NamedTuple):
 class PublishedLine(NamedTuple):
     """A line of a published table; a cell is None where nothing was published."""
 
+    entrant: str
     name: str
     cells: tuple[Cell | None, ...]
 
@@ -131,9 +136,9 @@ class PublishedTable(NamedTuple):
     lines: tuple[PublishedLine, ...]
 
     @property
-    def differing(self) -> int:
-        """How many cells differ from what was computed."""
-        return sum(cell is not None and cell.verdict == "differs" for line in self.lines for cell in line.cells)
+    def counted(self) -> Count:
+        """How many cells there are, differ from what was computed, and were not checked."""
+        return Count.of(cell.verdict for line in self.lines for cell in line.cells if cell is not None)
 
 
 class Difference(NamedTuple):
@@ -190,22 +195,50 @@ class Group:
     @property
     def crossed(self) -> bool:
         """Whether a crosstable says more than a list: entrants who meet one another, and not too many of them."""
-        alone = all(len(game.against) == 1 for line in self.lines for game in line.games if game.table)
+        alone = all(len(game.others) == 1 for line in self.lines for game in line.games if game.table)
         return self.form == "table" and alone and len(self.lines) <= MOST_CROSSED
 
-    def line_of(self, name: str) -> Line | None:
-        """The row of one, by his name; None where two have it, or nobody."""
-        found = [line for line in self.lines if line.name == name]
-        return found[0] if len(found) == 1 else None
+    @property
+    def idle(self) -> bool:
+        """Whether somebody had no table in some round."""
+        return any(not game.table for line in self.lines for game in line.games)
+
+    def line_of(self, entrant: str) -> Line | None:
+        """The row of one, by his id."""
+        return next((line for line in self.lines if line.entrant == entrant), None)
 
     def met(self, line: Line, other: Line) -> tuple[Game, ...]:
         """The games of one against another."""
-        return tuple([game for game in line.games if game.against == (other.name,)])
+        return tuple([game for game in line.games if game.others == (other.entrant,)])
 
 
 def listed(names: Sequence[str]) -> Text:
     """Several names in a row."""
     return Text("、".join(names), ", ".join(names))
+
+
+class Rests(NamedTuple):
+    """What the tables of an event rest on: how many matches, how many without a hand on record, and those that count nowhere.
+
+    `unplaced` are at no drawn table, between others than were drawn, or there twice.
+    """
+
+    matches: int
+    bare: int
+    unplaced: tuple[str, ...]
+
+    @property
+    def some(self) -> Text:
+        """A few of those that count nowhere, by name."""
+        return Text(*(listed_up(self.unplaced, lang) for lang in LANGS))
+
+
+def rests_on(tables: Tables) -> Rests:
+    """What the tables of an event rest on."""
+    rows = tables["event_matches"]
+    placed = [row for row in rows if row["role"] == "placed"]
+    unplaced = tuple(sorted(row["match"] for row in rows if row["role"] != "placed"))
+    return Rests(len(rows), sum(row["bare"] for row in placed), unplaced)
 
 
 def groups(tables: Tables, account: str) -> tuple[Group, ...]:
@@ -218,7 +251,12 @@ class _Groups:
 
     def __init__(self, tables: Tables, account: str) -> None:
         self.tables = tables
-        self.names = {str(row["entrant"]): str(row["name"] or row["entrant"]) for row in tables["event_entrants"]}
+        self.names = names_apart({row["entrant"]: row["name"] for row in tables["event_entrants"]})
+        self.sitting_out: dict[tuple[str, str], Mapping[str, int]] = {
+            (row["stage"], ended): json.loads(row[key] or "{}")
+            for row in tables["event_stages"]
+            for ended, key in (("bye", "bye_counts"), ("absent", "absent_counts"))
+        }
         self.ranked: dict[str, Sequence[str]] = {row["stage"]: row["rank_by"] for row in tables["event_stages"]}
         self.own = {
             name: [row for row in tables[name] if row["account"] == account]
@@ -334,12 +372,14 @@ class _Groups:
             partners = [each for each in mine["entrants"] if each != entrant]
             value = mine[first[0]] if first and mine["told"] else None
             found = (self.named(partners), self.named(theirs["entrants"]), value, tuple(mine["matches"]))
-            yield Game(mine["round"], mine["event_table"], _ended(mine), *found)
+            yield Game(mine["round"], mine["event_table"], _ended(mine), *found, others=tuple(theirs["entrants"]))
         known = {mine["round"] for mine, _ in seated}
         for played in self.tables["event_rounds"]:
             for ended, key in (("bye", "byes"), ("absent", "absent")):
                 if played["stage"] == stage and played["round"] not in known and entrant in played[key]:
-                    yield Game(played["round"], "", ended)
+                    known.add(played["round"])  # who has a bye need not come
+                    value = self.sitting_out[stage, ended].get(first[0]) if first else None
+                    yield Game(played["round"], "", ended, value=value)
 
     def sides(self, stage: str) -> Iterator[tuple[Row, Row]]:
         """The two sides of each drawn table of a stage."""
@@ -367,22 +407,28 @@ class _Groups:
                 yield BracketRound(played["round"], tuple(drawn), self.named(played["byes"]))
 
     def published(self, stage: str, group: str | None) -> Iterator[PublishedTable]:
-        """What was published of a group, after each round."""
+        """What was published of a group, each table by itself."""
         rows = [row for row in self.tables["published"] if (row["stage"], row["group_name"]) == (stage, group)]
-        for after in dict.fromkeys(row["after_round"] for row in rows):
-            cells = [row for row in rows if row["after_round"] == after]
+        for table in dict.fromkeys(_table_of(row) for row in rows):
+            cells = [row for row in rows if _table_of(row) == table]
+            after = cells[0]["after_round"]
             columns = [field for field in ("place", *FIGURES, "penalties") if any(row["field"] == field for row in cells)]
             lines = []
             for number in dict.fromkeys(row["line"] for row in cells):
                 found = {row["field"]: row for row in cells if row["line"] == number}
                 entrant = next(iter(found.values()))["entrant"]
                 told = [_cell(found[field]) if field in found else None for field in columns]
-                lines.append(PublishedLine(self.named([entrant])[0], tuple(told)))
+                lines.append(PublishedLine(entrant, self.named([entrant])[0], tuple(told)))
             yield PublishedTable(stage, group, after, tuple(columns), tuple(lines))
 
 
 def _ledger(row: Row) -> tuple[str, int, str | None, str | None]:
     return row["figure"], row["value"], row["clause"], row["note"]
+
+
+def _table_of(row: Row) -> str:
+    """Which of the published tables of an event a cell is of."""
+    return str(row["pointer"]).split("/")[2]
 
 
 def _cell(row: Row) -> Cell:
@@ -395,4 +441,6 @@ def _ended(side: Row) -> str:
         return "forfeited"
     if not side["told"]:
         return "open"
-    return "drawn" if side["drawn"] else "won" if side["won"] else "lost"
+    if side["won"] is None:
+        return "drawn" if side["drawn"] else "scored"
+    return "won" if side["won"] else "lost"

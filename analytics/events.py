@@ -29,7 +29,7 @@ from replay.sheets import SHEETS
 MATCHES: Final = """
     SELECT
         record, match, sheet, sheet_version, engine_version, record_sha256, rulings_sha256, options, event, stage,
-        round, event_table, game
+        round, event_table, game, hands
     FROM stored.latest
     WHERE event = ? OR (event IS NULL AND event_table IS NOT NULL)
     ORDER BY match
@@ -177,6 +177,7 @@ def _matches(con: duckdb.DuckDBPyConnection, found: list[Row]) -> Iterator[Match
             },
             teams=(first["team"], second["team"]),
             players=(tuple(first["players"]), tuple(second["players"])),
+            bare=row["hands"] == 0,
             **{name: _account(accounts[name]) for name in get_args(AccountName) if name in accounts},
         )
 

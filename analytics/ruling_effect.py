@@ -13,6 +13,7 @@ from replay.event.match import Match, match_of
 from replay.event.record import EventRecord
 from replay.event.rows import Standing
 from replay.event.standings import standings
+from replay.event.words import names_apart
 from replay.record import GameRecord, Ruling
 from replay.ruling import with_ruling
 from replay.sheets import sheet_of
@@ -43,7 +44,7 @@ class EventNow(NamedTuple):
 
     def shifts(self, instead: Match) -> Sequence[Shift]:
         """Who would stand elsewhere, in the order of the standings then."""
-        names = {entrant.id: entrant.name or entrant.id for entrant in self.event.entrants}
+        names = names_apart({entrant.id: entrant.name for entrant in self.event.entrants})
         before, after = self.places(), self.places(instead)
         return [
             Shift(*key, names[key[2]], before[key].place, row.place)

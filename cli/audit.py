@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.arguments import CORES, Cluster, FailOn, Form, Language, LogOfRulings, OutputFile, Paths, Quiet, Workers
+from cli.standings import chosen
+from cli.support.arguments import (
+    CORES,
+    AsTold,
+    Cluster,
+    FailOn,
+    Form,
+    Language,
+    LogOfRulings,
+    OutputFile,
+    Paths,
+    Quiet,
+    Workers,
+)
 from cli.support.errors import UsageError, near
 from cli.support.files import check_targets
 from cli.text import both
@@ -36,6 +49,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event: Annotated[
         str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.audit.event"))
     ] = None,
+    account: AsTold = None,
     rulings: LogOfRulings = None,
     unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
     workers: Workers = CORES,
@@ -46,6 +60,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     """The command line of `paipu audit`."""
     if write_baseline and baseline is None:
         raise UsageError("baseline.missing")
+    if account is not None and event is None:
+        raise UsageError("audit.account", account=account)
+    chosen(account, rulings)
     written = baseline if write_baseline else None
     others = (waivers, event, rulings, None if write_baseline else baseline)
     sources = (*paths, *(str(each) for each in others if each is not None))
@@ -69,6 +86,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         unfold=unfold,
         event=event,
         rulings=rulings,
+        account="recorded" if account == "recorded" else "ruled",
     )
     raise typer.Exit(run(asked))
 

@@ -55,12 +55,16 @@ def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from analytics.report.page import language_of
     from cli.standings import chosen, report
     from cli.support import reporting
+    from cli.support.events import published_lines
     from cli.support.files import check_targets
+    from cli.support.terminal import tell
 
     check_targets((output_file,), (event_file, *paths, *([str(rulings)] if rulings is not None else [])))
     made, gathered = reporting.event_file(event_file, paths, chosen(account, rulings), rulings, workers, lang)
-    reporting.write(made, output_file, pdf=pdf)
-    raise typer.Exit(report(gathered, quiet=quiet, lang=language_of(lang)))
+    reporting.write(made.html, output_file, pdf=pdf)
+    code = report(gathered, quiet=quiet, lang=language_of(lang))
+    tell(*published_lines(made.published, language_of(lang), quiet=quiet))
+    raise typer.Exit(code)
 
 
 COMMANDS: Final[Mapping[str, Callable[..., None]]] = {"case": case, "event": event}

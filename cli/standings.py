@@ -3,7 +3,7 @@
 import csv
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -74,6 +74,7 @@ def chosen(account: Account | None, rulings: Path | None) -> Account:
 def report(gathered: "Gathered", *, quiet: bool, lang: Lang) -> ExitCode:
     """Say on standard error what became of the records, and give the exit code."""
     from cli.formats.as_text import rejection_lines
+    from cli.support.events import counted_lines
     from cli.support.scoresheets import reading_lines
     from ingest.rejection import DENIED
 
@@ -86,6 +87,7 @@ def report(gathered: "Gathered", *, quiet: bool, lang: Lang) -> ExitCode:
             tell(clean(text("internal.record", lang, place=outcome.source, what=what)))
     for reading in gathered.readings:
         tell(*reading_lines(reading, lang, notes=False))
+    tell(*counted_lines(gathered, lang, quiet=quiet))
     if not quiet:
         taken, refused = len(gathered.matches), len(gathered.refused)
         tell(text("standings.equation", lang, read=gathered.read, taken=taken, others=gathered.others, refused=refused))
@@ -139,9 +141,9 @@ def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> s
 
 def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
     """For people: a table a group, with how equal teams were parted, and the bracket of a knock-out."""
-    from replay.event.words import part_title
+    from replay.event.words import names_apart, part_title
 
-    names = {entrant.id: entrant.name or entrant.id for entrant in event.entrants}
+    names = names_apart({entrant.id: entrant.name for entrant in event.entrants})
     lines: list[str] = []
     for table in tables:
         title = text(f"standings.{table.form}", lang, part=in_language(part_title(table.stage, table.group), lang))
@@ -151,7 +153,7 @@ def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> 
     return "\n".join(lines[:-1]) + "\n" if lines else ""
 
 
-def rows(table: "Standings", names: dict[str, str], lang: Lang) -> Iterator[str]:
+def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[str]:
     """The lines of a table in columns."""
     from replay.event.rules import FIGURES
 
@@ -197,7 +199,7 @@ def _number(value: int | None) -> str:
     return "?" if value is None else str(value)
 
 
-def bracket(drawn: "Drawn", names: dict[str, str], lang: Lang) -> Iterator[str]:
+def bracket(drawn: "Drawn", names: Mapping[str, str], lang: Lang) -> Iterator[str]:
     """The lines of a round of a knock-out."""
     yield "  " + text("standings.drawn", lang, no=drawn.no)
     for one in drawn.encounters:
@@ -208,7 +210,7 @@ def bracket(drawn: "Drawn", names: dict[str, str], lang: Lang) -> Iterator[str]:
         yield clean("    " + text("standings.byes", lang, names=", ".join(names[each] for each in drawn.byes)))
 
 
-def encounter(one: "Encounter", names: dict[str, str], lang: Lang) -> str:
+def encounter(one: "Encounter", names: Mapping[str, str], lang: Lang) -> str:
     """A table of a knock-out in a line."""
     sides = [" + ".join(names[each] for each in side) for side in one.sides]
     if one.winner is None:

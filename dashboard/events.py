@@ -19,6 +19,7 @@ IN_ORDER: Final = {
     "event_entrants": "entrant",
     "published": "stage, group_name, after_round NULLS LAST, line, field",
     "ledger": "position",
+    "event_matches": "match",
 }
 """The tables of an event as they are shown."""
 

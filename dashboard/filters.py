@@ -36,9 +36,10 @@ class Filters:
         say("error", t("link.wrong", self.lang, name=label, value=self.asked[name]), t("replay.wrong.stop", self.lang))
         return False
 
-    def chips(self, name: str, options: Mapping[str, str]) -> list[Chip]:
-        """A link an option, the one that is on marked."""
+    def chips(self, name: str, options: Mapping[str, str], default: str = "") -> list[Chip]:
+        """A link an option, the one that is on marked; that of the `default` does not name it, though an address may."""
+        on = "" if self.asked[name] == default else self.asked[name]
         return [
-            {"label": label, "link": self.link(**{name: value}), "on": self.asked[name] == value, "count": None}
+            {"label": label, "link": self.link(**{name: value}), "on": on == value, "count": None}
             for value, label in options.items()
         ]

@@ -7,7 +7,7 @@ from typing import Final
 
 from replay.checks import render
 from replay.event.record import EventRecord
-from replay.event.words import SHARED, part_title
+from replay.event.words import SHARED, names_apart, part_title
 from replay.findings import Finding
 from replay.notation import NOTHING
 from replay.text import LANGS, Lang, Text, in_language
@@ -48,7 +48,7 @@ class EventWords:
         self.event = event
         players = {player.id: player.name for entrant in event.entrants for player in entrant.players}
         entrants = {entrant.id: entrant.name for entrant in event.entrants}
-        self.names = {of: name for of, name in (players | entrants).items() if name}
+        self.names = {**names_apart(players), **names_apart(entrants)}
 
     def message(self, finding: Finding) -> dict[str, str]:
         """What a finding says in each language."""

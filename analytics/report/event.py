@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from analytics.event_extract import Audit, audited_event
-from analytics.event_view import NEEDED, groups, listed
+from analytics.event_view import NEEDED, groups, listed, rests_on
 from analytics.report.case import effect_text, stamp
 from analytics.report.event_text import EVENT
 from analytics.report.page import FRAME, Tongue, document, log_named, speaker
@@ -13,6 +13,7 @@ from analytics.rulings import Act, Log, in_force
 from replay.audit import ENGINE_VERSION
 from replay.checks import CHECKS
 from replay.event.match import AccountName
+from replay.event.published import Count
 from replay.event.words import FIGURE_NAMES, part_title
 from replay.findings import Severity
 from replay.sheets import SHEETS
@@ -50,14 +51,22 @@ class InForce(NamedTuple):
     reason: str
 
 
-def event_html(
+class Made(NamedTuple):
+    """A report, and how many cells of the published tables it says were checked."""
+
+    html: str
+    published: Count
+
+
+def event_report(
     asked: Audit, found: Sequence[Mapping[str, Any]], account: AccountName, tongue: Tongue, log: Log | None = None
-) -> str:
+) -> Made:
     """The report of an event over its matches. `found` are the findings of the records, as documented rows.
 
     `log` is that of the rulings which are laid over the records, None where none is asked for.
     """
-    audited = audited_event(0, asked)
+    by: AccountName = "recorded" if account == "recorded" else "ruled"
+    audited = audited_event(0, asked, by)
     rows = {name: [row._asdict() for row in audited.rows[name]] for name in (*NEEDED, "event_findings")}  # type: ignore[attr-defined]  # rows of these tables are NamedTuples
     event, say = asked.parsed.event, speaker(tongue)
     own = [
@@ -67,9 +76,11 @@ def event_html(
     told = [*own, *_of_records(found)]
     shown = sorted(_folded(told), key=lambda each: _RANK[each.severity])
     ruled = any(row["account"] == account for row in rows["standings"])
+    shown_as = account if ruled else "computed"  # where nothing is ruled, that is what was computed
     kinds = [*(row["kind"] for row in rows["event_findings"]), *(row["kind"] for row in found if row["follows_from"] is None)]
     title = event.name or event.id
-    return document(
+    published = Count.of(row["verdict"] for row in rows["published"])
+    html = document(
         "event.html",
         tongue,
         EVENT,
@@ -82,9 +93,11 @@ def event_html(
             errors=sum(each.severity == "error" for each in told),
             warnings=sum(each.severity == "warning" for each in told),
             reviews=kinds.count("review"),
-            cells=sum(row["verdict"] == "differs" for row in rows["published"]),
+            published=_published(published),
         ),
-        groups=groups(rows, account if ruled else "computed"),  # where nothing is ruled, that is what was computed
+        groups=groups(rows, shown_as),
+        checked_by=shown_as,
+        rests=rests_on(rows),
         rulings=None if log is None else [_in_force(act) for act in _acts(log, asked)],
         names=FIGURE_NAMES,
         link=None,
@@ -101,6 +114,15 @@ def event_html(
             log_named(say, log.mark if log is not None else None),
         ],
     )
+    return Made(html, published)
+
+
+def _published(count: Count) -> Text:
+    """How many cells of the published tables were checked, differ, and were not."""
+    if not count.cells:
+        return EVENT["event.summary.unpublished"]
+    told = {**count._asdict(), "checked": count.checked}
+    return Text(*(in_language(EVENT["event.summary.published"], lang, **told) for lang in LANGS))
 
 
 def _where(row: Mapping[str, Any]) -> Text:

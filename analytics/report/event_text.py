@@ -14,10 +14,22 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.account.computed": Text("按牌谱重算", "as computed"),
     "event.account.ruled": Text("按裁决", "as ruled"),
     "event.summary": Text(
-        "{entrants} 个参赛者，{matches} 场；错误 {errors} 项，警告 {warnings} 项，待裁判 {reviews} 项；"
-        "公布的表有 {cells} 格与重算不符。",
-        "Entrants {entrants}, matches {matches}; errors {errors}, warnings {warnings}, for the referee {reviews}; "
-        "published cells that differ from what was computed {cells}.",
+        "{entrants} 个参赛者，{matches} 场；错误 {errors} 项，警告 {warnings} 项，待裁判 {reviews} 项；{published}",
+        "Entrants {entrants}, matches {matches}; errors {errors}, warnings {warnings}, for the referee {reviews}; {published}",
+    ),
+    "event.summary.published": Text(
+        "公布的表共 {cells} 格，核对 {checked} 格，其中不符 {differing} 格，未核对 {unchecked} 格。",
+        "published cells {cells}, checked {checked}, of these differing {differing}, unchecked {unchecked}.",
+    ),
+    "event.summary.unpublished": Text("没有公布的表。", "no table was published."),
+    "event.unplaced": Text(
+        "{n} 场不在抽签表上（阶段、轮次、桌号或参赛者对不上，或一场两份），没有计入：{some}。",
+        "Matches that fit no drawn table (stage, round, table or entrants differ, or one is there twice) and do not count {n}: "
+        "{some}.",
+    ),
+    "event.bare": Text(
+        "{of} 场中有 {n} 场没有一副牌的记录，按所记的比赛结果计。",
+        "Of matches {of}, those without a hand on record, which count as claimed: {n}.",
     ),
     "event.stage.table": Text("{part}（按轮计分）", "{part} (table of rounds)"),
     "event.stage.knockout": Text("{part}（淘汰）", "{part} (knock-out)"),
@@ -41,10 +53,12 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.ended.won": Text("胜", "won"),
     "event.ended.lost": Text("负", "lost"),
     "event.ended.drawn": Text("平", "drawn"),
+    "event.ended.scored": Text("未分胜负", "nobody won"),
     "event.ended.forfeited": Text("弃权", "forfeited"),
     "event.ended.open": Text("待定", "open"),
     "event.ended.bye": Text("轮空", "bye"),
     "event.ended.absent": Text("缺席", "absent"),
+    "event.idle": Text("无对手", "no table"),
     "event.cross": Text("交叉表", "Crosstable"),
     "event.cross.of": Text("每格：行对列的结果，及该场的{figure}", "Each cell: the row against the column, and its {figure}"),
     "event.bracket": Text("对阵", "Bracket"),
@@ -64,11 +78,17 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.published": Text("公布的表与重算", "Published beside computed"),
     "event.published.all": Text("全部轮次之后", "After all rounds"),
     "event.published.after": Text("第 {no} 轮之后", "After round {no}"),
-    "event.published.none": Text("每一格都与重算一致。", "Every cell agrees with what was computed."),
-    "event.published.differ": Text(
-        "{n} 格不符，标 ≠，其后为重算之数。", "Cells that differ: {n}, marked ≠, with the computed figure behind."
+    "event.published.by.recorded": Text("对照：按记录所称。", "Held against results as recorded."),
+    "event.published.by.computed": Text("对照：按牌谱重算。", "Held against results as computed."),
+    "event.published.by.ruled": Text("对照：按裁决。", "Held against results as ruled."),
+    "event.published.count": Text(
+        "共 {cells} 格：核对 {checked} 格，其中不符 {differing} 格；未核对 {unchecked} 格。",
+        "Cells {cells}: checked {checked}, of these differing {differing}; unchecked {unchecked}.",
     ),
-    "event.published.open": Text("? 为尚不能定。", "? cannot be told yet."),
+    "event.published.differ": Text("≠ 为不符，其后为应有之数。", "≠ differs, with the figure that is due behind."),
+    "event.published.open": Text(
+        "? 为未核对：所依据的成绩待定或不详。", "? was not checked: what it rests on is open or unknown."
+    ),
     "event.ledger": Text("罚分账", "Penalty ledger"),
     "event.ledger.figure": Text("项目", "Figure"),
     "event.ledger.value": Text("加减", "Change"),

@@ -20,7 +20,7 @@ from cli.support.crew import crew
 from cli.support.debug import debugging
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
-from cli.support.events import read_event
+from cli.support.events import published_lines, read_event
 from cli.support.files import output
 from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
 from cli.support.outcomes import Item, Outcome, Wanted, outcomes
@@ -38,9 +38,10 @@ from ingest.rejection import DENIED
 from ingest.scoresheet import Reading
 from ingest.source import read
 from ingest.stream import NO_RULINGS
-from replay.event.audit import audit_event
-from replay.event.match import Match
+from replay.event.audit import EventAudit
+from replay.event.match import AccountName, Match
 from replay.event.placing import belongs
+from replay.event.published import Count
 from replay.findings import Severity
 from replay.text import Lang
 
@@ -64,6 +65,7 @@ class Asked(NamedTuple):
     unfold: bool = False
     event: str | None = None
     rulings: Path | None = None
+    account: AccountName = "ruled"
 
 
 def run(asked: Asked) -> ExitCode:
@@ -103,6 +105,7 @@ class Work:
         self.event: EventFile | None = None
         self.log: Log | None = None
         self.present: dict[str, set[str]] = {}
+        self.published = Count()
         self.matches: list[tuple[Match, Outcome]] = []
 
     def make_sink(self) -> Sink:
@@ -163,7 +166,10 @@ class Work:
 
     def take_event(self, event: ParsedEvent, path: str) -> None:
         """The event, which is an input too: its findings are in its own document, and in those of its matches."""
-        found = audit_event(event.event, [match for match, _ in self.matches])
+        audit = EventAudit(event.event, [match for match, _ in self.matches], self.asked.account)
+        found = audit.run()
+        count = Count.of(cell.verdict for held in audit.held for cell in held.cells)
+        self.published, self.summary.published = count, {**count._asdict(), "checked": count.checked}
         self.summary.read += 1
         if found:
             self.summary.accepted_with_findings += 1
@@ -242,6 +248,7 @@ class Work:
             yield from astray_lines(self.log, self.present, lang)
         for reading in self.readings:
             yield from reading_lines(reading, lang, notes=not self.asked.quiet)
+        yield from published_lines(self.published, lang, quiet=self.asked.quiet)
         if self.asked.quiet:
             return
         yield text(

@@ -1,22 +1,26 @@
 """The event that a command is about, and the matches of it among the records."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
 from cli.formats.as_text import rejection_lines
 from cli.support.errors import InputError
 from cli.support.outcomes import Outcome, Wanted, outcomes
-from cli.support.terminal import tell, wants_colour
+from cli.support.terminal import clean, tell, wants_colour
+from cli.text import text
 from ingest import event_source
 from ingest.event_source import EventFile
 from ingest.rejection import Rejection
 from ingest.scoresheet import Reading
 from ingest.stream import NO_RULINGS, Overlay
 from replay.event.match import Match
-from replay.event.placing import belongs
-from replay.text import Lang
+from replay.event.placing import belongs, place
+from replay.event.published import Count
+from replay.event.record import EventRecord
+from replay.event.words import listed_up, part_title
+from replay.text import Lang, in_language
 
 
 def read_event(path: str, lang: Lang) -> EventFile:
@@ -28,12 +32,37 @@ def read_event(path: str, lang: Lang) -> EventFile:
     return found
 
 
+def published_lines(count: Count, lang: Lang, *, quiet: bool) -> Iterator[str]:
+    """How many cells of the published tables were checked; told to who wants to hear nothing too, if not all of them were."""
+    if count.cells and (count.unchecked or not quiet):
+        yield text("event.published", lang, checked=count.checked, **count._asdict())
+
+
+def counted_lines(gathered: "Gathered", lang: Lang, *, quiet: bool) -> Iterator[str]:
+    """Which matches of the event count nowhere, and how many count as claimed, for want of a hand on record."""
+    lost = place(gathered.event, gathered.matches).uncounted
+    if lost:
+        yield clean(
+            text("standings.unplaced", lang, n=len(lost), some=listed_up([_placed_at(each, lang) for each in lost], lang))
+        )
+    bare = sum(each.bare for each in gathered.matches)
+    if bare and not quiet:
+        yield text("standings.bare", lang, n=bare, of=len(gathered.matches))
+
+
+def _placed_at(match: Match, lang: Lang) -> str:
+    """A match with the place that it names."""
+    said = in_language(part_title(match.stage, None, match.round, match.table), lang) if match.stage is not None else "-"
+    return f"{match.id} ({said})"
+
+
 class Gathered(NamedTuple):
     """The matches of an event: how many records were read, how many are of other events, and those without an audit.
 
     `taken` is what became of the records of the matches, in their order; `readings` is how each score sheet was read.
     """
 
+    event: EventRecord
     matches: tuple[Match, ...]
     read: int
     others: int
@@ -60,7 +89,7 @@ def gather(
                 taken.append(outcome)
             else:
                 others += 1
-    return Gathered(tuple(matches), seen, others, tuple(refused), tuple(taken), tuple(readings))
+    return Gathered(parsed.event, tuple(matches), seen, others, tuple(refused), tuple(taken), tuple(readings))
 
 
 def present(gathered: Gathered) -> dict[str, set[str]]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from analytics.event_extract import Audit, digest_of
 from analytics.report.case import Case, NoCaseError, case_html
-from analytics.report.event import event_html
+from analytics.report.event import Made, event_report
 from analytics.report.page import Tongue, language_of
 from analytics.report.pdf import PdfError, to_pdf
 from analytics.rulings import overlay
@@ -56,7 +56,7 @@ def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, 
 
 def event_file(
     path: str, paths: Sequence[str], account: AccountName, rulings: Path | None, workers: int, tongue: Tongue
-) -> tuple[str, Gathered]:
+) -> tuple[Made, Gathered]:
     """The report of an event over the records at some paths, with the rulings in force, and what became of the records."""
     lang = language_of(tongue)
     log = log_at(rulings, lang) if rulings is not None else None
@@ -68,7 +68,7 @@ def event_file(
     hashes = {match.id: of.sha256 or "" for match, of in zip(gathered.matches, gathered.taken, strict=True)}
     asked = Audit(given.parsed, path, gathered.matches, hashes, digest_of(sorted(hashes.values())))
     found = [item.row for of in gathered.taken for item in of.items]
-    return event_html(asked, found, account, tongue, log), gathered
+    return event_report(asked, found, account, tongue, log), gathered
 
 
 def write(html: str, target: Path | None, *, pdf: bool) -> None:

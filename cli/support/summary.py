@@ -9,6 +9,7 @@ from replay.findings import Severity
 class Summary:
     """Counts of inputs and findings. `internal` of the quarantined inputs are faults of this program; `denied` may not be read.
 
+    `published` counts the cells of an event's published tables: all, checked, differing and unchecked; None without an event.
     `severities` counts the findings that count; `known`, `waived` and `following` (from another one) are the others.
     """
 
@@ -22,6 +23,7 @@ class Summary:
     known: int = 0
     waived: int = 0
     following: int = 0
+    published: dict[str, int] | None = None
 
     @property
     def findings(self) -> int:

@@ -19,6 +19,23 @@ STANDINGS: Final[Mapping[str, Text]] = {
     "standings.rulings": Text(
         "--rulings 只用于 --as ruled；这里写的是 --as {account}", "--rulings is for --as ruled; here it is --as {account}"
     ),
+    "event.published": Text(
+        "公布的表共 {cells} 格：核对 {checked}，其中不符 {differing}；未核对 {unchecked}",
+        "cells of published tables {cells}: checked {checked}, of these differing {differing}; unchecked {unchecked}",
+    ),
+    "standings.unplaced": Text(
+        "不在抽签表上（阶段、轮次、桌号或参赛者对不上，或一场两份），没有计入 {n} 场：{some}；详见 paipu audit --event",
+        "at no drawn table (stage, round, table or entrants differ, or one match is there twice), so not counted, {n}: {some}; "
+        "see paipu audit --event",
+    ),
+    "standings.bare": Text(
+        "{of} 场中 {n} 场没有一副牌的记录，按所记的比赛结果计",
+        "of {of} matches {n} have no hand on record and count as claimed",
+    ),
+    "audit.account": Text(
+        "--as {account} 是按什么核对公布的表，要同时给 --event",
+        "--as {account} is what published tables are held against: give --event too",
+    ),
     "standings.equation": Text(
         "读入 {read} = 本赛事 {taken} + 其他赛事 {others} + 拒收 {refused}",
         "read {read} = {taken} of this event + {others} of others + {refused} refused",

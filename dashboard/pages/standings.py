@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analytics.event_view import Group, groups, listed
+from analytics.event_view import Group, groups, listed, rests_on
 from analytics.report.event_text import EVENT
 from dashboard.events import event_of, several_events, tables_of
 from dashboard.filters import Filters
@@ -15,8 +15,8 @@ from dashboard.text import t
 from replay.event.words import FIGURE_NAMES, part_title
 from replay.text import Lang, in_language
 
-ACCOUNTS = ("computed", "recorded", "ruled")
-"""The first is shown where the address names none."""
+ACCOUNTS = ("ruled", "computed", "recorded")
+"""The first that there is is shown where the address names none: rulings in force count, as they do in the audit."""
 
 
 def page() -> None:
@@ -29,8 +29,9 @@ def page() -> None:
     tables = tables_of(event)
     told = {row["account"] for row in tables["standings"]}
     asked = Filters("standings", ("part", "account", "round", "table"), lang)
-    accounts = {name if name != ACCOUNTS[0] else "": t(f"standings.account.{name}", lang) for name in ACCOUNTS if name in told}
-    shown = groups(tables, asked["account"] or ACCOUNTS[0])
+    stands = next((name for name in ACCOUNTS if name in told), ACCOUNTS[0])
+    accounts = {name: t(f"standings.account.{name}", lang) for name in ACCOUNTS if name in told}
+    shown = groups(tables, asked["account"] or stands)
     parts = {"": t("standings.part.all", lang), **_parts(shown, lang)}
     if not asked.known("account", accounts, t("standings.account", lang)):
         return
@@ -51,8 +52,10 @@ def page() -> None:
         texts=EVENT,
         event=event,
         parts=asked.chips("part", parts) if len(shown) > 1 else [],
-        accounts=asked.chips("account", accounts),
+        accounts=asked.chips("account", {name if name != stands else "": said for name, said in accounts.items()}, stands),
         groups=chosen,
+        checked_by=stands,
+        rests=rests_on(tables),
         names=FIGURE_NAMES,
         link=lambda match: replay_link(Place(match), lang, looked_at.query),
         rounds=True,

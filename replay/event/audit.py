@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from replay.catalogue import clause_of_codes, clauses
 from replay.event.disqualified import disqualified, out_before
 from replay.event.knockout import Bracket
-from replay.event.match import Match
+from replay.event.match import AccountName, Match
 from replay.event.placing import Placed, Spot, entrants_of, place, table_at
 from replay.event.published import MOST_CANCELLED, PublishedAudit
 from replay.event.record import EventRecord, Round, Stage
@@ -33,26 +33,31 @@ class EventFinding(NamedTuple):
     at: int | None = None
 
 
-def audit_event(event: EventRecord, matches: Sequence[Match]) -> tuple[EventFinding, ...]:
+def audit_event(event: EventRecord, matches: Sequence[Match], by: AccountName = "ruled") -> tuple[EventFinding, ...]:
     """Every finding about an event, in the order of its document; those in records behind them."""
-    return EventAudit(event, matches).run()
+    return EventAudit(event, matches, by).run()
 
 
 class EventAudit:
-    """Audits one event. Results are those that the engine computed, with the rulings that are laid over the records."""
+    """Audits one event by one account of its matches: as ruled, which is what the engine computed with rulings laid over it.
 
-    def __init__(self, event: EventRecord, matches: Sequence[Match]) -> None:
+    Another is asked for where what was published is to be held against the score sheets alone.
+    """
+
+    def __init__(self, event: EventRecord, matches: Sequence[Match], by: AccountName = "ruled") -> None:
         self.event, self.matches = event, matches
         self.index = {id(match): at for at, match in enumerate(matches)}
         self.sheet = sheet_of_event(event)
         self.report = Report(clause_of_codes(self.sheet.key))
         self.of_match: list[Match | None] = []
+        self.held: list[PublishedAudit] = []
+        """The published tables, each with what its cells came to."""
         self.placed: Placed = place(event, matches)
-        self.met = encounters(event, self.sheet, self.placed, "ruled")
+        self.met = encounters(event, self.sheet, self.placed, by)
         self.at = {one.spot: one for one in self.met}
         self.by_time = self.option_filling("round_points.at_time")
         other = [match if match.otherwise is None else replace(match, ruled=match.otherwise) for match in matches]
-        disputed = any(match.otherwise is not None for match in matches)
+        disputed = by == "ruled" and any(match.otherwise is not None for match in matches)
         self.met_otherwise = encounters(event, self.sheet, place(event, other), "ruled") if disputed else self.met
         """What the tables came to by the other reading of what a match is worth that time has stopped (D-GD3-4)."""
         rules = self.sheet.event
@@ -75,7 +80,8 @@ class EventAudit:
         self.disqualified()
         self.advances()
         for at, table in enumerate(self.event.published):
-            PublishedAudit(self, at, table).run()
+            self.held.append(PublishedAudit(self, at, table))
+            self.held[-1].run()
         self.of_records()
         return tuple(
             [

@@ -64,6 +64,8 @@ class Match:
     players: tuple[tuple[str, ...], tuple[str, ...]]
     recorded: Account
     computed: Account
+    bare: bool = False
+    """Whether no hand of it is on record, so that it counts as claimed."""
     ruled: Account | None = None
     """None where nothing is laid over the record: it is as computed then."""
     otherwise: Account | None = None
@@ -104,6 +106,7 @@ def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Ma
         players=(_ids(seated[0]), _ids(seated[1])),
         recorded=recorded,
         computed=computed,
+        bare=not record.hands,
         ruled=laid_over,
         otherwise=_otherwise(sheet, laid_over or computed),
     )

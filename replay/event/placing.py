@@ -43,6 +43,11 @@ class Placed:
     foreign: list[tuple[Match, Spot]] = field(default_factory=list)
     stray: list[Match] = field(default_factory=list)
 
+    @property
+    def uncounted(self) -> tuple[Match, ...]:
+        """The matches that count nowhere, in the order of their ids."""
+        return tuple(sorted([*self.stray, *(match for match, _ in (*self.foreign, *self.twice))], key=lambda match: match.id))
+
 
 def belongs(event: EventRecord, match: Match) -> bool:
     """Whether a match is one of an event: its record names the event, or none but a place in one."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Self
 
 from replay.event.disqualified import NOBODY, Out
 from replay.event.placing import Spot
@@ -20,10 +20,47 @@ if TYPE_CHECKING:
 MOST_CANCELLED: Final = 10
 """Of so many results at most it is tried which may have been cancelled."""
 
+Verdict = Literal["same", "differs", "open"]
+
 WON: Final[frozenset[Figure]] = frozenset({"wins", "match_points"})
 """Figures that say who has won, and how often."""
 SCORED: Final = frozenset[str]({*FIGURES, LOT}) - WON
 """What places go by that has nothing to do with who has won."""
+
+
+class Cell(NamedTuple):
+    """A published cell beside what was computed, None where that cannot be told or nobody has it; its verdict, and where it is.
+
+    `open`: it was not checked, for something that it rests on is not known. Who is disqualified has no place, and one behind
+    all who have one is the same as none.
+    """
+
+    line: int
+    entrant: str
+    field: str
+    published: int
+    computed: int | None
+    verdict: Verdict
+    pointer: str
+
+
+class Count(NamedTuple):
+    """How many published cells there are, and of these how many differ from what was computed, and were not checked."""
+
+    cells: int = 0
+    differing: int = 0
+    unchecked: int = 0
+
+    @property
+    def checked(self) -> int:
+        """How many were checked."""
+        return self.cells - self.unchecked
+
+    @classmethod
+    def of(cls, verdicts: Iterable[str]) -> Self:
+        """Count verdicts on cells."""
+        told = [*verdicts]
+        return cls(len(told), told.count("differs"), told.count("open"))
 
 
 class Cancelled(NamedTuple):
@@ -52,7 +89,7 @@ class PublishedAudit:
         self.by_other_keys = [self.standings_if(out, event=each) for each in possible if each is not self.event]
         disputed = audit.met_otherwise is not audit.met
         self.by_time = self.standings_if(out, met=audit.met_otherwise) if disputed else self.standings
-        self.unchecked = 0
+        self.cells: list[Cell] = []
         self.out = {row.entrant for row in self.standings.rows if row.disqualified}
         self.as_if = self.standings_if(NOBODY) if self.out else self.standings
         self.still = {row.entrant for row in table.rows if row.entrant in self.out and self.is_placed(row)}
@@ -179,57 +216,79 @@ class PublishedAudit:
             self.audit.add("EVENT-ROWS", f"{self.pointer}/rows", expected=expected, actual=actual)
             self.audit.doubt({*lacking, *extra})
         for number, row in enumerate(self.table.rows):
-            computed = self.standings.row(row.entrant)
-            if computed is not None:
-                self.check(f"{self.pointer}/rows/{number}", row, computed)
-        if self.unchecked:
-            self.audit.add("EVENT-PUBLISHED-OPEN", self.pointer, actual=str(self.unchecked))
+            self.check(number, row, self.standings.row(row.entrant))
+        count = Count.of(cell.verdict for cell in self.cells)
+        if count.unchecked:
+            of, wrong, unchecked = count.cells, count.differing, str(count.unchecked)
+            self.audit.add("EVENT-PUBLISHED-OPEN", self.pointer, actual=unchecked, cells=of, differing=wrong)
 
-    def check(self, pointer: str, row: PublishedRow, computed: Standing) -> None:
-        """A line: its figures, what its penalties come to, its place."""
-        add, right, cancelled = self.audit.add, True, self.cancelled(row)
+    def tell(self, number: int, field: str, published: int, computed: int | None, verdict: Verdict) -> str:
+        """Note what a cell came to; where it is."""
+        pointer = f"{self.pointer}/rows/{number}/{field}"
+        self.cells.append(Cell(number, self.table.rows[number].entrant, field, published, computed, verdict, f"/{pointer}"))
+        return pointer
+
+    def check(self, number: int, row: PublishedRow, computed: Standing | None) -> None:
+        """A line: its figures, what its penalties come to, its place. One of who does not belong there is not checked."""
+        right, cancelled = True, self.cancelled(row)
         for figure in FIGURES:
-            published, value = row.figures.get(figure), computed.figures[figure]
+            published, value = row.figures.get(figure), None if computed is None else computed.figures[figure]
             if published is None:
                 continue
-            if computed.open or value is None or (published != value and self.is_open(row, figure)):
-                self.unchecked += 1
-            elif published != value:
+            if computed is None or computed.open or value is None or (published != value and self.is_open(row, figure)):
+                self.tell(number, figure, published, None, "open")
+            elif published == value:
+                self.tell(number, figure, published, value, "same")
+            else:
                 right = False
-                where = f"{pointer}/{figure}"
-                case = "out" if computed.disqualified else "struck" if figure in cancelled.figures else figure
-                due, told = str(value), str(published)
-                add("EVENT-FIGURE", where, expected=due, actual=told, case=case, team=row.entrant, figure=figure)
-                won_so = figure in WON and self.audit.is_assumed(self.settled_by(row.entrant))
-                if won_so or self.supposed(figure, [row.entrant]):
-                    self.audit.report.assumed(None)
-                if (other := self.by_time.row(row.entrant)) is not None and other.figures[figure] != value:
-                    self.audit.rests_on_time()
-        if row.penalties is not None and row.penalties != self.ledger(row.entrant):
-            due = str(self.ledger(row.entrant))
-            add("EVENT-LEDGER", f"{pointer}/penalties", expected=due, actual=str(row.penalties), team=row.entrant)
-        if row.place is None:
-            return
-        if computed.disqualified:
-            if row.entrant in self.still:
-                self.audit.add_disqualified(row.entrant, f"{pointer}/place", place=row.place)
-            return
-        if not any(each.open for each in self.standings.rows) or (computed.reach and computed.reach[0] == computed.reach[1]):
-            self.check_place(f"{pointer}/place", row, row.place, computed, figures_right=right)
-        else:
-            self.unchecked += 1
+                self.wrong_figure(self.tell(number, figure, published, value, "differs"), computed, figure, cancelled)
+        if row.penalties is not None:
+            due = self.ledger(row.entrant)
+            pointer = self.tell(number, "penalties", row.penalties, due, "same" if row.penalties == due else "differs")
+            if row.penalties != due:
+                expected, actual = str(due), str(row.penalties)
+                self.audit.add("EVENT-LEDGER", pointer, expected=expected, actual=actual, team=row.entrant)
+        if row.place is not None:
+            self.check_place(number, row, row.place, computed, figures_right=right)
 
-    def check_place(self, pointer: str, row: PublishedRow, published: int, computed: Standing, *, figures_right: bool) -> None:
-        """A place; one that lies among those equal in the first key comes of parting them wrongly."""
-        if published == computed.place or computed.unknown:
+    def wrong_figure(self, pointer: str, computed: Standing, figure: Figure, cancelled: Cancelled) -> None:
+        """Report a figure that differs."""
+        cell, value = self.cells[-1], computed.figures[figure]
+        case = "out" if computed.disqualified else "struck" if figure in cancelled.figures else figure
+        due, told, team = str(value), str(cell.published), cell.entrant
+        self.audit.add("EVENT-FIGURE", pointer, expected=due, actual=told, case=case, team=team, figure=figure)
+        won_so = figure in WON and self.audit.is_assumed(self.settled_by(team))
+        if won_so or self.supposed(figure, [team]):
+            self.audit.report.assumed(None)
+        if (other := self.by_time.row(team)) is not None and other.figures[figure] != value:
+            self.audit.rests_on_time()
+
+    def check_place(
+        self, number: int, row: PublishedRow, published: int, computed: Standing | None, *, figures_right: bool
+    ) -> None:
+        """A place, as far as it is settled."""
+        if computed is not None and computed.disqualified:
+            placed = row.entrant in self.still
+            pointer = self.tell(number, "place", published, None, "differs" if placed else "same")
+            if placed:
+                self.audit.add_disqualified(row.entrant, pointer, place=published)
             return
+        settled = not any(each.open for each in self.standings.rows)
+        settled = settled or (computed is not None and computed.reach is not None and computed.reach[0] == computed.reach[1])
+        if computed is None or not settled or computed.unknown or (published != computed.place and self.is_open(row, "place")):
+            self.tell(number, "place", published, None, "open")
+        elif published == computed.place:
+            self.tell(number, "place", published, computed.place, "same")
+        else:
+            pointer = self.tell(number, "place", published, computed.place, "differs")
+            self.wrong_place(pointer, published, computed, figures_right=figures_right)
+
+    def wrong_place(self, pointer: str, published: int, computed: Standing, *, figures_right: bool) -> None:
+        """Report a place that differs; one that lies among those equal in the first key comes of parting them wrongly."""
         unmoved = self.as_if.row(computed.entrant)
         moved = self.out and unmoved is not None and unmoved.place == published
         if moved and self.still:
             return  # it comes of those who have a place and should have none
-        if self.is_open(row, "place"):
-            self.unchecked += 1
-            return
         moved = moved or self.placed_otherwise(computed.entrant, published) or self.in_doubt(computed.entrant, published)
         tied = {computed.entrant, *computed.derivation[0].tied_with}
         places = [each.place for each in self.standings.rows if each.entrant in tied and each.place is not None]

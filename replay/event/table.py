@@ -87,14 +87,18 @@ class Table:
         return found
 
     def counts(self, figure: Figure) -> bool:
-        """Whether a figure is counted at all: it is ranked by, the file gives it, or some match or forfeit comes to some of it."""
+        """Whether a figure is counted at all: it ranks, the file gives it, or some match or forfeit comes to some of it."""
         forfeit = self.terms.forfeit
         printed = {"wins", *forfeit.absent, *forfeit.present} if forfeit is not None else {"wins"}
-        return figure in self.terms.rank_by or figure in self.given or any(
-            values[figure] is not None and (not one.forfeited or figure in printed)
-            for one in self.met
-            if one.told
-            for values in one.figures
+        return (
+            figure in self.terms.rank_by
+            or figure in self.given
+            or any(
+                values[figure] is not None and (not one.forfeited or figure in printed)
+                for one in self.met
+                if one.told
+                for values in one.figures
+            )
         )
 
     def value(self, key: Key, entrant: str, tied: Sequence[str]) -> int | None:

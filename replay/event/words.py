@@ -1,10 +1,11 @@
 """What the figures of an event, the keys that it is ranked by and its parts are called."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from replay.rulesheet import stage_name
-from replay.text import LANGS, Text, in_language
+from replay.text import LANGS, Lang, Text, in_language
 
 FIGURE_NAMES: Final[Mapping[str, Text]] = {
     "place": Text("名次", "place"),
@@ -48,10 +49,33 @@ STAGES: Final[Mapping[str, Text]] = {
 
 SHARED: Final = "="
 """Behind a place that several share, in notation."""
+FEW: Final = 3
+_MORE: Final = Text("{names} 等，另有 {n}", "{names} and {n} more")
 _OF_EVENT: Final = Text("全赛", "the event")
 _GROUP: Final = Text("{group} 组", "group {group}")
 _ROUND: Final = Text("第 {no} 轮", "round {no}")
 _TABLE: Final = Text("第 {table} 桌", "table {table}")
+
+
+def names_apart(named: Mapping[str, str | None]) -> Mapping[str, str]:
+    """What some are called, by id: by name, and with the id behind it where another is called the same.
+
+    >>> dict(names_apart({"t1": "Red", "t2": "Red", "t3": None}))
+    {'t1': 'Red (t1)', 't2': 'Red (t2)', 't3': 't3'}
+    """
+    shown = {each: name or each for each, name in named.items()}
+    often = Counter(shown.values())
+    return {each: f"{name} ({each})" if often[name] > 1 and name != each else name for each, name in shown.items()}
+
+
+def listed_up(names: Sequence[str], lang: Lang) -> str:
+    """The first few of some names, and how many more there are.
+
+    >>> listed_up(["a", "b", "c", "d", "e"], "en"), listed_up(["a", "b"], "zh")
+    ('a, b, c and 2 more', 'a、b')
+    """
+    shown = ("、" if lang == "zh" else ", ").join(names[:FEW])
+    return in_language(_MORE, lang, names=shown, n=len(names) - FEW) if len(names) > FEW else shown
 
 
 def stage_title(stage: str) -> Text:

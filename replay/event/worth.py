@@ -170,7 +170,7 @@ def encounter(
 
 
 def _of_games(account: Account, most: int) -> Account:
-    """The account of a match on one record whose event has it another number of games than its sheet: who has won most of them."""
+    """The account of a match on one record whose event says how many games it has at most: who has won most of them."""
     if account.points is None or account.lost_by is not None or account.reason in {FORFEIT, RULING}:
         return account
     enough = [side for side in (0, 1) if account.points[side] > most // 2]

@@ -1,12 +1,13 @@
 """The report of an event: one file that asks for nothing, in either language, with what differs marked by a sign."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from analytics.event_extract import Audit, digest_of
-from analytics.report.event import event_html
+from analytics.report.event import event_report
 from analytics.report.page import Tongue
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.parse import Parsed, parse
@@ -58,7 +59,7 @@ def groups() -> Audit:
     ],
 )
 def test_a_report_says_it_in_the_language_and_asks_for_nothing(groups: Audit, tongue: Tongue, said: str, unsaid: str) -> None:
-    made = event_html(groups, [], "computed", tongue)
+    made = event_report(groups, [], "computed", tongue).html
     assert said in made
     assert unsaid not in made
     assert " ≠ " in made
@@ -74,7 +75,7 @@ def test_a_report_says_it_in_the_language_and_asks_for_nothing(groups: Audit, to
 @pytest.mark.parametrize("form", every(2, ["individual", "knockout"]))
 def test_every_form_has_its_bracket(form: str) -> None:
     document, records = make_event(form, 5)
-    made = event_html(asked(document, of_claims(records)), [], "computed", "en")
+    made = event_report(asked(document, of_claims(records)), [], "computed", "en").html
     assert 'class="bracket"' in made
     assert made.count('class="drawn"') == sum(len(r.get("tables", ())) for s in document["stages"] for r in s["rounds"])
     assert "✓" in made
@@ -91,10 +92,10 @@ def test_notes_of_one_kind_are_said_once_with_their_number(groups: Audit) -> Non
         "cell": None,
     }
     found = [{**row, "hand": at, "message": {"zh": f"缺 {at}。", "en": f"{at} lacks."}} for at in range(1, 8)]
-    made = event_html(groups, found, "computed", "zh")
+    made = event_report(groups, found, "computed", "zh").html
     assert "m · 第 1 副 等 7 处" in made
     assert ("缺 1。" in made, "缺 7。" in made) == (False, False)
-    few = event_html(groups, found[:2], "computed", "zh")
+    few = event_report(groups, found[:2], "computed", "zh").html
     assert ("缺 1。" in few, "缺 2。" in few, " 等 " in few) == (True, True, False)
 
 
@@ -105,6 +106,49 @@ def test_notes_of_one_kind_are_said_once_with_their_number(groups: Audit) -> Non
 def test_a_report_says_who_is_disqualified_and_for_what(tongue: Tongue, said: tuple[str, ...]) -> None:
     document, records = make_event("groups", 3)
     _, late = late_to_all(document, of_claims(records))
-    made = event_html(asked(document, late), [], "computed", tongue)
+    made = event_report(asked(document, late), [], "computed", tongue).html
     assert all(each in made for each in said)
     assert ">None<" not in made
+
+
+def one_stage(rounds: list[dict[str, Any]], **terms: Any) -> dict[str, Any]:
+    """An event of 掼蛋（一） with three teams."""
+    teams = [{"id": each} for each in ("a", "b", "c")]
+    stage = {"id": "all", "form": "table", "rounds": rounds, **terms}
+    return {"format": "paipu-event/1", "id": "m", "sheet": "guandan-1", "teams": teams, "stages": [stage]}
+
+
+def at_time(ew: str, ns: str) -> dict[str, Any]:
+    """The one match of the first round, told in a line."""
+    seats = {seat: {"id": seat, "team": "a" if seat in "EW" else "b"} for seat in "ENWS"}
+    place = {"id": "m", "stage": "all", "round": 1, "table": "1"}
+    claims = {"levels": {"EW": ew, "NS": ns}, "reason": "time"}
+    return {"format": "paipu/1", "id": "x", "sheet": "guandan-1", "event": place, "seats": seats, "hands": [], "claims": claims}
+
+
+TABLE: dict[str, Any] = {"table": "1", "sides": {"EW": "a", "NS": "b"}}
+
+
+@pytest.mark.parametrize(("levels", "said"), [(("A", "A"), ["未分胜负 13"] * 2), (("A", "9"), ["未分胜负 18", "未分胜负 8"])])
+def test_a_match_that_nobody_has_won_was_lost_by_nobody(levels: tuple[str, str], said: list[str]) -> None:
+    """Time ran out, and neither sheet nor event says that the higher level wins; the points for the levels count."""
+    terms = {"rank_by": ["points"], "points_by_difference": [[13 + by, 13 - by] for by in range(14)]}
+    document = one_stage([{"no": 1, "tables": [TABLE], "byes": ["c"]}], bye_counts={"points": 13}, **terms)
+    made = event_report(asked(document, [at_time(*levels)]), [], "computed", "zh").html
+    cross = made[made.index('class="cross"') :]
+    assert re.findall(r"(?:胜|负|平|未分胜负) \d+", cross[: cross.index("</table>")]) == said
+
+
+@pytest.mark.parametrize("rank_by", [["progressive"], ["match_points"], ["progressive", "opponents"]])
+def test_what_a_bye_or_an_absence_counts_is_seen(rank_by: list[str]) -> None:
+    document = one_stage(
+        [{"no": 1, "tables": [TABLE], "byes": ["c"]}, {"no": 2, "tables": [], "byes": ["a"], "absent": ["c"]}],
+        match_points={"win": 4, "draw": 1, "loss": 0},
+        at_time="higher_level",
+        bye_counts={"match_points": 3},
+        absent_counts={"match_points": 0},
+        rank_by=rank_by,
+    )
+    made = event_report(asked(document, [at_time("9", "5")]), [], "computed", "en").html
+    idle = re.findall(r'<td class="idle">(.*?)</td>', made)
+    assert idle == ["bye 3", "bye 3<br>absent 0", ""]

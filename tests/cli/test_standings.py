@@ -368,3 +368,114 @@ def test_who_is_disqualified_has_no_place(paipu: Paipu, tmp_path: Path, event: P
     assert table["rows"][-1]["derivation"] == [{"by": "ruling", "value": 1, "tied_with": []}]
     listed = list(csv.DictReader(StringIO(paipu("standings", event, tmp_path, "--stage", "all", "--format", "csv").stdout)))
     assert [(row["place"], row["disqualified"]) for row in listed][-1] == ("", "1")
+
+
+# --- what the standings rest on
+
+
+def in_a_stage(stage: str) -> list[Document]:
+    """The records with another stage than the event has them in."""
+    return [{**each, "event": {**each["event"], "stage": stage}} for each in RECORDS[:2]]
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_matches_that_fit_no_drawn_table_are_told_and_not_left_out_in_silence(
+    paipu: Paipu, event: Path, tmp_path: Path, lang: str
+) -> None:
+    records = write(tmp_path / "other.ndjson", in_a_stage("heats"))
+    told, made = (paipu(*words, event, records, "-q", "--lang", lang) for words in (["standings"], ["report", "event"]))
+    for done in (told, made):
+        assert "cup/all/1/1 (heats" in done.stderr
+        assert done.exit_code == 0
+    assert 'class="wrong"' in made.stdout.partition("<section")[0]
+    assert paipu("standings", event, write(tmp_path / "right.ndjson", RECORDS[:2]), "-q").stderr == ""
+
+
+def test_a_match_of_which_no_hand_is_told_counts_as_claimed_and_that_is_said(paipu: Paipu, event: Path, tmp_path: Path) -> None:
+    claimed = {"winner": "EW", "points": {"EW": 2, "NS": 1}, "score": {"EW": 2, "NS": -2}, "reason": "time"}
+    records = write(tmp_path / "m.ndjson", [{**RECORDS[0], "hands": [], "claims": claimed}, RECORDS[1]])
+    for account in ("recorded", "computed"):
+        done = paipu("standings", event, records, "-f", "json", "--stage", "all", "--as", account, "--lang", "en")
+        assert ("t1", 2) in rows(json.loads(done.stdout), "team", "match_points")
+        assert "of 2 matches 1 have no hand on record and count as claimed" in done.stderr
+
+
+CELLS: Final = [
+    {
+        "stage": "all",
+        "after_round": 1,
+        "rows": [
+            {"place": 1, "team": "t2", "match_points": 2},
+            {"place": 1, "team": "t3", "match_points": 1},
+            {"place": 3, "team": "t1", "match_points": 1},
+            {"team": "t4", "match_points": 1, "big_points": 77},
+        ],
+    },
+    {"stage": "all", "rows": [{"team": "t1", "match_points": 3}, {"place": 9, "team": "t9", "match_points": 8}]},
+]
+"""Of two rounds the second is not on record, and t9 is no team of the stage."""
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_cells_are_checked_differ_and_are_unchecked_of_so_many_at_every_door(paipu: Paipu, tmp_path: Path, lang: str) -> None:
+    teams = [*EVENT["teams"], {"id": "t9"}]
+    event = tmp_path / "event.json"
+    event.write_text(json.dumps({**EVENT, "teams": teams, "stages": EVENT["stages"][:1], "published": CELLS}))
+    records = write(tmp_path / "cup.ndjson", RECORDS[:2])
+    done = paipu("audit", records, "--event", event, "--format", "json", "--lang", lang)
+    counted = json.loads(done.stdout)["summary"]["published"]
+    assert counted["cells"] == counted["checked"] + counted["unchecked"] == 11
+    found = json.loads(done.stdout)["findings"]
+    cells = [each for each in found if each["code"] in {"EVENT-FIGURE", "EVENT-PLACE", "EVENT-TIE-BREAK", "EVENT-LEDGER"}]
+    assert counted["differing"] == len(cells) > 0
+    assert counted["unchecked"] == sum(int(each["actual"]) for each in found if each["code"] == "EVENT-PUBLISHED-OPEN") > 0
+    whole, checked, wrong, left = (str(counted[name]) for name in ("cells", "checked", "differing", "unchecked"))
+    made = paipu("report", "event", event, records, "-q", "--lang", lang)
+    printed = re.sub("<[^>]+>", "", made.stdout)
+    if lang == "zh":
+        line = f"公布的表共 {whole} 格：核对 {checked}，其中不符 {wrong}；未核对 {left}"
+        said = f"公布的表共 {whole} 格，核对 {checked} 格，其中不符 {wrong} 格，未核对 {left} 格。"
+    else:
+        line = f"cells of published tables {whole}: checked {checked}, of these differing {wrong}; unchecked {left}"
+        said = f"published cells {whole}, checked {checked}, of these differing {wrong}, unchecked {left}."
+    assert line in done.stderr
+    assert line in made.stderr  # with -q too, since some were not checked
+    assert said in printed
+    assert not re.search("每一格|Every cell|全部一致", printed)
+    assert made.stdout.count(" ?</span>") + made.stdout.count('">?</span>') == int(left)
+
+
+def test_published_tables_may_be_held_against_what_the_score_sheets_claim(paipu: Paipu, tmp_path: Path) -> None:
+    """EW are said to have won by 2, and NS did: what was published of the claims is right by these, and wrong by the plays."""
+    table = {"stage": "all", "after_round": 1, "rows": [{"team": "t1", "match_points": 2}, {"team": "t2", "match_points": 1}]}
+    event = tmp_path / "event.json"
+    event.write_text(json.dumps({**EVENT, "published": [table]}))
+    records = write(tmp_path / "cup.ndjson", RECORDS[:2])
+    for account, count in (("recorded", 0), ("ruled", 2), (None, 2)):
+        words = ["--as", account] if account else []
+        done = paipu("audit", records, "--event", event, "-f", "json", *words)
+        found = [each["code"] for each in json.loads(done.stdout)["findings"]]
+        assert found.count("EVENT-FIGURE") == count
+        printed = paipu("report", "event", event, records, *words).stdout
+        assert printed.count("≠") == count + (count > 0)
+    assert paipu("audit", records, "--as", "recorded").exit_code == 2
+
+
+def test_teams_of_one_name_are_told_apart(paipu: Paipu, tmp_path: Path) -> None:
+    """By their ids, in the table, its crosstable, and what is found about one of them."""
+    teams = [{"id": each, "name": "红队"} for each in ("t1", "t2", "t3")] + [{"id": "t4", "name": "蓝队"}]
+    table = {"stage": "all", "rows": [{"team": "t2", "match_points": 9}]}
+    event = tmp_path / "event.json"
+    event.write_text(json.dumps({**EVENT, "teams": teams, "published": [table], "stages": EVENT["stages"][:1]}))
+    records = write(
+        tmp_path / "cup.ndjson", [*RECORDS[:3], {**RECORDS[3], "event": {**RECORDS[0]["event"], "round": 2, "table": "2"}}]
+    )
+    shown = paipu("standings", event, records).stdout
+    assert [f"红队 ({each})" in shown for each in ("t1", "t2", "t3")] == [True, True, True]
+    assert "蓝队 " in shown
+    assert "红队 (t2) 的积分应为" in paipu("audit", records, "--event", event).stdout
+    printed = paipu("report", "event", event, records).stdout
+    cross = printed[printed.index('class="cross"') :]
+    cells = re.findall(r'<td class="n( self)?[^"]*">(.*?)</td>', cross[: cross.index("</table>")])
+    met = [bool(said) for _, said in cells if not said.isdecimal()]
+    assert sum(met) == 8  # four matches, each in two cells, and no more

@@ -148,9 +148,10 @@ def test_a_swiss_by_wins_and_then_lots_or_a_shared_place() -> None:
     [(1, 1 + 3, 3), (2, 2 + 3, 3), (None, 2 + 3, 3)],  # 2 and 2 were won: less one from the round of the penalty on
 )
 def test_a_penalty_takes_from_progressive_points_from_its_round_on(no: int | None, whole: int, cut: int) -> None:
-    for key, expected in (("progressive", whole), ("progressive_cut", cut)):
+    keys: tuple[tuple[Key, int], ...] = (("progressive", whole), ("progressive_cut", cut))
+    for key, expected in keys:
         rounds = (drawn(1, ("t1", "t2")), drawn(2, ("t1", "t2")))
-        stage = Stage(id="all", form="table", rounds=rounds, match_points=MatchPoints(win=2, loss=0), rank_by=(key,))  # type: ignore[arg-type] # a key
+        stage = Stage(id="all", form="table", rounds=rounds, match_points=MatchPoints(win=2, loss=0), rank_by=(key,))
         penalty = Penalty("all", "t1", "match_points", -1, no)
         cup = event("guandan-1", teams(2), stage, penalties=(penalty,))
         table = table_of(cup, [won(cup, "all", each, "1", 0) for each in (1, 2)])

@@ -503,9 +503,9 @@ def _rows(
             if (penalty["stage"], penalty["team"]) == (stage["id"], who) and row.figures[penalty["figure"]] is not None:
                 row.figures[penalty["figure"]] += penalty["value"]
     ranked = {who: row for who, row in rows.items() if who not in struck}
-    lines = [each for each in event.get("penalties", ()) if (each["stage"], each["figure"]) == (stage["id"], main)]
+    of_main = [each for each in event.get("penalties", ()) if (each["stage"], each["figure"]) == (stage["id"], main)]
     numbers = [drawn["no"] for drawn in stage["rounds"]]
-    taken = [(each["team"], numbers.index(each.get("round", numbers[-1])), each["value"]) for each in lines]
+    taken = [(each["team"], numbers.index(each.get("round", numbers[-1])), each["value"]) for each in of_main]
     _place(ranked, _keys(event, stage), _values(rows, [*ranked], rounds, main, stage.get("lot", ()), taken), stop=stop)
     return rows
 
@@ -580,7 +580,7 @@ def _figures_counted(event: Document, stage: Document) -> set[str]:
 Value = Callable[[str, str, Sequence[str]], int | None]
 
 
-def _values(  # noqa: PLR0913, PLR0917 - all that a key may go by
+def _values(
     rows: Mapping[str, Row],
     ranked: Sequence[str],
     rounds: Rounds,
