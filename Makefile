@@ -26,7 +26,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep check tables slips luck bench bench-rulings bench-scale bench-steps cluster-demo dashboard wheel lock clean
+.PHONY: help demo test test-deep check tables slips luck bench bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -44,12 +44,13 @@ test: $(STAMP) ## run the tests on all cores, all but the deep ones
 test-deep: $(STAMP) ## run the deep tests: the big counts, many minutes (PAIPU_REAL=DIR: those on real records too)
 	HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -m "deep$(if $(PAIPU_REAL), or real)" --timeout 3600
 
-check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet, the documents, the JavaScript
+check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet and no query calls Python, the documents, the JavaScript
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(PACKAGES)
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tests.check_engine
+	$(BIN)/python -m tests.check_queries
 	$(BIN)/python -m tests.check_docs
 	$(BIN)/python -m tests.check_js
 
@@ -91,6 +92,11 @@ wheel: $(STAMP) ## build the wheels into dist/: pure Python, and with the engine
 	PAIPU_COMPILE=1 $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	rm -rf build
 	@ls dist/*.whl
+
+SESSIONS ?= 30
+SECONDS ?= 300
+sessions: $(STAMP) ## so many sessions walk all pages of a dashboard for so long (SESSIONS=30 SECONDS=300): no hang, no error
+	$(BIN)/python -m tests.dashboard.sessions --sessions $(SESSIONS) --seconds $(SECONDS)
 
 MATCHES ?= 400
 cluster-demo: $(STAMP) ## a scheduler and two workers here, a load through them, the same by one process, and what both cost

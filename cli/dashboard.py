@@ -34,7 +34,7 @@ def command(
 ) -> None:
     """The command line of `paipu dashboard`. Raises InputError for a baseline or waivers that cannot be read."""
     from cli.support.known import read_baseline, read_waivers
-    from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE
+    from dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE
 
     for path, read, variable in ((baseline, read_baseline, BASELINE_VARIABLE), (waivers, read_waivers, WAIVERS_VARIABLE)):
         if path is not None:

@@ -5,14 +5,13 @@ from typing import Final, NamedTuple
 
 import streamlit as st
 
-from analytics.errors import WarehouseError
-from dashboard.notices import say
 from dashboard.pages import audit, data, overview, players, replay, rulings, standings
 from dashboard.scope import scope_bar
-from dashboard.session import directory, language_switch, query, reader
+from dashboard.session import language_switch, query
 from dashboard.shell import FIRST
 from dashboard.text import t
-from replay.text import Lang, in_language
+from dashboard.trouble import said
+from replay.text import Lang
 
 
 class Shown(NamedTuple):
@@ -35,7 +34,12 @@ PAGES: Final = (
 
 
 def main() -> None:
-    """Draw the page that the address names."""
+    """Draw the page that the address names, or say what stands in the way."""
+    with said():
+        _draw()
+
+
+def _draw() -> None:
     lang = language_switch()
     pages = [
         st.Page(page.draw, title=t(f"nav.{page.name}", lang), url_path=page.name, default=page.name == FIRST) for page in PAGES
@@ -47,13 +51,8 @@ def main() -> None:
 
 
 def _can_read(lang: Lang) -> bool:
-    """Whether there is a warehouse with something in it; says so on the page where there is not."""
-    try:
-        reader()
-        loaded = query("SELECT count(*) AS batches FROM batches ORDER BY batches").item()
-    except WarehouseError as error:
-        say("error", t("app.warehouse.missing", lang, path=str(directory())), in_language(error.message, lang))
-        return False
+    """Whether there is something in the warehouse; says so on the page where there is not."""
+    loaded = query("SELECT count(*) AS batches FROM batches ORDER BY batches").item()
     if not loaded:
         st.info(t("app.warehouse.empty", lang))
     return bool(loaded)

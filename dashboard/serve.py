@@ -21,15 +21,12 @@ from analytics.errors import WarehouseError
 from analytics.reader import Reader
 from dashboard import shell
 from dashboard.gate import NAMES, GuardedApp
+from dashboard.given import WAREHOUSE_VARIABLE
 from dashboard.text import TEXT
+from dashboard.trouble import unforeseen
 from dashboard.uploads import MOST_MB
 from replay.text import Text
 
-WAREHOUSE_VARIABLE: Final = "PAIPU_WAREHOUSE"
-"""The environment variable that tells the pages which warehouse to read."""
-BASELINE_VARIABLE: Final = "PAIPU_BASELINE"
-WAIVERS_VARIABLE: Final = "PAIPU_WAIVERS"
-"""The files of findings that do not count, as `paipu audit` has them."""
 HOST: Final = "127.0.0.1"
 PATIENCE_SECONDS: Final = 30
 SCRIPT: Final = Path(__file__).parent / "script" / "run.py"
@@ -60,7 +57,7 @@ def serve(warehouse: Path, port: int, open_browser: bool, announce: Callable[[],
         _end_in_order()
     if open_browser:
         threading.Thread(target=_open_when_up, args=(port,), daemon=True).start()
-    app = GuardedApp(SCRIPT, routes=[*shell.routes(), Route(shell.HEALTH, _health)])
+    app = GuardedApp(SCRIPT, routes=[*shell.routes(), Route(shell.HEALTH, _health)], on_script_error=unforeseen)
     app.run(config=config(port))
 
 
@@ -88,6 +85,7 @@ def config(port: int) -> dict[str, bool | int | str | list[str]]:
         "browser.serverPort": port,
         "browser.gatherUsageStats": False,
         "client.allowedOrigins": [],
+        "client.showErrorDetails": "none",
         "client.toolbarMode": "viewer",
         "client.showErrorLinks": False,
         "logger.hideWelcomeMessage": True,

@@ -10,8 +10,8 @@ import streamlit as st
 
 from analytics.known import Waivers, read_baseline, read_waivers
 from analytics.reader import Reader
+from dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.notices import say
-from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import LANG_NAMES, t
 from replay.text import LANGS, Lang, is_lang
 

@@ -27,7 +27,19 @@ TEXT: Final[Mapping[str, Text]] = {
         "The link asks for the language “{value}”, which does not exist; this is {shown}.",
     ),
     "app.twice": Text("链接里 {name} 写了不止一次。", "The link gives {name} more than once."),
-    "app.warehouse.missing": Text("没有可读的数据仓库：{path}", "There is no warehouse to read at {path}."),
+    "app.refused.full": Text(
+        "磁盘没有空间，这一页没有做完；腾出空间后再试。",
+        "The disk is full and this page is not whole; make room, then try again.",
+    ),
+    "app.refused.denied": Text(
+        "系统不许读写要用的文件，这一页没有做完；改好权限后再试。",
+        "The system does not permit a file that is needed, and this page is not whole; change the permissions, then try again.",
+    ),
+    "app.refused.other": Text(
+        "程序出了错，这一页没有做完；经过已写在运行看板的终端里，可以再试一次，或把它报告给开发者。",
+        "The program met a fault and this page is not whole; the terminal that runs the dashboard has the details: try again, "
+        "or report them.",
+    ),
     "app.warehouse.empty": Text(
         "数据仓库里还没有任何一批数据。先用 `paipu load` 装入记录。",
         "The warehouse holds no batch yet. Load records with `paipu load` first.",

@@ -15,6 +15,7 @@ from dashboard.notices import say
 from dashboard.scope import scope
 from dashboard.session import directory, language, query
 from dashboard.text import t
+from dashboard.trouble import told
 from dashboard.uploads import ENDINGS, MOST_FILES, MOST_MB, BadEventError, Upload, expected, load_files, too_much
 from ingest.scoresheet import Reading
 from replay.catalogue import clauses
@@ -80,7 +81,7 @@ def _load(files: Sequence[Upload], lang: Lang) -> None:
     try:
         summary, readings = load_files(files, directory(), show)
     except WarehouseError as error:
-        say("error", in_language(error.message, lang))
+        say("error", told(error, lang))
         return
     except BadEventError as error:
         say("error", *_bad_event(error, lang))

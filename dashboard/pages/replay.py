@@ -105,7 +105,8 @@ def _choose(current: str | None, lang: Lang) -> None:
         )
     if wanted().query:
         code, severity = wanted().code, wanted().severity
-        said = [t(f"severity.{severity}", lang)] * (severity in SEVERITIES) + ([] if code is None else [title_of(code, lang)])
+        said = [t(f"severity.{severity}", lang)] if severity in SEVERITIES else []
+        said += [] if code is None else [title_of(code, lang)]
         draw("wanted.html", lang, said=said, link=page_link("replay", lang, {**_here(), **scope().query, **Wanted().said}))
     if not fitting:
         say("note", t("replay.match.none", lang, search=search))

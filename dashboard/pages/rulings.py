@@ -21,6 +21,7 @@ from dashboard.session import language, query
 from dashboard.table import component, frames
 from dashboard.table.message import MoveView
 from dashboard.text import t
+from dashboard.trouble import told
 from replay.catalogue import clauses
 from replay.checks import CHECKS
 from replay.ruling import Proposal, ruling_document
@@ -47,7 +48,7 @@ def page() -> None:
     try:
         log = desks.log()
     except RulingsError as fault:
-        say("error", in_language(fault.message, lang))
+        say("error", told(fault, lang))
         return
     for notice in log.notices:
         say("warning", in_language(notice, lang))

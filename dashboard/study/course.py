@@ -39,7 +39,7 @@ def course(record: GameRecord, audited: Audit, view: TableView, ply: int, lang: 
         if levels:
             ladder = [level_name(level, lang) for level in sheet.ladder]
             figure = figures.on_ladder(figure, ladder)
-            numbers = numbers.with_columns(pl.col(told).map_elements(ladder.__getitem__, return_dtype=pl.String))
+            numbers = numbers.with_columns(pl.Series(told, [ladder[number] for number in numbers[told]], pl.String))
         show(f"figure.race.{told}", None, figure, numbers, "race", lang, kept)
 
 

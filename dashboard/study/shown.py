@@ -56,7 +56,8 @@ def as_csv(numbers: pl.DataFrame) -> bytes:
     """The numbers as a spreadsheet reads them, no cell of which can be taken for a formula; with a mark that says UTF-8."""
     texts = [column for column, kind in numbers.schema.items() if kind == pl.String]
     safe = numbers.with_columns(
-        pl.col(column).map_elements(lambda cell: clean(guarded(cell)), return_dtype=pl.String) for column in texts
+        pl.Series(column, [cell if cell is None else clean(guarded(cell)) for cell in numbers[column]], pl.String)
+        for column in texts
     )
     out = StringIO()
     safe.write_csv(out)

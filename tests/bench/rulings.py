@@ -23,8 +23,8 @@ from analytics.reader import Reader
 from analytics.ruling_effect import event_now
 from analytics.rulings import Given, On, log_beside, read_log
 from analytics.warehouse import Warehouse
+from dashboard.given import WAREHOUSE_VARIABLE
 from dashboard.rulings import desk
-from dashboard.serve import WAREHOUSE_VARIABLE
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.event_source import EventFile
 from ingest.parse import Parsed, parse

@@ -36,7 +36,7 @@ from analytics.statistics import Unit
 from analytics.statistics import statistics as ask
 from analytics.warehouse import Place, Warehouse, write_batch
 from dashboard.app import PAGES
-from dashboard.serve import WAREHOUSE_VARIABLE
+from dashboard.given import WAREHOUSE_VARIABLE
 from dashboard.study import ask as study
 from ingest.parse import Parsed
 from ingest.source import RawRecord

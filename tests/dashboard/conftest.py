@@ -12,11 +12,12 @@ import urllib.request
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, Request, WebSocket, expect, sync_playwright
 
-from dashboard.serve import WAREHOUSE_VARIABLE
+from dashboard.given import WAREHOUSE_VARIABLE
 from tests.dashboard import climbing, family, matches
 
 QUIET = (
@@ -61,12 +62,24 @@ def free_port() -> int:
         return port
 
 
-def start(directory: Path, port: int, under: Sequence[str] = (), folder: Path | None = None) -> "subprocess.Popen[str]":
-    """A server process that answers, run under another command or in another folder if one is given; the caller ends it."""
-    program = f"from pathlib import Path; from dashboard.serve import serve; serve(Path({str(directory)!r}), {port}, False)"
+def start(
+    directory: Path,
+    port: int,
+    under: Sequence[str] = (),
+    folder: Path | None = None,
+    log: IO[str] | int = subprocess.PIPE,
+    first: str = "",
+) -> "subprocess.Popen[str]":
+    """A server process that answers, run under another command or in another folder if one is given; the caller ends it.
+
+    `log` takes what it prints where that may be more than a pipe holds. `first` is what the process does before it serves.
+    """
+    program = (
+        f"{first}\nfrom pathlib import Path; from dashboard.serve import serve; serve(Path({str(directory)!r}), {port}, False)"
+    )
     process = subprocess.Popen(
         [*under, sys.executable, "-c", program],
-        stdout=subprocess.PIPE,
+        stdout=log,
         stderr=subprocess.STDOUT,
         text=True,
         cwd=folder,
@@ -85,10 +98,10 @@ def start(directory: Path, port: int, under: Sequence[str] = (), folder: Path | 
 
 
 def stop(process: "subprocess.Popen[str]") -> str:
-    """End a server as a service manager does; what it printed."""
+    """End a server as a service manager does; what it printed into its pipe, if it has one."""
     process.send_signal(signal.SIGTERM)
     try:
-        return process.communicate(timeout=10)[0]
+        return process.communicate(timeout=10)[0] or ""
     finally:
         process.kill()
 

@@ -16,8 +16,8 @@ from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.warehouse import Warehouse
 from dashboard.events import findings_of
+from dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.links import Scope, standings_link
-from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import t
 from replay.event.words import part_title, stage_title
 from replay.text import Lang, in_language

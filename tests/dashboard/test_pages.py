@@ -13,9 +13,10 @@ from streamlit.testing.v1 import AppTest
 
 from analytics.pipeline import process
 from analytics.warehouse import Warehouse
+from dashboard.given import WAREHOUSE_VARIABLE
 from dashboard.pages.data import EXPORTED
 from dashboard.pages.overview import ENTRIES, ROWS, UNUSUAL, title_of, verdict
-from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
+from dashboard.serve import SCRIPT
 from dashboard.session import query
 from dashboard.table.frames import table_view
 from dashboard.text import TEXT, t
@@ -239,7 +240,8 @@ def test_a_warehouse_without_a_finding_says_so(tmp_path: Path, monkeypatch: pyte
 def test_no_warehouse_is_said_and_no_page_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(WAREHOUSE_VARIABLE, str(tmp_path / "nothing"))
     app = overview(lang="en")
-    assert "There is no warehouse to read" in notices(app)
+    assert "nothing: no warehouse here; load some records first (paipu load)" in notices(app)
+    assert str(tmp_path) not in notices(app)
     assert "verdict" not in shown(app)
 
 
@@ -320,6 +322,12 @@ def test_a_wrong_link_is_said_and_nothing_shown_in_its_stead(query: dict[str, st
 @pytest.mark.usefixtures("on_warehouse")
 def test_every_sort_of_record_can_be_shown(match: str, lang: Lang) -> None:
     assert table(replay(match=match, hand="1", ply="0", lang=lang))["match"] == match
+
+
+@pytest.mark.usefixtures("on_warehouse")
+@pytest.mark.parametrize("asked", [{"code": "TRICK-FOLLOW-PAIR"}, {"severity": "error"}, {"severity": "nothing"}])
+def test_findings_are_gone_through_by_check_or_by_severity_alone(asked: dict[str, str]) -> None:
+    replay(match=FAULTY, lang="en", **asked)
 
 
 @pytest.mark.usefixtures("on_warehouse")

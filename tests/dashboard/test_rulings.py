@@ -13,8 +13,8 @@ from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.rulings import Act, Given, On, log_beside, read_log
 from analytics.warehouse import Warehouse
+from dashboard.given import WAREHOUSE_VARIABLE
 from dashboard.rulings import desk as desks
-from dashboard.serve import WAREHOUSE_VARIABLE
 from dashboard.text import t
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place

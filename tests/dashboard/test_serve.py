@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.serve import HOST, SCRIPT, WAREHOUSE_VARIABLE, ServeError, _open_when_up, config, serve
+from dashboard.given import WAREHOUSE_VARIABLE
+from dashboard.serve import HOST, SCRIPT, ServeError, _open_when_up, config, serve
 from tests.dashboard.conftest import free_port, start, stop
 
 

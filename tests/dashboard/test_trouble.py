@@ -1,0 +1,107 @@
+"""What stands on a page in place of what cannot be drawn: one sentence, and nothing of the server."""
+
+import asyncio
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from analytics.errors import REFUSED
+from analytics.manifest import PARTS
+from analytics.rows import COLUMNS
+from dashboard.serve import config
+from dashboard.text import t
+from replay.text import LANGS
+from tests.dashboard.conftest import free_port, start, stop
+from tests.dashboard.sessions import EVERY_PAGE, Address, Session, complaints, connected, links
+
+READ = ("matches", "records", "findings", "tallies", "plays", "claims")
+"""Tables that pages read much of; the others are damaged in the deep run."""
+BREAK = """
+import dashboard.pages.overview as broken
+def page():
+    raise RuntimeError({path!r})
+broken.page = page
+"""
+
+
+@pytest.fixture(scope="module")
+def cup(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A warehouse that these tests damage, and put to rights again."""
+    return Path(shutil.copytree(warehouse, tmp_path_factory.mktemp("trouble") / "secret"))
+
+
+@pytest.fixture(scope="module")
+def port(cup: Path) -> Iterator[int]:
+    """Where a server shows it."""
+    at = free_port()
+    process = start(cup, at)
+    yield at
+    said = stop(process)
+    assert "Traceback" not in said, said
+
+
+def drawn(port: int, *pages: Address) -> list[list[ForwardMsg]]:
+    """What a server that remembers nothing sends for some pages."""
+
+    async def ask() -> list[list[ForwardMsg]]:
+        async with connected(port) as socket:
+            session = Session(socket)
+            await session.forget()
+            return [await session.visit(page) for page in pages]
+
+    return asyncio.run(ask())
+
+
+def test_no_fault_is_shown_with_its_details() -> None:
+    assert config(8501)["client.showErrorDetails"] == "none"
+
+
+@pytest.fixture(scope="module")
+def addresses(port: int) -> list[Address]:
+    """Every page, and of each a link that pages show."""
+    pages = [*EVERY_PAGE[::2], *EVERY_PAGE[1::2]]
+    told = drawn(port, *pages)
+    assert not [each for messages in told for each in complaints(messages)]
+    found = {link.page: link for messages in told for link in links(messages)}
+    return [*pages, *found.values()]
+
+
+def spoilt(content: bytes, chance: random.Random) -> bytes:
+    """A file of Parquet all of whose pages are other bytes, and what it says of them at its end is as it was."""
+    end = len(content) - 8 - int.from_bytes(content[-8:-4], "little")
+    return content[:4] + chance.randbytes(end - 4) + content[end:]
+
+
+@pytest.mark.parametrize(
+    "table", [*READ[:2], *(pytest.param(name, marks=pytest.mark.deep) for name in COLUMNS if name not in READ[:2])]
+)
+def test_a_damaged_part_is_said_on_every_page_that_reads_it(cup: Path, port: int, addresses: list[Address], table: str) -> None:
+    was = {part: part.read_bytes() for part in sorted((cup / PARTS).glob(f"*.{table}.parquet"))}
+    for part, content in was.items():
+        part.write_bytes(spoilt(content, random.Random(table)))
+    try:
+        told = drawn(port, *addresses)
+    finally:
+        for part, content in was.items():
+            part.write_bytes(content)
+    said = [list(complaints(each)) for each in told]
+    for address, lines, messages in zip(addresses, said, told, strict=True):
+        assert len(lines) <= 1, address
+        assert all(REFUSED["other"][address.query.endswith("lang=en")] in line for line in lines), address
+        assert str(cup).encode() not in b"".join(each.SerializeToString() for each in messages), address
+    assert any(said) or table not in READ
+    assert not any(list(complaints(each)) for each in drawn(port, *addresses[:7])), "it is put to rights"
+
+
+def test_a_fault_that_nobody_foresaw_is_said_and_printed_where_the_server_runs(cup: Path) -> None:
+    port = free_port()
+    process = start(cup, port, first=BREAK.format(path=str(cup)))
+    told = drawn(port, *(Address("overview", f"lang={lang}") for lang in LANGS))
+    said = stop(process)
+    assert [list(complaints(each)) for each in told] == [[t("app.refused.other", lang)] for lang in LANGS]
+    assert b"secret" not in b"".join(each.SerializeToString() for messages in told for each in messages)
+    assert "RuntimeError" in said
