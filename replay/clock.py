@@ -1,6 +1,7 @@
 """Clocks, whatever the family: how long burying and each play took, and the length of the round."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from replay.notation import PASS, read_gift, split_trick
@@ -31,15 +32,27 @@ def check_burials(clocks: ClockRules, hand: Hand, report: Report) -> None:
 
 def check_tribute(clocks: ClockRules, hand: Hand, report: Report) -> None:
     """Each card of tribute, or one given back, that took longer than the sheet allows (JS-5.4.4)."""
-    received: set[str] = set()
-    for number, (text, taken) in enumerate(zip(hand.tribute or (), hand.tribute_seconds, strict=False)):
-        giver, taker, _ = read_gift(text)
-        back = giver in received
-        received.add(taker)
-        limit = clocks.give_back if back else clocks.tribute
+    for number, (giver, taken, limit) in enumerate(timed_gifts(clocks, hand)):
         if taken is not None and limit is not None and taken > limit:
             place, used = f"tribute_seconds/{number}", f"{taken:g}"
             report.add("CLOCK-TRIBUTE", place, trick=0, play=0, seat=giver, expected=str(limit), actual=used)
+
+
+def timed_gifts(clocks: ClockRules, hand: Hand) -> Iterator[tuple[str, float | None, int | None]]:
+    """The cards of tribute and those given back: by whom, the seconds that each took, and those that it may take."""
+    received: set[str] = set()
+    for text, taken in zip_longest(hand.tribute or (), hand.tribute_seconds[: len(hand.tribute or ())]):
+        giver, taker, _ = read_gift(text)
+        yield giver, taken, clocks.give_back if giver in received else clocks.tribute
+        received.add(taker)
+
+
+def timed_play(clocks: ClockRules, hand: Hand, at: tuple[int, int]) -> tuple[float | None, int | None]:
+    """The seconds that the play at a place took, and those that it may take; of a hand from its middle on none is the first."""
+    trick, play = at
+    row = hand.seconds[trick - 1] if 0 < trick <= len(hand.seconds) else ()
+    taken = row[play - 1] if 0 < play <= len(row) else None
+    return taken, clocks.limit(trick, play) if hand.left is None else clocks.play
 
 
 def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Sequence[str]]], report: Report) -> None:

@@ -4,13 +4,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from replay.record import GameRecord, Hand, Incident, Ruling
+from replay.record import AT_OF_INCIDENT, GameRecord, Hand, Incident, Ruling
 
 Moment = tuple[int, int]
 """A place in a hand: trick and play, from 1; (0, 0) is before the first trick."""
 
+_ANY_PLACE: Final = frozenset({"moment", "beginning", "nothing"})
+"""What `at` says of kinds of incident that a ruling may find proven at another place than the table noted."""
 _SAME: Final[Mapping[str, str]] = {"concealed": "revoke"}
 """What the table noted as one kind of fault and the referee, or a check, may call another."""
+
+
+def one_fault(noted: Incident, ruled: Incident) -> bool:
+    """Whether what the table noted is what a ruling finds proven, though it names another place.
+
+    What is wrong from the beginning, or has no place, happens to a seat once in a hand; of what was seen at a moment the ruling
+    may name a later one of that trick, to which had been played when it was made.
+    """
+    if same_fault(noted)[:2] != same_fault(ruled)[:2] or AT_OF_INCIDENT[noted.kind] not in _ANY_PLACE:
+        return False
+    return (
+        AT_OF_INCIDENT[noted.kind] != "moment"
+        or None in {noted.at, ruled.at}
+        or (noted.at is not None and ruled.at is not None and noted.at[0] == ruled.at[0] and noted.at <= ruled.at)
+    )
 
 
 def same_fault(incident: Incident) -> tuple[str, str, Moment | None]:
@@ -61,5 +78,11 @@ def _with_faults(hand: Hand, found: Mapping[int, list[Incident]]) -> Hand:
     if not ruled or any(incident.ruled is not None for incident in hand.incidents):
         return hand
     proven = {same_fault(each) for each in ruled}
-    noted = (replace(each, restated=True) if same_fault(each) in proven else each for each in hand.incidents)
+    restated = {number for number, each in enumerate(hand.incidents) if same_fault(each) in proven}
+    exact = {same_fault(hand.incidents[number]) for number in restated}
+    for fault in ruled:
+        if same_fault(fault) not in exact:
+            left = (number for number, each in enumerate(hand.incidents) if number not in restated and one_fault(each, fault))
+            restated.update(list(left)[-1:])
+    noted = (replace(each, restated=True) if number in restated else each for number, each in enumerate(hand.incidents))
     return replace(hand, incidents=(*noted, *ruled))

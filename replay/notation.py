@@ -164,8 +164,10 @@ ROUND_OF_SIX = Notation(f"^[1-6](?: {COMBO})+$", 6000, "一轮牌", "a trick", "
 TRIBUTE_OF_FOUR = Notation(f"^[ENWS]>[ENWS] {CARD}$", 6, "进贡或还牌", "a tribute or return", "S>E BJ")
 TRIBUTE_OF_SIX = Notation(f"^[1-6]>[1-6] {CARD}$", 6, "进贡或还牌", "a tribute or return", "6>1 BJ")
 WINNERS = Notation("^[ENWS]*$", 200, "各墩赢家", "the winners of the tricks", "EENW")
-FINISH_OF_FOUR = Notation("^(?:[ENWS]{1,4}|[ENWS]{2}--|[ENWS]{3}-)$", 4, "名次", "a finishing order", "EWN-")
-FINISH_OF_SIX = Notation("^(?:[1-6]{1,6}|[1-6]{3}---|[1-6]{4}--|[1-6]{5}-)$", 6, "名次", "a finishing order", "135246")
+FINISH_OF_FOUR = Notation("^(?:[ENWS]{1,4}|[ENWS]---|[ENWS]{2}--|[ENWS]{3}-)$", 4, "名次", "a finishing order", "EWN-")
+FINISH_OF_SIX = Notation(
+    "^(?:[1-6]{1,6}|[1-6]-----|[1-6]{2}----|[1-6]{3}---|[1-6]{4}--|[1-6]{5}-)$", 6, "名次", "a finishing order", "135246"
+)
 AT = Notation(r"^(?:0|[1-9][0-9]{0,2}\.[1-9][0-9]{0,2})$", 7, "墩.手", "trick.play, or 0", "7.2")
 STAMP = Notation(
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})$",

@@ -59,7 +59,8 @@ def check_bounds(
 class ClaimCheck(ClaimsHeld):
     """Holds the claims of a hand against what was computed; `ruled` says that the referee ruled on it.
 
-    `shown` are the seats that are out by the plays, in order, as far as that is known.
+    `shown` are the seats that are out by the plays, in order, as far as that is known; `decided` those who have the first
+    places, where no more is settled: in an extra hand who is out first, and of a hand that is ruled 双下 the other side.
     """
 
     def __init__(
@@ -71,9 +72,11 @@ class ClaimCheck(ClaimsHeld):
         shown: Sequence[int],
         *,
         ruled: bool,
+        decided: Sequence[int] = (),
     ) -> None:
         super().__init__(report)
         self.sheet, self.state, self.machine, self.ruled, self.shown = sheet, state, machine, ruled, shown
+        self.decided = decided
 
     def run(self, claims: HandClaims, computed: ComputedHand, risen: Rise | None, placed: Placed, told: Sequence[int]) -> None:
         """Check every claim; those for which facts are missing are listed in one open finding.
@@ -110,6 +113,8 @@ class ClaimCheck(ClaimsHeld):
         if claimed == computed:
             return
         shown = self.sheet.names(self.shown)
+        if self.decided and self.check_decided(claimed, computed):
+            return
         if not shown and self.machine is not None and self.machine.out_before:
             self.check_out_before(claimed, self.machine.out_before)
             return
@@ -125,6 +130,19 @@ class ClaimCheck(ClaimsHeld):
             self.wrong("CLAIM-FINISH", "finish", shown.ljust(len(self.sheet.seats), KEPT), claimed)
         elif computed is None:
             self.unchecked.append("finish")
+
+    def check_decided(self, claimed: str, computed: str | None) -> bool:
+        """The claimed order where its first places are settled and no more, unless one is computed as it was played out.
+
+        Whether that is all that there is to say of it.
+        """
+        told, first = claimed.rstrip(KEPT), {self.sheet.seats[seat] for seat in self.decided}
+        if len(set(told)) != len(told):
+            return False
+        fits = first.issuperset(told[: len(first)])
+        if not fits and computed is None:
+            self.wrong("CLAIM-FINISH", "finish", f"{{{self.sheet.names(self.decided)}}}…", claimed)
+        return fits or computed is None
 
     def check_out_before(self, claimed: str, before: Sequence[int]) -> None:
         """A claimed order in which others are first than those who were out before the record begins, in whatever order."""

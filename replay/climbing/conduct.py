@@ -5,8 +5,10 @@ from collections.abc import Sequence
 
 from replay.cards import UNKNOWN, split_cards
 from replay.climbing.order import PlayAt, plays_of, seats_of
-from replay.climbing.penalties import Penalised, Reached
+from replay.climbing.penalties import Penalised, Reached, in_time
 from replay.climbing.recorded import BEFORE, Recorded
+from replay.climbing.result import Played
+from replay.climbing.seen import Seen, wrong_tribute
 from replay.climbing.sheet import ClimbingSheet
 from replay.clock import check_plays, check_tribute
 from replay.notation import NOTHING, PASS, read_gift
@@ -27,7 +29,7 @@ def check_clocks(sheet: ClimbingSheet, hand: Hand, sizes: Sequence[int], report:
 class Conduct:
     """Checks the incidents of one hand; `sides` has the side of each seat.
 
-    `reached` are the steps that were come to in the match before.
+    `reached` are the steps that were come to in the match before, `played` is the hand as far as it was stepped.
     """
 
     def __init__(
@@ -38,22 +40,26 @@ class Conduct:
         report: Report,
         sides: Sequence[int] | None = None,
         reached: tuple[Reached, ...] = (),
+        played: Played | None = None,
     ) -> None:
         self.sheet, self.hand, self.sizes, self.report = sheet, hand, tuple(sizes), report
         self.sides = sides or sheet.alternating
         self.rules = sheet.conduct
         self.marks = [0, 0]
+        self.played = played
         self.penalised = Penalised(sheet, hand, sizes, self.sides, reached, report)
 
     def run(self) -> Sequence[int]:
         """Report what incidents come to; gives each side's 记过."""
         plays = Recorded(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
+        seen = Seen(self.sheet, self.hand, plays, self.sizes, wrong_tribute(self.sheet, self.played, self.report))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
-        for number, incident in enumerate(self.hand.incidents):
-            if not incident.counts:
+        listed = enumerate(self.hand.incidents) if self.sheet.penalties is None else in_time(self.hand.incidents)
+        for number, incident in listed:
+            if not incident.counts or self.is_disproved(number, incident, seen):
                 continue
             stepped = self.sheet.penalties is not None and (incident.kind in self.sheet.penalties.steps or incident.step)
-            if self.sheet.penalties is not None and stepped:
+            if self.sheet.penalties is not None and stepped and not self.return_shown(incident):
                 self.penalised.judge(self.sheet.penalties, number, incident, plays)
                 continue
             warned = self.sheet.warning(incident)
@@ -77,6 +83,13 @@ class Conduct:
         if exposed:
             self.check_exposed(plays, exposed)
         return self.marks
+
+    def is_disproved(self, number: int, incident: Incident, seen: Seen) -> bool:
+        """Report an incident that the record disproves; one that a ruling finds proven counts all the same."""
+        shows = seen.disproof(incident) if self.sheet.knows(incident.kind) else None
+        if shows is not None:
+            self.report.at_incident("INCIDENT-DISPROVED", number, incident, shows, case=incident.kind)
+        return shows is not None and incident.ruled is None
 
     # -- exposed cards (GD3-E2.2, E2.3)
 

@@ -11,16 +11,17 @@ from replay.climbing.conduct import Conduct, check_clocks
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
 from replay.climbing.exchange import AfterTribute, Start
-from replay.climbing.places import UNPLACED, Placed
+from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
-from replay.climbing.result import Began, HandResult, Memo, Played, left_off, memo_key, stays_stopped
-from replay.climbing.ruled import check_rulings, ruled_order
-from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
+from replay.climbing.result import Began, HandResult, Memo, Played, memo_key, stays_stopped
+from replay.climbing.ruled import NOTHING_FOLLOWS, check_rulings, first_places, ruled_order, what_follows
+from replay.climbing.score import claimed_order, claimed_out, in_place
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.climbing.tribute import TributeAudit
 from replay.climbing.untold import UntoldTribute
 from replay.climbing.ways import Way, broke_off, explicable_errors, staying_errors, tells_enough
+from replay.climbing.worth import HandWorth
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
 from replay.findings import Finding, errors_of
@@ -35,7 +36,7 @@ _DOUBTED: Final = 4
 """So many cards of a list of tribute are doubted at most: a right one has no more."""
 
 
-class HandAudit:
+class HandAudit(HandWorth):
     """Audits one hand of a match. `memo` keeps what plays gave, for a caller that audits the same record again.
 
     `shown_before` has what the plays show of each seat's cards before trick 1, by the sizes of the hands.
@@ -50,19 +51,15 @@ class HandAudit:
         rulings: tuple[Ruling, ...],
         memo: Memo | None = None,
     ) -> None:
-        self.sheet, self.hand, self.state, self.report, self.rulings = sheet, hand, state, report, rulings
+        super().__init__(sheet, hand, state, report, rulings)
         self.memo = memo
         self.shown_before: dict[tuple[int, ...], list[Counter[str]]] = {}
-        self.tie_break = hand.tie_break and sheet.ends is not None and sheet.ends.tie_break
         if self.tie_break:
             self.sheet = sheet.changed({"rounds": sheet.rounds._replace(first_ends=True)})
         self.fresh = state.fresh or self.tie_break
         self.began: Began = (state.before if not self.tie_break else None, self.fresh, state.dealer, state.sides)
-        self.stops: list[tuple[tuple[int, int], str]] = []
-        self.doubled: str | None = None
-        if rulings:
-            self.stops = [(ruling.at, ruling.seat) for ruling in rulings if ruling.effect.stopped and ruling.at and ruling.seat]
-            self.doubled = next((each.effect.double for each in reversed(rulings) if each.effect.double is not None), None)
+        self.stops = [(ruling.at, ruling.seat) for ruling in rulings if ruling.effect.stopped and ruling.at and ruling.seat]
+        self.follows = NOTHING_FOLLOWS
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
@@ -326,10 +323,13 @@ class HandAudit:
         if asked and (hand.seconds or hand.tribute_seconds):
             check_clocks(sheet, hand, sizes, self.report)
         if hand.incidents:
-            conduct = Conduct(sheet, hand, sizes, self.report, self.state.sides, reached)
+            conduct = Conduct(sheet, hand, sizes, self.report, self.state.sides, reached, played)
             marks, reached = conduct.run(), conduct.penalised.reached
-        if asked and self.rulings:
-            check_rulings(sheet, hand, self.rulings, reached, sizes, self.report)
+        if self.rulings:
+            self.follows = what_follows(sheet, hand, self.rulings, reached)
+            self.state.cut_short |= self.follows.loser is not None
+            if asked:
+                check_rulings(sheet, hand, self.rulings, reached, sizes, self.report)
         order, double = self.finishing_order(machine)
         claimed = None
         told = shown = self.order_shown(machine)
@@ -337,15 +337,14 @@ class HandAudit:
             claimed, double = claimed_order(sheet, hand.claims.finish, shown)
             told = claimed_out(sheet, hand.claims.finish, shown)
         ranked = order or claimed or self.double_shown(machine, shown)
-        if self.doubled is not None:
-            ranked = ruled_order(sheet, self.doubled)
+        if self.follows.double is not None:
+            ranked = ruled_order(sheet, self.follows.double)
         double = double or (ranked is not None and order is None and in_place(sheet, ranked)[1])
-        risen = self.rise(ranked)
-        placed = self.placed(ranked, told, marks)
+        risen, placed = self.rise(ranked), self.placed(ranked, told, marks)
         points = placed.points
         if asked and machine is not None:
             by_plays = told is shown or placed.row == "marks" or self.placed(None, shown, (0, 0)).points is not None
-            over = order if self.doubled is None else ranked
+            over = order if self.follows.double is None else ranked
             self.report_unknown(machine, over, settled=points is not None and ranked is None and by_plays)
         computed = ComputedHand(
             no=hand.no,
@@ -357,7 +356,8 @@ class HandAudit:
             types=tuple(machine.types) if machine is not None else None,
         )
         if asked and hand.claims is not None and not (agrees(hand.claims, computed) and placed.row != "marks"):
-            ClaimCheck(sheet, self.state, self.report, machine, shown, ruled=bool(self.rulings)).run(
+            decided = shown[:1] if self.tie_break else first_places(sheet, self.follows.double)
+            ClaimCheck(sheet, self.state, self.report, machine, shown, ruled=bool(self.rulings), decided=decided).run(
                 hand.claims, computed, risen, placed, told
             )
         return HandResult(
@@ -372,7 +372,7 @@ class HandAudit:
             played.tribute if played is not None else None,
             led=self.led_first,
             void=bool(self.rulings) and any(ruling.effect.void for ruling in self.rulings),
-            ruled=self.doubled is not None,
+            follows=self.follows,
             reached=reached,
             by_claims=order is None and told is not shown and self.believed(machine, ranked, shown, placed),
             row=placed.row,
@@ -386,7 +386,7 @@ class HandAudit:
         placed: Placed,
     ) -> bool:
         """Whether levels or points are those of a claimed order, for neither plays nor rulings tell them."""
-        if self.doubled is not None or placed.row == "marks":
+        if self.follows.double is not None or placed.row == "marks":
             return False
         if self.tie_break:
             return not shown
@@ -424,85 +424,6 @@ class HandAudit:
             return None  # the hand before counts (GD3-A5)
         order, double = in_place(self.sheet, shown)
         return order if double else None
-
-    def rise(self, order: Sequence[int] | None) -> Rise | None:
-        """What the hand did to the levels, with what rulings change; None if levels or order are not known."""
-        state, sheet = self.state, self.sheet
-        if sheet.levels is None:
-            return None
-        before = (state.levels[0], state.levels[1])
-        fined = order is None and left_off(sheet, self.hand, state)  # what the referee takes in such a hand stands all the same
-        if self.tie_break:
-            return Rise(before, state.in_force or 0, 0, passed=False)
-        if self.rulings and any(ruling.effect.void or (fined and ruling.effect.levels) for ruling in self.rulings):
-            risen = Rise(before, state.in_force or 0, 0, passed=False)
-        elif order is None:
-            return None
-        else:
-            risen = self.sent_back(rise(sheet, before, state.in_force, order))
-        if not self.rulings:
-            return risen
-        levels = list(risen.levels)
-        for ruling in self.rulings:
-            for side, change in ruling.effect.levels.items():
-                index = sheet.sides.index(side)
-                level = levels[index]
-                levels[index] = min(max(0, level + change), len(sheet.ladder) - 1) if level is not None else None
-        return risen._replace(levels=(levels[0], levels[1]))
-
-    def sent_back(self, risen: Rise) -> Rise:
-        """What a hand did to the levels where a side that fails at its own last one too often begins anew."""
-        state, top = self.state, len(self.sheet.ladder) - 1
-        at_the_last = top in state.levels or any(state.failed)
-        limit = self.sheet.levels.failures if at_the_last and self.sheet.levels is not None else None
-        if limit is None:
-            return risen
-        state.failed = [failed if level == top else 0 for failed, level in zip(state.failed, state.levels, strict=True)]
-        side = state.in_force
-        if side is None or state.levels[side] != top or (risen.side == side and risen.passed is not False):
-            return risen
-        state.failed[side] += 1
-        if state.failed[side] < limit:
-            return risen
-        first = self.sheet.level_index(self.sheet.first_level)
-        levels = (first, risen.levels[1]) if side == 0 else (risen.levels[0], first)
-        return risen._replace(levels=levels)
-
-    def placed(self, order: Sequence[int] | None, told: Sequence[int], marks: Sequence[int]) -> Placed:
-        """The hand's points by places, with 记过 and rulings, and who has the first place; None for what is not known.
-
-        `told` are the seats that are out where the order is not known.
-        """
-        rules, sides = self.sheet.places, self.state.sides
-        if rules is None or sides is None:
-            return UNPLACED
-        limit = self.sheet.conduct.marks_lose
-        out = order or told
-        first = sides[out[0]] if out else None
-        points: tuple[int, int] | None = None
-        row = None
-        losing = [side for side in (0, 1) if limit is not None and marks[side] >= limit]
-        if any(ruling.effect.void for ruling in self.rulings):
-            points, first = (0, 0), None
-        elif len(losing) == len(marks):
-            self.report.add("MARKS-BOTH", "incidents", trick=0, play=0)
-            first, row = None, "marks"
-        elif losing:  # the others take the first places (DG-6.4)
-            most, first = rules.rows[0][0], 1 - losing[0]
-            points, row = ((most, 0) if first == 0 else (0, most)), "marks"
-        elif order is not None:
-            points = place_points(rules, order, sides)
-        elif told:
-            points = fixed_points(rules, told, sides)
-        if points is None:
-            return Placed(None, first, row)
-        if row is None and first is not None:
-            row = f"{points[first]}_{self.sheet.sides[first]}"
-        one, other = (
-            value + sum(ruling.effect.points.get(side, 0) for ruling in self.rulings)
-            for side, value in zip(self.sheet.sides, points, strict=True)
-        )
-        return Placed((one, other), first, row)
 
     def report_unknown(self, machine: ClimbMachine, order: Sequence[int] | None, *, settled: bool) -> None:
         """Say what could not be checked; `settled`: the plays on record settle the points of a hand that stopped early."""

@@ -1,7 +1,8 @@
 """What faults come to by steps, warning, violation, foul and loss of the match, and how steps of a side add up in a match."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from math import inf
 from typing import Final, NamedTuple
 
 from replay.climbing.order import plays_of
@@ -10,7 +11,7 @@ from replay.climbing.rules import Penalties, ReportSteps, Step
 from replay.climbing.sheet import ClimbingSheet
 from replay.faults import came_late
 from replay.notation import PASS
-from replay.record import Hand, Incident
+from replay.record import AT_OF_INCIDENT, Hand, Incident
 from replay.report import Report
 
 PENALTY: Final[Mapping[Step, str]] = {
@@ -22,6 +23,9 @@ PENALTY: Final[Mapping[Step, str]] = {
 }
 """The finding that tells of a step."""
 _ADDS_UP: Final[Mapping[Step, Step]] = {"warning": "violation", "violation": "foul", "foul": "lost"}
+_WEIGHED: Final = frozenset({"warning", "violation"})
+"""The steps of which it is not said what one more is, after so many as make one of the next."""
+_ENDS: Final[Mapping[str, tuple[float, float]]] = {"late": (-1, 0), "sheet_unsigned": (inf, 0)}
 _REPORTS: Final = frozenset({"unannounced", "count_told"})
 _REPORT: Final = "report"
 PAST: Final = "past"
@@ -31,7 +35,8 @@ PAST: Final = "past"
 class Reached(NamedTuple):
     """A step that a side came to in a hand, which is known by its number.
 
-    `by` is the place up to which had been played then; `under` are the clauses that print it, and what it was for.
+    `by` is the place up to which had been played then, `found` that at which it was noticed, by the record; `under` are the
+    clauses that print it, and what it was for. `proven`: a ruling in force finds the fault that it was for.
     """
 
     hand: int
@@ -39,16 +44,46 @@ class Reached(NamedTuple):
     step: Step
     by: tuple[int, int] | None = None
     under: tuple[str | None, ...] = ()
+    found: tuple[int, int] | None = None
+    proven: bool = False
 
 
-def after_another(reached: Sequence[Reached], side: int, step: Step, full: int) -> list[Step]:
-    """The steps that one more of a side comes to, after those that it came to before: itself, and each that it makes full."""
+def after_another(reached: Sequence[Reached], side: int, step: Step, rules: Penalties) -> Iterator[tuple[Step, bool]]:
+    """The steps that one more of a side comes to, after those that it came to before: itself, and each that it makes full.
+
+    Each with whether it is one more after so many as are full, and makes none full again (D-JS-05).
+    """
     against = Counter(each.step for each in reached if each.side == side)
-    found = [step]
-    while step in _ADDS_UP and (against[step] + 1) % full == 0:
+    while True:
+        count = against[step] + 1
+        full = step in _ADDS_UP and count >= rules.full and (rules.beyond == "each" or count % rules.full == 0)
+        yield step, step in _WEIGHED and count > rules.full and not full
+        if not full:
+            return
         step = _ADDS_UP[step]
-        found.append(step)
-    return found
+
+
+def in_time(incidents: Sequence[Incident]) -> Sequence[tuple[int, Incident]]:
+    """The incidents of a hand with their numbers, in the order in which they were found.
+
+    One whose time is not told stays behind that which is listed before it.
+    """
+    at: tuple[float, float] = BEFORE
+    timed = []
+    for number, incident in enumerate(incidents):
+        at = _when(incident) or at
+        timed.append((at, number, incident))
+    return [(number, incident) for _, number, incident in sorted(timed, key=lambda each: each[:2])]
+
+
+def _when(incident: Incident) -> tuple[float, float] | None:
+    """When it was found, or at least happened: who is late is so before all else, and the score sheet is signed last."""
+    if incident.kind in _ENDS:
+        return _ENDS[incident.kind]
+    told = AT_OF_INCIDENT[incident.kind]
+    if told == "nothing":
+        return None
+    return incident.noticed or incident.at or (BEFORE if told == "beginning" else None)
 
 
 class Penalised:
@@ -85,12 +120,15 @@ class Penalised:
         step, case = told
         side = self.sides[self.sheet.seat_at[incident.seat]]
         own = self.report.clause(PENALTY[step], case) or self.chosen_by(incident)
-        for each in after_another(self.reached, side, step, rules.full):
+        for each, beyond in after_another(self.reached, side, step, rules):
             self.report.at_incident(PENALTY[each], number, incident, self.other(incident, side, each), case=case)
             if own is not None and case != "full":
                 self.report.under(own)
-            under = (own, self.report.clause(PENALTY[each], case))
-            self.reached += (Reached(self.hand.no, side, each, incident.noticed or incident.at, under),)
+            if beyond:
+                self.report.decided_by("penalties.beyond")
+            under, proven = (own, self.report.clause(PENALTY[each], case)), incident.ruled is not None
+            by, found = incident.noticed or incident.at, incident.noticed
+            self.reached += (Reached(self.hand.no, side, each, by, under, found, proven),)
             case = "full"
 
     def chosen_by(self, incident: Incident) -> str | None:
@@ -162,19 +200,26 @@ class Penalised:
         if at is None or place is None or (incident.kind == "unannounced" and place.seat != seat):
             self.report.at_incident("COUNT-OPEN", number, incident)
             return False
+        most = conduct.announce_at or 0
         if incident.kind == "count_told":
             left = self.left(seat, at, plays)
-            due = left <= (conduct.announce_at or 0) and incident.count is not None
-            return due and (incident.count != left or self.told_again(incident, plays))
+            return left <= most and (incident.count != left or self.told_again(incident, plays))
         before, left = self.left(seat, at, plays), self.left(seat, at, plays, after=True)
+        if incident.count is not None and left <= most and incident.count != left:
+            return True  # a wrong report is one, whether or not it was due
         if conduct.announces(before, left):
             return True
         self.report.at_incident("COUNT-UNCONFIRMED", number, incident, str(conduct.announce_at), str(left))
         return False
 
     def told_again(self, incident: Incident, plays: Recorded) -> bool:
-        """Whether the right count was told when none was due: not after the very play that left so many cards."""
+        """Whether the right count was told when none was due: not after the very play that left so many cards.
+
+        Who is noted to have told his count, and it is not said which, has told it again: what is due is no incident.
+        """
         at, seat = incident.at, self.sheet.seat_at[incident.seat]
+        if incident.kind == "count_told" and incident.count is None:
+            return True
         if at is None or incident.kind != "count_told" or incident.count != self.left(seat, at, plays):
             return False
         made = [play for play in plays.of_seat(seat) if (play.trick, play.play) < at]

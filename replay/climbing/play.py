@@ -366,7 +366,7 @@ class _Careful:
             play = self.ctx.plays[token]
             alone = len(self.out) >= len(self.left) - 1 and self.sheet.rounds.last_may_play
             if not alone:
-                self.tell("PLAY-AFTER-END", number, self.seat, actual=play.text)
+                self.tell("PLAY-AFTER-END", number, self.seat, actual=play.text, case="extra" * self.sheet.rounds.first_ends)
                 return
             self.plays(number, play)
             self.seat = self.after[self.seat]

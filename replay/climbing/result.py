@@ -8,6 +8,7 @@ from replay.climbing.deal import Dealt
 from replay.climbing.exchange import AfterTribute, Finished
 from replay.climbing.penalties import Reached
 from replay.climbing.play import ClimbMachine
+from replay.climbing.ruled import NOTHING_FOLLOWS, Follows
 from replay.climbing.score import Rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
@@ -23,8 +24,8 @@ class HandResult:
     `order` is the finishing order, None if the hand is not over; `rise` what it did to the levels, `points` what it counts by
     places, `first` the side that has the first one. `played` and `began` are what its plays were judged by, `shown` tells which
     of the findings they gave; `led` is who led trick 1, None where that is not on record. `void`: a ruling voids the hand.
-    `ruled`: one says how it ended. `reached` are the steps of penalties in the match so far. `by_claims`: the plays do not tell
-    what it came to, the score sheet was believed. `row` is that of its points (`Placed`).
+    `follows`: what else they make of it. `reached` are the steps of penalties in the match so far. `by_claims`: the plays do
+    not tell what it came to, the score sheet was believed. `row` is that of its points (`Placed`).
     """
 
     computed: ComputedHand
@@ -41,7 +42,7 @@ class HandResult:
     shown: tuple[int, ...] = (0, 0)
     led: int | None = None
     void: bool = False
-    ruled: bool = False
+    follows: Follows = NOTHING_FOLLOWS
     reached: tuple[Reached, ...] = ()
     by_claims: bool = False
     row: str | None = None

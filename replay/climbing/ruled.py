@@ -1,6 +1,8 @@
 """What rulings do to a hand: a turn that is stopped, a hand that the referee ends, and plays made in spite of them."""
 
 from collections.abc import Container, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple
 
 from replay.climbing.order import PlayAt, plays_of
 from replay.climbing.penalties import Reached
@@ -18,6 +20,49 @@ def ruled_order(sheet: ClimbingSheet, double: str) -> tuple[int, ...]:
     return tuple(sorted(range(len(sheet.seats)), key=lambda seat: (seat % 2 == last, seat)))
 
 
+def first_places(sheet: ClimbingSheet, double: str | None) -> Sequence[int]:
+    """The seats to which the first places go where the referee ended the hand with a side last (JS-7.3)."""
+    last = sheet.sides.index(double) if double is not None else None
+    return [seat for seat in range(len(sheet.seats)) if last is not None and seat % 2 != last]
+
+
+class Follows(NamedTuple):
+    """What rulings make of a hand: the side that has the last places, and the index of that which loses the match.
+
+    That it does by the fault that they find proven, under a clause.
+    """
+
+    double: str | None = None
+    loser: int | None = None
+    under: str | None = None
+
+
+NOTHING_FOLLOWS: Final = Follows()
+
+
+def what_follows(sheet: ClimbingSheet, hand: Hand, rulings: Sequence[Ruling], reached: Sequence[Reached]) -> Follows:
+    """What the rulings of a hand say of it, and what need not be written: what follows from faults that they find proven."""
+    said = next((each.effect.double for each in reversed(rulings) if each.effect.double is not None), None)
+    ended = [each for each in reached if each.hand == hand.no and each.step in {"lost", "forfeit"}]
+    losers = {each.side for each in ended}  # of both sides that came too late nobody knows which loses
+    proven = next((each for each in ended if each.proven), None) if len(losers) == 1 else None
+    loser, under = (proven.side, proven.under[0]) if proven is not None else (None, None)
+    if said is not None or any(ruling.effect.void for ruling in rulings):
+        return Follows(said, loser, under)
+    named = {ruling.effect.loser for ruling in rulings}
+    rises = sheet.ends is not None and sheet.ends.last_foul == "rises"
+    fouls: list[Reached] = []
+    for each, following in zip_longest(reached, reached[1:]):
+        if (each.hand, each.step) != (hand.no, "foul"):
+            continue
+        loses = following is not None and following.step == "lost"  # it is that which is full
+        if (each.proven or (loses and sheet.sides[each.side] in named)) and (rises or not loses):
+            fouls.append(each)
+    at_once = (each for each in reached if fouls and (each.hand, each.step, each.by) == (hand.no, "foul", fouls[0].by))
+    sides = {each.side for each in at_once}  # of both sides that came late alike nobody knows which has the last places
+    return Follows(sheet.sides[fouls[0].side] if len(sides) == 1 else None, loser, under)
+
+
 def check_rulings(
     sheet: ClimbingSheet,
     hand: Hand,
@@ -32,18 +77,28 @@ def check_rulings(
     for made in plays:  # of a lead the plays are judged with that
         if made.play > 1 and stopped.get(made[:2]) == sheet.seats[made.seat] and made.token != PASS:
             _tell(sheet, made, "STOPPED-PLAYED", report)
-    ended = _ended(sheet, hand, rulings, reached)
-    after = next((made for made in plays if ended is not None and made[:2] > ended), None)
+    ends = [(ended, case) for case in ("ruled", "lost") if (ended := _ended(sheet, hand, rulings, reached, case)) is not None]
+    ended, case = min(ends, default=(None, ""))
+    after = next((made for made in plays if ended is not None and made[:2] > ended and made.token != PASS), None)
     if after is not None:
-        _tell(sheet, after, "PLAY-AFTER-END", report, "ruled")
+        _tell(sheet, after, "PLAY-AFTER-END", report, case)
 
 
-def _ended(sheet: ClimbingSheet, hand: Hand, rulings: Sequence[Ruling], reached: Sequence[Reached]) -> tuple[int, int] | None:
-    """Up to which place was played when the referee ended the hand for a foul (JS-7.3); None where nothing tells."""
-    last = {sheet.sides.index(ruling.effect.double): ruling.at for ruling in rulings if ruling.effect.double is not None}
-    fouls = [each.by for each in reached if (each.hand, each.step) == (hand.no, "foul") and each.side in last]
+def _ended(
+    sheet: ClimbingSheet, hand: Hand, rulings: Sequence[Ruling], reached: Sequence[Reached], case: str
+) -> tuple[int, int] | None:
+    """Up to which place was played when the referee ended the hand for a foul (JS-7.3), or the match (JS-7.4); None where
+    nothing tells. Of a fault that is only found proven it is told by when it was noticed.
+    """
+    steps = {"foul"} if case == "ruled" else {"lost", "forfeit"}
+    here = [each for each in reached if each.hand == hand.no and each.step in steps]
+    said = [(each.effect.double if case == "ruled" else each.effect.loser, each.at) for each in rulings]
+    last = {sheet.sides.index(side): at for side, at in said if side is not None}
+    fouls = [each.by for each in here if each.side in last]
     known = [place for place in (*fouls, *last.values()) if place is not None]
-    return max(known) if fouls and None not in fouls else None
+    if fouls and None not in fouls:
+        return max(known)
+    return next((each.found for each in here if each.proven and not last), None)
 
 
 def check_steps(sheet: ClimbingSheet, record: GameRecord, reached: Sequence[Reached], report: Report) -> None:

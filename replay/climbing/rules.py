@@ -76,6 +76,8 @@ class TributeRules(Group):
     and no level card unless `level_returns`. `equal_leader` and `equal_receiver` say what holds where both tributes at 双下 are
     equal: the first player's right neighbour leads and pays him, or the payers choose. `resisting`: whether a side that may
     resist (抗贡) is expected to (D-GD-12). `partner_pays`: whether the last player pays his own partner (D-GD-14).
+    `smallest_printed`: the sheet prints what who holds no card so low returns, so that a higher one of a hand that is not known
+    may be right; else it is against the words of the sheet, whatever he held.
     """
 
     returns_at_double: Literal["any", "low"]
@@ -86,6 +88,7 @@ class TributeRules(Group):
     equal_receiver: Literal["next_of_first", "either"]
     resisting: Literal["expected", "optional"]
     partner_pays: bool
+    smallest_printed: bool
 
 
 class LevelRules(Group):
@@ -138,12 +141,14 @@ class EndRules(Group):
     """How a match ends that nobody has won at the table: by the levels where time is up or all hands are played (JS-5.9.1).
 
     Who is ruled to have lost keeps his level, at most `lowered_to`, and the other side stands `raised` above it, unless it is
-    further ahead (JS-7.4). `disqualified`: what the match comes to of a side that is (D-JS-02). `tie_break`: one more hand may
+    further ahead (JS-7.4). `last_foul`: whether by the foul that loses the match the others first rise as by any other
+    (D-JS-06). `disqualified`: what the match comes to of a side that is (D-JS-02). `tie_break`: one more hand may
     decide between equal levels (JS-5.9.2).
     """
 
     lowered_to: str
     raised: int
+    last_foul: Literal["stands", "rises"]
     disqualified: Literal["forfeit", "lost"]
     tie_break: bool
 
@@ -168,7 +173,8 @@ class Penalties(Group):
     `steps` has the step of each kind of incident. Who is `late` comes to that of the first row whose seconds he reaches; of two
     sides that are, who came first to the one in `steps`, and of two that came together each to what `late_alike` says
     (D-JS-01). A wrong tribute that is found when somebody has played is `in_play`, a
-    count not told or told wrong goes by `report`. `full` of a step are one of the next. What is of a kind in `of_trick`
+    count not told or told wrong goes by `report`. `full` of a step are one of the next, and what is beyond them makes so many
+    again, or by itself one more of the next (`beyond`, D-JS-05). What is of a kind in `of_trick`
     may be past its penalty when it is noticed in a later trick.
     """
 
@@ -178,6 +184,7 @@ class Penalties(Group):
     in_play: Step
     report: ReportSteps
     full: int
+    beyond: Literal["again", "each"]
     of_trick: frozenset[str]
 
 
@@ -220,8 +227,10 @@ class ConductRules(Group):
     marks_lose: int | None = None
 
     def announces(self, before: int, left: int) -> bool:
-        """Whether a player who had `before` cards and has so many `left` must announce it."""
+        """Whether a player who had `before` cards and has so many `left` must announce it; who is out has none to tell."""
         at = self.announce_at
+        if not left:
+            return False
         if at is None or left == at or self.announced == "exactly":
             return left == at
         return left < at and (self.announced == "within" or before > at)

@@ -21,7 +21,8 @@ class MatchState:
     the side of each seat, 0 for that of the first one; None where teams do not sit at every second seat and the record does not
     tell who is in which.
     `failed` counts the hands in a row that did not pass a side's last level. `reached` are the steps of penalties so far,
-    `tie` is the side that won the hand which breaks a tie.
+    `lost` is the side that has lost the match by a fault found proven, `tie` the one that won the hand which breaks a tie.
+    `passable`: a hand of which it is not known what it came to may have passed the last level.
     """
 
     levels: list[int | None]
@@ -43,6 +44,8 @@ class MatchState:
     overran: int | None = None
     reached: tuple[Reached, ...] = ()
     tie: int | None = None
+    lost: int | None = None
+    passable: bool = False
 
     def copy(self) -> "MatchState":
         """A state that stays as it is when this one moves on."""

@@ -172,7 +172,9 @@ class TributeAudit(OwedTribute):
         highest = ctx.highest(self.held(move.giver))
         if move.card in ctx.wilds or ctx.value[move.card] < highest:
             cards = [card for card in ctx.order if ctx.value[card] == highest and card not in ctx.wilds]
-            expected = " | ".join(card for card in cards if not self.dealt.known[move.giver] or ctx.count(hand, card))
+            expected = " | ".join(card for card in cards if ctx.count(hand, card))
+            if not self.dealt.known[move.giver]:  # he may have held a higher one
+                expected = f"≠ {move.card}" if move.card in ctx.wilds else f"≥ {' | '.join(cards)}"
             self.tell("TRIBUTE-CARD", move.place, seat=name, expected=expected, actual=move.card)
 
     def check_return(self, move: Moved, paid: Mapping[int, Moved], served: AbstractSet[int] = frozenset()) -> None:
@@ -193,10 +195,17 @@ class TributeAudit(OwedTribute):
             return
         if self.return_allowed(move.card, hand if known else None, double=self.double):
             return
+        if not known and self.rules.smallest_printed and not self.held_lower(move):
+            return
         allowed = [card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card)]
         case = "smallest" if known and not allowed else None
         expected = " ".join(allowed or (self.smallest(hand) if known else ())) or self.low_words
         self.tell("TRIBUTE-RETURN", move.place, seat=name, expected=expected, actual=move.card, case=case)
+
+    def held_lower(self, back: Moved) -> bool:
+        """Whether plays show that a receiver whose hand is not known had a lower card than he gave back, low enough or not."""
+        value = self.ctx.value
+        return any(value[card] < value[back.card] for card in self.ctx.unpack(self.lower_bound(back.giver)))
 
     @property
     def low_words(self) -> str:

@@ -41,8 +41,8 @@ ABOUT_FAULTS: Final = frozenset({"tariff", "misplay", "throws", "conduct", "pena
 """The groups of slots, or the slots, that say what faults cost."""
 _COUNTED: Final = frozenset({"penalties", "score", "points"})
 """Results that change or do not, whatever they were before."""
-DOUBTED: Final = "INCIDENT-UNCONFIRMED"
-"""The finding that deal and plays speak against a fault, which counts all the same."""
+DOUBTED: Final = frozenset({"INCIDENT-UNCONFIRMED", "INCIDENT-DISPROVED"})
+"""The findings that the record speaks against a fault, which counts all the same where it is ruled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,7 +218,8 @@ class _Proposing:
         claim = FAMILIES[self.sheet.family].claim_of(self.sheet, self.hand, incident, self.banker)
         if claim:
             return clause_for(clause_of_codes(self.sheet.key), claim)
-        return next(((each.clause, each.basis) for each in told if each.clause is not None), (None, Basis.STATED))
+        said = ((each.clause, each.basis) for each in told if each.clause is not None and each.code not in DOUBTED)
+        return next(said, (None, Basis.STATED))
 
     def follows_from(self, told: Sequence[Finding], effect: Effect) -> Effect:
         """An effect with what the sheet prints for the match: that it is forfeited, or what the steps of a fault bring."""
@@ -316,7 +317,7 @@ class _Proposing:
         settled = [
             each for each in self.clauses.values() if rests.intersection(each.proposed) or codes.intersection(each.bears)
         ]
-        doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
+        doubted = any(each.code in DOUBTED and _of_ruling(each.where) for each in after.findings)
         own_open = any(each.kind is Kind.OPEN and _of_ruling(each.where) for each in after.findings)
         running = discretion is not None and discretion.running is not None  # the other rounds are not in the record
         both = form == "printed" and self.both_late(ruling.effect)

@@ -66,6 +66,7 @@ TRIBUTE: Final = TributeRules(
     equal_receiver="next_of_first",
     resisting="expected",
     partner_pays=True,
+    smallest_printed=False,
 )
 """GD1-4b to 4e, D-GD-12 to 15."""
 ANNOUNCED: Final = 10
@@ -256,6 +257,8 @@ PENALTIES_JS: Final = Penalties(
         "timeout": "warning",
         "word_out_of_turn": "warning",
         "manner": "warning",
+        "exposed": "warning",
+        "card_check": "warning",
         "count_asked": "warning",
         "count_told": "warning",
         "unannounced": "warning",
@@ -266,6 +269,7 @@ PENALTIES_JS: Final = Penalties(
         "wrong_play": "violation",
         # 七(三) 犯规
         "hand_count": "foul",
+        "overdraw": "foul",
         "signal": "foul",
         # 七(四) 判负
         "sheet_unsigned": "forfeit",
@@ -275,8 +279,14 @@ PENALTIES_JS: Final = Penalties(
     in_play="foul",
     report=ReportSteps(soon="warning", later="violation", out="violation", first="foul", whose="own"),
     full=2,
-    # 八 处罚权丧失, (一)
-    of_trick=frozenset({"timeout", "word_out_of_turn", "manner", "count_asked", "count_told", "out_of_turn", "wrong_play"}),
+    beyond="again",
+    # 八 处罚权丧失, (一): what somebody does in the course of a round
+    of_trick=frozenset(
+        {
+            *("timeout", "word_out_of_turn", "manner", "exposed", "card_check", "count_asked", "count_told"),
+            *("out_of_turn", "wrong_play", "signal"),
+        }
+    ),
 )
 FINALS_JS: Final = frozenset({"semifinal", "semifinals", "半决赛", "final", "finals", "决赛"})
 """Four IV.1: mixed events end with these, which come after other rounds."""
@@ -319,13 +329,13 @@ GUANDAN_JS: Final = replace(
     source=Text("江苏省掼蛋竞赛规则（2023）", "the Jiangsu provincial competition rules of 掼蛋, 2023"),
     version="js2023/1",
     clauses="guandan-js2023",
-    # 五(四) 贡牌与还牌: every return is at most ten
-    tribute=TRIBUTE._replace(returns_at_double="low"),
+    # 五(四) 贡牌与还牌: every return is at most ten, and who has none returns his smallest
+    tribute=TRIBUTE._replace(returns_at_double="low", smallest_printed=True),
     clocks=CLOCKS_JS,
     # 五(六) 报牌: also of a play that goes past ten
     conduct=CONDUCT._replace(announced="passing"),
     # 五(九) 胜负, 七(四) 判负, 七(五) 取消参赛资格
-    ends=EndRules(lowered_to="J", raised=RAISED, disqualified="forfeit", tie_break=True),
+    ends=EndRules(lowered_to="J", raised=RAISED, last_foul="stands", disqualified="forfeit", tie_break=True),
     # 七 判罚的种类, 八 处罚权丧失; what is weighed by the referee is told
     penalties=PENALTIES_JS,
     faults={**FAULTS, "CLOCK-PLAY": "timeout", "CLOCK-TRIBUTE": "timeout"},

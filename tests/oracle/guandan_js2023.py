@@ -5,7 +5,8 @@ tribute and levels are in `guandan.py`, under the key of the sheet. Levels count
 
 What the text leaves open and is taken so here:
 
-* Two warnings of one side make a 违例, and the next two another; likewise 违例 and 犯规.
+* Two warnings of one side make a 违例, and the next two another; likewise 违例 and 犯规. They count as they were found: what
+  was found later is a later warning, wherever the table listed it.
 * 一家 of JS-7.2.4 and JS-7.3.4 who goes out after a fault of reporting is the offender.
 * Who reports again what he has reported, at a later play, repeats it (反复报牌).
 * A 犯规 in a hand is the end of it with the offenders 双下, so that the others pass the A if they were at it.
@@ -107,10 +108,13 @@ SIMPLE: Final[Mapping[str, Step]] = {
     "timeout": "warning",  # JS-7.1.5, still over time when the seconds were counted
     "word_out_of_turn": "warning",  # JS-7.1.6
     "manner": "warning",  # JS-7.1.7
+    "exposed": "warning",  # JS-5.5.3 (1), JS-7.1.7
+    "card_check": "warning",  # likewise: played cards are not touched without leave
     "count_asked": "warning",  # JS-7.1.8
     "sheet_not_kept": "warning",  # JS-7.1.10
     "out_of_turn": "violation",  # JS-7.2.2
     "wrong_play": "violation",  # JS-7.2.3
+    "overdraw": "foul",  # JS-7.3.2, 抓错牌
     "signal": "foul",  # JS-7.3
     "sheet_unsigned": "forfeit",  # JS-7.4.2
 }
@@ -153,6 +157,15 @@ class Ladder:
             step = following[step]
             made.append(step)
         return made
+
+
+def found_at(kind: str, at: tuple[int, int] | None, noticed: tuple[int, int] | None) -> tuple[float, float]:
+    """JS-7.2: when a fault of a hand was found, as trick and play.
+
+    Lateness comes before all, the draw before play, and that the sheet is not signed after the hand.
+    """
+    fixed = {"late": (-1.0, 0.0), "sheet_unsigned": (1000.0, 0.0)}
+    return fixed.get(kind) or noticed or at or (0.0, 0.0)
 
 
 def may_rule(step: Step) -> Literal["referee", "chief"]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from replay.audit import audit
-from replay.record import Effect, GameRecord, Hand, Incident, MatchClaims, OptionValue, Ruling
+from replay.record import Effect, Fault, GameRecord, Hand, HandClaims, Incident, MatchClaims, OptionValue, Ruling
 from replay.sheets import CLIMBING_SHEETS
 from tests.rules.build import codes
 from tests.rules.climbing_build import Board, after, board, placed, played_out, plays, record_of
@@ -86,7 +86,7 @@ SHOWN: Final = (Incident(kind="exposed", seat="N", at=(0, 0), cards="5c"),)
 trigger("JS-5.4.2", "TRIBUTE-SHOWN", hand=2, at=(0, 0), seat="N", actual="5c").of(
     return_shown=lambda: paid("NSWE", *DOUBLE, holds=HELD, top=BOTH, incidents=SHOWN)
 )
-must_not("JS-5.4.2", "TRIBUTE-SHOWN", besides=("INCIDENT-KIND",)).of(
+must_not("JS-5.4.2", "TRIBUTE-SHOWN", besides=("PENALTY-WARNING",)).of(
     card_shown_that_was_not_returned=lambda: paid(
         "NSWE", *DOUBLE, holds=HELD, top=BOTH, incidents=(Incident(kind="exposed", seat="W", at=(0, 0), cards="3d"),)
     )
@@ -138,6 +138,37 @@ trigger("JS-5.9.2", "TIE-BREAK-NONE", hand=2).of(no_tie=lambda: tie_break(before
 must_not("JS-5.9.2", "TIE-BREAK-NONE").of(
     tie_broken=lambda: tie_break(winner="NS", points={"EW": 0, "NS": 2}, score={"EW": 13, "NS": 13}, levels=("4", "5"))
 )
+
+
+def extra(*tricks: str, more: tuple[Hand, ...] = (), **claims: Any) -> GameRecord:
+    """Equal levels and an extra hand, of which W has one card left and the others four; more hands after it."""
+    last = Hand(no=3, tie_break=True, left={"E": 4, "N": 4, "W": 1, "S": 4}, tricks=tricks, lead="W")
+    return ended("hands", "NESW", "EWSN", levels=("4", "5"), more=(last, *more), **claims)
+
+
+trigger("JS-5.9.2", "PLAY-AFTER-END/extra", hand=3, at=(2, 1), seat="E", actual="3s").of(
+    played_on_after_the_extra_hand=lambda: extra("W As - - -", "E 3s 4s")
+)
+must_not("JS-5.9.2", "PLAY-AFTER-END/extra").of(the_extra_hand_is_over=lambda: extra("W As"))
+trigger("JS-5.9.2", "MATCH-OVER/extra", hand=4, pointer="").of(
+    a_hand_after_it=lambda: extra("W As", more=(placed("ENWS", 4),)),
+    a_second_extra_hand=lambda: extra("W As", more=(replace(placed("NEWS", 4), tie_break=True),)),
+)
+must_not("JS-5.9.2", "MATCH-OVER/extra").of(nothing_after_it=lambda: extra("W As", winner="EW"))
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_an_extra_hand_decides_whatever_is_played_after_it(again: bool) -> None:
+    """五(九)2: one hand more, which its first player ends."""
+    after_it = replace(placed("NEWS", 4), tie_break=again)
+    match = audit(extra("W As", more=(after_it,))).match
+    assert (match.winner, match.reason, match.points) == ("EW", "hands", {"EW": 2, "NS": 0})
+    assert (match.levels, match.score) == ({"EW": "7", "NS": "7"}, {"EW": 13, "NS": 13})
+
+
+def test_an_extra_hand_that_nobody_has_won_leaves_room_for_one() -> None:
+    match = audit(extra("W -", more=(Hand(no=4, tie_break=True, claims=HandClaims(finish="N---")),))).match
+    assert match.winner == "NS"
 
 
 # ======================================================================================== clocks
@@ -196,6 +227,8 @@ PLAIN: Final[tuple[tuple[str, str, str], ...]] = (
     ("JS-7.1.5", "WARNING", "timeout"),
     ("JS-7.1.6", "WARNING", "word_out_of_turn"),
     ("JS-7.1.7", "WARNING", "manner"),
+    ("JS-7.1.7", "WARNING", "exposed"),
+    ("JS-7.1.7", "WARNING", "card_check"),
     ("JS-7.1.8", "WARNING", "count_asked"),
     ("JS-7.1.10", "WARNING", "sheet_not_kept"),
     ("JS-7.2.1", "VIOLATION", "draw_kept"),
@@ -203,6 +236,7 @@ PLAIN: Final[tuple[tuple[str, str, str], ...]] = (
     ("JS-7.2.3", "VIOLATION", "wrong_play"),
     ("JS-7.3", "FOUL", "signal"),
     ("JS-7.3.2", "FOUL", "hand_count"),
+    ("JS-7.3.2", "FOUL", "overdraw"),
     ("JS-7.4.2", "FORFEIT", "sheet_unsigned"),
 )
 HAS_IT: Final = {"WARNING": None, "VIOLATION": "S", "FOUL": "NS", "FORFEIT": "NS"}
@@ -334,7 +368,7 @@ must_not("JS-7.3.4", "PENALTY-FOUL/report", besides=("PENALTY-VIOLATION",)).of(
     out_second=lambda: unreported(out_second()[0], out_second()[1], (len(out_second()[0].tricks), 1))
 )
 
-trigger("JS-7.1.8", "PENALTY-WARNING/count_told", at=(18, 2), seat="E", basis="assumed", options=("D-GDN-20",)).of(
+trigger("JS-7.1.8", "PENALTY-WARNING/count_told", at=(18, 2), seat="E", basis="disputed", options=("D-GDN-20",)).of(
     told_again=lambda: told(down("E", 8), (18, 2), 9)
 )
 must_not("JS-7.1.8", "PENALTY-WARNING/count_told").of(
@@ -351,27 +385,154 @@ trigger("JS-5.6", "COUNT-OPEN", at=(30, 1), seat="E").of(no_such_play=lambda: un
 must_not("JS-5.6", "COUNT-OPEN", besides=("PENALTY-WARNING",)).of(a_play=lambda: unreported(down("E", 9), TEN, TEN))
 
 
+# -- what the record disproves
+
+
+def drawn(**deal: int) -> GameRecord:
+    """A hand count of N is noted, of whom and others so many cards are on record."""
+    full = board().deal
+    cards = {seat: " ".join(([*held, "3s"])[: deal.get(seat, 27)]) for seat, held in full.items()}
+    return record_of(JS, Hand(no=1, level="2", deal=cards, incidents=(one("hand_count", "N", (0, 0)),)))
+
+
+def overdrawn(seat: str, **deal: int) -> GameRecord:
+    return replace_kind(drawn(**deal), "overdraw", seat)
+
+
+def replace_kind(record: GameRecord, kind: str, seat: str) -> GameRecord:
+    """The record with another kind of its incident, and of another seat."""
+    (hand,) = record.hands
+    return replace(record, hands=(replace(hand, incidents=(replace(hand.incidents[0], kind=kind, seat=seat),)),))
+
+
+WRONG_DEAL: Final = ("DEAL-COUNT", "PENALTY-FOUL")
+trigger("JS-7.3.2", "INCIDENT-DISPROVED/hand_count", at=(0, 0), seat="N", expected="27", actual="hand_count").of(
+    twenty_seven_on_record=drawn
+)
+must_not("JS-7.3.2", "INCIDENT-DISPROVED/hand_count", besides=WRONG_DEAL).of(one_too_few=lambda: drawn(N=26))
+trigger("JS-7.3.2", "INCIDENT-DISPROVED/overdraw", at=(0, 0), seat="W", expected="27", actual="overdraw").of(
+    everybody_has_his_number=lambda: overdrawn("W")
+)
+must_not("JS-7.3.2", "INCIDENT-DISPROVED/overdraw", besides=WRONG_DEAL).of(another_has_too_few=lambda: overdrawn("W", N=26))
+
+trigger("JS-7.1.5", "INCIDENT-DISPROVED/timeout", at=(1, 1), seat="E", expected="40 ≤ 40", actual="timeout").of(
+    first_lead_in_time=lambda: timed(40, 20, 20, 20, incidents=(one("timeout", "E", (1, 1)),))
+)
+trigger("JS-7.1.5", "INCIDENT-DISPROVED/timeout", at=(1, 3), seat="W", expected="20 ≤ 20", actual="timeout").of(
+    pass_in_time=lambda: timed(40, 20, 20, 20, incidents=(one("timeout", "W", (1, 3)),))
+)
+trigger("JS-7.1.5", "INCIDENT-DISPROVED/timeout", hand=2, at=(0, 0), seat="N", expected="40 ≤ 40", actual="timeout").of(
+    return_in_time=lambda: slow_tribute("N", 20, 40)
+)
+must_not("JS-7.1.5", "INCIDENT-DISPROVED/timeout", besides=("CLOCK-PLAY", "PENALTY-WARNING")).of(
+    too_slow=lambda: timed(40, 20, 20.5, 20, incidents=(one("timeout", "W", (1, 3)),))
+)
+must_not("JS-7.1.5", "INCIDENT-DISPROVED/timeout", besides=("CLOCK-TRIBUTE", "PENALTY-WARNING")).of(
+    return_too_slow=lambda: slow_tribute("N", 20, 41)
+)
+must_not("JS-7.1.5", "INCIDENT-DISPROVED/timeout", besides=("PENALTY-WARNING",)).of(
+    nobody_timed_it=lambda: timed(40, 20, incidents=(one("timeout", "W", (1, 3)),)),
+    the_play_of_another=lambda: timed(40, 20, 20, 20, incidents=(one("timeout", "S", (1, 3)),)),
+)
+
+
+def slow_tribute(seat: str, *seconds: float) -> GameRecord:
+    """W pays N, who returns a card; somebody is noted to have been too slow with it."""
+    holds, top, slow = {"W": "As", "N": "5c"}, {"W": "As"}, one("timeout", seat, (0, 0))
+    return paid("NESW", "W>N As", "N>W 5c", holds=holds, top=top, tribute_seconds=seconds, incidents=(slow,))
+
+
+def tribute_noted(
+    seat: str, back: str = "5c", noticed: tuple[int, int] = (1, 1), cards: str | None = None, **facts: Any
+) -> GameRecord:
+    """W pays N, who returns a card; somebody is noted for a wrong one."""
+    wrong = one("tribute_wrong", seat, (0, 0), noticed=noticed, cards=cards)
+    holds = {"W": "As", "N": f"5c{back if back != '5c' else ''}"}
+    return paid("NESW", "W>N As", f"N>W {back}", holds=holds, top={"W": "As"}, incidents=(wrong,), **facts)
+
+
+trigger("JS-7.1.4", "INCIDENT-DISPROVED/tribute_wrong", hand=2, at=(0, 0), seat="E", expected="-").of(
+    gave_nothing=lambda: tribute_noted("E")
+)
+trigger("JS-7.1.4", "INCIDENT-DISPROVED/tribute_wrong", hand=2, at=(0, 0), seat="N", expected="5c").of(
+    returned_the_right_card=lambda: tribute_noted("N"),
+    the_card_named_was_right=lambda: tribute_noted("N", noticed=(0, 0), cards="5c"),
+)
+must_not("JS-7.1.4", "INCIDENT-DISPROVED/tribute_wrong", besides=("TRIBUTE-RETURN", "PENALTY-FOUL")).of(
+    returned_a_jack=lambda: tribute_noted("N", "Jd")
+)
+must_not("JS-7.1.4", "INCIDENT-DISPROVED/tribute_wrong", besides=("PENALTY-WARNING",)).of(
+    put_right_before_play=lambda: tribute_noted("N", noticed=(0, 0))
+)
+must_not("JS-7.1.4", "INCIDENT-DISPROVED/tribute_wrong", besides=("PENALTY-FOUL",)).of(
+    hands_not_known=lambda: tribute_noted("N", deal=None)
+)
+
+trigger("JS-7.1.9", "INCIDENT-DISPROVED/unannounced", at=TEN, seat="E", expected="10", actual="unannounced").of(
+    the_right_number_was_told=lambda: miscounted(10)
+)
+must_not("JS-7.1.9", "INCIDENT-DISPROVED/unannounced", besides=("PENALTY-WARNING",)).of(
+    a_wrong_one=lambda: miscounted(9), nothing_told=lambda: miscounted(None)
+)
+
+
+def miscounted(count: int | None, left: int = 10, at: tuple[int, int] = TEN) -> GameRecord:
+    """E has come down to so many and told a number, or none."""
+    incident = Incident(kind="unannounced", seat="E", at=at, noticed=at, count=count)
+    return record_of(JS, down("E", left).hand(incidents=(incident,)))
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(3, ["PENALTY-WARNING"]), (9, ["COUNT-UNCONFIRMED"]), (None, ["COUNT-UNCONFIRMED"])]
+)
+def test_a_wrong_number_is_a_fault_whether_or_not_one_was_due(count: int | None, said: list[str]) -> None:
+    """七(一)9 报错牌: E has nine left, having told ten before."""
+    assert codes(miscounted(count, 9, (18, 1))) == said
+
+
+@pytest.mark.parametrize("options", [{}, {"announcing": "each"}])
+def test_who_is_out_has_no_count_to_tell(options: dict[str, OptionValue]) -> None:
+    """五(六): the last card leaves none."""
+    hand = Hand(no=1, level="2", left={"E": 1, "N": 20, "W": 20, "S": 20}, tricks=("E 3s - - -",))
+    silent = replace(hand, incidents=(Incident(kind="unannounced", seat="E", at=(1, 1), noticed=(1, 1)),))
+    assert codes(record_of(JS, silent, options=options)) == ["COUNT-UNCONFIRMED"]
+
+
+@pytest.mark.parametrize(("count", "said"), [(None, ["PENALTY-WARNING"]), (10, []), (9, ["PENALTY-WARNING"])])
+def test_a_count_noted_as_told_is_one_too_many_unless_it_was_due(count: int | None, said: list[str]) -> None:
+    """五(六), 七(一)8: what is noted without a number is 反复报牌; the right one after the play is what is due."""
+    incident = Incident(kind="count_told", seat="E", at=(17, 2), count=count, noticed=(17, 2))
+    assert codes(record_of(JS, down("E", 9).hand(incidents=(incident,)))) == said
+
+
+def test_what_a_ruling_finds_proven_counts_though_the_record_disproves_it() -> None:
+    ruling = Ruling(id="r", hand=1, at=(0, 0), seat="N", effect=Effect(fault=Fault(kind="hand_count")))
+    record = replace(drawn(), rulings=(ruling,))
+    assert codes(record) == ["INCIDENT-DISPROVED", "PENALTY-FOUL"]
+    assert audit(record).hands[0].levels == {"EW": "5", "NS": "2"}
+
+
 # -- what adds up
 
 WARNED: Final = one("manner")
 VIOLATION: Final = one("out_of_turn")
 FOUL: Final = one("signal")
-trigger("JS-7.2", "PENALTY-VIOLATION/full", at=(1, 2), seat="E", expected="N", besides=("PENALTY-WARNING",)).of(
-    two_of_a_side=lambda: noted(one("timeout", "N", (1, 2)), WARNED, one("manner", "E", (1, 2)))
+trigger("JS-7.2", "PENALTY-VIOLATION/full", at=(2, 4), seat="E", expected="N", besides=("PENALTY-WARNING",)).of(
+    two_of_a_side=lambda: noted(one("timeout", "N", (1, 2)), WARNED, one("manner", "E", (2, 4)))
 )
 must_not("JS-7.2", "PENALTY-VIOLATION/full", besides=("PENALTY-WARNING",)).of(
     one_of_each_side=lambda: noted(WARNED, one("manner", "S", (1, 4)))
 )
 
-trigger("JS-7.3", "PENALTY-FOUL/full", at=(1, 2), seat="E", expected="NS", besides=("PENALTY-VIOLATION",)).of(
-    two_of_a_side=lambda: noted(VIOLATION, one("wrong_play", "E", (1, 2)))
+trigger("JS-7.3", "PENALTY-FOUL/full", at=(2, 4), seat="E", expected="NS", besides=("PENALTY-VIOLATION",)).of(
+    two_of_a_side=lambda: noted(VIOLATION, one("wrong_play", "E", (2, 4)))
 )
 must_not("JS-7.3", "PENALTY-FOUL/full", besides=("PENALTY-VIOLATION",)).of(
     one_of_each_side=lambda: noted(VIOLATION, one("out_of_turn", "S", (1, 4)))
 )
 
-trigger("JS-7.4", "PENALTY-LOST/full", at=(1, 2), seat="E", expected="NS", besides=("PENALTY-FOUL",)).of(
-    two_of_a_side=lambda: noted(FOUL, one("signal", "E", (1, 2)))
+trigger("JS-7.4", "PENALTY-LOST/full", at=(2, 4), seat="E", expected="NS", besides=("PENALTY-FOUL",)).of(
+    two_of_a_side=lambda: noted(FOUL, one("signal", "E", (2, 4)))
 )
 must_not("JS-7.4", "PENALTY-LOST/full", besides=("PENALTY-FOUL",)).of(one_of_each_side=lambda: noted(FOUL, one("signal", "S")))
 
@@ -471,6 +632,19 @@ trigger("JS-7.3", "TRIBUTE-NONE/ruled", hand=2, at=(0, 0), besides=("PENALTY-FOU
 must_not("JS-7.3", "TRIBUTE-NONE/ruled", besides=("PENALTY-FOUL",)).of(no_tribute_after_a_foul=after_foul)
 
 
+def lost_at(*tricks: str, at: tuple[int, int]) -> GameRecord:
+    """The referee has ended the match for a second foul of W at a place."""
+    hand = Hand(no=1, tricks=tricks, incidents=(one("signal", at=(1, 1)), one("signal", at=(1, 2))))
+    return ruled(hand, effect=Effect(loser="EW"), at=at)
+
+
+TWO_FOULS: Final = ("PENALTY-FOUL", "PENALTY-LOST")
+trigger("JS-7.4", "PLAY-AFTER-END/lost", at=(2, 1), seat="E", actual="5s", besides=TWO_FOULS).of(
+    played_on_after_the_match=lambda: lost_at("E 3s - - -", "E 5s", at=(1, 4))
+)
+must_not("JS-7.4", "PLAY-AFTER-END/lost", besides=TWO_FOULS).of(stopped_there=lambda: lost_at("E 3s - - -", at=(1, 4)))
+
+
 def stopped(*tricks: str, at: tuple[int, int] = (1, 3)) -> GameRecord:
     """W has played out of turn, and is stopped at a place."""
     hand = Hand(no=1, tricks=tricks, incidents=(one("out_of_turn", at=(1, 3)),))
@@ -561,7 +735,7 @@ def test_the_sheet_is_that_of_guandan_1_but_for_what_it_prints_otherwise() -> No
         "disqualifies",  # by the steps of its penalties
     }
     assert one.tribute is not None
-    assert other.tribute == one.tribute._replace(returns_at_double="low")
+    assert other.tribute == one.tribute._replace(returns_at_double="low", smallest_printed=True)
     assert other.conduct == one.conduct._replace(announced="passing")
 
 

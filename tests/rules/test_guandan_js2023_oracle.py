@@ -67,7 +67,7 @@ def check_steps(seed: int, count: int) -> Counter[str]:
             while sum(incident.kind == "late" for incident, _ in made) > 1:
                 made.pop()
             hands.append(Hand(no=no, tricks=("E 3s - - -",), level="2", incidents=tuple(incident for incident, _ in made)))
-            for incident, step in made:
+            for incident, step in sorted(made, key=lambda one: oracle.found_at(one[0].kind, one[0].at, one[0].noticed)):
                 if step is not None:
                     wanted += [(no, incident.seat, each) for each in ladder.fault(side_of(incident.seat), step)]
         findings = audit(GameRecord(id="t", sheet=JS, hands=tuple(hands))).findings

@@ -464,6 +464,20 @@ each_must_not("GD3-A4", "INCIDENT-TIMEOUT", besides=("INCIDENT-CARD-CHECK",)).of
     timeout=lambda sheet: noticed(sheet, "card_check")
 )
 
+
+def timed_out(sheet: str, taken: float) -> GameRecord:
+    """N is noted to have been too slow with a play of which the seconds are on record."""
+    slow = Incident(kind="timeout", seat="N", at=(1, 2))
+    return plays(sheet, "E 3s 4s - - -", seconds=((30, taken, 15, 15, 15),), incidents=(slow,))
+
+
+each_trigger(
+    "GD3-A4", "INCIDENT-DISPROVED/timeout", at=(1, 2), seat="N", expected="15 ≤ 15", actual="timeout", pointer="incidents/0"
+).of(in_time_and_yet_noted=lambda sheet: timed_out(sheet, 15))
+each_must_not("GD3-A4", "INCIDENT-DISPROVED/timeout", besides=("INCIDENT-TIMEOUT", "CLOCK-PLAY")).of(
+    too_slow_indeed=lambda sheet: timed_out(sheet, 15.5)
+)
+
 each_trigger("GD3-F1", "INCIDENT-CARD-CHECK", at=(1, 2), seat="W", actual="card_check", pointer="incidents/0").of(
     card_check=lambda sheet: noticed(sheet, "card_check")
 )
@@ -529,6 +543,18 @@ each_must_not("GD1-4f", "COUNT-OPEN", besides=("COUNT-UNANNOUNCED",)).of(
 
 
 AGREED: Final = {"counts": "agreed"}
+each_trigger("GD1-4f", "INCIDENT-DISPROVED/unannounced", at=(17, 1), seat="E", expected="10", pointer="incidents/0").of(
+    ten_told_and_yet_noted=lambda sheet: counted(sheet, "unannounced", (17, 1), 10)
+)
+each_must_not("GD1-4f", "INCIDENT-DISPROVED/unannounced", besides=("COUNT-UNANNOUNCED",)).of(
+    nine_told_of_ten=lambda sheet: counted(sheet, "unannounced", (17, 1), 9)
+)
+each_trigger("GD3-F6", "INCIDENT-DISPROVED/unannounced", at=(17, 1), seat="E", expected="10", pointer="incidents/0").of(
+    ten_told_and_yet_noted_where_agreed=lambda sheet: counted(sheet, "unannounced", (17, 1), 10, options=AGREED)
+)
+each_must_not("GD3-F6", "INCIDENT-DISPROVED/unannounced", besides=("COUNT-UNANNOUNCED",)).of(
+    nine_told_of_ten_where_agreed=lambda sheet: counted(sheet, "unannounced", (17, 1), 9, options=AGREED)
+)
 
 
 each_trigger("GD3-F6", "COUNT-NOT-AGREED", at=(18, 1), seat="E", pointer="incidents/0").of(

@@ -29,10 +29,7 @@ BY_NAME: Final[frozenset[Told]] = frozenset(
         ("shuangkou", "failed_throw", "printed", "SK-5.2.2"),
         *(("guandan-js2023", kind, "stop", "JS-7.2") for kind in ("draw_kept", "out_of_turn", "wrong_play")),
         *(("guandan-js2023", "late", "printed", f"JS-7.{step}.1") for step in (1, 3, 4)),
-        *(
-            ("guandan-js2023", kind, "printed", "JS-8.1")
-            for kind in ("count_asked", "manner", "out_of_turn", "timeout", "word_out_of_turn", "wrong_play")
-        ),
+        *(("guandan-js2023", kind, "printed", "JS-8.1") for kind in test_tariffs.JS_IN_A_ROUND),
         ("guandan-js2023", "delay", "printed", "JS-7.6.2"),
         ("guandan-js2023", "left_seat", "printed", "JS-7.6.3"),
         *(("guandan-js2023", kind, "printed", "JS-7.5") for kind in ("misconduct", "cheating")),

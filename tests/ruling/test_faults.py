@@ -1,13 +1,13 @@
 """Rulings that find a fault proven: it counts as the sheet prints for what the table noted, and no fact changes."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from replay.audit import audit
 from replay.faults import established
-from replay.record import Effect, Fault, GameRecord, Hand, Incident, Ruling
+from replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
 from replay.ruling import Matter, propose_for, with_ruling
 from replay.ruling.document import proposal_document
 from samples import make_match
@@ -20,7 +20,7 @@ NOTED: Final = (
     ("shengji", "revoke", (2, 2), (3, 1)),
     ("shuangkou", "signal", (2, 4), (2, 4)),
     ("shuangkou", "hand_count", (0, 0), (9, 4)),
-    ("guandan-js2023", "signal", (2, 4), (2, 4)),
+    ("guandan-js2023", "manner", (2, 4), (2, 4)),
     ("daguai", "signal", (2, 4), (2, 4)),
 )
 
@@ -60,6 +60,132 @@ def test_withdrawn_it_is_as_before(sheet: str, kind: str, at: tuple[int, int], f
     incident = Incident(kind=kind, seat="E" if sheet != "daguai" else "1", at=at, noticed=found)
     for state in ("withdrawn", "draft"):
         assert audit(ruled(record, incident, state=state)) == audit(record)
+
+
+JS: Final = "guandan-js2023"
+
+
+def js_hands(*incidents: Incident, claims: MatchClaims | None = None, **rulings: Ruling) -> GameRecord:
+    """A hand of 江苏 2023 that was broken off."""
+    hand = Hand(no=1, level="2", lead="E", tricks=("E 3s 4s - 5s",), incidents=incidents)
+    return match(hand, sheet=JS, rulings=tuple(rulings.values()), claims=claims)
+
+
+def proven(kind: str, at: tuple[int, int] | None, seat: str = "N", **facts: Any) -> Ruling:
+    return Ruling(
+        id=f"{kind}-{seat}-{at}", hand=1, at=at, seat=seat, effect=Effect(fault=Fault(kind=kind, **facts)), state="final"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rulings", "levels"),
+    [
+        ([proven("signal", (1, 4))], {"EW": "5", "NS": "2"}),
+        ([proven("hand_count", (0, 0))], {"EW": "5", "NS": "2"}),
+        ([proven("overdraw", (0, 0), "E")], {"EW": "2", "NS": "5"}),
+        ([proven("tribute_wrong", (0, 0), noticed=(1, 1))], {"EW": "5", "NS": "2"}),
+        ([proven("late", None, seconds=300)], {"EW": "5", "NS": "2"}),
+        ([proven("out_of_turn", (1, 2)), proven("wrong_play", (1, 4), "S")], {"EW": "5", "NS": "2"}),
+        ([proven("delay", (1, 2), step="foul")], {"EW": "5", "NS": "2"}),
+        ([proven("manner", (1, 2))], None),
+        ([proven("tribute_wrong", (0, 0), noticed=(0, 0))], None),
+        ([proven("signal", (1, 4), noticed=(2, 1))], None),
+        ([proven("late", None, seconds=299)], None),
+        ([proven("late", None, seconds=300), proven("late", None, "E", seconds=300)], None),
+        ([replace(proven("signal", (1, 4)), effect=Effect(fault=Fault(kind="signal"), void=True))], {"EW": "2", "NS": "2"}),
+        ([replace(proven("signal", (1, 4)), state="withdrawn")], None),
+    ],
+)
+def test_js2023_a_foul_found_proven_ends_the_hand(rulings: list[Ruling], levels: dict[str, str] | None) -> None:
+    """七(三): what follows need not be written; no foul, one past its penalty, or of both sides alike ends nothing."""
+    record = replace(js_hands(), rulings=tuple(rulings))
+    assert audit(record).hands[0].levels == levels
+    following = replace(record, hands=(*record.hands, Hand(no=2, level="5", tribute=("N>E As", "E>N 3c"), tricks=("N 3s",))))
+    said = {finding.code for finding in audit(following).findings}
+    foul = levels is not None and levels["EW"] == "5"
+    assert ({"TRIBUTE-NONE", "LEAD-RULED"} <= said) == foul
+
+
+@pytest.mark.parametrize(
+    ("at", "noted_at", "count"),
+    [((1, 4), (1, 2), 1), ((1, 2), (1, 2), 1), ((1, 2), (1, 4), 2), ((1, 4), None, 1)],
+)
+def test_js2023_a_ruling_names_a_later_moment_of_what_the_table_noted(
+    at: tuple[int, int], noted_at: tuple[int, int] | None, count: int
+) -> None:
+    """One signal is one foul, and not two that lose the match."""
+    noted = Incident(kind="signal", seat="N", at=noted_at)
+    result = audit(js_hands(noted, ruling=proven("signal", at)))
+    told = [finding.code for finding in result.findings]
+    assert (told.count("PENALTY-FOUL"), "PENALTY-LOST" in told) == (count, count > 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "at", "noted_at"),
+    [("hand_count", (0, 0), (1, 1)), ("tribute_wrong", (1, 1), (0, 0)), ("sheet_not_kept", (1, 4), None)],
+)
+def test_js2023_what_is_wrong_from_the_beginning_is_one_fault_wherever_it_is_placed(
+    kind: str, at: tuple[int, int], noted_at: tuple[int, int] | None
+) -> None:
+    noted = Incident(kind=kind, seat="N", at=noted_at, noticed=(1, 1))
+    result = audit(js_hands(noted, ruling=proven(kind, at, noticed=(1, 1))))
+    assert sum(finding.code.startswith("PENALTY-") for finding in result.findings) == 1
+
+
+@pytest.mark.parametrize(
+    ("rulings", "score", "lost_by"),
+    [
+        ([proven("signal", (1, 1)), proven("signal", (1, 4), "S")], {"EW": 17, "NS": 9}, "penalty"),
+        ([proven("late", None, seconds=600)], {"EW": 17, "NS": 0}, "forfeit"),
+        ([proven("sheet_unsigned", None)], {"EW": 17, "NS": 0}, "forfeit"),
+        ([proven("delay", (1, 2), step="lost")], {"EW": 17, "NS": 9}, "penalty"),
+    ],
+)
+def test_js2023_what_loses_the_match_does_once_it_is_found_proven(
+    rulings: list[Ruling], score: dict[str, int], lost_by: str
+) -> None:
+    """七(四): the first foul has taken EW to 5, and the second lets them stand four above NS, or as they do: 6 and 2."""
+    result = audit(replace(js_hands(), rulings=tuple(rulings)))
+    assert (result.match.winner, result.match.score, result.match.lost_by) == ("EW", score, lost_by)
+    over = replace(js_hands(), rulings=tuple(rulings))
+    after = audit(replace(over, hands=(*over.hands, score_sheet(None, no=2))))
+    assert "MATCH-OVER" in {finding.code for finding in after.findings}
+
+
+@pytest.mark.parametrize(("reading", "score"), [("stands", {"EW": 17, "NS": 9}), ("rises", {"EW": 19, "NS": 7})])
+@pytest.mark.parametrize("said", [Effect(loser="NS"), Effect(fault=Fault(kind="signal"))])
+def test_js2023_whether_the_second_foul_raises_first_is_left_open(said: Effect, reading: str, score: dict[str, int]) -> None:
+    """七(三), 七(四): EW stand at 5 after the first foul, and at 8 or at 6 after the second (D-JS-06)."""
+    signal = Incident(kind="signal", seat="N", at=(1, 1), noticed=(1, 1))
+    first = Hand(no=1, level="2", lead="E", tricks=("E 3s - - -",), incidents=(signal,))
+    second = Hand(no=2, level="5", lead="E", tricks=("E 3s - - -",), incidents=(signal,))
+    rulings = (
+        Ruling(id="a", hand=1, at=(1, 1), seat="N", effect=Effect(double="NS"), state="final"),
+        Ruling(id="b", hand=2, at=(1, 1), seat="N", effect=said, state="final"),
+    )
+    claims = MatchClaims(winner="EW", reason="ruling", score={"EW": 26, "NS": 0})
+    result = audit(match(first, second, sheet=JS, rulings=rulings, claims=claims, options={"last_foul": reading}))
+    assert (result.match.winner, result.match.score) == ("EW", score)
+    [wrong] = [finding for finding in result.findings if finding.code == "CLAIM-LEVEL-POINTS"]
+    assert (str(wrong.basis), wrong.options) == ("disputed", ("D-JS-06",))
+
+
+@pytest.mark.parametrize(
+    ("reading", "steps"),
+    [
+        ("again", ["WARNING", "WARNING", "VIOLATION", "WARNING"]),
+        ("each", ["WARNING", "WARNING", "VIOLATION", "WARNING", "VIOLATION", "FOUL"]),
+    ],
+)
+def test_js2023_a_third_warning_is_disputed(reading: str, steps: list[str]) -> None:
+    """七(二) 一方受到两次警告: of a third nothing is said (D-JS-05)."""
+    warned = [Incident(kind="manner", seat="N", at=(1, play)) for play in (2, 3, 4)]
+    record = replace(js_hands(*warned), options={"adding_up": reading})
+    told = [finding for finding in audit(record).findings if finding.code.startswith("PENALTY-")]
+    assert [finding.code.removeprefix("PENALTY-") for finding in told] == steps
+    disputed = {"again": [3], "each": [4, 5]}[reading]
+    assert [index for index, finding in enumerate(told) if str(finding.basis) == "disputed"] == disputed
+    assert all(told[index].options == ("D-JS-05",) for index in disputed)
 
 
 def test_a_ruling_on_the_same_fault_replaces_what_the_table_noted() -> None:

@@ -278,12 +278,15 @@ JS: Final[Mapping[str, tuple[str, Moment | None, str, str]]] = {
     "over time": ("timeout", (2, 2), "JS-7.1.5", "warning"),
     "word out of turn": ("word_out_of_turn", (2, 2), "JS-7.1.6", "warning"),
     "manner": ("manner", (2, 2), "JS-7.1.7", "warning"),
+    "cards shown": ("exposed", (2, 2), "JS-7.1.7", "warning"),
+    "played cards asked for": ("card_check", (2, 2), "JS-7.1.7", "warning"),
     "asked": ("count_asked", (2, 2), "JS-7.1.8", "warning"),
     "sheet not kept": ("sheet_not_kept", (2, 2), "JS-7.1.10", "warning"),
     "draw kept": ("draw_kept", BEFORE, "JS-7.2.1", "violation"),
     "out of turn": ("out_of_turn", (2, 2), "JS-7.2.2", "violation"),
     "wrong play": ("wrong_play", (2, 2), "JS-7.2.3", "violation"),
     "hand count": ("hand_count", BEFORE, "JS-7.3.2", "foul"),
+    "wrong draw": ("overdraw", BEFORE, "JS-7.3.2", "foul"),
     "wrong tribute, in play": ("tribute_wrong", (2, 2), "JS-7.3.3", "foul"),
     "information": ("signal", (2, 2), "JS-7.3", "foul"),
     "sheet not signed": ("sheet_unsigned", (2, 2), "JS-7.4.2", "forfeit"),
@@ -294,7 +297,7 @@ JS: Final[Mapping[str, tuple[str, Moment | None, str, str]]] = {
 def test_js2023_steps(kind: str, noticed: Moment, clause: str, step: str) -> None:
     record = hand_of("guandan-js2023")
     at = BEFORE if noticed == BEFORE or kind == "tribute_wrong" else (2, 1)
-    at = at if kind in {"draw_seen", "pack_count", "tribute_wrong", "draw_kept", "hand_count"} else (2, 1)
+    at = at if kind in {"draw_seen", "pack_count", "tribute_wrong", "draw_kept", "hand_count", "overdraw"} else (2, 1)
     seat = (record.hands[0].tricks or ())[1][0]
     found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=at)), noticed=noticed)
     [proposal] = [each for each in found if each.applies and each.form == "printed"]
@@ -574,11 +577,16 @@ def test_chaodipi_a_grave_fault_of_any_kind_may_lose_the_game() -> None:
         assert losing == [("CDP-7.4", side)], kind
 
 
+JS_IN_A_ROUND: Final = (
+    *("card_check", "count_asked", "exposed", "manner", "out_of_turn", "signal", "timeout", "word_out_of_turn", "wrong_play"),
+)
+
+
 def test_js2023_what_is_pointed_out_too_late_is_past() -> None:
     """JS-8.1: in a later round the referee may say that it is too late; by itself nothing follows."""
     record = hand_of("guandan-js2023")
     seat = (record.hands[0].tricks or ())[1][0]
-    for kind in ("count_asked", "manner", "out_of_turn", "timeout", "word_out_of_turn", "wrong_play"):
+    for kind in JS_IN_A_ROUND:
         found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=(2, 1))), noticed=(4, 1))
         [late] = [each for each in found if each.applies and each.form == "printed"]
         assert (late.clause, late.changes, late.ruling.effect.double) == ("JS-8.1", (), None), kind

@@ -96,7 +96,7 @@ GUANDAN_JS: Final = _options(
         Choice("stop", "不算，以上一副为准", "it counts nothing; the hand before does"),
         Choice("finish", "打完为止", "it is played to its end", {"clocks.time_in_hand": "finish"}),
     ),
-    assumed("announcing", "D-GDN-20", "剩十张以内要报几次？", "How often is a count of ten or fewer reported?")(
+    disputed("announcing", "D-GDN-20", "剩十张以内要报几次？", "How often is a count of ten or fewer reported?")(
         Choice("once", "一次，首次不多于十张时", "once, at the first play that leaves so few"),
         Choice("each", "每出一手都报", "after every play", {"conduct.announced": "within"}),
     ),
@@ -118,6 +118,26 @@ GUANDAN_JS: Final = _options(
     assumed("lost_rounds", "D-JS-03", "“两轮判负”算不算弃权？", "Is a forfeit one of the two rounds that penalties lose?")(
         Choice("penalties", "不算，弃权只看是否连续两轮", "no: forfeits count only where two run"),
         Choice("forfeits", "也算", "yes", {"event.forfeits_lost": True}),
+    ),
+    disputed(
+        "adding_up", "D-JS-05", "两次警告记违例之后，第三次怎么算？", "What is a third warning, after two were a violation?"
+    )(
+        Choice("again", "重新计，再满两次才又记违例；违例满两次同", "the first of two more; and so with violations"),
+        Choice(
+            "each",
+            "此后每次都再记违例；违例同",
+            "a violation again, as each after it; and so with violations",
+            {"penalties.beyond": "each"},
+        ),
+    ),
+    disputed(
+        "last_foul",
+        "D-JS-06",
+        "第二次犯规，是先升三级再按判负记级吗？",
+        "Does the second foul first raise the others three levels, before the match is lost by it?",
+    )(
+        Choice("stands", "不升，按此前的级数记", "no, the levels before it count"),
+        Choice("rises", "先升三级", "yes", {"ends.last_foul": "rises"}),
     ),
     without=("after_out", "hand_end", "jokers_in_full_house", "equal_tribute", "partner_pays"),
 )

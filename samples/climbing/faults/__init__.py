@@ -114,7 +114,9 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("marks_ignored", "CLAIM-PLACE-POINTS", (DG,), claims.marks_ignored),
     # what a referee wrote down
     fault("slow", "CLOCK-PLAY", (GD3, JS), faults.slow),
-    fault("timeout", "INCIDENT-TIMEOUT", (GD3,), faults.noted, kind="timeout"),
+    fault("timeout", "INCIDENT-TIMEOUT", (GD3,), penalties.too_slow),
+    fault("timeout_in_time", "INCIDENT-DISPROVED/timeout", (GD3, JS), penalties.in_time),
+    fault("announced", "INCIDENT-DISPROVED/unannounced", (GD1,), claims.announced),
     fault("signal", "INCIDENT-SIGNAL", (GD1, GD2, GD3), faults.noted, kind="signal"),
     fault("misconduct", "INCIDENT-CONDUCT/misconduct", (GD1, GD3, JS), faults.noted, kind="misconduct"),
     fault("cheating", "INCIDENT-CONDUCT", (GD1,), faults.noted, kind="cheating"),
@@ -141,12 +143,17 @@ FAULTS: Final[tuple[Fault, ...]] = (
     *(
         fault(f"{step.lower()}_{kind}", f"PENALTY-{step}/{kind}", (JS,), faults.noted, kind=kind)
         for step, kinds in (
-            ("WARNING", "draw_seen pack_count timeout word_out_of_turn manner count_asked sheet_not_kept"),
+            ("WARNING", "draw_seen pack_count word_out_of_turn manner exposed card_check count_asked sheet_not_kept"),
             ("VIOLATION", "draw_kept out_of_turn wrong_play"),
-            ("FOUL", "hand_count signal"),
+            ("FOUL", "signal"),
             ("FORFEIT", "sheet_unsigned"),
         )
         for kind in kinds.split()
+    ),
+    fault("warning_timeout", "PENALTY-WARNING/timeout", (JS,), penalties.too_slow),
+    *(
+        fault(f"foul_{kind}", f"PENALTY-FOUL/{kind}", (JS,), penalties.wrong_draw, kind=kind)
+        for kind in ("hand_count", "overdraw")
     ),
     *(
         fault(f"{step.lower()}_late", f"PENALTY-{step}/late", (JS,), penalties.late, least=least, most=most)

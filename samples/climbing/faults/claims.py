@@ -107,6 +107,18 @@ def unannounced(work: ClimbWork, *, due: bool) -> Place:
     return work.note_at(ply, "unannounced", work.seats[seat])
 
 
+def announced(work: ClimbWork) -> Place:
+    """Somebody is said not to have announced his count, and to have told the right one."""
+
+    def due(table: ClimbTable, made: str) -> int | None:
+        before = len(table.own)
+        left = before - len(cards_of(made))
+        return left if made != PASS and work.sheet.conduct.announces(before, left) else None
+
+    ply, left = work.chance(due)
+    return work.note_at(ply, "unannounced", work.seats[work.table_at(ply).turn], count=left)
+
+
 def asked_off_turn(work: ClimbWork) -> Place:
     """Somebody asks for counts when it is not his turn."""
     ply = work.any_ply(work.choose(work.finished()))

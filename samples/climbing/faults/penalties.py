@@ -7,6 +7,7 @@ from replay.notation import PASS
 from samples.climbing.table import ClimbTable
 from samples.climbing.work import ClimbWork
 from samples.document import record_of
+from samples.faults import noted
 from samples.table import cards_of
 from samples.work import NoChance, Place, Ply
 
@@ -35,10 +36,33 @@ def both_late(work: ClimbWork, *, least: int, most: int, first: bool = False) ->
 
 def tribute_wrong(work: ClimbWork, *, played: bool) -> Place:
     """A wrong card was paid or returned, and noticed before or after somebody played."""
-    index, seat = work.choose(work.finished()), work.rng.choice(work.seats)
-    noticed = written(work.any_ply(index)) if played else "0"
+    index = work.choose(index for index in work.finished() if not work.hands[index].get("tribute"))  # which would disprove it
+    seat, noticed = work.rng.choice(work.seats), written(work.any_ply(index)) if played else "0"
     work.note(index, "tribute_wrong", seat, at="0", noticed=noticed)
     return Place(index + 1, 0, 0, seat)
+
+
+def wrong_draw(work: ClimbWork, *, kind: str) -> Place:
+    """A wrong number of cards was drawn, of which no more is on record than that."""
+    place = noted(work, kind=kind)
+    if place.hand is None or place.seat is None:
+        raise NoChance
+    del work.hands[place.hand - 1]["deal"][place.seat]
+    return place
+
+
+def too_slow(work: ClimbWork) -> Place:
+    """A player was over time, and nobody wrote the seconds down."""
+    place = noted(work, kind="timeout")
+    work.hands[(place.hand or 1) - 1].pop("seconds")
+    return place
+
+
+def in_time(work: ClimbWork) -> Place:
+    """A player is noted to have been over time with a play that by its seconds was not."""
+    ply = work.any_ply(work.choose(work.finished()))
+    work.hands[ply.hand]["seconds"][ply.trick][ply.play] = work.sheet.clocks.play or 1
+    return work.note_at(ply, "timeout", work.seats[work.table_at(ply).turn])
 
 
 def past(work: ClimbWork) -> Place:
@@ -54,8 +78,8 @@ def added_up(work: ClimbWork, *, kind: str, follows: str) -> Place:
     """Two faults of a side in a match that make a step full."""
     index, seat = work.choose(work.finished()), work.rng.randrange(len(work.seats))
     partner = work.seats[(seat + 2) % len(work.seats)]
-    work.note_at(work.any_ply(index), kind, work.seats[seat])
-    ply = work.any_ply(index)
+    first, ply = sorted((work.any_ply(index), work.any_ply(index)))
+    work.note_at(first, kind, work.seats[seat])
     work.note_at(ply, kind, partner)
     return work.place(ply, partner, follows)
 
@@ -206,9 +230,11 @@ def played_on(work: ClimbWork) -> Place:
     """The referee has ended the last hand for a foul, and play goes on."""
     index, seat = len(work.hands) - 1, work.rng.randrange(len(work.seats))
     made = _foul(work, seat, ends=False)
-    following = [(ply, table.turn) for ply, table, _ in work.plies(index)][len(made)]
+    following = [(ply, table.turn) for ply, table, token in [*work.plies(index)][len(made) :] if token != PASS]
+    if not following:
+        raise NoChance
     _judged(work, index)
-    return work.place(following[0], work.seats[following[1]], "PENALTY-FOUL")
+    return work.place(following[0][0], work.seats[following[0][1]], "PENALTY-FOUL")
 
 
 def after_foul(work: ClimbWork, *, tribute: bool) -> Place:
