@@ -11,7 +11,6 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from dashboard.text import TEXT, t
 from replay.text import Lang, Text, in_language
-from replay.words import with_signs
 
 _TEMPLATES: Final = Environment(
     loader=ChoiceLoader([PackageLoader("dashboard", "pages"), PackageLoader("analytics", "report")]),
@@ -24,7 +23,7 @@ _TEMPLATES: Final = Environment(
 
 def draw(template: str, lang: Lang, /, texts: Mapping[str, Text] = TEXT, **values: object) -> None:
     """Draw a template. It has `t(key, …)` for texts in the language, `n` to write a number, `counted(what, …)` to
-    write how many of something there are, `signs(…)` to write what has cards in it, and the values.
+    write how many of something there are, and the values.
 
     A link in it to another page, or to the same with another query, is followed without loading the page anew (shell.js).
     `texts` are those of a template of the reports, beside our own.
@@ -37,10 +36,7 @@ def draw(template: str, lang: Lang, /, texts: Mapping[str, Text] = TEXT, **value
     def count(what: str, number: int) -> str:
         return counted(what, number, lang)
 
-    def signs(said: str) -> str:
-        return with_signs(said, lang)
-
-    st.html(_TEMPLATES.get_template(template).render(t=text, n="{:,}".format, counted=count, signs=signs, lang=lang, **values))
+    st.html(_TEMPLATES.get_template(template).render(t=text, n="{:,}".format, counted=count, lang=lang, **values))
 
 
 def counted(what: str, number: int, lang: Lang) -> str:

@@ -317,7 +317,8 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.remedy": Text("怎么办", "What to do"),
     "table.cause": Text("由{place}“{title}”引起", "Follows from {place}: {title}"),
     "table.fits": Text(
-        "若 {place} 读作 {value}，此条及随之各条都不再成立。", "Were {place} {value}, this and all that follows would be gone."
+        "若 {place} 读作 {value}，此条及随之各条都不再成立。",
+        "If {place} read {value}, this and all that follows would be gone.",
     ),
     "table.fits.without": Text(
         "若没有 {place}，此条及随之各条都不再成立。", "Without {place}, this and all that follows would be gone."

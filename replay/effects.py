@@ -11,8 +11,8 @@ from replay.words import INCIDENTS, STEPS, seat_name, seats_name, signed
 _TOLD: Final = re.compile(r"\w+=(\S+)")
 """Of whom, or how much, a finding tells: `loser=NS`, `NS=-10`."""
 EFFECTS: Final[Mapping[str, Text]] = {
-    "points": Text("{side} {n} 分", "{side} {n} points"),
-    "levels": Text("{side} {n} 级", "{side} {n} levels"),
+    "points": Text("{side} {n} 分", "{side} {n} {n:point|points}"),
+    "levels": Text("{side} {n} 级", "{side} {n} {n:level|levels}"),
     "next_dealer": Text("下一副由 {seat} 坐庄", "{seat} is the next banker"),
     "winner": Text("判 {side} 胜", "{side} win"),
     "loser": Text("判 {side} 负", "{side} lose the match"),

@@ -1,5 +1,7 @@
 """Text in both languages, Chinese first: what holds it, how its places are filled, and how one language is taken of it."""
 
+import re
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, Protocol, TypeGuard
 
 Lang = Literal["zh", "en"]
@@ -17,7 +19,7 @@ class Bilingual(Protocol):
 
 
 class Text(NamedTuple):
-    """One text in both languages; `{name}` marks a place that is filled."""
+    """One text in both languages; `{n}` marks a place that is filled, `{n:card|cards}` one of two words by that number."""
 
     zh: str
     en: str
@@ -28,7 +30,7 @@ class Text(NamedTuple):
         >>> Text("第 {no} 副", "hand {no}").fill(no=2)
         Text(zh='第 2 副', en='hand 2')
         """
-        return Text(self.zh.format_map(values), self.en.format_map(values))
+        return Text(_filled(self.zh, values), _filled(self.en, values))
 
 
 def in_language(said: Bilingual, lang: Lang, /, **values: object) -> str:
@@ -36,9 +38,20 @@ def in_language(said: Bilingual, lang: Lang, /, **values: object) -> str:
 
     >>> in_language(Text("第 {no} 副", "hand {no}"), "en", no=2), in_language(Text("东", "E"), "zh")
     ('hand 2', '东')
+    >>> in_language(Text("{n} 张", "{n} {n:card|cards}"), "en", n=1)
+    '1 card'
     """
     words = said.zh if lang == "zh" else said.en
-    return words.format_map(values) if values else words
+    return _filled(words, values) if values else words
+
+
+_ONE_OR_MORE: Final = re.compile(r"\{(\w+):([^{}|]+)\|([^{}|]+)\}")
+
+
+def _filled(words: str, values: Mapping[str, object]) -> str:
+    if "|" in words:
+        words = _ONE_OR_MORE.sub(lambda found: found[2 if str(values[found[1]]).lstrip("+-−") == "1" else 3], words)
+    return words.format_map(values)
 
 
 def is_lang(value: str) -> TypeGuard[Lang]:

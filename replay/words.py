@@ -6,7 +6,7 @@ and in `replay/event/words.py`, since each is that and no more: a key of the for
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
@@ -35,6 +35,18 @@ WORDS: Final[Mapping[str, Text]] = {
     "place.tricks.before": Text("出牌前", "before trick 1"),
     "place.tricks.trick": Text("第 {trick} 墩", "trick {trick}"),
     "place.tricks.play": Text("第 {trick} 墩第 {play} 手", "trick {trick}, play {play}"),
+    "place.hands": Text("各副", "the hands"),
+    "place.start": Text("起点", "the start"),
+    "place.claims": Text("所报结果", "the claims"),
+    "place.deal": Text("发牌", "the deal"),
+    "place.kitty": Text("底牌", "the kitty"),
+    "place.bury": Text("所扣的牌", "the cards buried"),
+    "place.seat": Text("座位", "the seat"),
+    "place.bids": Text("亮主", "the bids"),
+    "place.bid": Text("第 {no} 次亮主", "bid {no}"),
+    "place.tricks": Text("出牌", "the tricks"),
+    "place.trump": Text("主", "trump"),
+    "place.no": Text("副号", "its number"),
     "place.climbing.before": Text("第一轮前", "before round 1"),
     "place.climbing.trick": Text("第 {trick} 轮", "round {trick}"),
     "place.climbing.play": Text("第 {trick} 轮第 {play} 手", "round {trick}, play {play}"),
@@ -74,8 +86,8 @@ WORDS: Final[Mapping[str, Text]] = {
     # what a follower owes
     "duty.all": Text("跟 {n} 张{suit}", "{suit}: {n}"),
     "duty.short": Text("{suit}只有 {n} 张，都须跟出，其余任意", "{suit}: all {n}, then any cards"),
-    "duty.void": Text("没有{suit}，任意 {n} 张", "void in {suit}: any {n} cards"),
-    "duty.pairs": Text("，其中 {n} 个对子", ", {n} pairs among them"),
+    "duty.void": Text("没有{suit}，任意 {n} 张", "void in {suit}: any {n} {n:card|cards}"),
+    "duty.pairs": Text("，其中 {n} 个对子", ", {n} {n:pair|pairs} among them"),
     "duty.pair": Text("，其中 1 个对子", ", a pair among them"),
     "duty.tractor": Text("，其中 {n} 连对的拖拉机", ", a tractor of {n} pairs among them"),
     # verdicts and lists
@@ -171,7 +183,21 @@ HANDED_ON: Final[Mapping[str, Text]] = {
     "lead": Text("先出", "lead"),
 }
 """What a hand takes from the one before, besides."""
-_TOLD: Final = {**CLAIMS, **HANDED_ON}
+_TOLD: Final = {**CLAIMS, **HANDED_ON, "resisted": Text("抗贡", "resisted"), "flag": WORDS["level.flag"]}
+
+_ALONE: Final[Mapping[str, str]] = {
+    **{reason: said.zh for reason, said in REASONS_TO_END.items()},
+    **SUIT_SYMBOLS,
+    "NT": WORDS["suit.NT"].zh,
+    "T": "10",
+}
+"""What stands by itself in a value, in Chinese."""
+_LISTED: Final[Mapping[str, str]] = {
+    **{key: said.zh for key, said in _TOLD.items()},
+    **{seat: WORDS[f"seat.{seat}"].zh for seat in "ENWS"},
+    "kitty": WORDS["place.kitty"].zh,
+}
+"""What may stand beside others of its kind, in Chinese."""
 
 RULING_STATES: Final[Mapping[str, Text]] = {
     "draft": Text("草拟，未生效", "a draft, not in force"),
@@ -240,11 +266,11 @@ def card_name(card: str, lang: Lang) -> str:
     """A card with its suit's sign; jokers as records write them, in Chinese by name.
 
     >>> card_name("Th", "zh"), card_name("BJ", "zh"), card_name("BJ", "en")
-    ('♥T', '大王', 'BJ')
+    ('♥10', '大王', 'BJ')
     """
     if card in JOKERS:
         return WORDS[f"card.{card}"].zh if lang == "zh" else card
-    return "?" if card == UNKNOWN else SUIT_SYMBOLS[card[1]] + card[0]
+    return "?" if card == UNKNOWN else SUIT_SYMBOLS[card[1]] + ("10" if card[0] == "T" else card[0])
 
 
 def cards_name(cards: str, lang: Lang, between: str = "") -> str:
@@ -261,7 +287,7 @@ def with_signs(said: str, lang: Lang) -> str:
     >>> with_signs("demo/r1/t02: Ac led, KdTd of SJ-16j", "en")
     'demo/r1/t02: ♣A led, ♦K♦10 of SJ-16j'
     """
-    return _CARDS_IN_TEXT.sub(lambda found: cards_name(found[0], lang).replace("T", rank_name("T", lang)), said)
+    return _CARDS_IN_TEXT.sub(lambda found: cards_name(found[0], lang), said)
 
 
 def rank_name(rank: str, lang: Lang) -> str:
@@ -307,24 +333,26 @@ def value_name(value: str, lang: Lang) -> str:
     ('♣', '打过', '各墩赢家、罚分', '6c6c')
     >>> value_name("level tribute lead", "zh")
     '级牌、进贡、先出'
+    >>> value_name("E W kitty", "zh"), value_name("T | flag", "zh")
+    ('东、西、底牌', '10 | 扛旗')
     >>> value_name("exposed late", "en")
     'a card shown that was not played, late'
     """
+    if " | " in value:
+        return " | ".join(value_name(each, lang) for each in value.split(" | "))
     kinds = [INCIDENTS.get(kind) for kind in value.split()]
     named = [in_language(kind, lang) for kind in kinds if kind is not None]
     if named and len(named) == len(kinds):
         return in_language(_AND, lang).join(named)
     if lang != "zh":
         return value
-    if value in REASONS_TO_END or value == "T":
-        return REASONS_TO_END[value].zh if value != "T" else "10"
-    if value in SUIT_SYMBOLS or value == "NT":
-        return SUIT_SYMBOLS.get(value) or WORDS["suit.NT"].zh
+    if value in _ALONE:
+        return _ALONE[value]
     if _SEATS.fullmatch(value):
         return seats_name(value, lang)
-    claims = _KEY.findall(value)
-    if all(key in _TOLD for key in claims) and " ".join(claims) == value:
-        return _AND.zh.join(_TOLD[key].zh for key in claims)
+    listed = value.split()
+    if listed and all(key in _LISTED for key in listed):
+        return _AND.zh.join(_LISTED[key] for key in listed)
     held = _OF_SIDE.findall(value)
     if held and " ".join(f"{side}={of}" for side, of in held) == value:
         return _AND.zh.join(f"{seats_name(side, lang)} {value_name(level_name(of, lang), lang)}" for side, of in held)
@@ -343,7 +371,6 @@ def sides_named(text: str, lang: Lang) -> str:
 _SEATS: Final = re.compile("[ENWS]{1,4}")
 _SIDE_IN_TEXT: Final = re.compile(r"\b(EW|NS)[= ]")
 _OF_SIDE: Final = re.compile("([ENWS]{2}|[1-6]{3})=([^= ]+)")
-_KEY: Final = re.compile("[a-z_]+")
 
 
 def by_side(values: Mapping[str, object]) -> str:
@@ -393,6 +420,33 @@ def place_name(trick: int | None, play: int | None, lang: Lang, family: FamilyNa
         return ""
     what = "before" if not trick else "trick" if not play else "play"
     return in_language(WORDS[f"place.{family}.{what}"], lang, trick=trick, play=play)
+
+
+def pointer_name(pointer: str, numbers: Sequence[int], lang: Lang, family: FamilyName = "tricks") -> str:
+    """What a JSON pointer into a record leads to, as people call it; `numbers` are those of the hands, in their order.
+
+    >>> pointer_name("/hands/4/claims/winners", [1, 2, 3, 4, 5], "zh"), pointer_name("/hands/0/tricks/6", [3], "en")
+    ('第 5 副所报结果各墩赢家', 'hand 3 trick 7')
+    >>> pointer_name("/start/levels/EW", [], "zh"), pointer_name("/hands/1/bids/0", [1, 2], "en")
+    ('起点级数东西', 'hand 2 bid 1')
+    """
+    steps = pointer.split("/")[1:]
+    said: list[str] = []
+    while steps:
+        step, *steps = steps
+        at = int(steps[0]) if steps and steps[0].isdecimal() else None
+        if step == "hands" and at is not None and at < len(numbers):
+            said.append(hand_name(numbers[at], lang))
+        elif step == "tricks" and at is not None:
+            said.append(place_name(at + 1, None, lang, family))
+        elif step == "bids" and at is not None:
+            said.append(in_language(WORDS["place.bid"], lang, no=at + 1))
+        else:
+            at = None if step != "kitty" else at
+            word = WORDS.get(f"place.{step}") or _TOLD.get(step)
+            said.append(in_language(word, lang) if word is not None else seats_name(step, lang))
+        steps = steps[1:] if at is not None else steps
+    return ("" if lang == "zh" else " ").join(said)
 
 
 def hand_name(no: int, lang: Lang) -> str:

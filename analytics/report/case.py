@@ -16,6 +16,7 @@ from ingest.stream import ruled
 from replay.audit import ENGINE_VERSION, audit
 from replay.cards import RANKS, SUITS, UNKNOWN
 from replay.catalogue import clauses
+from replay.checks import with_cards
 from replay.computed import Audit
 from replay.effects import EFFECTS, effect_words
 from replay.family import FAMILIES
@@ -428,6 +429,11 @@ def short(note: str) -> str:
     return note if len(note) <= SHORT else f"{note[:SHORT]} …"
 
 
+def _message(row: Mapping[str, Any]) -> Text:
+    """What a finding says, as a row for ndjson has it."""
+    return two(lambda lang: with_cards(row["code"], row["message"][lang], lang))
+
+
 def stamp(when: str | None) -> str:
     """A time to the minute."""
     return (when or "")[:16].replace("T", " ")
@@ -473,7 +479,7 @@ def case_html(case: Case, tongue: Tongue) -> str:
         rest=[each for each in case.proposed if each not in case.front],
         cited=list(case.cited()),
         short=short,
-        text=Text._make,
+        message=_message,
         seats=list(case.seats()),
         sides=[two(partial(seats_name, side)) for side in sheet.sides],
         basis={key: WORDS[f"basis.{key}"] for key in ("stated", "assumed", "disputed")},

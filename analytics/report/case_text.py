@@ -21,7 +21,7 @@ CASE: Final[Mapping[str, Text]] = {
     "case.noticed": Text("{at} 时发现", "noticed at {at}"),
     "case.diagram": Text("局面（出此手之前的手牌；中间为本墩）", "Position (hands before the play; the trick in the middle)"),
     "case.signs": Text("▶ 争议的一手　★ 本墩领出　♡♢ 红，♠♣ 黑", "▶ the play in dispute  ★ led the trick  ♡♢ red, ♠♣ black"),
-    "case.left": Text("{n} 张", "{n} cards"),
+    "case.left": Text("{n} 张", "{n} {n:card|cards}"),
     "case.not_shown": Text(
         "这一副没有可以摆出的局面（只有计分表，或缺主、庄）。", "There is no position to show for this hand."
     ),

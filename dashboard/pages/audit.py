@@ -15,6 +15,7 @@ from dashboard.pages.overview import SEVERITIES, title_of
 from dashboard.scope import scope
 from dashboard.session import baseline, language, waivers
 from dashboard.text import t
+from replay.checks import with_cards
 from replay.event.words import part_title, stage_title
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
@@ -178,7 +179,13 @@ def _shown(row: Row, signed: Waivers, lang: Lang) -> Row:
     state = t("audit.state.known", lang) if row["state_key"] == KNOWN else ""
     if waiver is not None:
         state = t("audit.state.waived", lang, author=waiver.author, date=waiver.date, reason=waiver.reason)
-    return {**row, "message": row[f"message_{lang}"], "where": _where(row, lang), "link": link, "state": state}
+    return {
+        **row,
+        "message": with_cards(row["code"], row[f"message_{lang}"], lang),
+        "where": _where(row, lang),
+        "link": link,
+        "state": state,
+    }
 
 
 def _where(row: Row, lang: Lang) -> str:

@@ -9,7 +9,7 @@ from dashboard.markup import counted, draw
 from dashboard.scope import scope, wanted
 from dashboard.session import language, query
 from dashboard.text import TEXT, t
-from replay.checks import CHECKS
+from replay.checks import CHECKS, with_cards
 from replay.checks.renamed import RENAMED, codes_now
 from replay.event.words import part_title, stage_title
 from replay.sheets import SHEETS
@@ -252,7 +252,7 @@ def _queue(groups: Sequence[Row], of: Mapping[str, int], chosen: Scope, filtered
         for row in fitting
     ]
     for entry in entries:
-        entry["message"] = entry[f"message_{lang}"]
+        entry["message"] = with_cards(entry["code"], entry[f"message_{lang}"], lang)
         entry["where"] = _where(entry, lang)
         if entry["match"] is not None:
             entry["link"] = replay_link(Place(entry["match"], entry["at_hand"], entry["at_ply"]), lang, kept)

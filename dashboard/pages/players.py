@@ -22,6 +22,7 @@ from dashboard.study import ask as study
 from dashboard.study import figures
 from dashboard.study.shown import Picture, picture_choice, show
 from dashboard.text import t
+from replay.checks import with_cards
 from replay.rulesheet import RuleSheet
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
@@ -293,7 +294,7 @@ class Looked:
         """Hands to revisit: what broke a rule, what went most against or for the cards, what was thought about longest."""
         lang = self.lang
         found = self.of_unit(unit)
-        told = [{**row, "why": row["message"]} for row in found["faults"].to_dicts()]
+        told = [{**row, "why": with_cards(row["code"], row["message"], lang)} for row in found["faults"].to_dicts()]
         for row in found["outliers"].to_dicts() if "outliers" in found else ():
             key = "players.beyond" if row["beyond"] > 0 else "players.below"
             told.append({**row, "ply": 0, "why": t(key, lang, n=f"{abs(row['beyond']):.1f}")})

@@ -23,7 +23,7 @@ from dashboard.table.message import MoveView
 from dashboard.text import t
 from dashboard.trouble import told
 from replay.catalogue import clauses
-from replay.checks import CHECKS
+from replay.checks import CHECKS, with_cards
 from replay.ruling import Proposal, ruling_document
 from replay.sheets import SHEETS, sheet_of
 from replay.text import Lang, in_language
@@ -165,7 +165,7 @@ def _decide(case: Case, lang: Lang) -> None:
     known = clauses(sheet.key)
     matter = [
         {
-            "said": row["message"][lang],
+            "said": with_cards(row["code"], row["message"][lang], lang),
             "small": " · ".join(
                 [
                     *([in_language(known[row["clause"]], lang)] if row["clause"] in known else []),

@@ -230,7 +230,7 @@ ORDER BY level
 """
 
 FAULTS: Final = """
-SELECT match, at_hand AS hand, at_ply AS ply, message_{lang} AS message
+SELECT match, at_hand AS hand, at_ply AS ply, code, message_{lang} AS message
 FROM findings_located
 JOIN (SELECT record, match, seats FROM mine JOIN (SELECT record, match FROM stored.latest) USING (record)) USING (match)
 WHERE contains(seats, seat) AND follows_from IS NULL AND kind = 'fail'

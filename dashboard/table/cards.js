@@ -133,14 +133,16 @@ export class Words {
     return nothing;
   }
 
-  /** Cards as running text, for lists: rank and coloured suit, no card faces.
+  /** Cards as running text, for lists: coloured suit and rank, no card faces; in letters as records write them.
    * @param {string} text @param {string} [name]
    */
   run(text, name = "") {
     const one = (/** @type {string} */ card) => {
       const suited = SUITED.test(card);
       const ink = suited ? card[1] : card === "BJ" ? "h" : "s";
-      return html`<span class="ink-${ink}">${suited ? this.rankAndMark(card).join("") : card}${this.marked(card)}</span>\u200B`;
+      const [rank, mark] = this.rankAndMark(card);
+      const said = !suited ? card : this.letters ? rank + mark : mark + rank;
+      return html`<span class="ink-${ink}">${said}${this.marked(card)}</span>\u200B`;
     };
     return html`<span class="run ${name}">${split(text).map(one)}</span>`;
   }

@@ -14,7 +14,7 @@ from replay.findings import Finding, Severity
 from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
-from replay.words import hand_name, place_name
+from replay.words import hand_name, place_name, pointer_name, value_name
 
 EVERY: Final = Wanted()
 
@@ -60,7 +60,7 @@ def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingVie
         actual=finding.compared[1],
         options=[OptionView(id=option, text=_option_text(record, option, lang)) for option in finding.options],
         cause=_named(record, finding.cause, lang) if finding.cause is not None else None,
-        fits=_fits(finding, lang),
+        fits=_fits(record, finding, lang),
         remedy=in_language(CHECKS[finding.code].remedy, lang),
     )
 
@@ -73,12 +73,15 @@ def _named(record: GameRecord, cause: Finding, lang: Lang) -> str:
     return t("table.cause", lang, place=place, title=in_language(CHECKS[cause.code].title, lang))
 
 
-def _fits(finding: Finding, lang: Lang) -> str | None:
+def _fits(record: GameRecord, finding: Finding, lang: Lang) -> str | None:
     """What would put a cause right, where that is more than what its own place should read."""
     if finding.fits_if is None or finding.fits_if == (finding.where.pointer, finding.expected):
         return None
-    place, value = finding.fits_if
-    return t("table.fits", lang, place=place, value=value) if value is not None else t("table.fits.without", lang, place=place)
+    pointer, value = finding.fits_if
+    place = pointer_name(pointer, [hand.no for hand in record.hands], lang, SHEETS[record.sheet].family)
+    if value is None:
+        return t("table.fits.without", lang, place=place)
+    return t("table.fits", lang, place=place, value=value_name(value, lang))
 
 
 def _scope(finding: Finding) -> Literal["play", "trick", "hand", "match"]:

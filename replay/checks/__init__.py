@@ -14,9 +14,9 @@ from replay.event.words import FIGURE_NAMES
 from replay.findings import Finding
 from replay.notation import NOTHING
 from replay.text import Lang, Text, in_language
-from replay.words import readings_name, sides_named, suit_sign, value_name
+from replay.words import readings_name, sides_named, suit_sign, value_name, with_signs
 
-__all__ = ["CHECKS", "Check", "render"]
+__all__ = ["CHECKS", "Check", "render", "with_cards"]
 
 CHECKS: Final[Mapping[str, Check]] = {check.code: check for name in FILES for check in read(name)}
 
@@ -35,12 +35,22 @@ _NOTHING: Final[Mapping[str, Text]] = {
 _EFFECT: Final = Text("若裁定，则 {effect}。", " If ruled: {effect}.")
 
 
+def with_cards(code: str, message: str, lang: Lang) -> str:
+    """The message of a finding with the cards in it as people know them."""
+    return message if CHECKS[code].quotes else with_signs(message, lang)
+
+
+def _quoted(name: str, _lang: Lang) -> str:
+    return name
+
+
 def render(finding: Finding, lang: Lang) -> str:
     """The finding's message in a language."""
+    said = _quoted if CHECKS[finding.code].quotes else value_name
     values: dict[str, str | int] = {
         "seat": value_name(finding.seat or "—", lang),
-        "expected": value_name(finding.expected or "—", lang),
-        "actual": value_name(finding.actual, lang) if finding.actual is not None else "—",
+        "expected": said(finding.expected or "—", lang),
+        "actual": said(finding.actual, lang) if finding.actual is not None else "—",
         "hand": finding.where.hand if finding.where.hand is not None else "—",
         "trick": finding.where.trick if finding.where.trick is not None else "—",
         "play": finding.where.play if finding.where.play is not None else "—",
@@ -48,9 +58,7 @@ def render(finding: Finding, lang: Lang) -> str:
     for name, value in (("expected", finding.expected), ("actual", finding.actual)):
         if value == NOTHING and finding.code in _NOTHING:
             values[name] = in_language(_NOTHING[finding.code], lang)
-    values.update(
-        {name: value_name(value, lang) if isinstance(value, str) else value for name, value in finding.params.items()}
-    )
+    values.update({name: said(value, lang) if isinstance(value, str) else value for name, value in finding.params.items()})
     if finding.code in _OF_EFFECTS and finding.actual is not None:
         values["actual"] = effect_said(finding.where.pointer, finding.actual, lang)
     if "suit" in finding.params:

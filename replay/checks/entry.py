@@ -33,6 +33,8 @@ class Check(NamedTuple):
     """What a code stands for: a short title, the message of a finding, and what to do about it.
 
     A breach of a rule or a wrong claim is a `fail`, a matter for the referee a `review`, what the record leaves out is `open`.
+    A check that `quotes` tells of teams, players and tables by the names that people gave them: what it tells is said as it
+    stands, for a team may be called NEWS or 10.
     """
 
     code: str
@@ -40,6 +42,7 @@ class Check(NamedTuple):
     title: Text
     message: Text
     remedy: Text
+    quotes: bool = False
 
     @property
     def severity(self) -> Severity:
@@ -57,6 +60,7 @@ def read(name: str) -> list[Check]:
             Text(*row["title"]),
             Text(row["zh"], row["en"]),
             REMEDIES[row["remedy"]] if isinstance(row["remedy"], str) else Text(*row["remedy"]),
+            row.get("quotes", False),
         )
         for code, row in table.items()
     ]

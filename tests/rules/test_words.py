@@ -2,10 +2,16 @@
 
 import re
 from pathlib import Path
+from typing import Final
+
+import pytest
 
 import replay
+from replay.checks import CHECKS, render, with_cards
 from replay.climbing.combos import Kind
-from replay.words import KINDS, WORDS
+from replay.findings import Basis, Finding, Where
+from replay.text import LANGS
+from replay.words import KINDS, WORDS, pointer_name
 
 ROOT = Path(replay.__file__).parent.parent
 SOURCES = [
@@ -32,3 +38,44 @@ def test_every_word_is_said_somewhere() -> None:
 
 def test_every_kind_of_combination_has_a_name() -> None:
     assert set(KINDS) == set(Kind)
+
+
+NAMES: Final = ("NEWS", "E", "late", "passed", "winner", "T", "c", "NT", "BJ", "As", "EW=3", "exposed late", "kitty", "flag")
+"""What teams and players may be called, and what in the values of other findings is a seat, a card or a word."""
+
+
+@pytest.mark.parametrize("code", [code for code, check in CHECKS.items() if check.quotes])
+def test_a_finding_about_teams_and_players_says_their_names_as_they_are(code: str) -> None:
+    check = CHECKS[code]
+    for name in NAMES:
+        places = set(re.findall(r"\{(\w+)", check.message.zh + check.message.en)) - {"expected", "actual", "seat"}
+        figures = {"figure": "points", "keys": "points", "grounds": "penalties 1"}
+        told = {place: figures.get(place, name) for place in places}
+        finding = Finding(
+            code=code,
+            clause=None,
+            basis=Basis.STATED,
+            severity=check.severity,
+            kind=check.kind,
+            where=Where(),
+            expected=name,
+            actual=name,
+            params=told,
+        )
+        for lang in LANGS:
+            message = with_cards(code, render(finding, lang), lang)
+            wanted = len(re.findall(r"\{(?:expected|actual|other|team)\}", getattr(check.message, lang)))
+            assert message.count(name) >= wanted > 0, message
+
+
+def test_whatever_names_teams_and_players_quotes_them() -> None:
+    assert {code for code in CHECKS if code.startswith("EVENT-")} | {"SEAT-TEAM"} == {
+        code for code, check in CHECKS.items() if check.quotes
+    }
+
+
+@pytest.mark.parametrize("step", ["claims", "start", "deal", "kitty", "bids", "tricks", "tribute", "lead", "trump", "no"])
+def test_a_place_that_a_slip_can_be_at_has_words_in_both_languages(step: str) -> None:
+    zh, en = (pointer_name(f"/hands/0/{step}", [1], lang) for lang in LANGS)
+    assert not re.search(r"[A-Za-z/]", zh)
+    assert not re.search(r"[\u4e00-\u9fff/]", en)
