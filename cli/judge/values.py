@@ -84,8 +84,11 @@ def _kitty(values: Values, lang: Lang) -> str:
 def _result(values: Values, lang: Lang) -> str:
     if "points" in values:
         return _points(values, lang)
-    points = values.get("attackers")
+    points, score = values.get("attackers"), values.get("score")
     said = text("answer.points", lang, n=points) if points is not None else ""
+    if values.get("winner") and values.get("lost"):
+        won = text("answer.lost", lang, side=values["winner"])
+        return won + (text("list.stop", lang) + text("band.score", lang, score=by_side(score)) if score else "")
     if "levels" not in values:
         return said + text("band.score", lang, score=by_side(values["score" if "score" in values else "bounds"]))
     said += text("answer.levels", lang, levels=levels_name(values["levels"], lang))

@@ -20,7 +20,7 @@ from replay.findings import Finding, Kind
 from replay.judge.climbing import climbing_sheet
 from replay.judge.climbing_winner import LAST, sizes_told
 from replay.judge.due import finished
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, each_incident, forfeited, weigh
+from replay.judge.verdict import LATENESS, Ruling, Situation, Verdict, Word, costs_nothing, each_incident, forfeited, weigh
 from replay.notation import KEPT
 from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, Start
 from replay.record import Ruling as Ruled
@@ -124,7 +124,15 @@ class _Told:
     def match(self) -> MatchAudit:
         """The hand, ended where its incidents end it."""
         rulings = tuple(ruling for each in self.noted.state.reached for ruling in self.ruled(each))
+        rulings += tuple(Ruled(id="late", hand=_NUMBER, effect=Effect(loser=side), state="final") for side in self.absent)
         return self.audited(rulings) if rulings else self.noted
+
+    @property
+    def absent(self) -> Sequence[str]:
+        """The side that forfeits by coming late, where the sheet has no steps: nobody where both do."""
+        sheet, incidents = self.sheet, self.told.incidents
+        late = {sheet.sides[sheet.side_of[each.seat]] for each in incidents if sheet.forfeits(each.kind, each.seconds)}
+        return [*late] if len(late) == 1 else []
 
     def ruled(self, reached: Reached) -> Sequence[Ruled]:
         """The ruling that a step of the penalties asks for, if it ends the hand or the match."""
@@ -194,8 +202,10 @@ class _Told:
         return after is not None and failed is not None and after.levels != failed.levels
 
     def lost(self) -> Ruling:
-        """The levels of a match that the hand's incidents lost."""
+        """The levels of a match that the hand's incidents lost, where the sheet prints what they are then."""
         match, code = self.match, PENALTY["lost"]
+        if self.sheet.ends is None:
+            return Ruling(Word.SETTLED, LATENESS, values={"lost": True, "winner": match.winner(None)[0]})
         levels = match.levels_at_end()
         if None in levels:
             return Ruling(Word.UNDETERMINED, code, missing=("levels",), case=_FULL)
@@ -215,7 +225,8 @@ class _Told:
         winner = self.match.winner(None)[0]
         if self.match.lost_by is not None:
             values = {"over": True, "winner": winner, "lost": True}
-            return Ruling(Word.SETTLED, PENALTY["lost"], values=values, case=_FULL)
+            code = PENALTY["lost"] if self.sheet.ends is not None else LATENESS
+            return Ruling(Word.SETTLED, code, values=values, case=_FULL)
         risen: Rise | None = self.result.rise
         if risen is None or risen.passed is None:
             return Ruling(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("in_force",))
@@ -300,7 +311,7 @@ def _comes_to(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
         values |= {"costs_hand": finding.code == PENALTY["foul"], "ends_match": ends_match}
     disproved = finding.code in _DISPROVED
     values |= {"referee": finding.kind is Kind.REVIEW and not marks and not disproved, "disproved": disproved}
-    return Ruling(Word.SETTLED, finding.code, finding, values=values)
+    return Ruling(Word.SETTLED, finding.code, finding, values=values, beside=tuple(each.clause for each in told_of))
 
 
 def _marks(sheet: ClimbingSheet, told: Places, number: int) -> Sequence[int]:

@@ -60,7 +60,7 @@ def judge_result(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ...]:
         verdicts.insert(0, verdict("kitty", _Hand.kitty))
     sheet = trick_sheet(situation)
     verdicts.append(verdict("result", _Hand.result))
-    if sheet.schedule is None and verdicts[-1].default is not Word.UNDETERMINED:
+    if sheet.schedule is None and verdicts[-1].default is not Word.UNDETERMINED and "lost" not in verdicts[-1].values:
         verdicts += [verdict("banker", _Hand.next_banker), verdict("over", _Hand.over)]
     return tuple(verdicts)
 
@@ -207,7 +207,13 @@ class _Hand:
         return Ruling(Word.SETTLED, code, case=last.case, values=values, told=told)
 
     def result(self) -> Ruling:
-        """The levels after the hand, or the match score (大分)."""
+        """The levels after the hand, or the match score (大分); of a match that is forfeited what is printed for that."""
+        for number in range(len(self.told.incidents)):
+            late = _late(self.told, self.sheet, number)
+            if late is not None and late.values.get("ends_match"):
+                winner = next(side for side in self.sheet.sides if side != late.values["side"])
+                score = {"score": late.values["score"]} if late.values["score"] else {}
+                return late._replace(values={"lost": True, "winner": winner, **score})
         at_fault = self.audit.sides_at_fault(None)
         missing = self.missing()
         if self.sheet.schedule is not None:
@@ -290,13 +296,18 @@ class _Hand:
         return Ruling(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values)
 
 
+def _late(told: ScoreSheet, sheet: TrickSheet, number: int) -> Ruling | None:
+    """What coming late costs by itself, where a clause says how late one forfeits."""
+    counts = sheet.tariff.fine_of(told.incidents[number])
+    return forfeited(sheet, told.incidents, number, counts.forfeit if counts is not None else None)
+
+
 def _cost(situation: Situation, told: ScoreSheet, sheet: TrickSheet, number: int) -> Ruling:
     """What one incident costs, the others beside it looked at too."""
     incident = told.incidents[number]
     if not sheet.knows(incident.kind):
         return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
-    counts = sheet.tariff.fine_of(incident)
-    late = forfeited(sheet, told.incidents, number, counts.forfeit if counts is not None else None)
+    late = _late(told, sheet, number)
     if late is not None:
         return late
     hand = _Hand(sheet, situation, told)

@@ -137,6 +137,8 @@ class Ruling(NamedTuple):
     """What is told beside it, and decides nothing."""
     more: tuple[tuple[str, Case], ...] = ()
     """Further checks that it rests on, each with its case."""
+    beside: tuple[str | None, ...] = ()
+    """Further clauses that it rests on."""
     permitted: tuple[str, Basis] | None = None
     """The clause by which a play is legal, and its basis, where that is not the check's."""
 
@@ -153,7 +155,7 @@ class Ruling(NamedTuple):
 
 LATE: Final = "late"
 """The kind of incident, and the fact by how long."""
-_LATENESS: Final = "INCIDENT-LATE"
+LATENESS: Final = "INCIDENT-LATE"
 
 
 def _clause(ruling: Ruling, clause_of: ClauseOf) -> tuple[str | None, Basis]:
@@ -182,16 +184,16 @@ def forfeited(
     at = sheet.seats.index(incident.seat) % 2
     side, other = sheet.sides[at], sheet.sides[1 - at]
     if incident.seconds is None:
-        return Ruling(Word.UNDETERMINED, _LATENESS, missing=(LATE,), values={"side": side})
+        return Ruling(Word.UNDETERMINED, LATENESS, missing=(LATE,), values={"side": side})
     if not sheet.forfeits(LATE, incident.seconds):
-        return Ruling(Word.SETTLED, _LATENESS, values={**costs_nothing(side), "referee": False})
+        return Ruling(Word.SETTLED, LATENESS, values={**costs_nothing(side), "referee": False})
     late = {sheet.seats.index(each.seat) % 2 for each in incidents if sheet.forfeits(each.kind, each.seconds)}
     if len(late) > 1:
-        return Ruling(Word.UNDETERMINED, _LATENESS, missing=("referee",), values={"side": side})
+        return Ruling(Word.UNDETERMINED, LATENESS, missing=("referee",), values={"side": side})
     values = {**costs_nothing(side), "ends_match": True, "steps": [("forfeit", other)], "referee": True}
     if score is not None:
         values["score"] = dict(zip((side, other), score, strict=True))
-    return Ruling(Word.SETTLED, _LATENESS, values=values)
+    return Ruling(Word.SETTLED, LATENESS, values=values)
 
 
 def configured(situation: Situation, watch: Watch | None, sheets: Mapping[str, OneSheet]) -> OneSheet:
@@ -254,7 +256,7 @@ def weigh(
     disputed = any(
         other.mark == "disputed" and (other.word, other.values) != (ruling.word, ruling.values) for other in otherwise
     )
-    rests_on = [clause, *(clause_for(clause_of, *check)[0] for check in ruling.more)]
+    rests_on = [clause, *(clause_for(clause_of, *check)[0] for check in ruling.more), *ruling.beside]
     finding = ruling.finding
     return Verdict(
         word=Word.DISPUTED if disputed and ruling.word is not Word.UNDETERMINED else ruling.word,

@@ -52,6 +52,24 @@ def test_a_forfeit_ends_the_match(ask: Ask, levels: str, after: dict[str, str], 
     assert found["points"]["values"]["score"] == score
 
 
+@pytest.mark.parametrize(
+    ("words", "values"),
+    [
+        ("--sheet shuangkou --level 2 --banker E --attackers 80", {"score": {"EW": 20, "NS": -20}}),
+        ("--sheet chaodipi --banker E --attackers 60 --levels EW=2,NS=2", {}),
+        ("--sheet guandan-2 --finish NSEW --levels EW=2,NS=2", {}),
+        ("--sheet guandan-3 --levels EW=2,NS=2", {}),
+    ],
+)
+def test_ten_minutes_late_is_a_forfeit_whatever_was_played(ask: Ask, words: str, values: dict[str, object]) -> None:
+    found = by_kind(ask(f"{words} --result --incident 'late S 600s'"))
+    assert found["result"]["values"] == {"lost": True, "winner": "EW", **values}
+    assert found["result"]["clause"] == found["incident"]["clause"]
+    assert "EW win" in found["result"]["message"]["en"]
+    found = by_kind(ask(f"{words} --result --incident 'late S 599s'"))
+    assert "lost" not in found["result"]["values"]
+
+
 def test_fouls_of_both_sides_are_for_the_referee(ask: Ask) -> None:
     faults = "--incident 'signal S 3.2' --incident 'signal E 3.2'"
     found = by_kind(ask(f"{JS} --result --levels EW=5,NS=7 --in-force NS --finish NSEW {faults}"))["result"]

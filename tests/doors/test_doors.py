@@ -1,0 +1,469 @@
+"""Every door says the same of a situation, and what the rule notes say: audit, judge, page view, what-if, ruling, standings.
+
+A situation is put to each door that can be asked it. What one says of it is compared with what the table has, and the clause
+with that of the audit.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from analytics.plays import plays_of
+from analytics.tally import tallied
+from replay.audit import audit
+from replay.cards import split_cards
+from replay.computed import Audit
+from replay.event.match import match_of
+from replay.family import FAMILIES
+from replay.findings import Finding, Kind, Severity
+from replay.judge import (
+    Places,
+    ScoreSheet,
+    Situation,
+    Told,
+    Verdict,
+    Word,
+    judge_climb,
+    judge_conduct,
+    judge_declarations,
+    judge_due,
+    judge_finish,
+    judge_follow,
+    judge_gift,
+    judge_play,
+    judge_result,
+    judge_time,
+    judge_trick,
+)
+from replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
+from replay.ruling import propose_for_finding
+from replay.ruling.matter import matter_of
+from replay.sheets import SHEETS, sheet_of
+from replay.states import Seen
+from replay.whatif import Bids as OtherBids
+from replay.whatif import Play as OtherPlay
+from replay.whatif import Tribute as OtherTribute
+from replay.whatif import what_if
+from tests.doors import situations as told
+from tests.doors.situations import Bids, Clock, Due, Finish, Follow, Play, Points, Trick
+from tests.rules.climbing_build import deal_around
+from tests.rules.test_second_reader_rulings import SHEETS_READ, issued, moment
+from tests.rules.test_second_reader_rulings import record_of as hand_read
+
+ALL: Final[Sequence[Sequence[Any]]] = [
+    *(told.PLAYS, told.FOLLOWS, told.TRICKS, told.BIDS, told.POINTS, told.FINISHES, told.DUE, told.CLOCKS)
+]
+SEATS: Final = "ENWS"
+
+
+def test_there_are_two_hundred_situations_of_every_sheet() -> None:
+    asked = [each for kind in ALL for each in kind]
+    assert len(set(map(str, asked))) == len(asked) >= 200
+    assert {each.sheet for each in asked} == set(SHEETS) - {"shengji-botzone"}  # which prints the same but for its bids
+
+
+def named(kind: Sequence[Any]) -> list[str]:
+    """The situations of a kind in the list of tests."""
+    return [f"{number}-{each.case}-{each.sheet}" for number, each in enumerate(kind)]
+
+
+def faults(record: GameRecord, pointer: str, play: int | None = None) -> list[Finding]:
+    """What the audit finds wrong, or for the referee, at a place."""
+    found = [each for each in audit(record).findings if each.kind is not Kind.OPEN and each.where.pointer == pointer]
+    return [each for each in found if play in {None, each.where.play}]
+
+
+def shown(record: GameRecord, number: int = 0) -> list[Seen]:
+    """The states of a hand, as the page and the command show them."""
+    return list(FAMILIES[SHEETS[record.sheet].family].view(record, number).states())
+
+
+def same(judged: Verdict, found: Sequence[Finding]) -> None:
+    """The judge says of something what the audit finds of it."""
+    assert [judged.code] == [each.code for each in found][:1]
+    assert judged.clause == found[0].clause
+    assert judged.basis == found[0].basis
+    assert set(judged.options) == set(found[0].options)
+
+
+# --- plays ---------------------------------------------------------------------------------------------------
+
+
+def on_record(asked: Play, play: str) -> GameRecord:
+    """A hand of which only a trick is on record: what lies there, and a play on it, or a lead."""
+    seats = len(SHEETS[asked.sheet].seats)
+    trick = f"{SHEETS[asked.sheet].seats[0]} {asked.table} {play}" if asked.table else f"{SHEETS[asked.sheet].seats[0]} {play}"
+    passes = seats - 1 if asked.beats is not False else seats - 2 if asked.table else 0
+    levels = {"levels": dict.fromkeys(SHEETS[asked.sheet].sides, asked.level)} if asked.sheet != "daguai" else {}
+    hand = Hand(no=1, level=asked.level, tricks=(" ".join([trick, *["-"] * passes]),))
+    return GameRecord(id="d", sheet=asked.sheet, start=Start(**levels) if levels else None, hands=(hand,))
+
+
+@pytest.mark.parametrize("asked", told.PLAYS, ids=named(told.PLAYS))
+def test_a_play(asked: Play) -> None:
+    place = 1 if asked.table is None else 2
+    situation, record = Situation(asked.sheet, asked.level), on_record(asked, asked.play)
+    judged = judge_play(situation, table=asked.table, play=asked.play)
+    found = [each for each in faults(record, "/hands/0/tricks/0", place) if not each.code.startswith("READING-AMBIGUOUS")]
+    if asked.beats is None:
+        assert judged.word is Word.DISPUTED
+        return same(judged, found)
+    assert judged.word is (Word.LEGAL if asked.beats else Word.ILLEGAL)
+    computed = audit(record).hands[0]
+    if asked.beats:
+        assert not found
+        winner = SHEETS[asked.sheet].seats[place - 1]
+        assert computed.winners == winner
+        assert shown(record)[-1].winner == winner
+        assert judge_climb(situation, (record.hands[0].tricks or ("",))[0])[0].values["winner"] == winner
+    else:
+        same(judged, found)
+        assert computed.types is not None
+        assert computed.types[0][place - 1] is None or asked.table is not None
+        ruled_on(record, found[0], situation)
+    if asked.table is not None:
+        instead = what_if(on_record(asked, "-"), 1, OtherPlay((1, 2), asked.play))
+        assert [each.code for each in instead.verdicts][:1] == ([] if asked.beats else [judged.code])
+    return None
+
+
+def ruled_on(record: GameRecord, finding: Finding, situation: Situation) -> None:
+    """What a referee is offered for what is found stands on the clause that the judge names for it, where one is printed."""
+    matter = matter_of(record, finding)
+    if matter is None:
+        return
+    assert (matter.code, matter.incident.seat) == (finding.code, finding.seat)
+    offered = propose_for_finding(record, finding, noticed=matter.incident.at)
+    printed = next((each for each in offered if each.form == "printed" and each.applies), None)
+    incident = Incident(kind=matter.incident.kind, seat=matter.incident.seat, at=(1, 2), noticed=(1, 2))
+    if printed is not None and SHEETS[record.sheet].family == "climbing" and matter.incident.at == (1, 2):
+        [verdict] = judge_conduct(situation, Places(incidents=[incident], trick=(record.hands[0].tricks or ("",))[0]))
+        assert verdict.clause == printed.clause
+
+
+@pytest.mark.parametrize("asked", told.FOLLOWS, ids=named(told.FOLLOWS))
+def test_a_follow(asked: Follow) -> None:
+    situation = Situation(asked.sheet, asked.level, asked.trump)
+    judged = judge_follow(situation, lead=asked.lead, hand=asked.hand, play=asked.play)
+    assert judged.word is (Word.LEGAL if asked.legal else Word.ILLEGAL)
+
+    def with_play(play: str) -> GameRecord:
+        size = len(split_cards(asked.hand))
+        held = {"left": dict.fromkeys(SEATS, size), "deal": {"N": " ".join(split_cards(asked.hand))}}
+        terms = {"level": asked.level, "trump": asked.trump, "dealer": "E"}
+        hand = Hand(no=1, tricks=(f"E {asked.lead} {play}",), **terms, **held)  # type: ignore[arg-type] # of several types
+        start = Start(levels=dict.fromkeys(("EW", "NS"), asked.level), dealer="E") if asked.sheet != "shuangkou" else None
+        return GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
+
+    found = faults(with_play(asked.play), "/hands/0/tricks/0", 2)
+    other = next(each for each in judged.allowed if each != asked.play) if judged.total != 1 else None
+    if not asked.legal:
+        same(judged, found)
+        matter = matter_of(with_play(asked.play), found[0])
+        assert matter is not None
+        assert (matter.code, matter.incident.seat, matter.incident.at) == (judged.code, "N", (1, 2))
+    else:
+        assert not found
+    for allowed in judged.allowed:
+        assert not faults(with_play(allowed), "/hands/0/tricks/0", 2)
+    if other is not None:
+        verdicts = what_if(with_play(other), 1, OtherPlay((1, 2), asked.play)).verdicts
+        assert [each.code for each in verdicts] == ([] if asked.legal else [judged.code])
+
+
+@pytest.mark.parametrize("asked", told.TRICKS, ids=named(told.TRICKS))
+def test_who_wins_a_trick(asked: Trick) -> None:
+    situation = Situation(asked.sheet, asked.level, asked.trump)
+    won, *wrong = judge_trick(situation, asked.trick)
+    assert not wrong
+    assert (won.values["winner"], won.values["points"]) == (asked.winner, asked.points)
+    assert judge_trick(situation, asked.trick, "leads")[0].values["leads"] == [asked.winner]
+    levels = dict.fromkeys(("EW", "NS"), asked.level)
+    start = Start(levels=levels, dealer=asked.trick[0]) if asked.sheet != "shuangkou" else None
+    dealer = asked.trick[0] if asked.sheet != "shuangkou" else {"2": "E", "3": "N"}[asked.level]
+    number = 2 if (asked.sheet, asked.level) == ("shuangkou", "3") else 1
+    size = len(split_cards(asked.trick.split()[1])) + 1
+    hand = Hand(
+        no=number,
+        level=asked.level,
+        trump=asked.trump,
+        dealer=dealer,
+        left=dict.fromkeys(SEATS, size),
+        tricks=(asked.trick,),
+    )
+    record = GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
+    assert audit(record).hands[0].winners == asked.winner
+    assert shown(record)[-1].winner == asked.winner
+
+
+# --- before play ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asked", told.BIDS, ids=named(told.BIDS))
+def test_declarations(asked: Bids) -> None:
+    situation = Situation(asked.sheet, asked.level)
+    bidding = judge_declarations(situation, asked.bids, asked.banker)
+    assert [each.default is Word.LEGAL for each in bidding.bids] == [*asked.legal]
+    assert (bidding.trump, bidding.banker) == (asked.trump, asked.bank)
+    start = None
+    if asked.sheet != "shuangkou" and (asked.level != "2" or asked.banker is not None):
+        start = Start(levels=dict.fromkeys(("EW", "NS"), asked.level), dealer=asked.banker)
+
+    def with_bids(bids: Sequence[str]) -> GameRecord:
+        number = 1 if asked.banker is None or asked.sheet == "shuangkou" else 3
+        hand = Hand(no=number, level=asked.level, dealer=asked.bank, trump=asked.trump, bids=tuple(bids))
+        return GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
+
+    record = with_bids(asked.bids)
+    for number, judged in enumerate(bidding.bids):
+        found = [each for each in faults(record, f"/hands/0/bids/{number}") if each.code.startswith("BID-")]
+        if asked.legal[number]:
+            assert not found
+        else:
+            same(judged, found)
+    result = audit(record).hands[0]
+    assert not faults(record, "/hands/0/trump")
+    assert not faults(record, "/hands/0/dealer")
+    if all(asked.legal):
+        assert (result.trump, result.dealer) == (asked.trump, asked.bank)
+    *before, last = asked.bids
+    if before:
+        verdicts = what_if(with_bids(before), record.hands[0].no, OtherBids((*before, last))).verdicts
+        codes = [each.code for each in verdicts if each.where.pointer == f"/hands/0/bids/{len(before)}"]
+        assert codes == ([] if asked.legal[-1] else [bidding.bids[-1].code])
+
+
+@cache
+def dealt(level: str, top: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Whole hands of which the highest cards are those told."""
+    holds = {seat: cards for seat, cards in top if len(split_cards(cards)) > 1 or cards == "BJ"}
+    highest = {seat: cards for seat, cards in top if seat not in holds}
+    jokers = {"BJ"} if not any("BJ" in cards for _, cards in top) else set[str]()
+    payers = [seat for seat, _ in top]
+    barred = dict.fromkeys(payers, jokers)
+    others = [seat for seat in SEATS if seat not in payers]
+    spread = {} if holds else {others[0]: "BJBJ"}
+    hands = deal_around({**holds, **spread}, top=highest, barred=barred, level=level)
+    return {seat: " ".join(cards) for seat, cards in hands.items()}
+
+
+@pytest.mark.parametrize("asked", told.DUE, ids=named(told.DUE))
+def test_tribute(asked: Due) -> None:
+    situation = Situation(asked.sheet, asked.level)
+    deal = dealt(asked.level, tuple(asked.top.items()))
+    hands = {seat: cards.replace(" ", "") for seat, cards in deal.items()}
+    found = {each.kind: each for each in judge_due(situation, Told(asked.before, hands, {}))}
+    gifts = {gift[0]: (gift[2], gift[4:]) for gift in asked.gifts}
+    assert found["pays"].values["payers"] == [*gifts] or set(found["pays"].values["payers"]) == set(gifts)
+    for gift in found["pays"].values.get("gifts", ()):
+        taker, card = gifts[gift["from"]]
+        assert taker in gift["to"]
+        assert card in gift["cards"]
+        single = judge_gift(situation, card=card, hand=hands[gift["from"]], double=len(gifts) > 1)
+        assert (single.word, card in single.allowed) == (Word.LEGAL, True)
+    assert found["resist"].values["open"] is not bool(gifts)
+    assert found["leads"].values["leads"] == sorted(asked.leads, key=SEATS.index)
+
+    def paid(moves: Sequence[str], lead: str) -> GameRecord:
+        first = Hand(no=1, claims=HandClaims(finish=asked.before))
+        hand = Hand(no=2, level=asked.level, deal=deal, tribute=tuple(moves), resisted=not moves, lead=lead)
+        return GameRecord(id="d", sheet=asked.sheet, start=Start(levels=_before(asked)), hands=(first, hand))
+
+    returns = [f"{gift[2]}>{gift[0]} {low(asked, hands[gift[2]])}" for gift in asked.gifts]
+    moves = [*asked.gifts, *returns]
+    for lead in SEATS:
+        record = paid(moves, lead)
+        wrong = [
+            each for each in audit(record).findings if each.where.pointer.startswith("/hands/1/") and each.kind is Kind.FAIL
+        ]
+        assert [each.code.partition("-")[0] for each in wrong] == ([] if lead in asked.leads else ["LEAD"])
+        if lead not in asked.leads:
+            assert {wrong[0].clause} & set(found["leads"].clauses)
+    setting = audit(paid(moves, asked.leads[0])).hands[1].setting
+    if asked.gifts:
+        assert set(setting.owes or "") == set(gifts)
+    else:
+        anyway = what_if(paid((), "N"), 2, OtherTribute((f"{asked.before[-1]}>N BJ",))).verdicts
+        assert {each.code for each in anyway} & {"TRIBUTE-NONE", "TRIBUTE-PAID-ANYWAY"}
+
+
+def _before(asked: Due) -> Mapping[str, str]:
+    """Levels before a hand after which NS play at the level."""
+    rises = told._RISES[asked.sheet]
+    by = int(rises[told._PLACES.index(asked.before)]) - 2
+    ranks = SHEETS[asked.sheet].ladder
+    return {"EW": "3", "NS": ranks[ranks.index(asked.level) - by] if ranks.index(asked.level) >= by else "2"}
+
+
+def low(asked: Due, hand: str) -> str:
+    """A card that may be returned out of a hand: a low one that is no level card."""
+    return next(card for card in split_cards(hand) if card[0] in "346789" and card[0] != asked.level)
+
+
+# --- results -------------------------------------------------------------------------------------------------
+
+
+def account(record: GameRecord, result: Audit) -> Mapping[str, str] | None:
+    """The levels that standings take from a record."""
+    ladder, grades = SHEETS[record.sheet].ladder, match_of(record, result).computed.grades
+    return {side: ladder[min(at, len(ladder) - 1)] for side, at in zip(SHEETS[record.sheet].sides, grades or (), strict=False)}
+
+
+def claim(record: GameRecord, **claims: Any) -> list[Finding]:
+    """What is wrong with claims of the only hand."""
+    [hand] = record.hands
+    kept = {name: getattr(hand.claims, name) for name in ("attackers", "finish")}
+    told_so = Hand(no=hand.no, level=hand.level, dealer=hand.dealer, claims=HandClaims(**{**kept, **claims}))
+    with_claims = GameRecord(id="d", sheet=record.sheet, start=record.start, hands=(told_so,))
+    return [each for each in audit(with_claims).findings if each.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize("asked", told.POINTS, ids=named(told.POINTS))
+def test_what_a_hand_of_tricks_comes_to(asked: Points) -> None:
+    level = asked.levels["EW" if asked.banker in "EW" else "NS"] if asked.levels else asked.level
+    sheet = ScoreSheet(banker=asked.banker, attackers=asked.attackers, levels=asked.levels, earlier=0, failures=0)
+    found = {each.kind: each for each in judge_result(Situation(asked.sheet, level, "s"), sheet)}
+    number = {"3": 2}.get(level, 1) if asked.sheet == "shuangkou" else 2
+    start = Start(levels=asked.levels, dealer=asked.banker) if asked.levels else None
+    hand = Hand(no=number, level=level, dealer=asked.banker, claims=HandClaims(attackers=asked.attackers))
+    record = GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
+    result = audit(record)
+    if asked.score is not None:
+        assert found["result"].values["score"] == asked.score
+        assert result.hands[0].score == asked.score
+        assert not claim(record, score=asked.score)
+        [wrong] = claim(record, score={side: points + 1 for side, points in asked.score.items()})
+        assert (wrong.code, wrong.clause) == (found["result"].code, found["result"].clause)
+        return
+    assert found["result"].values["levels"] == asked.after == result.hands[0].levels
+    assert found["result"].values["office"] == asked.office
+    assert found["banker"].values["next_banker"] == result.hands[0].next_dealer
+    assert (result.hands[0].next_dealer or "") in (asked.office or "")
+    assert account(record, result) == asked.after
+    assert not claim(record, levels=asked.after)
+    [wrong] = claim(record, levels={**(asked.after or {}), "EW": "Q"})
+    assert (wrong.code, wrong.clause) == ("CLAIM-LEVELS", found["result"].clause)
+
+
+@pytest.mark.parametrize("asked", told.FINISHES, ids=named(told.FINISHES))
+def test_what_a_finishing_order_comes_to(asked: Finish) -> None:
+    places = Places(asked.finish, asked.levels, asked.in_force, failures=0)
+    found = {each.kind: each for each in judge_finish(Situation(asked.sheet, "2"), places)}
+    level = (asked.levels or {}).get(asked.in_force or "")
+    start = Start(levels=asked.levels) if asked.levels else None
+    hand = Hand(no=5 if asked.in_force else 1, level=level, claims=HandClaims(finish=asked.finish))
+    record = GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
+    result = audit(record)
+    if asked.points is not None:
+        assert found["result"].values["points"] == asked.points == result.hands[0].points
+        [wrong] = claim(record, points=dict(zip(("135", "246"), (2, 0), strict=True)))
+        assert (wrong.code, wrong.clause) == ("CLAIM-PLACE-POINTS", found["result"].clause)
+        return
+    assert found["result"].values["levels"] == asked.after == result.hands[0].levels
+    assert found["over"].values["winner"] == asked.winner
+    if asked.sheet != "guandan-2":  # of which one game is not the match
+        assert result.match.winner == asked.winner
+        assert account(record, result) == asked.after
+        for key in ("points", "score"):
+            counted = getattr(result.match, key)
+            assert found["points"].values.get(key, {}) == counted if "points" in found else not asked.winner or not counted
+    assert not claim(record, levels=asked.after)
+    side = next(side for side in SHEETS[asked.sheet].sides if asked.finish[0] in side)
+    [wrong] = claim(record, levels={**(asked.after or {}), side: "9"})
+    assert (wrong.code, wrong.clause) == (found["result"].code, found["result"].clause)
+
+
+@pytest.mark.parametrize("asked", told.CLOCKS, ids=named(told.CLOCKS))
+def test_who_wins_at_time(asked: Clock) -> None:
+    judged = judge_time(Situation(asked.sheet, "2"), asked.levels, asked.banker)
+    assert judged.values["winner"] == asked.winner
+    finished = HandClaims(levels=asked.levels) if asked.sheet == "chaodipi" else None  # there a hand is played to its end
+    record = GameRecord(
+        id="d",
+        sheet=asked.sheet,
+        start=Start(levels=asked.levels, dealer=asked.banker),
+        hands=(Hand(no=4, level=asked.levels["EW"], dealer=asked.banker, claims=finished),),
+        claims=MatchClaims(reason="time"),
+    )
+    result = audit(record)
+    sides = SHEETS[asked.sheet].sides
+    taken = match_of(record, result).computed
+    assert result.match.winner == asked.winner
+    assert taken.winner == (sides.index(asked.winner) if asked.winner else None)
+    for key in ("points", "score"):
+        expected = getattr(asked, key) or {}
+        assert judged.values.get(key, {}) == expected
+        assert getattr(result.match, key) == expected
+        assert dict(zip(sides, getattr(taken, key) or (), strict=False)) == expected
+    rows = {row.unit: row for row in tallied(record, result, [plays_of(sheet_of(record), each) for each in record.hands])[0]}
+    if asked.winner is not None and "matches_won" in next(iter(rows.values()))._fields:
+        shares = {unit: row.matches_won for unit, row in rows.items() if unit in sides}
+        assert {unit for unit, share in shares.items() if share is not None and share.numerator} <= {asked.winner}
+
+
+# --- faults --------------------------------------------------------------------------------------------------
+
+FAULTS: Final = [
+    (sheet, case)
+    for sheet, cases in SHEETS_READ.items()
+    for case in cases
+    if "differs" not in case and not any("amount" in fault or "form" in fault for fault in case["faults"])  # nobody weighs it
+]
+
+
+def noted(fault: Mapping[str, Any]) -> Incident:
+    """A fault as the table notes it."""
+    return Incident(
+        kind=fault["kind"],
+        seat=fault["seat"],
+        at=moment(fault["at"]),
+        noticed=moment(fault["noticed"]),
+        cards=fault.get("cards"),
+        seconds=fault.get("seconds"),
+    )
+
+
+@pytest.mark.parametrize(("sheet", "case"), FAULTS, ids=[case["id"] for _, case in FAULTS])
+def test_a_fault(sheet: str, case: Mapping[str, Any]) -> None:
+    """What the judge says faults do is what the proposed rulings do: to levels, scores, and who wins."""
+    bare = hand_read(sheet, case["hand"])
+    record = bare
+    for fault in case["faults"]:
+        record, proposal, _ = issued(record, fault)
+    result = audit(record)
+    incidents = [noted(fault) for fault in case["faults"]]
+    hand = case["hand"]
+    if SHEETS[sheet].family == "climbing":
+        levels = dict.fromkeys(SHEETS[sheet].sides, hand["level"]) if SHEETS[sheet].levels is not None else None
+        verdicts = judge_finish(Situation(sheet, hand["level"]), Places(hand["finish"], levels, None, incidents))
+    else:
+        start = bare.start.levels if bare.start is not None else dict.fromkeys(SHEETS[sheet].sides, hand["level"])
+        told_of = ScoreSheet(
+            banker=hand["dealer"],
+            attackers=hand["attackers"],
+            levels=start if SHEETS[sheet].counts_levels else None,
+            incidents=incidents,
+            failures=0,
+            earlier=0,
+        )
+        verdicts = judge_result(Situation(sheet, hand["level"], "s"), told_of)
+    found = {each.kind: each for each in verdicts}
+    values = found["result"].values
+    assert proposal.clause in {None, *found["incident"].clauses}  # of several the last
+    if "attackers" in values:  # of a hand told by its score sheet the points are what was written down, penalties in it
+        assert values["attackers"] == hand["attackers"] + (result.hands[0].penalties or 0)
+    elif "levels" in values and not values.get("lost"):
+        assert values["levels"] == result.hands[0].levels
+    if values.get("lost"):
+        assert values.get("winner", result.match.winner) == result.match.winner is not None
+        assert values.get("levels", result.match.levels) == result.match.levels
+        assert values.get("score", {}) == (result.match.score if "levels" not in values else {})
+        assert "over" not in found or found["over"].values["winner"] == result.match.winner
+    elif "score" in values:
+        assert values["score"] == result.hands[0].score
+    if "points" in values:
+        assert values["points"] == result.hands[0].points
+    if "banker" in found and not result.hands[0].penalties:
+        assert found["banker"].values["next_banker"] == result.hands[0].next_dealer
