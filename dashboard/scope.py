@@ -1,13 +1,15 @@
 """Which event and which rule sheet the pages look at: chosen in the frame, in the address of every page."""
 
 import re
+from collections import Counter
 from typing import Final
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.links import Scope, Wanted
-from dashboard.notices import as_text, say
+from dashboard.links import Scope, Wanted, page_link
+from dashboard.markup import draw
+from dashboard.notices import as_text
 from dashboard.session import language, query
 from dashboard.text import t
 from replay.sheets import SHEETS
@@ -55,35 +57,50 @@ def bar() -> DeltaGenerator:
 def scope_bar(lang: Lang) -> bool:
     """Draw the choice, and keep the address in step with it. False where the address names what is not there, which is said."""
     _follow_address()
-    chosen = scope()
-    events = query(
-        """
-        SELECT event, coalesce(any_value(event_name), any_value(title)) AS name, max(started) AS began
-        FROM latest_matches
-        FULL JOIN (SELECT event, name AS title FROM latest_events) USING (event)
-        WHERE event IS NOT NULL
-        GROUP BY event
-        ORDER BY began DESC NULLS LAST, event
-        """
-    )
+    names = event_titles(lang)
     sheets = query("SELECT DISTINCT sheet FROM latest_matches ORDER BY sheet")["sheet"].to_list()
-    for name, value, known in (("event", chosen.event, events["event"]), ("sheet", chosen.sheet, sheets)):
-        if value is not None and value not in known:
-            say("error", t("scope.unknown", lang, name=t(f"column.{name}", lang), value=value), t("replay.wrong.stop", lang))
-            st.query_params.from_dict({**st.query_params.to_dict(), name: value})
-            return False
-    names = {row["event"]: row["name"] or row["event"] for row in events.iter_rows(named=True)}
+    asked, known = scope(), {"event": names.keys(), "sheet": sheets}
+    chosen = Scope(*(value if value in known[name] else None for name, value in asked._asdict().items()))
+    st.session_state[_KEPT] = chosen  # what is not there is not kept: every other page would be shut as well
     st.session_state[_BAR] = st.container(horizontal=True, gap="small", key="scope")
     with bar():
         if len(names) > 1:
             listed = list(dict.fromkeys([*([chosen.event] if chosen.event else []), *list(names)[:LISTED]]))
-            _pick("event", listed, chosen.event, names, lang, wide=220)
+            told_apart = any(f" · {event} · " in title for event, title in names.items())
+            _pick("event", listed, chosen.event, names, lang, wide=480 if told_apart else 220)
         if len(sheets) > 1:
             titles = {sheet: sheet_name(sheet, lang) for sheet in sheets}
             _pick("sheet", sheets, chosen.sheet, titles, lang, wide=180)
         for name in names.values() if len(names) == 1 else ():
             st.html(f'<span class="event">{as_text(name)}</span>', width="content")
+    for name, value in asked._asdict().items():
+        if value is not None and value not in known[name]:
+            draw("unknown.html", lang, name=t(f"column.{name}", lang), value=value, link=page_link("", lang))
+            return False
     return True
+
+
+def event_titles(lang: Lang) -> dict[str, str]:
+    """What each event is called, by its id, the newest first; several of one name have date, id and sheet behind it."""
+    events = query(
+        """
+        SELECT
+            event, coalesce(max(event_name), max(title)) AS name, max(started) AS began,
+            coalesce(min(sheet), min(written)) AS sheet
+        FROM latest_matches
+        FULL JOIN (SELECT event, name AS title, sheet AS written FROM latest_events) USING (event)
+        WHERE event IS NOT NULL
+        GROUP BY event
+        ORDER BY began DESC NULLS LAST, event
+        """
+    ).to_dicts()
+    often = Counter(row["name"] or row["event"] for row in events)
+    titles = {}
+    for row in events:
+        name, day = row["name"] or row["event"], (row["began"] or "")[:10]
+        apart = (name, day, row["event"], sheet_name(row["sheet"], lang))
+        titles[row["event"]] = name if often[name] == 1 else " · ".join(filter(None, apart))
+    return titles
 
 
 def _pick(name: str, values: list[str], chosen: str | None, titles: dict[str, str], lang: Lang, *, wide: int) -> None:

@@ -161,6 +161,8 @@ TEXT: Final[Mapping[str, Text]] = {
         "链接指向的{name}“{value}”不在此数据仓库中。",
         "The link asks for the {name} “{value}”, which this warehouse does not hold.",
     ),
+    "scope.unknown.on": Text("从上面另选一个，或", "Choose another above, or"),
+    "scope.unknown.all": Text("看全部赛事", "look at all events"),
     # columns
     "column.event": Text("赛事", "Event"),
     "column.severity": Text("程度", "Severity"),

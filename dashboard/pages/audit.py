@@ -1,18 +1,18 @@
 """审计: the findings about an event by round, table and check, each with its place, and which of them count."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import polars as pl
 
 from analytics.known import KnownError, Waivers
-from dashboard.events import event_of, findings_of
+from dashboard.events import Event, event_of, findings_of
 from dashboard.filters import Filters
-from dashboard.links import Place, replay_link, standings_link
+from dashboard.links import Place, page_link, replay_link, standings_link
 from dashboard.markup import draw
 from dashboard.notices import say
 from dashboard.pages.overview import SEVERITIES, title_of
-from dashboard.scope import scope
+from dashboard.scope import event_titles, scope
 from dashboard.session import baseline, language, waivers
 from dashboard.text import t
 from replay.checks import with_cards
@@ -36,6 +36,7 @@ KEYS: Final = {
     "check": "code",
     "severity": "severity",
     "state": "state_key",
+    "event": "event",
 }
 """The columns that the filters compare."""
 _RANK: Final = {severity: place for place, severity in enumerate(SEVERITIES)}
@@ -51,7 +52,8 @@ def page() -> None:
     except KnownError as fault:
         say("error", t("audit.known.broken", lang, why=getattr(fault.message, lang)))
         return
-    rows = _with_states(findings_of(looked_at), signed, known)
+    titles, rows = event_titles(lang), _with_states(findings_of(looked_at), signed, known)
+    several = titles if looked_at.event is None and rows["event"].n_unique() > 1 else {}
     asked = Filters("audit", FILTERS, lang)
     if not asked.known("severity", dict.fromkeys(SEVERITIES, ""), t("column.severity", lang)):
         return
@@ -62,12 +64,12 @@ def page() -> None:
     draw(
         "audit.html",
         lang,
-        event=event_of(looked_at),
+        event=_called(event_of(looked_at), titles),
         severities=SEVERITIES,
         of={**{severity: of.get(severity, 0) for severity in SEVERITIES}, "all": rows.height},
         chips=_chips(rows, asked, lang),
-        counts=_counts(fitting, asked, lang),
-        found=[_shown(row, signed, lang) for row in shown.iter_rows(named=True)],
+        counts=_counts(fitting, asked, several, lang),
+        found=[_shown(row, signed, several, lang) for row in shown.iter_rows(named=True)],
         total=fitting.height,
     )
 
@@ -121,8 +123,12 @@ def _state_name(lang: Lang) -> Callable[[str], str]:
     return lambda value: t(f"audit.state.{value}.name", lang)
 
 
-def _counts(rows: pl.DataFrame, asked: Filters, lang: Lang) -> list[Row]:
-    """How many there are by round, by table and by check, with the parts of each severity."""
+def _called(event: Event | None, titles: Mapping[str, str]) -> Event | None:
+    return event._replace(name=titles[event.event]) if event is not None else None
+
+
+def _counts(rows: pl.DataFrame, asked: Filters, several: Mapping[str, str], lang: Lang) -> list[Row]:
+    """How many there are by round, by table and by check, with the parts of each severity; of `several` events by event."""
 
     def round_name(key: tuple[str, ...]) -> str:
         stage, number = key
@@ -139,10 +145,19 @@ def _counts(rows: pl.DataFrame, asked: Filters, lang: Lang) -> list[Row]:
 
     of_round, of_table, of_check = ("stage", "round"), ("stage", "round", "table"), ("check",)
     at_tables = rows.filter(pl.col("event_table") != "")
+    by_check = _tally(t("audit.by.code", lang), rows, of_check, lambda key: title_of(key[0], lang), narrowed(*of_check))
+    if several:
+        of_event = rows.filter(pl.col("event").is_not_null())
+        kept = {name: asked[name] for name in FILTERS if asked[name]}
+
+        def to_event(key: tuple[str, ...]) -> str:
+            return page_link("audit", lang, {**scope().query, "event": key[0], **kept})
+
+        return [_tally(t("audit.by.event", lang), of_event, ("event",), lambda key: several[key[0]], to_event), by_check]
     return [
         _tally(t("audit.by.round", lang), rows, of_round, round_name, narrowed(*of_round), in_order=True),
         _tally(t("audit.by.table", lang), at_tables, of_table, table_name, narrowed(*of_table)),
-        _tally(t("audit.by.code", lang), rows, of_check, lambda key: title_of(key[0], lang), narrowed(*of_check)),
+        by_check,
     ]
 
 
@@ -167,7 +182,7 @@ def _tally(
     return {"title": title, "rows": listed, "rest": max(0, found.height - COUNTED)}
 
 
-def _shown(row: Row, signed: Waivers, lang: Lang) -> Row:
+def _shown(row: Row, signed: Waivers, several: Mapping[str, str], lang: Lang) -> Row:
     """A finding as it is listed; it opens its ply, or the table that was published."""
     kept = scope().query
     link = None
@@ -182,15 +197,16 @@ def _shown(row: Row, signed: Waivers, lang: Lang) -> Row:
     return {
         **row,
         "message": with_cards(row["code"], row[f"message_{lang}"], lang),
-        "where": _where(row, lang),
+        "where": _where(row, several, lang),
         "link": link,
         "state": state,
     }
 
 
-def _where(row: Row, lang: Lang) -> str:
+def _where(row: Row, several: Mapping[str, str], lang: Lang) -> str:
     part = part_title(row["stage"], row["group_name"], row["round"], row["event_table"])
-    parts = [in_language(part, lang)] if row["stage"] is not None or row["match"] is None else []
+    parts = [several[row["event"]]] if row["match"] is None and row["event"] in several else []
+    parts += [in_language(part, lang)] if row["stage"] is not None or row["match"] is None else []
     if row["match"] is not None:
         parts.append(row["match"])
     if row["hand"] is not None:

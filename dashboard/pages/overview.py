@@ -6,7 +6,7 @@ from typing import Any, Final
 from dashboard.events import PLANNED
 from dashboard.links import Place, Scope, Wanted, page_link, replay_link, standings_link
 from dashboard.markup import counted, draw
-from dashboard.scope import scope, wanted
+from dashboard.scope import event_titles, scope, wanted
 from dashboard.session import language, query
 from dashboard.text import TEXT, t
 from replay.checks import CHECKS, with_cards
@@ -119,7 +119,7 @@ def _events(chosen: Scope, lang: Lang) -> Row:
             GROUP BY event
         )
         SELECT
-            event, any_value(event_name) AS name, count(*) AS matches, min(started) AS began,
+            event, count(*) AS matches, min(started) AS began,
             CAST(coalesce(sum(found.error), 0) + coalesce(any_value(own.error), 0) AS BIGINT) AS error,
             CAST(coalesce(sum(found.warning), 0) + coalesce(any_value(own.warning), 0) AS BIGINT) AS warning,
             CAST(coalesce(sum(found.note), 0) + coalesce(any_value(own.note), 0) AS BIGINT) AS note,
@@ -134,8 +134,9 @@ def _events(chosen: Scope, lang: Lang) -> Row:
         """,
         (*chosen.params, ROWS),
     ).to_dicts()
+    titles = event_titles(lang)
     for row in rows:
-        row["name"] = row["name"] or row["event"] or t("overview.event.none", lang)
+        row["name"] = titles[row["event"]] if row["event"] else t("overview.event.none", lang)
         row["day"] = (row["began"] or "")[:10]
         row["link"] = page_link("", lang, {**chosen.query, "event": row["event"]}) if row["event"] else None
     return {
@@ -234,6 +235,8 @@ def _queue(groups: Sequence[Row], of: Mapping[str, int], chosen: Scope, filtered
         (*chosen.params, *filtered.params, ENTRIES, start),
     ).to_dicts()
 
+    titles = event_titles(lang) if chosen.event is None else {}
+
     def link(to: Wanted) -> str:
         return page_link("", lang, {**chosen.query, **to.said})
 
@@ -253,7 +256,7 @@ def _queue(groups: Sequence[Row], of: Mapping[str, int], chosen: Scope, filtered
     ]
     for entry in entries:
         entry["message"] = with_cards(entry["code"], entry[f"message_{lang}"], lang)
-        entry["where"] = _where(entry, lang)
+        entry["where"] = _where(entry, titles, lang)
         if entry["match"] is not None:
             entry["link"] = replay_link(Place(entry["match"], entry["at_hand"], entry["at_ply"]), lang, kept)
         else:
@@ -272,9 +275,10 @@ def _queue(groups: Sequence[Row], of: Mapping[str, int], chosen: Scope, filtered
     }
 
 
-def _where(row: Row, lang: Lang) -> str:
+def _where(row: Row, titles: Mapping[str, str], lang: Lang) -> str:
     if row["match"] is None:
-        return in_language(part_title(row["stage"], row["group_name"], row["round"], row["event_table"]), lang)
+        part = in_language(part_title(row["stage"], row["group_name"], row["round"], row["event_table"]), lang)
+        return f"{titles[row['event']]} · {part}" if len(titles) > 1 else part
     family = SHEETS[row["sheet"]].family if row["sheet"] in SHEETS else "tricks"
     hand = t("scope.match", lang) if row["hand"] is None else hand_name(row["hand"], lang)
     return f"{row['match']} · " + " ".join(part for part in (hand, place_name(row["trick"], row["play"], lang, family)) if part)
@@ -308,8 +312,19 @@ def _unusual(chosen: Scope, notes: int, lang: Lang) -> list[Row]:
         }
         for row in claims
     ]
-    twice = int(query("SELECT count(*) FROM superseded_matches ORDER BY ALL").item())
-    refused = int(query("SELECT count(*) FROM quarantine ORDER BY ALL").item())
+    twice = query(
+        """
+        SELECT count(*)
+        FROM superseded_matches
+        SEMI JOIN (SELECT match FROM latest_matches WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)) USING (match)
+        ORDER BY ALL
+        """,
+        chosen.params,
+    ).item()
+    # Of which event an input was that could not be read nobody can tell.
+    refused = query(
+        "SELECT count(*) FROM quarantine WHERE $1 = '' AND ($2 = '' OR sheet = $2) ORDER BY ALL", chosen.params
+    ).item()
     for key, count, link in (
         ("overview.open", notes, page_link("", lang, {**chosen.query, **Wanted(severity="note").query})),
         ("overview.superseded", twice, page_link("data", lang, chosen.query)),

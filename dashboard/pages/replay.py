@@ -9,7 +9,7 @@ from dashboard.links import PLACE, Place, Wanted, WrongLink, page_link, ply_temp
 from dashboard.markup import draw
 from dashboard.notices import say
 from dashboard.pages.overview import SEVERITIES, title_of
-from dashboard.scope import bar, scope, sheet_name, wanted
+from dashboard.scope import bar, event_titles, scope, sheet_name, wanted
 from dashboard.session import language, query, reader
 from dashboard.study.course import course
 from dashboard.table import component, frames
@@ -21,7 +21,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit
-from replay.event.words import stage_title
+from replay.event.words import names_apart, stage_title
 from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.text import Lang, Text, in_language
@@ -77,7 +77,7 @@ def _choose(current: str | None, lang: Lang) -> None:
         scope().params,
     )["stage"].to_list()
     with bar():
-        titles = {each: in_language(stage_title(each), lang) for each in stages}
+        titles = names_apart({each: in_language(stage_title(each), lang) for each in stages})
         stage = _narrow("stage", stages, titles, lang) if len(stages) > 1 else None
         found = _narrow("found", FOUND, {each: t(f"replay.found.{each}", lang) for each in FOUND}, lang)
         search = st.text_input(
@@ -136,7 +136,7 @@ def _matches(search: str, stage: str | None, found: str | None, lang: Lang) -> t
     """What the list says of each match that fits, at most LISTED of them, and how many fit in all."""
     frame = query(
         """
-        SELECT match, sheet, event_name, findings, people, count(*) OVER () AS total
+        SELECT match, sheet, event, findings, people, count(*) OVER () AS total
         FROM latest_matches
         WHERE
             ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND ($3 = '' OR stage = $3)
@@ -150,16 +150,16 @@ def _matches(search: str, stage: str | None, found: str | None, lang: Lang) -> t
         """,
         (*scope().params, stage or "", search.lower(), found or "", LISTED),
     )
-    one_sheet, one_event = frame["sheet"].n_unique() < 2, frame["event_name"].n_unique() < 2
-    labels = {row["match"]: _label(row, lang, one_sheet=one_sheet, one_event=one_event) for row in frame.iter_rows(named=True)}
+    one_sheet, titles = frame["sheet"].n_unique() < 2, event_titles(lang) if frame["event"].n_unique() > 1 else {}
+    labels = {row["match"]: _label(row, titles, lang, one_sheet=one_sheet) for row in frame.iter_rows(named=True)}
     return labels, 0 if frame.is_empty() else int(frame["total"][0])
 
 
-def _label(row: dict[str, Any], lang: Lang, *, one_sheet: bool, one_event: bool) -> str:
+def _label(row: dict[str, Any], titles: Mapping[str, str], lang: Lang, *, one_sheet: bool) -> str:
     """A match as the list has it, without what all of them have."""
     found = t("replay.findings.count", lang, n=row["findings"]) if row["findings"] else t("replay.findings.zero", lang)
     sheet = None if one_sheet else sheet_name(row["sheet"], lang)
-    parts = (row["match"], row["people"], found, sheet, None if one_event else row["event_name"])
+    parts = (row["match"], row["people"], found, sheet, titles.get(row["event"]))
     return " · ".join(part for part in parts if part)
 
 

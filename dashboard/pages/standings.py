@@ -9,10 +9,10 @@ from dashboard.filters import Filters
 from dashboard.links import Place, part_of, replay_link
 from dashboard.markup import draw
 from dashboard.notices import say
-from dashboard.scope import scope
+from dashboard.scope import event_titles, scope
 from dashboard.session import language
 from dashboard.text import t
-from replay.event.words import FIGURE_NAMES, part_title
+from replay.event.words import FIGURE_NAMES, names_apart, part_title
 from replay.text import Lang, in_language
 
 ACCOUNTS = ("ruled", "computed", "recorded")
@@ -50,7 +50,7 @@ def page() -> None:
         "standings.html",
         lang,
         texts=EVENT,
-        event=event,
+        event=event._replace(name=event_titles(lang)[event.event]),
         parts=asked.chips("part", parts) if len(shown) > 1 else [],
         accounts=asked.chips("account", {name if name != stands else "": said for name, said in accounts.items()}, stands),
         groups=chosen,
@@ -70,4 +70,4 @@ def _parts(shown: Sequence[Group], lang: Lang) -> dict[str, str]:
     for each in shown:
         for group in dict.fromkeys((None, each.group)):
             found[part_of(each.stage, group)] = in_language(part_title(each.stage, group), lang)
-    return found
+    return dict(names_apart(found))

@@ -27,22 +27,23 @@ _ROUND_HOURS: Final = 2
 
 
 class Form(NamedTuple):
-    """A form of event: the sheet that it is played under, how many take part, and whether they are players by themselves."""
+    """A form of event: the sheet that it is played under, how many take part, its Chinese name, whether they are players."""
 
     sheet: str
     entrants: int
+    zh: str
     alone: bool = False
 
 
 FORMS: Final[Mapping[str, Form]] = {
-    "round-robin": Form("shuangkou", 8),
-    "groups": Form("guandan-3", 8),
-    "swiss": Form("guandan-1", 8),
-    "progressive": Form("guandan-js2023", 9),
-    "points": Form("daguai", 6),
-    "best-of-three": Form("guandan-2", 8),
-    "knockout": Form("chaodipi", 8),
-    "individual": Form("shengji", 10, alone=True),
+    "round-robin": Form("shuangkou", 8, "循环赛"),
+    "groups": Form("guandan-3", 8, "分组赛"),
+    "swiss": Form("guandan-1", 8, "积分编排赛"),
+    "progressive": Form("guandan-js2023", 9, "累进分赛"),
+    "points": Form("daguai", 6, "计分赛"),
+    "best-of-three": Form("guandan-2", 8, "三局两胜赛"),
+    "knockout": Form("chaodipi", 8, "淘汰赛"),
+    "individual": Form("shengji", 10, "个人赛", alone=True),
 }
 """The events that can be made up, by name."""
 
@@ -78,7 +79,7 @@ class Event:
         self.document: Document = {
             "format": EVENT_FORMAT,
             "id": f"sample-{form}-{seed}",
-            "name": "牌谱样例赛 Sample event",
+            "name": f"样例{self.form.zh} {seed} Sample {form} {seed}",
             "sheet": self.form.sheet,
             **({"options": dict(OPTIONS[self.form.sheet])} if self.form.sheet in OPTIONS else {}),
         }

@@ -27,7 +27,7 @@ from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
 from tests.dashboard.test_pages import overview, shown
 
 HOSTILE = {
-    "牌谱样例赛 Sample event": "<script>window.pwned=1</script>",
+    "样例分组赛 3 Sample groups 3": "<script>window.pwned=1</script>",
     "南山1队": "<img src=x onerror=window.pwned=2>",
     "青松1队": '=HYPERLINK("http://192.0.2.1","x")',
     "长风1队": "𠮷" * 150,
