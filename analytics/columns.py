@@ -86,8 +86,13 @@ def _table(schema: pa.Schema, columns: Iterable[Iterable[Any]]) -> pa.Table:
 
 
 SHA256: Final = pa.binary(32)
+SQUARE: Final = pa.decimal128(38, 0)
 SUM: Final = pa.struct(
-    {"numerator": pa.int64(), "denominator": pa.int64(), "open": pa.int64(), "squares": pa.decimal128(38, 0)}
+    {
+        **dict.fromkeys(("numerator", "denominator", "open"), pa.int64()),
+        **dict.fromkeys(("squares", "nn", "nd", "dd"), SQUARE),
+        "matches": pa.int64(),
+    }
 )
 ARROW_TYPES: Final[Mapping[Any, pa.DataType]] = {
     str: pa.string(),

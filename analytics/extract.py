@@ -26,7 +26,7 @@ from analytics.rows import (
     RulingRow,
     SeatRow,
 )
-from analytics.tally import tallied
+from analytics.tally import office_taken, tallied
 from ingest.output import finding_row
 from ingest.parse import Parsed
 from ingest.stream import Verdict, digest_of, ruled
@@ -71,7 +71,9 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         "incidents": list(incident_rows(record)),
         "seats": list(seat_rows(sheet, parsed)),
         "hands": [hand_row(index, hand, made) for index, (hand, made) in hands],
-        "computed": [computed_row(index, result, ruled) for index, (_, result, ruled) in both],
+        "computed": [
+            computed_row(index, result, ruled, office_taken(record, hand, ruled)) for index, (hand, result, ruled) in both
+        ],
         "hand_sides": sides,
         "dealt": list(dealt_rows(sheet, record, audit)),
         "tallies": tallies,
@@ -246,7 +248,7 @@ def known_cards(cards: str) -> int:
     return len(cards.replace(" ", "").replace("??", "")) // 2
 
 
-def computed_row(index: int, hand: ComputedHand, ruled: ComputedHand) -> ComputedRow:
+def computed_row(index: int, hand: ComputedHand, ruled: ComputedHand, taken: bool | None) -> ComputedRow:
     return ComputedRow(
         hand_index=index,
         hand=hand.no,
@@ -267,6 +269,7 @@ def computed_row(index: int, hand: ComputedHand, ruled: ComputedHand) -> Compute
         ruled_penalties=ruled.penalties,
         ruled_next_dealer=ruled.next_dealer,
         ruled_finish=ruled.finish,
+        office_taken=taken,
     )
 
 

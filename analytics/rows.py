@@ -187,6 +187,7 @@ class ComputedRow(NamedTuple):
     ruled_penalties: int | None = None
     ruled_next_dealer: str | None = None
     ruled_finish: str | None = None
+    office_taken: bool | None = None
 
 
 class HandSideRow(NamedTuple):

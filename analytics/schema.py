@@ -23,7 +23,7 @@ from analytics.tally_rows import KEYS, Count, Sum
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
-MACROS: Final = ("sitting", "tallied", "statistics", "times_taken")
+MACROS: Final = ("sitting", "tallied", "student", "excess", "wilson", "statistics", "times_taken")
 """What views and queries ask with arguments; made before the views."""
 VIEWS: Final = (
     "latest_matches",
@@ -54,7 +54,8 @@ DUCKDB_TYPES: Final[Mapping[Any, str]] = {
     tuple[str, ...]: "VARCHAR[]",
     tuple[int, ...]: "BIGINT[]",
     Count: "STRUCT(numerator BIGINT, denominator INTEGER, open INTEGER, squares BIGINT)",
-    Sum: "STRUCT(numerator BIGINT, denominator BIGINT, open BIGINT, squares DECIMAL(38, 0))",
+    Sum: "STRUCT(numerator BIGINT, denominator BIGINT, open BIGINT, squares DECIMAL(38, 0), "
+    "nn DECIMAL(38, 0), nd DECIMAL(38, 0), dd DECIMAL(38, 0), matches BIGINT)",
 }
 PINS: Final = ", ".join(Pins._fields)
 EVENT_PINS: Final = ", ".join(EventPins._fields)

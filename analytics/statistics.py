@@ -1,7 +1,7 @@
 """The statistics of a warehouse: what `paipu stats` and the pages ask for, by the macros of `analytics/sql`."""
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import polars as pl
 
@@ -13,7 +13,20 @@ from replay.text import Lang, in_language
 Unit = Literal["player", "pair", "team", "seat", "event", "sheet"]
 """What statistics are of; a pair is all who sit on a side, at six seats a trio."""
 COLUMNS: Final = (
-    *("key", "numerator", "denominator", "open", "mean", "value", "low", "high", "standard_error", "median", "ninetieth"),
+    *(
+        "key",
+        "numerator",
+        "denominator",
+        "open",
+        "matches",
+        "mean",
+        "value",
+        "low",
+        "high",
+        "standard_error",
+        "median",
+        "ninetieth",
+    ),
     *("peers", "percentile"),
 )
 """What is said of a unit's statistic."""
@@ -21,11 +34,13 @@ TOGETHER: Final = " + "
 """Between the members of a unit."""
 PLACES: Final = 1000
 """Between the places of two units, as `analytics/sql/statistics.sql` gives them."""
+PER_PLAY: Final = frozenset({"faults_confirmed", "faults_alleged"})
+"""Means that are well below one, and written like shares."""
 TIMES: Final = "think_time"
 """The key that has a median and a 90th percentile too."""
 
 _STATISTICS: Final = """
-SELECT place, numerator, denominator, open, mean, value, low, high, standard_error, peers, percentile
+SELECT place, numerator, denominator, open, matches, mean, value, low, high, standard_error, peers, percentile
 FROM statistics($1, $2, $3)
 WHERE $4 IS NULL OR key = $4
 ORDER BY place
@@ -111,6 +126,17 @@ def _quantiles(times: pl.DataFrame) -> pl.DataFrame:
         )
 
     return times.select("sheet", "members", median=within(1, 2), ninetieth=within(9, 10))
+
+
+def written(row: Mapping[str, Any], digits: int = 1) -> tuple[str, str] | None:
+    """The value of a statistic and its interval as people read them, shares in percent; None where there is no value."""
+    value, low, high = row["value"], row["low"], row["high"]
+    if value is None:
+        return None
+    if row["mean"] and row["key"] not in PER_PLAY:
+        return f"{value:.2f}", "" if low is None else f"{low:.2f} – {high:.2f}"
+    places = digits if not row["mean"] else max(digits, 1)
+    return f"{value:.1%}", "" if low is None else f"{max(low, 0):.{places}%} – {high:.{places}%}"
 
 
 def named(reader: Reader, unit: Unit) -> Mapping[str, str]:

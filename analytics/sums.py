@@ -10,7 +10,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics.columns import SCHEMAS, SUM
+from analytics.columns import SCHEMAS, SQUARE, SUM
 from analytics.rows import SUMS, UNIT
 from analytics.tally_rows import KEYS
 
@@ -21,6 +21,16 @@ OF_RECORDS: Final[Mapping[str, Sequence[str]]] = {
 }
 """The columns that are added up."""
 
+BOTH_SIDES: Final = frozenset({"event", "sheet"})
+"""Kinds of units of which both sides of a match are."""
+COUNTS: Final = ("numerator", "denominator", "open", "squares")
+"""What the row of a record has."""
+LONG: Final = pa.decimal128(19, 0)
+FACTOR: Final = pa.decimal128(18, 0)
+"""Every integer, and one whose square is a `SQUARE`: Arrow multiplies within 38 digits."""
+ZERO: Final = {SQUARE: pa.scalar(0, pa.int64()).cast(SQUARE), pa.int64(): pa.scalar(0, pa.int64())}
+SUM_OF_RECORD: Final = pa.struct([SUM.field(name) for name in COUNTS])
+
 _OF_UNIT: Final = list(UNIT)
 
 
@@ -29,7 +39,7 @@ def of_records(tables: Mapping[str, pa.Table], *, less: bool = False) -> Mapping
     tallies = tables["tallies"]
     units = pa.concat_tables(_units(tallies, tables["matches"])).combine_chunks()  # Arrow takes by one array much sooner
     told = _told(units)
-    counts = tallies.select(KEYS).cast(pa.schema([pa.field(key, SUM) for key in KEYS])).take(units["at"])
+    counts = {key: counted.take(units["at"]) for key, counted in _clustered(tallies).items()}
     ones = pa.array([1] * units.num_rows, pa.int64())
     seats = [[*unit] for unit in units["unit"].to_pylist()]
     sitting = pa.array(seats, pa.list_(pa.string()))
@@ -37,7 +47,7 @@ def of_records(tables: Mapping[str, pa.Table], *, less: bool = False) -> Mapping
     seated = told.take(at).append_column("record", units["record"].take(at)).append_column("seat", sitting.flatten())
     times = tables["think_times"].join(seated, ["record", "seat"], join_type="inner", use_threads=False)
     flat = {
-        "sums": pa.table({"records": ones, **{key: counts[key] for key in KEYS}}).flatten(),
+        "sums": pa.table({"records": ones, **counts}).flatten(),
         "time_sums": times.select(["milliseconds", "plays"]),
     }
     found = {"sums": told, "time_sums": times.select(["unit", "row"])}
@@ -53,6 +63,7 @@ def _units(tallies: pa.Table, matches: pa.Table) -> Iterator[pa.Table]:
     """The units of records: each with the record, its seats there, and where its tallies are."""
     of_match = matches.take(pc.index_in(tallies["record"], value_set=matches["record"]))
     alone = pc.equal(pc.utf8_length(tallies["unit"]), 1)
+    both = tallies.num_rows  # where `_clustered` has what both sides have together
     for kind, which, members in (
         ("player", alone, tallies["players"]),
         ("pair", pc.invert(alone), tallies["players"]),
@@ -69,9 +80,44 @@ def _units(tallies: pa.Table, matches: pa.Table) -> Iterator[pa.Table]:
                 "members": _lists(members.take(at)),
                 "record": tallies["record"].take(at),
                 "unit": tallies["unit"].take(at),
-                "at": at,
+                "at": pc.add(at, both if kind in BOTH_SIDES else 0),
             }
         )
+
+
+def _clustered(tallies: pa.Table) -> Mapping[str, pa.Array]:
+    """What each row adds to the sums of its unit; and behind these, what it adds where both sides of a match are of one unit:
+    they are one cluster, which the first of its sides brings.
+    """
+    whole = tallies.combine_chunks()
+    of_side = pc.greater(pc.utf8_length(whole["unit"]), 1).combine_chunks()
+    rows = pa.array(range(whole.num_rows), pa.uint64())
+    made = {}
+    for key in KEYS:
+        told = whole[key].combine_chunks().cast(SUM_OF_RECORD)
+        counts = {name: pc.struct_field(told, name) for name in COUNTS}
+        sides = rows.filter(pc.and_(of_side, pc.is_valid(counts["numerator"])))
+        match = whole["record"].take(sides)
+        first = sides.filter(pc.equal(pc.index_in(match, value_set=match), rows[: len(sides)].cast(pa.int32())))
+        of_sides = pa.table({"match": match, **{name: counts[name].take(sides) for name in ("numerator", "denominator")}})
+        together = of_sides.group_by("match", use_threads=False).aggregate([("numerator", "sum"), ("denominator", "sum")])
+        own = _products(counts["numerator"], counts["denominator"])
+        one = _products(*(together[f"{name}_sum"].combine_chunks() for name in ("numerator", "denominator")))
+        at = pc.index_in(rows, value_set=first)
+        both = [pc.fill_null(each.take(at), ZERO[each.type]) for each in one]
+        parts = [pa.concat_arrays([counts[name], counts[name]]) for name in COUNTS]
+        parts += [pa.concat_arrays([mine, theirs]) for mine, theirs in zip(own, both, strict=True)]
+        made[key] = pa.StructArray.from_arrays(parts, fields=[*SUM], mask=pc.is_null(parts[0]))
+    return made
+
+
+def _products(numerator: pa.Array, denominator: pa.Array) -> Sequence[pa.Array]:
+    """Of each cluster: numerator and denominator squared and multiplied, and whether there is a denominator."""
+    n, d = (each.cast(LONG).cast(FACTOR) for each in (numerator, denominator))
+    return [
+        *(pc.multiply(*each).cast(SQUARE) for each in ((n, n), (n, d), (d, d))),
+        pc.greater(denominator, 0).cast(pa.int64()),
+    ]
 
 
 def _lists(members: pa.ChunkedArray) -> pa.ChunkedArray:

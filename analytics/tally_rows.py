@@ -14,12 +14,18 @@ class Count(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """Counts of many records added up."""
+    """Counts of many records added up; and of each match, whose acts go together, numerator and denominator squared and
+    multiplied, and whether there is anything in the denominator.
+    """
 
     numerator: int
     denominator: int
     open: int
     squares: Decimal | None
+    nn: Decimal
+    nd: Decimal
+    dd: Decimal
+    matches: int
 
 
 class TallyRow(NamedTuple):

@@ -71,18 +71,12 @@ def lines(found: "pl.DataFrame", lang: Lang, most: int | None = None) -> list[st
 
 
 def row_of(row: dict[str, Any], lang: Lang) -> dict[str, object]:
-    """A statistic in words: shares in percent, of a mean twice its standard error on both sides."""
-    from analytics.statistics import key_name
+    """A statistic in words: shares in percent."""
+    from analytics.statistics import key_name, written
 
-    value, low, high, error = row["value"], row["low"], row["high"], row["standard_error"]
-    if row["mean"]:
-        shown = None if value is None else f"{value:.2f}"
-        interval = None if error is None else f"± {1.96 * error:.2f}"
-        if row["median"] is not None:
-            interval = f"{interval or ''}  {text('stats.spread', lang, median=row['median'], ninetieth=row['ninetieth'])}"
-    else:
-        shown = None if value is None else f"{value:.1%}"
-        interval = None if low is None else f"{low:.1%} – {high:.1%}"
+    shown, interval = written(row) or (None, None)
+    if row["median"] is not None:
+        interval = f"{interval or ''}  {text('stats.spread', lang, median=row['median'], ninetieth=row['ninetieth'])}"
     percentile = None if row["percentile"] is None else f"{row['percentile']:.0%}"
     told = {"statistic": key_name(row["key"], lang), "value": shown, "interval": interval, "percentile": percentile}
     return {**row, **told, "open": row["open"] or None}

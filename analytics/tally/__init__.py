@@ -17,7 +17,7 @@ from replay.computed import Audit, ComputedHand
 from replay.match import sides_at
 from replay.record import GameRecord, Hand
 from replay.rulesheet import FamilyName
-from replay.sheets import Sheet, sheet_of
+from replay.sheets import TRICK_SHEETS, Sheet, sheet_of
 
 COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Plays], None]]] = {
     "tricks": tricks.count_hand,
@@ -39,6 +39,14 @@ def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> tuple[l
             COUNTED[sheet.family](book, sheet, hand, result, made)
     think_times = common.count_times(book)
     return book.rows(record), think_times
+
+
+def office_taken(record: GameRecord, hand: Hand, result: ComputedHand) -> bool | None:
+    """Whether the attackers take office with a hand that counts, as `hold_rate` and `take_rate` have it."""
+    sheet = TRICK_SHEETS.get(record.sheet)
+    if sheet is None or not result.setting.counts or hand.tie_break:
+        return None
+    return tricks.taken_over(sheet.configured(record.options).at_level(result.level), result)
 
 
 def units_of(sheet: Sheet, record: GameRecord) -> tuple[str, ...]:

@@ -41,12 +41,15 @@ OF_PLAYS: Final = frozenset(
 """What is counted of a player's own acts: a side has the acts of all its players."""
 MEANS: Final = frozenset(
     {
+        *("faults_confirmed", "faults_alleged"),
         *("levels_per_hand", "think_time", "attack_points", "attack_trick_points", "attack_kitty_points", "attack_penalties"),
         *("conceded_points", "kitty_gain", "points_taken", "bids", "reopened", "hand_points", "bombs", "tribute_net"),
         "lead_taken_over",
     }
 )
-"""What has a mean; all else is a share. All that is in none of these three is counted of a side, and so are its players."""
+"""What has a mean, as it may be more than one; all else is a share. All that is in none of these three is counted of a side,
+and so are its players.
+"""
 
 
 class Book:
@@ -77,6 +80,12 @@ class Book:
         cell[0] += value
         cell[1] += 1
         cell[3] += value * value
+
+    def event(self, key: str, unit: str) -> None:
+        """Something that happened, one at a time, to be held against what is counted elsewhere."""
+        cell = self.cells[key][unit]
+        cell[0] += 1
+        cell[3] += 1
 
     def shares(self, key: str, hits: str, of: int = 1) -> None:
         """So many for each player, as often as the hits name the seat, of so many that all have together."""

@@ -78,10 +78,10 @@ def count_faults(book: Book, record: GameRecord, audit: Audit) -> None:
     rulings = [ruling for ruling in record.rulings if ruling.in_force]
     for hand in record.hands:
         for incident in hand.incidents:
-            book.share("faults_confirmed", incident.seat, 1, 0)
+            book.event("faults_confirmed", incident.seat)
     for ruling in rulings:
         if ruling.seat is not None and (ruling.hand, ruling.seat, ruling.at) not in noticed:
-            book.share("faults_confirmed", ruling.seat, 1, 0)
+            book.event("faults_confirmed", ruling.seat)
     covered = noticed | {
         (ruling.hand, seat, ruling.at) for ruling in rulings for seat in (book.seats if ruling.seat is None else [ruling.seat])
     }
@@ -91,4 +91,4 @@ def count_faults(book: Book, record: GameRecord, audit: Audit) -> None:
         if not error or seat is None or not where.trick or not where.play:
             continue
         if (where.hand, seat, (where.trick, where.play)) not in covered:
-            book.share("faults_alleged", seat, 1, 0)
+            book.event("faults_alleged", seat)

@@ -28,9 +28,10 @@ STATS: Final[Mapping[str, Text]] = {
     ),
     "stats.none": Text("没有可统计的", "there is nothing to count"),
     "stats.told": Text(
-        "区间 95 %；“待定”是算不出的副；百分位：同一规则里分母不少于 30 者中低于此数的比例",
-        "95 % intervals; open hands cannot be told; percentile: the share of those of the same sheet with at least 30 in the "
-        "denominator that lie below",
+        "区间 95 %，各自单独成立，误差按场计；“待定”是算不出的副（胜率：场）；"
+        "百分位：同一规则里分母不少于 30 者中低于此数的比例，不足 10 个不列",
+        "95 % intervals, each for its own value, with errors by match; open hands (matches won: matches) cannot be told; "
+        "percentile: the share of those of the same sheet with at least 30 in the denominator that lie below, if there are 10",
     ),
     "stats.spread": Text(
         "中位 {median:.1f}，九成在 {ninetieth:.1f} 内", "median {median:.1f}, nine in ten within {ninetieth:.1f}"

@@ -11,8 +11,8 @@ import streamlit as st
 
 from analytics import ratings
 from analytics.keys import NAMES
-from analytics.statistics import TIMES, TOGETHER, key_name
-from analytics.units import HALF_95, UnitKind
+from analytics.statistics import TIMES, TOGETHER, key_name, written
+from analytics.units import UnitKind
 from dashboard.links import Place, Scope, replay_link
 from dashboard.markup import draw
 from dashboard.notices import say
@@ -33,9 +33,6 @@ PLACES: Final = ("u", "u2", "u3", "u4")
 KINDS: Final[tuple[UnitKind, ...]] = ("pair", "player")
 LISTED: Final = 24
 BINS: Final = 14
-ENOUGH: Final = 30
-"""Units with less in the denominator are no peers."""
-FEWEST_PEERS: Final = 5
 MET: Final = 8
 AROUND: Final = 14
 """Players in the heat map at most: those with most matches."""
@@ -187,6 +184,7 @@ class Looked:
             _awaited(str(self.within.sheet), self.lang)
         else:
             self.rating_figure(rated, kept)
+        self.place_figure(kept)
         self.mix_figure(kept)
         self.think_figure(kept)
         self.level_figure(kept)
@@ -199,9 +197,11 @@ class Looked:
             of_key = of_all.get((key,), self.statistics.clear())
             cells = [next(of_key.filter(unit=unit).iter_rows(named=True), None) for unit in self.units]
             if any(cell is not None for cell in cells):
-                peers = of_key.filter(pl.col("denominator") >= ENOUGH)["value"].drop_nulls().to_list()
+                compared = of_key.filter(pl.col("percentile").is_not_null())["value"].to_list()
                 own = [cell["value"] for cell in cells if cell is not None and cell["value"] is not None]
-                told.append({"name": key_name(key, self.lang), "cells": [cell_of(cell) for cell in cells], **strip(peers, own)})
+                told.append(
+                    {"name": key_name(key, self.lang), "cells": [cell_of(cell) for cell in cells], **strip(compared, own)}
+                )
         return told
 
     def rating_figure(self, rated: pl.DataFrame, kept: Picture) -> None:
@@ -216,18 +216,35 @@ class Looked:
             numbers = numbers.with_columns(pl.col("result").replace(words))
             show("players.rating", "players.rating.note", figure, numbers, "rating-history", self.lang, kept)
 
+    def place_figure(self, kept: Picture) -> None:
+        """How often each finished where: the shares of the table."""
+        called = {f"place_{place}": key_name(f"place_{place}", self.lang) for place in range(1, len(self.sheet.seats) + 1)}
+        told = self.statistics.filter(pl.col("key").is_in([*called]) & pl.col("low").is_not_null()).select(
+            "unit",
+            pl.col("key").replace(called).alias("part"),
+            "numerator",
+            "denominator",
+            untold="open",
+            rate="value",
+            low="low",
+            high="high",
+        )
+        frames = {self.names[unit]: told.filter(unit=unit).drop("unit") for unit in self.units}
+        frames = {name: frame for name, frame in frames.items() if not frame.is_empty()}
+        if frames:
+            words = (t("column.place", self.lang), t("players.share.hands", self.lang))
+            figure = figures.by_step(
+                {name: frame.rename({"part": "step"}) for name, frame in frames.items()}, *words, [*called.values()]
+            )
+            numbers = pl.concat([frame.select(pl.lit(name).alias("name"), pl.all()) for name, frame in frames.items()])
+            show("players.places", "players.places.note", figure, numbers, "places", self.lang, kept)
+
     def mix_figure(self, kept: Picture) -> None:
-        """Finishing places, or the attackers' points in bands."""
-        parts = [f"place_{place}" for place in range(1, len(self.sheet.seats) + 1)]
-        counts = {unit: [self.count(unit, part) for part in parts] for unit in self.units}
-        labels = [key_name(part, self.lang) for part in parts]
-        title = "players.places"
-        if not any(map(any, counts.values())):  # a sheet without an order of finishing
-            found = {unit: dict(self.of_unit(unit)["points"].iter_rows()) for unit in self.units}
-            bands = range(max((band for each in found.values() for band in each), default=-1) + 1)
-            counts = {unit: [each.get(band, 0) for band in bands] for unit, each in found.items()}
-            labels = [band_name(band) for band in bands]
-            title = "players.points"
+        """The attackers' points in bands."""
+        found = {unit: dict(self.of_unit(unit)["points"].iter_rows()) for unit in self.units}
+        bands = range(max((band for each in found.values() for band in each), default=-1) + 1)
+        counts = {unit: [each.get(band, 0) for band in bands] for unit, each in found.items()}
+        labels = [band_name(band) for band in bands]
         counts = {unit: each for unit, each in counts.items() if sum(each)}
         if counts and labels:
             shares = {label: [each[place] / sum(each) for each in counts.values()] for place, label in enumerate(labels)}
@@ -239,11 +256,7 @@ class Looked:
                     for place, label in enumerate(labels)
                 ]
             )
-            show(title, None, figures.mix(names, shares), numbers, "mix", self.lang, kept)
-
-    def count(self, unit: str, key: str) -> int:
-        found = self.statistics.filter(unit=unit, key=key)["numerator"]
-        return int(found[0]) if len(found) else 0
+            show("players.points", None, figures.mix(names, shares), numbers, "mix", self.lang, kept)
 
     def think_figure(self, kept: Picture) -> None:
         frames: dict[str, list[tuple[float, float]]] = {}
@@ -268,10 +281,11 @@ class Looked:
             found = self.of_unit(unit)["held"]
             if not found.is_empty():
                 called = {level: level_name(level, self.lang) for level in found["level"]}
-                frames[self.names[unit]] = with_interval(found.with_columns(pl.col("level").replace(called)))
+                frames[self.names[unit]] = found.with_columns(pl.col("level").replace(called))
         if frames:
             words = (t("column.level", self.lang), t("players.hold", self.lang))
-            figure = figures.by_level(frames, *words, [level_name(level, self.lang) for level in self.sheet.ladder])
+            steps = {name: frame.rename({"level": "step"}) for name, frame in frames.items()}
+            figure = figures.by_step(steps, *words, [level_name(level, self.lang) for level in self.sheet.ladder])
             numbers = pl.concat([frame.select(pl.lit(name).alias("name"), pl.all()) for name, frame in frames.items()])
             show("players.hold", "players.hold.note", figure, numbers, "hold-rate", self.lang, kept)
 
@@ -362,28 +376,28 @@ def _searched() -> None:
 
 def cell_of(cell: Mapping[str, Any] | None) -> Row | None:
     """A unit's statistic as it is written."""
-    if cell is None or cell["value"] is None:
-        return None if cell is None else {"value": "–", "of": "", "reach": "", "open": cell["open"], "percentile": None}
-    if cell["mean"] or cell["low"] is None:
-        error = cell["standard_error"]
-        value, reach = f"{cell['value']:.2f}", "" if error is None else f"± {error:.2f}"
-    else:
-        value, reach = f"{cell['value']:.1%}", f"{cell['low']:.0%}–{cell['high']:.0%}"
+    if cell is None:
+        return None
+    told = {"open": cell["open"], "of_matches": cell["key"] == "matches_won"}
+    shown = written(cell, 0)
+    if shown is None:
+        return {**told, "value": "–", "of": "", "reach": "", "percentile": None}
+    value, reach = shown
     percentile = cell["percentile"]
     # Of think times the numerator is kept in milliseconds.
     numerator = f"{cell['numerator'] / 1000:,.1f}" if cell["key"] == TIMES else f"{cell['numerator']:,}"
     return {
         "value": value,
         "of": f"{numerator} / {cell['denominator']:,}",
-        "reach": reach,
-        "open": cell["open"],
+        "reach": reach.replace(" ", ""),
+        **told,
         "percentile": None if percentile is None else round(100 * percentile),
     }
 
 
 def strip(peers: Sequence[float], own: Sequence[float]) -> Row:
-    """How the peers' values spread, in bins, and in which of them the units are; nothing for few peers."""
-    if len(peers) < FEWEST_PEERS or min(peers) == max(peers):
+    """How the peers' values spread, in bins, and in which of them the units are; nothing where none are, or all are alike."""
+    if not peers or min(peers) == max(peers):
         return {"bins": [], "peers": len(peers)}
     low, high = min([*peers, *own]), max([*peers, *own])
     width = (high - low) / BINS or 1.0
@@ -394,16 +408,6 @@ def strip(peers: Sequence[float], own: Sequence[float]) -> Row:
     counts, here = Counter(map(place, peers)), {place(value) for value in own}
     most = max(counts.values())
     return {"bins": [(round(100 * counts[at] / most), at in here) for at in range(BINS)], "peers": len(peers)}
-
-
-def with_interval(found: pl.DataFrame) -> pl.DataFrame:
-    """A share at each level with its Wilson interval. The frame has level, hands and held."""
-    z = HALF_95**2
-    n, hit = pl.col("hands"), pl.col("held")
-    middle, half = (hit + z / 2) / (n + z), (z * (hit * (n - hit) / n + z / 4)).sqrt() / (n + z)
-    return found.with_columns(
-        rate=(hit / n).round(4), low=(middle - half).clip(0, 1).round(4), high=(middle + half).clip(0, 1).round(4)
-    )
 
 
 def band_name(band: int) -> str:

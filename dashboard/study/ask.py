@@ -80,7 +80,7 @@ def model() -> luck.Model:
 STATISTICS: Final = f"""
 SELECT
     array_to_string(members, '{TOGETHER}') AS unit, key, numerator, denominator, open, mean, value, low, high, standard_error,
-    percentile
+    peers, percentile
 FROM statistics($1, $2, $3)
 ORDER BY place
 """  # noqa: S608 - constants of ours
@@ -215,19 +215,40 @@ ORDER BY bin
 """Bins of a quarter of an octave from an eighth of a second on."""
 
 HELD: Final = """
+, of_matches AS (
+    SELECT level, record, CAST(count(*) AS DOUBLE) AS d, CAST(count(*) FILTER (NOT office_taken) AS DOUBLE) AS n
+    FROM mine
+    JOIN (
+        SELECT record, ruled_level AS level, ruled_dealer AS dealer, office_taken
+        FROM stored.computed
+        WHERE ruled_level IS NOT NULL AND office_taken IS NOT NULL
+    ) USING (record)
+    JOIN (SELECT record, unit AS side FROM stored.tallies WHERE length(unit) > 1) USING (record)
+    WHERE contains(side, dealer) AND contains(side, mine.seats[1])
+    GROUP BY level, record
+),
+of_levels AS (SELECT level, sum(n) AS held, sum(d) AS hands FROM of_matches GROUP BY level),
+of_levels_by_match AS (
+    SELECT
+        level, held, hands, count(*) AS matches,
+        sum((n - held / hands * d) * (n - held / hands * d) ORDER BY record) AS spread
+    FROM of_matches JOIN of_levels USING (level)
+    GROUP BY level, held, hands
+),
+erring AS (
+    SELECT
+        *, excess(held, hands, spread, matches) AS times,
+        CASE WHEN times > 1 THEN student(matches - 1) ELSE 1.959963984540054 END AS reach,
+        wilson(held / times, hands / times, reach * reach) AS ends
+    FROM of_levels_by_match
+)
 SELECT
-    level, count(*) AS hands, count(*) FILTER (contains(side, next_dealer)) AS held
-FROM mine
-JOIN (
-    SELECT record, ruled_level AS level, ruled_dealer AS dealer, ruled_next_dealer AS next_dealer
-    FROM stored.computed
-    WHERE ruled_level IS NOT NULL AND ruled_dealer IS NOT NULL AND ruled_next_dealer IS NOT NULL
-) USING (record)
-JOIN (SELECT record, unit AS side FROM stored.tallies WHERE length(unit) > 1) USING (record)
-WHERE contains(side, dealer) AND contains(side, mine.seats[1])
-GROUP BY level
+    level, CAST(hands AS BIGINT) AS hands, CAST(held AS BIGINT) AS held, round(held / hands, 4) AS rate,
+    round(ends.low, 4) AS low, round(ends.high, 4) AS high
+FROM erring
 ORDER BY level
 """
+"""How often the bank was held, by `hold_rate`'s account."""
 
 FAULTS: Final = """
 SELECT match, at_hand AS hand, at_ply AS ply, code, message_{lang} AS message
@@ -279,8 +300,8 @@ LIMIT $5
 
 WINS: Final = """
 WITH together AS (
-    SELECT members, CAST(sum(sign * matches_won.denominator) AS BIGINT) AS matches,
-        CAST(sum(sign * matches_won.numerator) AS BIGINT) AS won
+    SELECT members, CAST(sum(matches_won.denominator) AS BIGINT) AS matches,
+        CAST(sum(matches_won.numerator) AS BIGINT) AS won
     FROM tallied('pair', nullif($2, ''), nullif($1, ''))
     GROUP BY members
 )

@@ -109,12 +109,12 @@ def spread(frames: Mapping[str, Sequence[tuple[float, float]]], axis: str, share
     return plain(figure)
 
 
-def by_level(frames: Mapping[str, pl.DataFrame], axis: str, share: str, ladder: Sequence[str]) -> go.Figure:
-    """A rate at each level with its interval. A frame has level, rate, low and high."""
+def by_step(frames: Mapping[str, pl.DataFrame], axis: str, share: str, ladder: Sequence[str]) -> go.Figure:
+    """A rate at each step of a ladder with its interval. A frame has step, rate, low and high."""
     figure = go.Figure()
     for number, (name, frame) in enumerate(frames.items()):
         figure.add_scatter(
-            x=frame["level"],
+            x=frame["step"],
             y=frame["rate"],
             name=short(name),
             mode="markers",

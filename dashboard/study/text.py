@@ -39,13 +39,17 @@ STUDY: Final[Mapping[str, Text]] = {
     "players.statistic": Text("项目", "Statistic"),
     "players.peers": Text("同类分布", "Peers"),
     "players.open": Text("{n} 副待定", "{n} open"),
+    "players.open.matches": Text("{n} 场待定", "{n} matches open"),
     "players.percentile": Text("高于 {n} % 的同类", "above {n} % of peers"),
     "players.strip": Text("{n} 个同类的分布，标出的是所看的位置", "How {n} peers spread, with the places looked at marked"),
     "players.few": Text("同类太少", "too few peers"),
+    "players.alike": Text("同类都相同", "all peers alike"),
     "players.statistics.note": Text(
-        "比率带 95 % 威尔逊区间，均值带标准误；同类是同一规则、同一范围内分母不少于 30 的；待定的副数另计。",
-        "Rates have their 95 % Wilson interval, means their standard error; peers are those of the same sheet and scope with "
-        "at least 30 in the denominator; open hands are counted apart.",
+        "各数带自己的 95 % 区间（逐项单独成立），误差按场计：同一场里的牌互相牵连。"
+        "同类是同一规则、同一范围内分母不少于 30 的，不足 10 个不比；待定的另计。",
+        "Each value has a 95 % interval of its own, with errors by match, for what is done in one match goes together. Peers "
+        "are those of the same sheet and scope with at least 30 in the denominator, compared where there are 10; what is open "
+        "is counted apart.",
     ),
     "players.opponents": Text("{name} 的对手", "Opponents of {name}"),
     "players.partners": Text("{name} 的搭档", "Partners of {name}"),
@@ -55,17 +59,26 @@ STUDY: Final[Mapping[str, Text]] = {
     "players.longest": Text("想了 {n} 秒", "thought for {n} s"),
     "players.rating": Text("等级分走势", "Rating, match by match"),
     "players.rating.note": Text(
-        "Plackett–Luce；浅色带是 95 % 区间。只在同一规则内可比。",
-        "Plackett-Luce; the light band is the 95 % interval. Compare within one sheet alone.",
+        "Plackett–Luce；浅色带是各场单独的 95 % 区间，不是整条线的。只在同一规则内可比。",
+        "Plackett-Luce; the light band is the 95 % interval of each match alone, not of the whole line. Compare within one "
+        "sheet alone.",
     ),
     "players.rating.soon": Text("等级分正在计算……", "Ratings are being worked out …"),
     "players.places": Text("名次分布", "Finishing order"),
+    "players.places.note": Text(
+        "与上表同一算法：副数占比；一对搭档每副有两个名次。竖线是各名次单独的 95 % 区间；双下时规则不排先后的名次待定。",
+        "As in the table: shares of hands; a pair has two places in each. Bars are the 95 % interval of each place alone; "
+        "places that the sheet does not print at a double win are open.",
+    ),
+    "players.share.hands": Text("副数占比", "Share of hands"),
     "players.points": Text("抓分分布（攻方各副）", "Points as attackers, hand by hand"),
     "players.thinks": Text("用时分布", "Think times"),
     "players.share": Text("出牌占比", "Share of plays"),
     "players.hold": Text("守庄率（按级牌）", "Bank held, by level"),
     "players.hold.note": Text(
-        "已知下一副谁坐庄的坐庄各副；竖线是 95 % 区间。", "Bank hands whose next banker is known; bars are 95 % intervals."
+        "与上表守庄率同一算法，只取级牌已知的各副；竖线是各级单独的 95 % 区间，误差按场计。",
+        "Bank held as in the table, of hands whose level is known; bars are the 95 % interval of each level alone, with errors "
+        "by match.",
     ),
     "players.with": Text("谁与谁搭档赢得多", "Who wins with whom"),
     "players.with.note": Text(
@@ -94,6 +107,10 @@ STUDY: Final[Mapping[str, Text]] = {
     "column.low": Text("下限", "Low"),
     "column.high": Text("上限", "High"),
     "column.part": Text("部分", "Part"),
+    "column.place": Text("名次", "Place"),
+    "column.untold": Text("待定", "Open"),
+    "column.numerator": Text("分子", "Numerator"),
+    "column.denominator": Text("分母", "Denominator"),
     "column.seconds": Text("秒", "Seconds"),
     "column.plays": Text("手数", "Plays"),
     "column.level": Text("级牌", "Level"),

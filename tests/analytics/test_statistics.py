@@ -5,18 +5,23 @@ from pathlib import Path
 from statistics import stdev
 from typing import get_args
 
+import duckdb
+import numpy as np
+import polars as pl
 import pytest
+from scipy.stats import t
 
 from analytics import pipeline
 from analytics.keys import NAMES
 from analytics.pipeline import load
 from analytics.reader import Reader
-from analytics.schema import UNITS
+from analytics.schema import DUCKDB_TYPES, MACROS, UNITS, sql_text
 from analytics.statistics import COLUMNS, Unit, statistics
-from analytics.tally_rows import KEYS
+from analytics.tally_rows import KEYS, Sum
 from analytics.verify import verify
 from analytics.warehouse import Warehouse
 from samples import FAULTS, sample, to_line
+from tests.tables.warehouse import fresh
 
 MATCHES = 1
 
@@ -111,13 +116,71 @@ def test_a_side_has_what_its_players_have(reader: Reader) -> None:
         assert {of_seats[side]["t"]["denominator"]} == {each["t"]["denominator"] for each in players}
 
 
-def test_percentiles_are_among_those_with_enough(reader: Reader) -> None:
-    found = statistics(reader, "player", sheet="shengji", key="tricks_won")
-    values = sorted(found["value"])
-    assert found["peers"].unique().to_list() == [found.height]
-    for row in found.iter_rows(named=True):
-        below, same = sum(each < row["value"] for each in values), values.count(row["value"])
-        assert row["percentile"] == pytest.approx((below + same / 2) / len(values))
+def made_up(rows: list[tuple[str, int, int, int, int, int, int]]) -> duckdb.DuckDBPyConnection:
+    """A warehouse whose sums are these: unit, tricks won, tricks, their squares and products by match, and matches."""
+    con = fresh()
+    con.execute("DROP TABLE stored.sums")
+    told = [
+        {
+            "kind": "player",
+            "sheet": "shengji",
+            "members": [unit],
+            "records": matches,
+            "n": n,
+            "d": d,
+            "nn": nn,
+            "nd": nd,
+            "dd": dd,
+        }
+        for unit, n, d, nn, nd, dd, matches in rows
+    ]
+    frame = pl.DataFrame(told)  # noqa: F841 - DuckDB finds it by its name
+    others = ", ".join(f"CAST(NULL AS {DUCKDB_TYPES[Sum]}) AS {key}" for key in KEYS if key != "tricks_won")
+    con.execute(f"""
+        CREATE TABLE stored.sums AS
+        SELECT kind, sheet, members, records, {{
+            numerator: n, denominator: d, open: 0, squares: CAST(NULL AS DECIMAL(38, 0)), nn: CAST(nn AS DECIMAL(38, 0)),
+            nd: CAST(nd AS DECIMAL(38, 0)), dd: CAST(dd AS DECIMAL(38, 0)), matches: records
+        }} AS tricks_won, {others}
+        FROM frame
+        """)  # noqa: S608 - names of ours
+    return con
+
+
+def asked_of(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+    for name in (*MACROS, "statistics_by_player"):
+        con.execute(sql_text(name).replace("CREATE", "CREATE OR REPLACE", 1))
+    rows = con.execute("FROM statistics_by_player").fetchall()
+    return pl.DataFrame(rows, schema=[column for column, *_ in con.description or ()], orient="row", infer_schema_length=None)
+
+
+def test_percentiles_are_among_ten_or_more_with_thirty_or_more_each() -> None:
+    units = [(f"p{number:02}", 10 + number, 40, 100, 100, 1600, 1) for number in range(9)]
+    few = asked_of(made_up([*units, ("q", 10, 29, 100, 290, 841, 1)]))
+    assert {*few["peers"]} == {9}
+    assert {*few["percentile"]} == {None}
+    enough = asked_of(made_up([*units, ("q", 18, 40, 100, 290, 1600, 1), ("r", 10, 29, 100, 290, 841, 1)]))
+    assert {*enough["peers"]} == {10}
+    percentiles = dict(enough.select(pl.col("members").list.first(), "percentile").iter_rows())
+    assert percentiles == {**{f"p{number:02}": (number + 0.5) / 10 for number in range(8)}, "p08": 0.9, "q": 0.9, "r": None}
+
+
+def test_errors_are_by_match_and_no_less_than_of_independent_acts() -> None:
+    """Shares of players whose matches differ: Wilson's interval holds far less often than it says, the one by match does."""
+    rng, matches, tricks, share = np.random.default_rng(11), 12, 25, 0.25
+    rows = []
+    for unit in range(2000):
+        won = rng.binomial(tricks, rng.beta(share * 20, (1 - share) * 20, matches))
+        squares = (int((won**2).sum()), int(won.sum()) * tricks, matches * tricks**2)
+        rows.append((f"p{unit:04}", int(won.sum()), matches * tricks, *squares, matches))
+    found = asked_of(made_up(rows))
+    held = found.filter((pl.col("low") <= share) & (pl.col("high") >= share)).height / found.height
+    n, d, zz = found["numerator"].to_numpy(), found["denominator"].to_numpy(), 1.959964**2
+    half = np.sqrt(zz * (n * (d - n) / d + zz / 4)) / (d + zz)
+    plain = np.abs((n + zz / 2) / (d + zz) - share) <= half
+    assert plain.mean() < 0.86
+    assert 0.935 <= held <= 0.965
+    assert ((found["high"] - found["low"]).to_numpy() >= 2 * half - 1e-9).all()
 
 
 def test_wilson_and_standard_error(reader: Reader) -> None:
@@ -125,12 +188,15 @@ def test_wilson_and_standard_error(reader: Reader) -> None:
     assert share["value"] == 0.5
     assert share["low"] < 0.5 < share["high"]
     assert share["low"] + share["high"] == pytest.approx(1)
+    assert share["matches"] == MATCHES
     [mean] = statistics(reader, "sheet", sheet="shengji", key="attack_points").rows(named=True)
     points = reader.query(
         "SELECT attackers FROM stored.computed JOIN stored.latest USING (record) WHERE sheet = 'shengji' ORDER BY ALL"
     )["attackers"].drop_nulls()
+    error = stdev(points.to_list()) / points.len() ** 0.5
     assert mean["numerator"] == points.sum()
-    assert mean["standard_error"] == pytest.approx(stdev(points.to_list()) / points.len() ** 0.5)
+    assert mean["standard_error"] == pytest.approx(error), "one match does not tell how matches differ"
+    assert mean["high"] - mean["value"] == pytest.approx(error * t.ppf(0.975, points.len() - 1), rel=0.01)
 
 
 def test_half_of_the_plays_were_made_within_the_median_and_nine_in_ten_within_the_ninetieth(reader: Reader) -> None:

@@ -1,10 +1,13 @@
 """The statistics of a warehouse against a second reading of what they mean: numerators, denominators, open hands."""
 
 import json
+from collections import defaultdict
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import pytest
+from scipy.stats import norm, t
 
 from analytics.pipeline import load
 from analytics.reader import Reader
@@ -14,9 +17,10 @@ from ingest.rejection import Place
 from replay.audit import audit
 from samples import FAULTS, sample, to_line
 from tests.many import every
-from tests.oracle.statistics import UNITS, Match, statistics
+from tests.oracle.statistics import UNITS, Match, clustered, statistics
 
 MATCHES = 3
+COLUMNS = "sheet, members, key, numerator, denominator, open, mean, value, low, high, standard_error"
 PLAYED = ("deal", "tricks", "seconds", "kitty", "lead", "tribute")
 """What of a hand is on record beside the score sheet."""
 
@@ -28,6 +32,12 @@ def without_plays(document: dict[str, Any], every_hand: bool) -> dict[str, Any]:
         for at, hand in enumerate(document["hands"])
     ]
     return {**document, "hands": cut}
+
+
+def proportion(n: float, d: float, z: float) -> tuple[float, float]:
+    """Wilson's interval."""
+    middle, half = (n + z * z / 2) / (d + z * z), z * sqrt(n * (d - n) / d + z * z / 4) / (d + z * z)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def compared(folder: Path, sheet: str, seed: int, matches: int, cut: bool = True) -> None:
@@ -48,13 +58,27 @@ def compared(folder: Path, sheet: str, seed: int, matches: int, cut: bool = True
         assert isinstance(parsed, Parsed)
         both.append(Match(json.loads(line), audit(parsed.record)))
     for kind in UNITS:
-        asked = f"SELECT sheet, members, key, numerator, denominator, open, mean, value FROM statistics_by_{kind} ORDER BY ALL"  # noqa: S608 - a name of ours
+        asked = f"SELECT {COLUMNS} FROM statistics_by_{kind} ORDER BY ALL"  # noqa: S608 - names of ours
         rows = reader.query(asked)
         found = {(row[0], tuple(row[1]), row[2]): row[3:6] for row in rows.iter_rows()}
         assert [row for row in rows.iter_rows() if not row[6] and (row[7] or 0) > 1] == [], "no share is above one"
         expected = statistics(both, kind)
         differ = {place: (found.get(place), expected.get(place)) for place in found.keys() | expected.keys()}
         assert {place: told for place, told in differ.items() if told[0] != told[1]} == {}, kind
+        errors, near = clustered(both, kind), defaultdict(lambda: 0.99, {2: 0.75, 3: 0.96})  # how near `student` comes
+        for sheet_key, members, key, numerator, denominator, _, mean, value, low, high, error in rows.iter_rows():
+            g, spread = errors[sheet_key, tuple(members), key]
+            spread /= 1000 if key == "think_time" else 1
+            if mean and denominator > 1:
+                assert error >= spread * (1 - 1e-9)
+                assert high - value >= near[g] * spread * t.ppf(0.975, max(g - 1, 1))
+            elif not mean and denominator:
+                one = denominator * spread**2 / max(value * (1 - value), 1e-12)
+                more = one if g > 1 and one * (g - 1) / g > 1 + 1e-9 else 1.0
+                z = norm.ppf(0.975) if more == 1 else t.ppf(0.975, g - 1)
+                ends = proportion(numerator / more, denominator / more, z)
+                far = {2: 0.06, 3: 0.06, 4: 0.005}.get(g, 0.001) if more > 1 else 1e-6
+                assert (low, high) == pytest.approx(ends, abs=far), (kind, members, key)
 
 
 @pytest.mark.parametrize("sheet", every(4, FAULTS))

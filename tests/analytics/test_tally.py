@@ -98,7 +98,7 @@ def test_a_hand_in_which_both_sides_were_at_fault_counts_nowhere() -> None:
     void = score_sheet(50, dealer="E", level="5", incidents=incidents)
     found = counted(match(void, score_sheet(50, no=2, dealer="S"), levels={"EW": "5", "NS": "3"}, dealer="E"))
     assert (found["EW"].bank_share, found["NS"].bank_share) == ((0, 1, 0, None), (1, 1, 0, None))
-    assert (found["NS"].levels_per_hand, found["E"].faults_confirmed) == ((0, 0, 1, 0), (1, 0, 0, None))
+    assert (found["NS"].levels_per_hand, found["E"].faults_confirmed) == ((0, 0, 1, 0), (1, 0, 0, 1))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from analytics import ratings
 from analytics.reader import Reader
+from analytics.statistics import statistics
 from dashboard.pages.players import band_name, cell_of, strip, unlike
 from dashboard.study import ask, figures
 from dashboard.study.course import flow_of, table
@@ -143,14 +144,25 @@ def test_peers_are_spread_in_bins_and_the_unit_stands_in_one() -> None:
     assert told["peers"] == 6
     assert sum(own for _, own in told["bins"]) == 1
     assert max(high for high, _ in told["bins"]) == 100
-    assert strip([0.1, 0.2], [0.1])["bins"] == []
-    assert strip([0.5] * 9, [0.5])["bins"] == []
+    assert strip([], [0.1]) == {"bins": [], "peers": 0}
+    assert strip([0.5] * 9, [0.5]) == {"bins": [], "peers": 9}
 
 
 def test_a_cell_says_numerator_denominator_and_interval() -> None:
     cell = {"key": "hold_rate", "value": 0.5, "mean": False, "low": 0.3, "high": 0.7, "standard_error": None}
     told = cell_of({**cell, "numerator": 5, "denominator": 10, "open": 1, "percentile": 0.25})
-    assert told == {"value": "50.0%", "of": "5 / 10", "reach": "30%–70%", "open": 1, "percentile": 25}
+    assert told == {
+        "value": "50.0%",
+        "of": "5 / 10",
+        "reach": "30%–70%",
+        "open": 1,
+        "of_matches": False,
+        "percentile": 25,
+    }
+    fault = {**cell, "key": "faults_confirmed", "mean": True, "value": 0.0125, "low": -0.001, "high": 0.026}
+    told = cell_of({**fault, "numerator": 1, "denominator": 80, "open": 0, "percentile": None})
+    assert told is not None
+    assert (told["value"], told["reach"]) == ("1.2%", "0.0%–2.6%")
     assert cell_of(None) is None
 
 
@@ -195,6 +207,11 @@ def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> Non
             name: found.write_csv() for name, found in other.items()
         }
         assert not one["thinks"].is_empty()
+        if sheet == "shengji":
+            [told] = statistics(readers[0], "pair", sheet=sheet, key="hold_rate").filter(unit="p001 + p002").rows(named=True)
+            held = one["held"].filter(pl.col("hands") > 0)
+            assert (held["held"].sum(), held["hands"].sum()) == (told["numerator"], told["denominator"])
+            assert ((held["low"] <= held["rate"]) & (held["rate"] <= held["high"])).all()
 
 
 def test_pandas_is_whole_before_a_figure_is_made() -> None:

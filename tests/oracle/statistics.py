@@ -599,3 +599,21 @@ def statistics(matches: Iterable[Match], kind: str) -> dict[tuple[str, Unit, str
                 old = found[match.sheet, unit, key]
                 found[match.sheet, unit, key] = (old[0] + figure[0], old[1] + figure[1], old[2] + figure[2])
     return {place: figure for place, figure in found.items() if any(figure)}
+
+
+def clustered(matches: Iterable[Match], kind: str) -> dict[tuple[str, Unit, str], tuple[int, float]]:
+    """Of every statistic of every unit, in how many matches there is anything, and the standard error that the matches tell."""
+    by_match: dict[tuple[str, Unit, str], dict[int, tuple[int, int]]] = defaultdict(dict)
+    for number, match in enumerate(matches):
+        for unit, seats in units(match, kind):
+            for key, (numerator, denominator, _) in match.figures(seats).items():
+                of_unit = by_match[match.sheet, unit, key]
+                n, d = of_unit.get(number, (0, 0))
+                of_unit[number] = (n + numerator, d + denominator)
+    found = {}
+    for place, of_unit in by_match.items():
+        n, d = (sum(each) for each in zip(*of_unit.values(), strict=True))
+        g = sum(each[1] > 0 for each in of_unit.values())
+        residuals = [each[0] - n / d * each[1] for each in of_unit.values()] if d else []
+        found[place] = (g, (sum(each * each for each in residuals) * g / (g - 1)) ** 0.5 / d if g > 1 else 0.0)
+    return found
