@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.support.arguments import Language
+from cli.support.arguments import Cards, Count, Language, Noticed, Seconds
 from cli.support.errors import UsageError, near
 from cli.support.files import check_targets, say
 from cli.support.terminal import clean, clean_json
@@ -32,9 +32,10 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     kind: Annotated[
         str | None, typer.Option("--kind", metavar="KIND", show_default=False, help=both("help.propose.kind"))
     ] = None,
-    noticed: Annotated[
-        str | None, typer.Option("--noticed", metavar="T.P", show_default=False, help=both("help.propose.noticed"))
-    ] = None,
+    noticed: Noticed = None,
+    cards: Cards = None,
+    count: Count = None,
+    seconds: Seconds = None,
     match: Annotated[
         str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
     ] = None,
@@ -44,6 +45,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     """The command line of `paipu ruling propose`."""
     check_targets((None,), (path,))
     from cli.support.board import find, hand_index
+    from cli.support.entries import told_of
     from replay.ruling import proposal_document, propose
     from replay.sheets import SHEETS
 
@@ -55,7 +57,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         raise UsageError("propose.seat", given=seat, seats=" ".join(seats))
     if kind is not None and kind not in INCIDENTS:
         raise UsageError("propose.kind", given=kind, near=near(kind, INCIDENTS))
-    found = propose(record, hand, at=read_moment(at), seat=seat, kind=kind, noticed=read_moment(noticed))
+    told = told_of(record.sheet, kind, cards, count, seconds)
+    found = propose(record, hand, at=read_moment(at), seat=seat, kind=kind, noticed=read_moment(noticed), told=told)
     if form == "json":
         say(clean_json(json.dumps([proposal_document(each) for each in found], ensure_ascii=False, indent=2)))
     else:

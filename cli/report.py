@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from cli.support.arguments import CORES, AsTold, LogOfRulings, OutputFile, Paths, Quiet, Workers
+from cli.support.arguments import CORES, AsTold, Cards, Count, LogOfRulings, Noticed, OutputFile, Paths, Quiet, Seconds, Workers
 from cli.text import both
 
 Tongue = Annotated[
@@ -27,6 +27,10 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     kind: Annotated[
         str | None, typer.Option("--kind", metavar="KIND", show_default=False, help=both("help.propose.kind"))
     ] = None,
+    noticed: Noticed = None,
+    cards: Cards = None,
+    count: Count = None,
+    seconds: Seconds = None,
     rulings: LogOfRulings = None,
     output_file: OutputFile = None,
     pdf: Pdf = False,
@@ -37,7 +41,11 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from cli.support.reporting import Asked, case_file, write
 
     check_targets((output_file,), (record, *([str(rulings)] if rulings is not None else [])))
-    write(case_file(record, match, Asked(hand, at, seat, kind), rulings, lang), output_file, pdf=pdf)
+    write(
+        case_file(record, match, Asked(hand, at, seat, kind, noticed, cards, count, seconds), rulings, lang),
+        output_file,
+        pdf=pdf,
+    )
 
 
 def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from cli import propose
-from cli.support.arguments import Language, Warehouse
+from cli.support.arguments import Cards, Count, Language, Noticed, Seconds, Warehouse
 from cli.text import both
 
 LOG: Final = Path("rulings.ndjson")
@@ -76,6 +76,10 @@ class New(Ruled):
     id: Annotated[str | None, _option("id", "ID")] = None
     proposal: Annotated[int | None, _option("proposal", "N")] = None
     kind: Annotated[str | None, _option("kind", "KIND")] = None
+    noticed: Noticed = None
+    cards: Cards = None
+    count: Count = None
+    seconds: Seconds = None
 
 
 @dataclass(frozen=True, kw_only=True)

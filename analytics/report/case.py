@@ -23,7 +23,7 @@ from replay.family import FAMILIES
 from replay.findings import ply_at
 from replay.notation import PASS, read_token
 from replay.record import HandClaims, Incident, Ruling
-from replay.ruling import Proposal, propose
+from replay.ruling import NOTHING_TOLD, Proposal, Told, propose
 from replay.sheets import sheet_of
 from replay.states import HandView
 from replay.text import Lang, Text
@@ -94,7 +94,7 @@ class Seat(NamedTuple):
 class Case:
     """A case: a place of a record, and the acts of the log on that record; `mark` is how far the log has come.
 
-    `seat` and `kind` say who is thought to have done what there, where it is not on record.
+    `seat`, `kind`, `noticed` and `told_of` say who is thought to have done what there, where it is not on record.
 
     Cards are said in `lang`. Raises NoCaseError, once it is looked at, for a place that there is not.
     """
@@ -106,6 +106,8 @@ class Case:
     mark: Mark | None = None
     seat: str | None = None
     kind: str | None = None
+    noticed: At | None = None
+    told_of: Told = NOTHING_TOLD
     lang: Lang = "zh"
     both: bool = False
 
@@ -166,7 +168,15 @@ class Case:
     def proposed(self) -> Sequence[Proposal]:
         """What the sheet provides; first what holds for when the fault was found."""
         at = None if self.whole else self.at
-        found = propose(self.parsed.record, self.hand, at=at, seat=self.seat, kind=self.kind)
+        found = propose(
+            self.parsed.record,
+            self.hand,
+            at=at,
+            seat=self.seat,
+            kind=self.kind,
+            noticed=self.noticed,
+            told=self.told_of,
+        )
         return sorted(found, key=lambda each: not each.applies)
 
     # -- what the first page shows

@@ -25,6 +25,10 @@ OutputFile = Annotated[
 LogOfRulings = Annotated[
     Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
 ]
+Noticed = Annotated[str | None, typer.Option("--noticed", metavar="T.P", show_default=False, help=both("help.propose.noticed"))]
+Cards = Annotated[str | None, typer.Option("--cards", metavar="CARDS", show_default=False, help=both("help.propose.cards"))]
+Count = Annotated[int | None, typer.Option("--count", metavar="N", show_default=False, help=both("help.propose.count"))]
+Seconds = Annotated[float | None, typer.Option("--seconds", metavar="S", show_default=False, help=both("help.propose.seconds"))]
 AsTold = Annotated[Account | None, typer.Option("--as", show_default=False, help=both("help.account"))]
 Warehouse = Annotated[
     Path,

@@ -8,6 +8,8 @@ from ingest.rejection import Problem, problem
 from ingest.ruling import read_ruling, says_whose
 from ingest.strict_json import decode
 from replay.record import Ruling
+from replay.ruling import NOTHING_TOLD, Told
+from replay.sheets import SHEETS
 from replay.words import INCIDENTS
 
 GIVEN_BY_THE_ACT: Final = frozenset({"id", "state", "by", "when", "note"})
@@ -56,6 +58,21 @@ def fault_of(given: str) -> dict[str, Any]:
             raise UsageError("entry.fault", given=each)
         fault[name] = _number(value) if name in NUMBERS else value
     return fault
+
+
+def told_of(sheet: str, kind: str | None, cards: str | None, count: int | None, seconds: float | None) -> Told:
+    """What is told of a fault of some kind, read as strictly as in a record. Raises UsageError, also where its kind is not."""
+    fault = {name: value for name, value in (("cards", cards), ("count", count), ("seconds", seconds)) if value is not None}
+    if not fault:
+        return NOTHING_TOLD
+    if kind is None:
+        raise UsageError("propose.told", names=" ".join(f"--{name}" for name in fault))
+    seat = SHEETS[sheet].seats[0]
+    read = ruling_of(
+        {"id": "r", "hand": 1, "seat": seat, "state": "issued", "effect": {"fault": {"kind": kind, **fault}}}, sheet
+    )
+    found = read.effect.fault
+    return Told(cards=found.cards, count=found.count, seconds=found.seconds) if found is not None else NOTHING_TOLD
 
 
 def _number(value: str) -> int | float | str:

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from analytics.event_extract import Audit, digest_of
 from analytics.report.case import Case, NoCaseError, case_html
@@ -12,7 +12,9 @@ from analytics.report.event import Made, event_report
 from analytics.report.page import Tongue, language_of
 from analytics.report.pdf import PdfError, to_pdf
 from analytics.rulings import overlay
+from cli.propose import read_moment
 from cli.support.board import find
+from cli.support.entries import told_of
 from cli.support.errors import CommandError, ExitCode, UsageError, near
 from cli.support.events import Gathered, gather, present, read_event
 from cli.support.files import output, output_bytes
@@ -26,13 +28,18 @@ from replay.words import INCIDENTS
 _AT: Final = re.compile(AT.pattern)
 
 
-class Asked(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Asked:
     """The place of a case, and who is thought to have done what there."""
 
     hand: int
     at: str
     seat: str | None = None
     kind: str | None = None
+    noticed: str | None = None
+    cards: str | None = None
+    count: int | None = None
+    seconds: float | None = None
 
 
 def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, tongue: Tongue) -> str:
@@ -47,7 +54,11 @@ def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, 
     log = log_at(rulings, lang) if rulings is not None else None
     acts = [act for act in log.acts if act.record_sha256 == parsed.sha256] if log is not None else []
     at = int(trick), int(play or 0)
-    case = Case(parsed=parsed, hand=asked.hand, at=at, acts=acts, seat=asked.seat, kind=asked.kind)
+    told = told_of(parsed.record.sheet, asked.kind, asked.cards, asked.count, asked.seconds)
+    noticed = read_moment(asked.noticed)
+    case = Case(
+        parsed=parsed, hand=asked.hand, at=at, acts=acts, seat=asked.seat, kind=asked.kind, noticed=noticed, told_of=told
+    )
     try:
         return case_html(replace(case, mark=log.mark if log is not None else None), tongue)
     except NoCaseError as fault:

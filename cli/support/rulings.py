@@ -29,7 +29,7 @@ from analytics.rulings.log import CONFIRMABLE
 from cli.formats.as_text import rejection_lines
 from cli.propose import read_moment
 from cli.support.board import find
-from cli.support.entries import fault_of, whole_of
+from cli.support.entries import fault_of, told_of, whole_of
 from cli.support.errors import ExitCode, InputError, UsageError
 from cli.support.files import say
 from cli.support.terminal import clean, clean_json, tell, wants_colour
@@ -46,6 +46,7 @@ from replay.words import RULING_STATES, join, place_name, seat_name
 
 if TYPE_CHECKING:
     from cli.ruling import Decided, New
+    from replay.ruling import Proposal
 
 PLACE = ("hand", "at", "seat", "clause")
 SIDES = ("points", "levels")
@@ -54,6 +55,8 @@ OTHERS = ("next_dealer", "winner", "loser", "disqualified", "double", "void", "s
 
 def rule(kind: Kind, said: "New | Decided") -> None:
     """Take an act that may say what the ruling is. Raises UsageError for what is written wrongly."""
+    from cli.ruling import New
+
     record = getattr(said, "record", None)
     log = read(said.rulings, said.lang)
     last = log.last(said.id) if said.id is not None else None
@@ -63,7 +66,7 @@ def rule(kind: Kind, said: "New | Decided") -> None:
     on = None if parsed is None else On.of(parsed)
     sheet = on.sheet if on is not None else last.sheet if last is not None else None
     told = _told(said, sheet, STATE_AFTER[kind])
-    proposed = _proposed(parsed, said) if parsed is not None else []
+    proposed = _proposed(parsed, said) if parsed is not None and isinstance(said, New) else []
     told = {**(proposed[-1] if proposed else {}), **told}
     entry = None if last is not None and not told else _entry(told, last)
     given = [Given(kind, said.by, said.reason, said.id, on, entry)]
@@ -87,20 +90,22 @@ def _unseen(log: Log, on: On | None, entry: Mapping[str, Any] | None) -> int:
     return log.mark.lines
 
 
-def _proposed(parsed: Parsed, said: "New | Decided") -> list[dict[str, Any]]:
+def _proposed(parsed: Parsed, said: "New") -> list[dict[str, Any]]:
     """The ruling that the sheet provides, after what must be in force with it. Raises UsageError where there is none such."""
-    number: int | None = getattr(said, "proposal", None)
-    if number is None:
+    if said.proposal is None:
         return []
     from replay.ruling import propose, ruling_document
 
     at = read_moment(said.at)
     known = said.hand in {hand.no for hand in parsed.record.hands}
-    kind = getattr(said, "kind", None)
-    found = propose(parsed.record, said.hand, at=at, seat=said.seat, kind=kind) if known and said.hand is not None else ()
-    if not 0 < number <= len(found):
-        raise UsageError("ruling.proposal", n=number, found=len(found))
-    both = (found[number - 1].follows, found[number - 1].ruling)
+    told = told_of(parsed.record.sheet, said.kind, said.cards, said.count, said.seconds)
+    noticed = read_moment(said.noticed)
+    found: Sequence[Proposal] = ()
+    if known and said.hand is not None:
+        found = propose(parsed.record, said.hand, at=at, seat=said.seat, kind=said.kind, noticed=noticed, told=told)
+    if not 0 < said.proposal <= len(found):
+        raise UsageError("ruling.proposal", n=said.proposal, found=len(found))
+    both = (found[said.proposal - 1].follows, found[said.proposal - 1].ruling)
     bare = [ruling_document(ruling) for ruling in both if ruling is not None]
     return [{name: value for name, value in each.items() if name not in {"id", "state"}} for each in bare]
 

@@ -118,6 +118,9 @@ HELP: Final[Mapping[str, Text]] = {
     "help.propose.kind": Text(
         "违规的种类，如 revoke；记录里没有也可", "the kind of the fault, as revoke; it need not be on record"
     ),
+    "help.propose.cards": Text("有关的牌（与 --kind 并用）", "the cards concerned (with --kind)"),
+    "help.propose.count": Text("所报张数（与 --kind 并用）", "how many cards one said that he had left (with --kind)"),
+    "help.propose.seconds": Text("迟到或超时几秒（与 --kind 并用）", "by how many seconds one was late (with --kind)"),
     "help.propose.noticed": Text("何时发现（墩.手），默认为现在", "when it was found, trick.play; now by default"),
     "help.replay.path": Text("牌谱文件或文件夹，- 为标准输入", "a file or folder of records, - for standard input"),
     "help.replay.match": Text("场的 id；只有一场时可省", "the match's id; not needed where there is only one"),

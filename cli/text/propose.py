@@ -11,6 +11,7 @@ PROPOSE: Final[Mapping[str, Text]] = {
     ),
     "propose.kind": Text("没有“{given}”这种违规；相近：{near}", "there is no kind of fault {given}; near: {near}"),
     "propose.seat": Text("{given} 不是座位；有：{seats}", "{given} is no seat; there are: {seats}"),
+    "propose.told": Text("{names} 是说哪种违规的？并写 --kind", "what fault is {names} about? add --kind"),
     "propose.none": Text("规则对此没有规定，也没有违规可裁", "nothing to rule on here, or the sheet says nothing of it"),
     "propose.applies": Text("▸ {title}", "▸ {title}"),
     "propose.otherwise": Text("  {title}", "  {title}"),

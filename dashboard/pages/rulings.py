@@ -24,7 +24,7 @@ from dashboard.text import t
 from dashboard.trouble import told
 from replay.catalogue import clauses
 from replay.checks import CHECKS, with_cards
-from replay.ruling import Proposal, ruling_document
+from replay.ruling import NOTHING_TOLD, Proposal, Told, ruling_document
 from replay.sheets import SHEETS, sheet_of
 from replay.text import Lang, in_language
 from replay.words import INCIDENTS, RULING_STATES, WORDS, hand_name, place_name, seat_name, seats_name
@@ -38,6 +38,10 @@ SEEN: Final = "rulings.seen"
 """The record on the page, and the number of the newest act on it when it was drawn."""
 REASONS: Final = "rulings.reasons"
 """How many acts were put into the log from here: what was written as a reason for one is none for the next."""
+TIMED: Final = frozenset({"late"})
+"""Of these faults it matters by how much; the seconds of a turn are on record."""
+COUNTED: Final = frozenset({"unannounced", "count_told"})
+"""Of these it matters how many cards were told."""
 MOST_POINTS: Final = 1_000
 MOST_LEVELS: Final = 15
 
@@ -137,21 +141,30 @@ def _open(place: Place, log: Log, lang: Lang) -> Case | None:
     return case
 
 
-def _kind(case: Case, lang: Lang) -> str | None:
-    """What is thought to have been done there, where nothing shows it."""
+def _asked(case: Case, lang: Lang) -> Case:
+    """The case with what is thought to have been done there, where nothing shows it, and what is told of that."""
     seat = _seat(case)
     if seat is None:
-        return None
+        return case
     sheet = sheet_of(case.parsed.record)
-    known = [kind for kind in INCIDENTS if sheet.knows(kind)]
-    return st.selectbox(
-        t("rulings.kind", lang, seat=seat_name(seat, lang)),
-        known,
-        index=None,
-        key=f"kind.{case.parsed.sha256[:8]}.{case.hand}.{case.ply}",
-        placeholder=t("rulings.kind.ask", lang),
-        format_func=lambda kind: in_language(INCIDENTS[kind], lang),
-    )
+    key = f"{case.parsed.sha256[:8]}.{case.hand}.{case.ply}"
+    with st.container(horizontal=True, gap="small"):
+        kind = st.selectbox(
+            t("rulings.kind", lang, seat=seat_name(seat, lang)),
+            [kind for kind in INCIDENTS if sheet.knows(kind)],
+            index=None,
+            key=f"kind.{key}",
+            placeholder=t("rulings.kind.ask", lang),
+            format_func=lambda kind: in_language(INCIDENTS[kind], lang),
+        )
+        facts = NOTHING_TOLD
+        if kind in TIMED:
+            facts = Told(seconds=st.number_input(t("rulings.seconds", lang), 0, 86_400, None, key=f"seconds.{key}", width=140))
+        elif kind in COUNTED:
+            facts = Told(
+                count=st.number_input(t("rulings.count", lang), 0, sheet.hand_size, None, key=f"count.{key}", width=140)
+            )
+    return replace(case, seat=seat, kind=kind, told_of=facts) if kind else case
 
 
 def _placed(asked: component.Asked) -> None:
@@ -183,8 +196,8 @@ def _decide(case: Case, lang: Lang) -> None:
         matter=matter,
         replay=replay_link(place, lang, scope().query),
     )
-    kind = _kind(case, lang)
-    desk = desks.desk_of(replace(case, seat=_seat(case), kind=kind) if kind else case)
+    asked = _asked(case, lang)
+    desk = desks.desk_of(asked)
     proposals = [
         {
             "applies": each.applies,
@@ -206,7 +219,7 @@ def _decide(case: Case, lang: Lang) -> None:
         draw("rulings.html", lang, history=[_told(act, lang) for act in case.acts])
     st.download_button(
         t("rulings.print", lang),
-        data=lambda: case_html(case, lang).encode(),
+        data=lambda: case_html(asked, lang).encode(),
         file_name=f"case-{case.parsed.record.id.replace('/', '-')}-{case.hand}-{case.ply}.html",
         mime="text/html",
         key="rulings.print",

@@ -37,6 +37,8 @@ RULINGS: Final[Mapping[str, Text]] = {
     "rulings.appellant": Text("申诉人", "Who appeals"),
     "rulings.appellant.ask": Text("申诉由此人提出", "the appeal is made in this name"),
     "rulings.last": Text("{act}：{by} {when} {reason}", "{act} by {by} {when} {reason}"),
+    "rulings.seconds": Text("迟到几秒", "Late by seconds"),
+    "rulings.count": Text("报了几张", "Cards told"),
     "rulings.which": Text("采用", "Ruling"),
     "rulings.own": Text("自行裁定", "a ruling of your own"),
     "rulings.points": Text("{side} 加减分", "{side}: points"),

@@ -11,17 +11,19 @@ ruling as records do.
 from replay.faults import Moment
 from replay.ruling.comparison import Change, Judged, appeared, change_name, changes, judged, with_ruling
 from replay.ruling.document import effect_document, proposal_document, ruling_document, written_at
-from replay.ruling.matter import Matter, matter_of, matters, moments
+from replay.ruling.matter import NOTHING_TOLD, Matter, Told, matter_of, matters, moments
 from replay.ruling.proposal import Proposal, propose, propose_for, propose_for_finding
 from replay.ruling.tiers import Tier
 
 __all__ = [
+    "NOTHING_TOLD",
     "Change",
     "Judged",
     "Matter",
     "Moment",
     "Proposal",
     "Tier",
+    "Told",
     "appeared",
     "change_name",
     "changes",

@@ -1,8 +1,8 @@
 """What a referee is asked to rule on: a fault that the table noted, or that the audit finds, or that he is told of."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from replay.audit import audit
 from replay.cards import join_cards, split_cards
@@ -27,6 +27,29 @@ class Matter(NamedTuple):
     incident: Incident
     noted: bool = False
     code: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What the referee is told of a fault beside who, where and when: as of an incident."""
+
+    cards: str | None = None
+    count: int | None = None
+    seconds: float | None = None
+
+    def of(self, matter: Matter) -> Matter:
+        """A fault with what is told of it; what is not told stays as it was noted, or found."""
+        noted = matter.incident
+        told = replace(
+            noted,
+            cards=noted.cards if self.cards is None else self.cards,
+            count=noted.count if self.count is None else self.count,
+            seconds=noted.seconds if self.seconds is None else self.seconds,
+        )
+        return matter._replace(incident=told)
+
+
+NOTHING_TOLD: Final = Told()
 
 
 def matters(record: GameRecord, hand: int, *, at: Moment | None = None, seat: str | None = None) -> tuple[Matter, ...]:

@@ -22,7 +22,7 @@ from replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from replay.report import clause_for
 from replay.rulesheet import Discretion
 from replay.ruling.comparison import Again, Change, Judged, appeared, change_name, changes, hand_by_no, judged, with_ruling
-from replay.ruling.matter import Matter, hand_of, matter_of, matters, moments, sides_of, unnoted
+from replay.ruling.matter import NOTHING_TOLD, Matter, Told, hand_of, matter_of, matters, moments, sides_of, unnoted
 from replay.ruling.tiers import Tier, end_of, however_late, tiers
 from replay.ruling.words import FORMS, found_name, range_name, title_of
 from replay.sheets import sheet_of
@@ -90,11 +90,12 @@ def propose(
     seat: str | None = None,
     kind: str | None = None,
     noticed: Moment | None = None,
+    told: Told = NOTHING_TOLD,
 ) -> tuple[Proposal, ...]:
     """What the sheet provides for the faults of a hand, at a place of it if one is given, found at `noticed` or else now.
 
-    With `seat` and `kind` it is a fault of that kind, whether or not anything shows it. Raises KeyError for a hand that is not
-    there.
+    With `seat` and `kind` it is a fault of that kind, whether or not anything shows it, and with what is `told` of it. Raises
+    KeyError for a hand that is not there.
     """
     found: Sequence[Matter] = matters(record, hand, at=at, seat=seat)
     if kind is not None:
@@ -102,6 +103,7 @@ def propose(
         if not found and seat is not None:
             hand_of(record, hand)
             found = [Matter(hand, Incident(kind=kind, seat=seat, at=at))]
+        found = [told.of(matter) for matter in found]
     return tuple(_one_of_both(proposal for matter in found for proposal in propose_for(record, matter, noticed=noticed)))
 
 

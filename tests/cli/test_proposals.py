@@ -2,10 +2,11 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from samples import sample, to_line
 from tests.cli.conftest import Paipu, clean, revoke, write
 
 
@@ -36,6 +37,51 @@ def test_a_proposal_is_ready_for_the_record(paipu: Paipu, one: Path, tmp_path: P
 def test_told_of_by_seat_and_kind(paipu: Paipu, one: Path) -> None:
     out = paipu("ruling", "propose", one, "--hand", 1, "--seat", "N", "--kind", "hand_count", "--lang", "en").stdout
     assert "SJ-16" in out
+
+
+LATE: Final = ("--hand", 1, "--at", "0", "--seat", "E", "--kind", "late")
+
+
+@pytest.fixture(scope="module")
+def jiangsu(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match by a sheet that has steps for who comes late."""
+    [made] = sample(3, 1, 0.0, sheet="guandan-js2023", hands=2)
+    path = tmp_path_factory.mktemp("jiangsu") / "one.ndjson"
+    path.write_bytes(to_line(made))
+    return path
+
+
+@pytest.mark.parametrize(("seconds", "clause"), [(200, "JS-7.1.1"), (400, "JS-7.3.1"), (700, "JS-7.4.1")])
+def test_how_late_somebody_was_tells_what_holds_for_every_command(
+    paipu: Paipu, jiangsu: Path, tmp_path: Path, seconds: int, clause: str
+) -> None:
+    """Not told, each is said to be what would hold; told, one is proposed, and the very one is issued."""
+    open_ = json.loads(paipu("ruling", "propose", jiangsu, *LATE, "-f", "json").stdout)
+    assert not any(each["applies"] for each in open_ if each["form"] == "printed")
+    asked = (*LATE, "--seconds", seconds)
+    told = json.loads(paipu("ruling", "propose", jiangsu, *asked, "-f", "json").stdout)
+    printed = [each for each in told if each["form"] == "printed"]
+    assert [(each["clause"], each["applies"]) for each in printed] == [(clause, True)]
+    log = tmp_path / "rulings.ndjson"
+    by = ("--by", "王", "--reason", "迟到", "--rulings", log)
+    number = str(told.index(printed[0]) + 1)
+    assert paipu("ruling", "issue", jiangsu, *asked, "--proposal", number, *by).exit_code == 0
+    [line] = log.read_text(encoding="utf-8").splitlines()
+    entry = json.loads(line)["ruling"]
+    assert (entry["clause"], entry["effect"]["fault"]["seconds"]) == (clause, seconds)
+    case = paipu("report", "case", jiangsu, *LATE, "--seconds", seconds, "--lang", "en").stdout
+    assert [each in case for each in ("JS-7.1.1", "JS-7.3.1", "JS-7.4.1")].count(True) == 1
+
+
+def test_what_is_told_of_a_fault_is_read_strictly(paipu: Paipu, jiangsu: Path) -> None:
+    for words, says in (
+        (("--kind", "late", "--seconds", "-3"), "/effect/fault/seconds"),
+        (("--kind", "count_told", "--count", "99"), "/effect/fault/count"),
+        (("--kind", "exposed", "--cards", "9x"), "/effect/fault/cards"),
+        (("--seconds", "3"), "--seconds"),
+    ):
+        done = paipu("ruling", "propose", jiangsu, "--hand", 1, "--seat", "E", *words, "--lang", "en")
+        assert (done.exit_code, says in done.stderr) == (2, True), done.stderr
 
 
 @pytest.mark.parametrize("given", [["--at", "x"], ["--seat", "Q"], ["--kind", "revok"], ["--noticed", "1"], ["--hand", "9"]])
