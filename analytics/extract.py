@@ -78,7 +78,7 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         "dealt": list(dealt_rows(sheet, record, audit)),
         "tallies": tallies,
         "findings": list(finding_rows(parsed, audit)),
-        "claims": list(claim_rows(sheet, parsed, audit, plays)),
+        "claims": list(claim_rows(sheet, parsed, verdict, plays)),
     }
     columns = {
         "plays": [play_columns(index, hand, made) for index, (hand, made) in hands],
@@ -341,8 +341,20 @@ def as_columns(row: Mapping[str, Any]) -> dict[str, Any]:
     return said | {"options": tuple(row["options"]), "message_zh": row["message"]["zh"], "message_en": row["message"]["en"]}
 
 
-def claim_rows(sheet: Sheet, parsed: Parsed, audit: Audit, plays: Sequence[Plays]) -> Iterator[ClaimRow]:
-    """Every claim beside what was computed, and whether they agree. Of an order out the audit decides that."""
+def claim_rows(sheet: Sheet, parsed: Parsed, verdict: Verdict, plays: Sequence[Plays]) -> Iterator[ClaimRow]:
+    """Every claim beside what it came to as ruled, and whether they agree. Of an order out the audit decides that.
+
+    What was right when it was written, and differs since a ruling of the log, is told apart.
+    """
+    if verdict.ruled is verdict.computed:
+        yield from _compared(sheet, parsed, verdict.computed, plays)
+        return
+    plain, now = (_compared(sheet, parsed, audit, plays) for audit in (verdict.computed, verdict.ruled))
+    for was, row in zip(plain, now, strict=True):
+        yield row._replace(verdict="ruled") if row.verdict == "differs" and was.verdict != "differs" else row
+
+
+def _compared(sheet: Sheet, parsed: Parsed, audit: Audit, plays: Sequence[Plays]) -> Iterator[ClaimRow]:
     wrong_orders = {finding.where.at_hand for finding in audit.findings if finding.code == "CLAIM-FINISH"}
     for index, (hand, result, made) in enumerate(zip(parsed.record.hands, audit.hands, plays, strict=True)):
         claims = hand.claims or HandClaims()

@@ -37,6 +37,9 @@ BATCH_INPUTS: Final = 1024
 BATCH_BYTES: Final = 4 * 1024 * 1024
 """And with the one that brings it to this size: more than for an audit alone, for each batch is some files."""
 
+BY_ITSELF: Final = 0
+"""Stands for the load of what nobody loads: records audited anew after a ruling, and events whose matches have changed."""
+
 INTERNAL: Final = "INTERNAL"
 INTERNAL_SAID: Final = Text(
     "程序内部错误，这份牌谱没有审核；请把 found 一栏的内容报告给开发者",
@@ -211,11 +214,13 @@ def load(
     summary = LoadSummary(ruled=len(again))
     opened = [*paths]
     given = read(opened, told=told) if event is None else records(opened, event, told)
-    given = chain(again, named(given, paths) if isinstance(paths, Mapping) else given)
+    given = named(given, paths) if isinstance(paths, Mapping) else given
     first = place_of(warehouse, now())
     if not isinstance(workers, int):
         first = first._replace(directory=warehouse.directory.absolute(), mark=warehouse.mark())
-    begun = chunks(batches(given, min(batch_inputs, 1 << POSITION_BITS), BATCH_BYTES), first, seen)
+    most = min(batch_inputs, 1 << POSITION_BITS)
+    anew = ((BY_ITSELF, inputs) for inputs in batches(again, most, BATCH_BYTES))
+    begun = chunks(chain(anew, ((first.load, inputs) for inputs in batches(given, most, BATCH_BYTES))), first, seen)
     try:
         with closing(in_order(process_chunk, begun, workers)) as outcomes:
             for chunk, done in outcomes:
@@ -239,7 +244,7 @@ def load(
             f"a worker process ended before its batch was done (out of memory?); {summary.batches} batches "
             "are loaded, and the same load again goes on from there",
         ) from fault
-    summary = with_events(summary, warehouse, event, first)
+    summary = with_events(summary, warehouse, event, first if event is not None else first._replace(load=BY_ITSELF))
     if progress and event is not None:
         progress(summary)
     if not summary.holds:
@@ -351,14 +356,15 @@ class Seen:
         return fresh, repeated, [known[sha256].record for sha256 in stale], self._index.first(stale) if stale else {}
 
 
-def chunks(groups: Iterable[Sequence[Input]], begun: Place, seen: Seen) -> Iterator[Chunk]:
-    """The batches without the inputs that are loaded or under way, each with its place."""
+def chunks(groups: Iterable[tuple[int, Sequence[Input]]], begun: Place, seen: Seen) -> Iterator[Chunk]:
+    """The batches, each of some load, without the inputs that are loaded or under way, each with its place."""
     batch = begun.batch
-    for inputs in groups:
+    for load, inputs in groups:
         fresh, repeated, stale, first = seen.lacking(inputs)
         batch += bool(fresh)
         place = begun._replace(
             batch=batch,
+            load=load,
             read=len(inputs),
             already_loaded=len(repeated),
             replaced=tuple(sorted(stale)),

@@ -63,6 +63,9 @@ TEXT: Final[Mapping[str, Text]] = {
     "overview.await.0": Text("没有待裁判裁定的事项", "none awaits the referee"),
     "overview.await.1": Text("{n} 处待裁判裁定", "{n} awaits the referee"),
     "overview.await.2": Text("{n} 处待裁判裁定", "{n} await the referee"),
+    "overview.await.unknown": Text(
+        "待裁的不详：裁决记录读不了", "what awaits the referee is not known: the log of rulings cannot be read"
+    ),
     "count.error": Text(" {n} 处错误", "{n} errors"),
     "count.error.one": Text(" {n} 处错误", "{n} error"),
     "count.match": Text("{n} 场", "{n} matches"),
@@ -218,7 +221,7 @@ TEXT: Final[Mapping[str, Text]] = {
     "replay.stage": Text("全部阶段", "All stages"),
     "replay.found": Text("有无发现", "Any findings"),
     "replay.found.error": Text("有错误", "with errors"),
-    "replay.found.warning": Text("待裁定", "await the referee"),
+    "replay.found.warning": Text("有警告", "with warnings"),
     "replay.found.note": Text("缺事实", "want facts"),
     "replay.found.none": Text("无发现", "no findings"),
     "replay.wanted": Text("“下一处”只走：", "“Next finding” goes through:"),

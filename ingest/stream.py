@@ -18,7 +18,9 @@ from ingest.rejection import Rejection
 from ingest.source import RawRecord
 from replay.audit import audit
 from replay.computed import Audit
+from replay.findings import Finding
 from replay.record import GameRecord, Ruling
+from replay.ruling.comparison import identity
 
 Made = TypeVar("Made")
 Overlay = Mapping[str, tuple[Ruling, ...]]
@@ -56,6 +58,28 @@ def ruled(record: GameRecord, rulings: Iterable[Ruling]) -> GameRecord:
     return replace(record, rulings=(*record.rulings, *rulings))
 
 
+def as_ruled(record: GameRecord, laid: Sequence[Ruling], computed: Audit) -> Audit:
+    """The audit of a record with rulings laid over it, which was `computed` without them.
+
+    The record was written before they were made: what it says is held against what it came to then, and that it no longer fits
+    is no fault of it. What rulings settle is found no more, and what is wrong with them themselves is.
+    """
+    if not laid:
+        return computed
+    found = audit(ruled(record, laid))
+    same = {identity(each) for each in computed.findings}
+    before = {(each.code, each.where.pointer): each for each in reversed(computed.findings)}
+    kept: dict[object, Finding] = {}
+    for each in found.findings:
+        was = before.get((each.code, each.where.pointer))
+        if identity(each) in same or each.where.pointer.startswith("/rulings/"):
+            kept.setdefault(identity(each), each)
+        elif was is not None:
+            kept.setdefault(identity(was), was)
+    followed = [each if each.cause is None or identity(each.cause) in kept else each.but(cause=None) for each in kept.values()]
+    return replace(found, findings=tuple(followed))
+
+
 def digest_of(rulings: Sequence[Ruling]) -> str:
     """Names what is laid over one record: another ruling, or another state of one, has another."""
     told = json.dumps([asdict(ruling) for ruling in rulings], ensure_ascii=False, separators=(",", ":"))
@@ -74,7 +98,7 @@ def outcome_of(given: Input, make: Callable[[Parsed, Verdict], Made], overlay: O
         parsed = read
         computed = audit(parsed.record)
         laid = overlay.get(parsed.sha256, ())
-        return Outcome(parsed, make(parsed, Verdict(computed, audit(ruled(parsed.record, laid)) if laid else computed, laid)))
+        return Outcome(parsed, make(parsed, Verdict(computed, as_ruled(parsed.record, laid, computed), laid)))
     except Exception as fault:  # noqa: BLE001 - whatever a record sets off, the others are audited
         return Outcome(parsed, fault=fault)
 

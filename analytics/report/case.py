@@ -12,7 +12,7 @@ from analytics.report.page import FRAME, Tongue, document, language_of, log_name
 from analytics.rulings import Act, Mark
 from ingest.output import finding_row
 from ingest.parse import Parsed
-from ingest.stream import ruled
+from ingest.stream import as_ruled
 from replay.audit import ENGINE_VERSION, audit
 from replay.cards import RANKS, SUITS, UNKNOWN
 from replay.catalogue import clauses
@@ -162,7 +162,7 @@ class Case:
     def ruled(self) -> Audit:
         """The record with the rulings in force laid over it."""
         laid = [entry for entry in (act.entry() for act in self.latest) if entry.in_force]
-        return audit(ruled(self.parsed.record, laid)) if laid else self.verdict
+        return as_ruled(self.parsed.record, laid, self.verdict)
 
     @cached_property
     def proposed(self) -> Sequence[Proposal]:

@@ -11,5 +11,6 @@ SELECT
     CAST(sum(replaced) AS BIGINT) AS replaced,
     bool_and(holds) AS holds
 FROM reconciliation
+WHERE load > 0
 GROUP BY load
 ORDER BY load;

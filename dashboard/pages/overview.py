@@ -6,6 +6,7 @@ from typing import Any, Final
 from dashboard.events import PLANNED
 from dashboard.links import Place, Scope, Wanted, page_link, replay_link, standings_link
 from dashboard.markup import counted, draw
+from dashboard.rulings.desk import waiting
 from dashboard.scope import event_titles, scope, wanted
 from dashboard.session import language, query
 from dashboard.text import TEXT, t
@@ -55,7 +56,7 @@ def page() -> None:
     draw(
         "overview.html",
         lang,
-        verdict=verdict(of["error"], of["warning"], here["matches"], lang),
+        verdict=verdict(of["error"], waiting(chosen), here["matches"], lang),
         here=here,
         days=" – ".join(dict.fromkeys(filter(None, (here["began"], here["ended"])))),
         severities=SEVERITIES,
@@ -65,8 +66,8 @@ def page() -> None:
     )
 
 
-def verdict(errors: int, reviews: int, matches: int, lang: Lang) -> str:
-    """What the audit comes to, in a sentence.
+def verdict(errors: int, waiting: int | None, matches: int, lang: Lang) -> str:
+    """What the audit comes to, in a sentence. What waits is what the page of rulings lists; None where its log cannot be read.
 
     >>> verdict(19, 3, 56, "en"), verdict(1, 0, 1, "en")
     ('19 errors in 56 matches, 3 await the referee.', '1 error in 1 match, none awaits the referee.')
@@ -76,7 +77,9 @@ def verdict(errors: int, reviews: int, matches: int, lang: Lang) -> str:
         lang,
         errors=counted("error", errors, lang),
         matches=counted("match", matches, lang),
-        reviews=t(f"overview.await.{min(reviews, 2)}", lang, n=f"{reviews:,}"),
+        reviews=t("overview.await.unknown", lang)
+        if waiting is None
+        else t(f"overview.await.{min(waiting, 2)}", lang, n=f"{waiting:,}"),
     )
 
 

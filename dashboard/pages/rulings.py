@@ -26,7 +26,7 @@ from replay.catalogue import clauses
 from replay.checks import CHECKS, with_cards
 from replay.ruling import NOTHING_TOLD, Proposal, Told, ruling_document
 from replay.sheets import SHEETS, sheet_of
-from replay.text import Lang, in_language
+from replay.text import Lang, Text, in_language
 from replay.words import INCIDENTS, RULING_STATES, WORDS, hand_name, place_name, seat_name, seats_name
 
 BY: Final = "rulings.by"
@@ -86,26 +86,37 @@ def _author(lang: Lang) -> None:
 def _queue(log: Log, here: Place, lang: Lang) -> None:
     st.session_state.setdefault(SHOW, SHOWN[0])
     st.session_state[SHOW] = st.session_state[SHOW] or SHOWN[0]
-    shown = st.segmented_control(
-        t("rulings.show", lang), SHOWN, key=SHOW, format_func=lambda name: t(f"rulings.show.{name}", lang), required=True
-    )
     chosen = scope()
-    found = [each for each in desks.entries(chosen, log) if each.waits == (shown == SHOWN[0])]
+    listed = desks.entries(chosen, log)
+    waits = sum(each.waits for each in listed)
+    counts = dict(zip(SHOWN, (waits, len(listed) - waits), strict=True))
+    shown = st.segmented_control(
+        t("rulings.show", lang),
+        SHOWN,
+        key=SHOW,
+        format_func=lambda name: t(f"rulings.show.{name}", lang, n=counts[name]),
+        required=True,
+    )
+    found = [each for each in listed if each.waits == (shown == SHOWN[0])]
     links = [_entry(each, here, lang, chosen.query) for each in found[:LISTED]]
     draw("rulings.html", lang, queue=links, more=max(0, len(found) - LISTED))
 
 
 def _entry(each: Entry, here: Place, lang: Lang, kept: Mapping[str, str]) -> dict[str, Any]:
     place = Place(each.match, each.hand, each.ply)
-    what = in_language(CHECKS[each.code].title if each.code in CHECKS else INCIDENTS[each.code], lang)
-    noted = t("rulings.noted", lang, seat=seat_name(each.seat, lang)) if each.code in INCIDENTS else ""
+    if each.code is None:
+        what = in_language(each.what or Text("", ""), lang)
+    elif each.code in INCIDENTS:
+        what = t("rulings.noted", lang, seat=seat_name(each.seat, lang)) + in_language(INCIDENTS[each.code], lang)
+    else:
+        what = in_language(CHECKS[each.code].title, lang)
     where = place_name(each.trick, each.play or None, lang, SHEETS[each.sheet].family)
     return {
         "link": case_link(place, lang, kept),
         "here": place[:3] == here[:3],
         "match": each.match,
-        "place": f"{hand_name(each.hand, lang)} {where}".strip(),
-        "what": noted + what,
+        "place": t("scope.match", lang) if each.of_match else f"{hand_name(each.hand, lang)} {where}".strip(),
+        "what": what,
         "state": in_language(RULING_STATES[each.state], lang) if each.state else None,
     }
 
@@ -391,12 +402,12 @@ def _act(given: Sequence[Given], case: Case, lang: Lang) -> None:
     try:
         made, pending = desks.act(given, case.mark.lines if case.mark is not None else 0)
     except WarehouseError as fault:
-        say("error", in_language(fault.message, lang))
+        say("error", told(fault, lang))
         return
-    told = [t("rulings.done", lang, no=act.no, id=act.id, state=in_language(RULING_STATES[act.state], lang)) for act in made]
+    done = [t("rulings.done", lang, no=act.no, id=act.id, state=in_language(RULING_STATES[act.state], lang)) for act in made]
     if pending is not None:
-        told.append(in_language(pending, lang))
-    st.session_state[DONE] = " ".join(told)
+        done += [t("rulings.pending", lang), told(pending, lang)]
+    st.session_state[DONE] = " ".join(done)
     st.session_state[REASONS] = st.session_state.get(REASONS, 0) + len(made)
     st.session_state.pop(SEEN, None)
     st.rerun()

@@ -1,16 +1,16 @@
 """What waits for the referee in the warehouse, and what a ruling does to it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from analytics.errors import WarehouseBusyError, WarehouseError
+from analytics.errors import RulingsError, WarehouseError
 from analytics.pipeline import load
-from analytics.report.case import Case
+from analytics.report.case import Case, NoCaseError, effect_text
 from analytics.ruling_effect import EventNow, Shift, event_now, ruled_match
 from analytics.rulings import Act, Given, Log, On, commit_all, log_beside, read_log
 from analytics.rulings.astray import astray, why_astray
@@ -22,7 +22,7 @@ from ingest.rejection import Place as Origin
 from ingest.stream import ruled
 from replay.record import Ruling
 from replay.ruling import Proposal, effect_document, written_at
-from replay.text import LANGS, Text, in_language
+from replay.text import Text
 
 LISTED: Final = 40
 """Places on the page; more are counted."""
@@ -48,32 +48,33 @@ OWN: Final = """
     ORDER BY match, position
     """
 """What records say themselves of their places."""
-PENDING: Final = Text(
-    "裁决已生效，但仓库没有跟上：结果在下一次装入后更新。",
-    "The ruling is in force, and the warehouse has not followed: results follow with the next load.",
-)
 LATE: Final = "late"
+APPEALED: Final = "appealed"
+WITHDRAWN: Final = "withdrawn"
 DECIDING: Final = frozenset({"loser", "disqualified", "winner", "double"})
 """Effects after which it no longer matters who else was late."""
-UNDECIDED: Final = frozenset({None, "draft", "withdrawn"})
-"""States of a place that waits: nothing was ruled on it, or nothing that holds."""
+UNDECIDED: Final = frozenset({None, "draft", "appealed", "withdrawn"})
+"""States of a place that waits: nothing was ruled on it, or nothing that holds, or somebody appealed."""
 
 
 class Entry(NamedTuple):
-    """A place that needs a decision, or has one: `state` is that of the newest ruling on it, None where there is none.
+    """A place that needs a decision, or has one: `state` is that of the rulings on it, None where there is none.
 
-    `code` is the check that finds it, or the kind of the incident that the table noted.
+    `code` is the check that finds it, or the kind of the incident that the table noted; None where only a ruling of the log
+    names the place, which then says `what`. `of_match`: that is on no hand.
     """
 
     match: str
     hand: int
     ply: int
-    code: str
+    code: str | None
     seat: str | None
     trick: int
     play: int
     state: str | None
     sheet: str
+    what: Text | None = None
+    of_match: bool = False
 
     @property
     def waits(self) -> bool:
@@ -93,26 +94,83 @@ def log() -> Log:
     return read_log(log_path(), reader().log_seen)
 
 
+def waiting(chosen: Scope) -> int | None:
+    """How many places wait for the referee: what the page of rulings lists. None where the log cannot be read."""
+    try:
+        mark = log().mark
+    except RulingsError:
+        return None
+    return _waiting(chosen.params, f"{directory()}/{reader().generation}/{mark.sha256}", chosen)
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def _waiting(params: tuple[str, str], known: str, _chosen: Scope) -> int:  # noqa: ARG001 - what the cache goes by
+    return sum(each.waits for each in entries(_chosen, log()))
+
+
 def entries(chosen: Scope, acts: Log) -> list[Entry]:
-    """What the audit leaves to the referee, what the table noted, then the plays that broke a rule; one a place and seat."""
+    """What the audit leaves to the referee, what the table noted, the plays that broke a rule, and what else was ruled on; one
+    a place and seat, and where somebody appealed first.
+    """
     found: dict[tuple[str, int, int, str | None], Entry] = {}
     states = _states(acts)
+    met = set[str]()
     for row in query(ENTRIES, chosen.params).iter_rows(named=True):
         trick, play, seat = row["trick"] or 0, row["play"] or 0, row["seat"]
         place = row["match"], row["hand"], row["ply"]
         on = states.get((row["match"], row["hand"]), ())
         at = f"{trick}.{play}" if trick else "0"
         late = row["code"] == LATE
-        here = [each for each in reversed(on) if each.at in {None, at}]
-        here = [each for each in here if each.seat in {None, seat} or (late and each.decides)]
-        state = next((each.state for each in here), None)
-        found.setdefault((*place, seat), Entry(*place, row["code"], seat, trick, play, state, row["sheet"]))
-    return list(found.values())
+        here = [each for each in on if each.at in {None, at} and (each.seat in {None, seat} or (late and each.decides))]
+        met.update(each.id for each in here)
+        entry = Entry(*place, row["code"], seat, trick, play, _state_of(each.state for each in here), row["sheet"])
+        found.setdefault((*place, seat), entry)
+    others = [each[-1] for id_, each in acts.rulings.items() if id_ not in met]
+    for entry in _ruled_elsewhere(chosen, others):
+        found.setdefault((entry.match, entry.hand, entry.ply, entry.seat), entry)
+    return sorted(found.values(), key=lambda entry: entry.state != APPEALED)
+
+
+def _state_of(states: Iterable[str]) -> str | None:
+    """What the rulings on a place come to, oldest first: an appeal is to be decided, whatever else was ruled."""
+    told = list(states)
+    holding = [state for state in told if state != WITHDRAWN] or told
+    return APPEALED if APPEALED in told else holding[-1] if holding else None
+
+
+def _ruled_elsewhere(chosen: Scope, acts: Sequence[Act]) -> Iterator[Entry]:
+    """Places that only rulings of the log name."""
+    there = {(act.match, act.record_sha256) for act in acts}
+    if not there:
+        return
+    known = {(match, sha256) for match, sha256 in query(CHOSEN, chosen.params).iter_rows()} & there
+    for act in acts:
+        if (act.match, act.record_sha256) not in known or act.state == WITHDRAWN:
+            continue
+        ruling = act.entry()
+        hand, at = ruling.hand, ruling.at or (0, 0)
+        first, ply = _ply_of(act.record_sha256, hand, at)
+        what = effect_text(ruling)
+        yield Entry(act.match, first, ply, None, ruling.seat, *at, act.state, act.sheet, what, of_match=hand is None)
+
+
+@st.cache_data(show_spinner=False, max_entries=512)
+def _ply_of(sha256: str, hand: int | None, at: tuple[int, int]) -> tuple[int, int]:
+    """The hand and the ply at which a place of a record is shown; of what is on the match, the first."""
+    parsed = record(sha256)
+    if parsed is None:
+        return hand or 1, 0
+    case = Case(parsed=parsed, hand=parsed.record.hands[0].no if hand is None and parsed.record.hands else hand or 1, at=at)
+    try:
+        return case.hand, case.ply
+    except NoCaseError:
+        return case.hand, 0
 
 
 class _On(NamedTuple):
     """A ruling on a place, None for the whole hand, and against whom. One that `decides` who loses does so for both sides."""
 
+    id: str
     at: str | None
     seat: str | None
     state: str
@@ -124,16 +182,19 @@ def _states(acts: Log) -> Mapping[tuple[str, int], Sequence[_On]]:
     found: dict[tuple[str, int], list[_On]] = {}
     for match, hand, trick, play, seat, state, effect in query(OWN).iter_rows():
         at = None if trick is None else f"{trick}.{play}" if trick else "0"
-        found.setdefault((match, hand), []).append(_On(at, seat, state, bool(DECIDING & json.loads(effect).keys())))
+        found.setdefault((match, hand), []).append(_On("", at, seat, state, bool(DECIDING & json.loads(effect).keys())))
     for each in acts.rulings.values():
         ruling = each[-1].entry()
         if ruling.hand is not None:
             at = written_at(ruling.at) if ruling.at is not None else None
             decides = bool(DECIDING & effect_document(ruling.effect).keys())
-            found.setdefault((each[-1].match, ruling.hand), []).append(_On(at, ruling.seat, ruling.state, decides))
+            found.setdefault((each[-1].match, ruling.hand), []).append(_On(ruling.id, at, ruling.seat, ruling.state, decides))
     return found
 
 
+CHOSEN: Final = """
+    SELECT match, record_sha256 FROM latest_matches WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) ORDER BY ALL
+    """
 PRESENT: Final = "SELECT match, record_sha256 FROM latest_matches ORDER BY ALL"
 
 
@@ -200,7 +261,7 @@ def _event_of(event: str, manifest: str) -> EventNow | None:  # noqa: ARG001 - w
     return event_now(reader(), event)
 
 
-def act(given: Sequence[Given], seen: int) -> tuple[Sequence[Act], Text | None]:
+def act(given: Sequence[Given], seen: int) -> tuple[Sequence[Act], WarehouseError | None]:
     """Put acts into the log by one who has seen so many lines of it, and have the warehouse follow; why it did not, if so.
 
     Raises analytics.errors.WarehouseError where the acts may not be: then none of them is in force.
@@ -209,10 +270,8 @@ def act(given: Sequence[Given], seen: int) -> tuple[Sequence[Act], Text | None]:
     try:
         with Warehouse.open(directory()) as warehouse:
             load([], warehouse)
-    except WarehouseBusyError:
-        return made, PENDING
     except WarehouseError as fault:
-        return made, Text(*(f"{in_language(PENDING, lang)} {in_language(fault.message, lang)}" for lang in LANGS))
+        return made, fault
     return made, None
 
 

@@ -10,8 +10,8 @@ RULINGS: Final[Mapping[str, Text]] = {
     "rulings.by": Text("裁判姓名", "Referee"),
     "rulings.by.ask": Text("先写姓名，裁决由此人作出", "your name: rulings are made in it"),
     "rulings.show": Text("列出", "Listed"),
-    "rulings.show.waiting": Text("待裁", "waiting"),
-    "rulings.show.ruled": Text("已裁", "ruled"),
+    "rulings.show.waiting": Text("待裁 {n}", "waiting {n}"),
+    "rulings.show.ruled": Text("已裁 {n}", "ruled {n}"),
     "rulings.queue": Text("待裁与已裁", "Queue"),
     "rulings.queue.none": Text("没有。", "Nothing."),
     "rulings.queue.more": Text("另有 {n} 处；按赛事或规则缩小范围", "{n} more: narrow them by event or sheet"),
@@ -59,6 +59,10 @@ RULINGS: Final[Mapping[str, Text]] = {
         "Somebody else has just ruled on this record ({came}); a button pressed just now did nothing. Look at that first.",
     ),
     "rulings.done": Text("已记入第 {no} 行：{id} {state}", "line {no}: {id} {state}"),
+    "rulings.pending": Text(
+        "裁决已生效，但仓库没有跟上：结果在下一次装入后更新。",
+        "The ruling is in force, and the warehouse has not followed: results follow with the next load.",
+    ),
     "rulings.history": Text("经过", "History"),
     "keys.case": Text("打开此手的案件", "the case of this play"),
 }

@@ -1,5 +1,6 @@
 """The log of rulings in the warehouse: as computed, as ruled, audited again when the log has changed, and given back."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,10 @@ from analytics.rulings import Given, On, confirm, read_log
 from analytics.rulings.disk import head_of
 from analytics.verify import verify
 from analytics.warehouse import Warehouse
-from tests.analytics.records import write_ndjson
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from samples import sample, to_line
+from tests.analytics.records import raw, write_ndjson
 from tests.analytics.ruler import parsed, put
 
 RULED = parsed(1)
@@ -107,6 +111,75 @@ def test_what_is_ruled_is_audited_again_though_it_is_not_among_the_inputs(folder
     assert (summary.read, summary.ruled, summary.already_loaded) == (2, 1, 0)
     where = Reader(folder / "cup").query("SELECT source, line FROM latest_matches WHERE match = 'test/1'").rows()
     assert where == [(str(folder / "cup.ndjson"), 2)]
+
+
+def changed_by_rulings(folder: Path) -> list[tuple[str, str]]:
+    """What records wrote and no longer is so, by field and verdict."""
+    sql = "SELECT field, verdict FROM claims_compared WHERE verdict IN ('ruled', 'differs') ORDER BY ALL"
+    return [tuple(row) for row in Reader(folder / "cup").query(sql).iter_rows()]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "effects"),
+    [
+        ("shengji", [{"points": {"EW": -300}}, {"levels": {"NS": 3}}, {"loser": "EW"}, {"void": True}]),
+        ("guandan-js2023", [{"double": "EW"}, {"loser": "NS"}, {"fault": {"kind": "signal"}}]),
+        ("daguai", [{"points": {"135": 4}}, {"loser": "246"}]),
+    ],
+)
+def test_what_a_ruling_changes_is_no_error_of_the_record(tmp_path: Path, sheet: str, effects: list[dict[str, Any]]) -> None:
+    """Old claims differ from it, and hands after it no longer fit; the record was right when it was written."""
+    [made] = sample(3, 1, 0.0, sheet=sheet, hands=3)
+    (tmp_path / "cup.ndjson").write_bytes(to_line(made))
+    record = parse(to_line(made).strip(), Place())
+    assert isinstance(record, Parsed)
+    loaded(tmp_path)
+    found = "SELECT code, pointer FROM findings WHERE severity = 'error' OR code LIKE 'CLAIM-%' ORDER BY ALL"
+    before, told = Reader(tmp_path / "cup").query(found).rows(), changed_by_rulings(tmp_path)
+    changed = 0
+    for effect in effects:
+        seat = record.record.hands[0].lead or "E" if sheet != "daguai" else "1"
+        ruling = {"hand": 1, "at": "1.1", "seat": seat, "effect": effect}
+        id_ = rule(tmp_path, on=On.of(record), ruling=ruling)
+        assert loaded(tmp_path).ruled == 1
+        assert Reader(tmp_path / "cup").query(found).rows() == before, effect
+        now = changed_by_rulings(tmp_path)
+        assert [row for row in now if row[1] == "differs"] == [row for row in told if row[1] == "differs"]
+        changed += sum(verdict == "ruled" for _, verdict in now)
+        rule(tmp_path, act="withdraw", id=id_, on=None, ruling=None)
+    assert changed > 0
+    loaded(tmp_path)
+    assert changed_by_rulings(tmp_path) == told
+
+
+def test_a_claim_that_was_wrong_before_its_ruling_stays_so(tmp_path: Path) -> None:
+    given = raw(1)
+    document = json.loads(given.raw)
+    document["hands"][0]["claims"] = {"attackers": 5}
+    line = json.dumps(document, ensure_ascii=False).encode()
+    made = parse(line, given)
+    assert isinstance(made, Parsed)
+    (tmp_path / "cup.ndjson").write_bytes(line + b"\n")
+    loaded(tmp_path)
+    found = "SELECT code, expected, fingerprint FROM findings WHERE code = 'CLAIM-ATTACKERS' ORDER BY ALL"
+    before = Reader(tmp_path / "cup").query(found).rows()
+    assert len(before) == 1
+    rule(tmp_path, on=On.of(made), ruling={"hand": 1, "effect": {"points": {"NS": -5, "EW": -5}}})
+    loaded(tmp_path)
+    assert Reader(tmp_path / "cup").query(found).rows() == before
+    assert ("attackers", "differs") in changed_by_rulings(tmp_path)
+
+
+def test_what_is_audited_anew_after_a_ruling_is_no_load(folder: Path) -> None:
+    sums = "SELECT count(*), sum(read), sum(accepted), sum(already_loaded) FROM loads"
+    before = Reader(folder / "cup").query(sums).rows()
+    rule(folder)
+    with Warehouse.open(folder / "cup") as warehouse:
+        load([], warehouse)
+    assert Reader(folder / "cup").query(sums).rows() == before
+    assert abs(penalties(folder)[1][1]) == 15
+    assert Reader(folder / "cup").query("SELECT count(*) FROM batches WHERE load = 0").item() == 1
+    assert verify(folder / "cup").sound
 
 
 def test_a_load_refuses_a_log_that_was_changed_or_is_gone(folder: Path) -> None:

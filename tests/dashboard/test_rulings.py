@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
-from analytics.errors import UnusableError
+from analytics.errors import UnusableError, WarehouseError
 from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.rulings import Act, Given, On, log_beside, read_log
@@ -19,7 +19,8 @@ from dashboard.text import t
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.ruling.words import FORMS
-from replay.text import LANGS, Lang, Text, in_language
+from replay.text import LANGS, Lang, in_language
+from replay.words import RULING_STATES
 from samples import make_match, sample, to_line
 from tests.analytics.ruler import put
 from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
@@ -196,7 +197,7 @@ def test_what_comes_between_the_look_at_the_log_and_the_act_refuses_it(noted: Pa
     ruled = Reader(noted / "cup").query("SELECT record_sha256 FROM latest_matches WHERE match = ?", [CASE["match"]]).item()
     on = On(CASE["match"], "guandan-3", ruled, (1,), ())
 
-    def meanwhile(given: Sequence[Given], seen: int) -> tuple[Sequence[Act], Text | None]:
+    def meanwhile(given: Sequence[Given], seen: int) -> tuple[Sequence[Act], WarehouseError | None]:
         put(log, Given("issue", "李", "别的", on=on, ruling={"hand": 1, "effect": {"levels": {"NS": -1}}}))
         return real(given, seen)
 
@@ -227,6 +228,55 @@ def test_a_log_that_the_warehouse_has_seen_otherwise_stops_the_page(noted: Path)
     opened = app(lang="en")
     assert not opened.exception
     assert "the warehouse has seen 1" in html(opened)
+
+
+def overview() -> str:
+    """What the Overview says in a sentence."""
+
+    def draw() -> None:
+        from dashboard.pages import overview as page
+        from dashboard.session import language_switch
+
+        language_switch()
+        page.page()
+
+    opened = AppTest.from_function(draw, default_timeout=60)
+    opened.query_params["lang"] = "en"
+    return " ".join(each.proto.body for each in opened.run().get("html"))
+
+
+def listed(opened: AppTest) -> tuple[int, list[str]]:
+    """How many wait by the switch, and the states of the places in the list."""
+    switch = next(each for each in opened.get("button_group") if each.proto.label == t("rulings.show", "en"))
+    waits = int(str(switch.proto.options[0].content).rpartition(" ")[2])
+    shown = html(opened)
+    queue = shown[shown.index('class="queue"') :].partition("</nav>")[0]
+    return waits, [part.partition("</span>")[0] for part in queue.split('<span class="state">')[1:]]
+
+
+def test_what_was_appealed_waits_first_and_every_page_counts_the_queue_alike(noted: Path) -> None:
+    def count() -> int:
+        waits, _ = listed(app(lang="en"))
+        said = overview()
+        assert f"{waits} await the referee" in said
+        return waits
+
+    waiting = count()
+    log = log_beside(noted / "cup")
+    sha256 = Reader(noted / "cup").query("SELECT record_sha256 FROM latest_matches WHERE match = ?", [CASE["match"]]).item()
+    on = On(CASE["match"], "guandan-3", sha256, (1,), ())
+    put(log, Given("issue", "王", "罚", on=on, ruling={"hand": 1, "at": "3.1", "effect": {"levels": {"NS": -1}}}))
+    assert count() == waiting, "decided, at a place where the audit finds nothing"
+    put(log, Given("appeal", "队长", "不服", "r1"))
+    assert count() == waiting + 1
+    assert listed(app(lang="en"))[1][0] == in_language(RULING_STATES["appealed"], "en")
+    assert "EW" in html(app(lang="en")) or "NS −1" in html(app(lang="en"))
+    put(log, Given("decide", "张", "维持", "r1"))
+    assert count() == waiting
+    put(log, Given("draft", "王", on=on, ruling={"effect": {"winner": "EW"}}))
+    assert count() == waiting + 1, "on the match as a whole"
+    log.with_name("rulings.ndjson.head").unlink()
+    assert "what awaits the referee is not known" in overview()
 
 
 def test_an_appeal_is_made_by_who_appeals_and_the_ruling_stays_its_authors(noted: Path) -> None:
