@@ -32,3 +32,13 @@ addEventListener("click", (event) => {
 new MutationObserver(() => {
   for (const node of document.querySelectorAll('section[role="presentation"][aria-label]')) node.setAttribute("role", "group");
 }).observe(document, { childList: true, subtree: true });
+
+// A figure is as wide as the page was on the screen: on paper it is made as much smaller as that is wider.
+const PAPER = 690;
+const figures = () => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".js-plotly-plot"));
+addEventListener("beforeprint", () => {
+  for (const figure of figures()) figure.style.setProperty("zoom", String(Math.min(1, PAPER / (figure.querySelector(".main-svg")?.clientWidth || PAPER))));
+});
+addEventListener("afterprint", () => {
+  for (const figure of figures()) figure.style.removeProperty("zoom");
+});

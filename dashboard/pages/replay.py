@@ -21,7 +21,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit
-from replay.event.words import names_apart, stage_title
+from replay.event.words import names_apart, part_title, stage_title
 from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.text import Lang, Text, in_language
@@ -221,6 +221,16 @@ def _view(audited: Audited, index: int, lang: Lang) -> frames.TableView:
     return frames.table_view(audited.record, audited.audit, index, lang, audited.sha256)
 
 
+def _heading(record: GameRecord, lang: Lang) -> str:
+    """Which match it is, for paper: there the list that says it on the screen is not shown."""
+    event = record.event
+    if event is None:
+        return record.id
+    table = str(event.table) if event.table is not None else None
+    part = in_language(part_title(event.stage, None, event.round, table), lang) if event.stage is not None else None
+    return " · ".join(filter(None, (record.id, event.name, part, (event.started or "")[:10])))
+
+
 def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
     view = _view(audited, index, lang)
     last = len(view["frames"]) - 1
@@ -240,6 +250,7 @@ def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
     view["move"] = _move(here)
     legal = {str(each): _legal(audited, index, each, lang) for each in _plies(view, ply)}
     nearby = [str(each) for each in range(ply - BEHIND, ply + AHEAD + 1)]
+    draw("paper.html", lang, title=_heading(audited.record, lang))
     component.mount(view, legal, _placed, nearby)
     if place.seat is None:  # whoever sees with one seat's eyes does not see how it went on
         course(audited.record, audited.audit, view, ply, lang)
