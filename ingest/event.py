@@ -123,7 +123,7 @@ class EventStage(Strict):
     `points` by the difference in levels, from none on: those of the higher side, those of the lower
     """
     bye_counts: CountsOf | None = None
-    """轮空计什么 · what a bye counts"""
+    """轮空计什么，一律照此计入 · what a bye counts, whatever ranks"""
     absent_counts: CountsOf | None = None
     """缺席（没有排桌）计什么；默认同弃权方 · what an absence without a table counts; as a forfeit where left out"""
     forfeit_counts: EventForfeit | None = None

@@ -9,7 +9,7 @@ from replay.computed import Audit, ComputedMatch, LostBy
 from replay.match import both_late, cut_short, sides_at, stopped
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
 from replay.rulesheet import RuleSheet
-from replay.sheets import sheet_of
+from replay.sheets import SHEETS, sheet_of
 
 AccountName = Literal["recorded", "computed", "ruled"]
 """By whose account: the record's claims, the engine, or the engine with the rulings laid over the record."""
@@ -68,8 +68,11 @@ class Match:
     """Whether no hand of it is on record, so that it counts as claimed."""
     ruled: Account | None = None
     """None where nothing is laid over the record: it is as computed then."""
-    otherwise: Account | None = None
-    """What it came to by the other reading of what a match is worth that time has stopped, where that is disputed (D-GD3-4)."""
+
+    @property
+    def otherwise(self) -> Account | None:
+        """What it came to by the other reading of what a match is worth that time has stopped, if that is another (D-GD3-4)."""
+        return _otherwise(SHEETS[self.sheet].configured(self.options), self.account("ruled"))
 
     def account(self, name: AccountName) -> Account:
         """What it came to by one account."""
@@ -108,7 +111,6 @@ def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Ma
         computed=computed,
         bare=not record.hands,
         ruled=laid_over,
-        otherwise=_otherwise(sheet, laid_over or computed),
     )
 
 

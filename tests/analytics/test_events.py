@@ -17,6 +17,7 @@ from ingest.event_source import EventFile
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
+from replay.event.audit import audit_event
 from replay.event.match import match_of
 from replay.event.rules import FIGURES
 from replay.event.standings import standings
@@ -295,3 +296,32 @@ def test_every_form_has_its_rows(tmp_path: Path, form: str) -> None:
     assert accounts(warehouse) == {"recorded", "computed"}
     tables = sum(len(played.get("tables", ())) for stage in document["stages"] for played in stage["rounds"])
     assert reader.query("SELECT * FROM event_tables WHERE account = 'computed' ORDER BY ALL").height == 2 * tables
+
+
+def test_what_a_verdict_rests_on_is_the_same_in_the_warehouse(tmp_path: Path) -> None:
+    """D-GD3-4: what a round is worth that time has stopped is disputed, by whatever door it is asked."""
+    teams = [{"id": "a"}, {"id": "b"}]
+    stages = [{"id": "all", "rounds": [{"no": 1, "tables": [{"table": "1", "sides": {"EW": "a", "NS": "b"}}]}]}]
+    published = [{"stage": "all", "rows": [{"team": "a", "points": 99}, {"team": "b"}]}]
+    document = {"format": "paipu-event/1", "id": "cup", "sheet": "guandan-3", "teams": teams, "stages": stages}
+    seats = {seat: {"id": seat, "team": "a" if seat in "EW" else "b"} for seat in "ENWS"}
+    place = {"id": "cup", "stage": "all", "round": 1, "table": "1"}
+    claims = {"reason": "time", "levels": {"EW": "9", "NS": "7"}}
+    record = {
+        "format": "paipu/1",
+        "id": "m",
+        "sheet": "guandan-3",
+        "event": place,
+        "seats": seats,
+        "hands": [],
+        "claims": claims,
+    }
+    event = event_file(tmp_path, {**document, "published": published})
+    into(tmp_path / "w", [written(tmp_path, "m.ndjson", record)], event)
+    sql = "SELECT basis, array_to_string(options, ' ') FROM event_findings WHERE code = 'EVENT-FIGURE'"
+    found = Reader(tmp_path / "w").query(sql).rows()
+    parsed = parse(json.dumps(record).encode(), Place())
+    assert isinstance(parsed, Parsed)
+    told = audit_event(event.parsed.event, [match_of(parsed.record, audit(parsed.record))])
+    same = [(str(each.finding.basis), " ".join(each.finding.options)) for each in told if each.finding.code == "EVENT-FIGURE"]
+    assert found == same == [("disputed", "D-GD3-4")]
