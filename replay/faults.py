@@ -1,7 +1,8 @@
 """Faults that rulings find proven: they count like what the table noted, but change no fact."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from replay.record import AT_OF_INCIDENT, GameRecord, Hand, Incident, Ruling
@@ -9,6 +10,9 @@ from replay.record import AT_OF_INCIDENT, GameRecord, Hand, Incident, Ruling
 Moment = tuple[int, int]
 """A place in a hand: trick and play, from 1; (0, 0) is before the first trick."""
 
+_ENDS: Final[Mapping[str, tuple[float, float]]] = {"late": (-1, 0), "sheet_unsigned": (inf, 0)}
+"""When something happened that has no place in a hand."""
+_BEFORE: Final = (0, 0)
 _ANY_PLACE: Final = frozenset({"moment", "beginning", "nothing"})
 """What `at` says of kinds of incident that a ruling may find proven at another place than the table noted."""
 _SAME: Final[Mapping[str, str]] = {"concealed": "revoke"}
@@ -86,3 +90,26 @@ def _with_faults(hand: Hand, found: Mapping[int, list[Incident]]) -> Hand:
             restated.update(list(left)[-1:])
     noted = (replace(each, restated=True) if number in restated else each for number, each in enumerate(hand.incidents))
     return replace(hand, incidents=(*noted, *ruled))
+
+
+def in_time(incidents: Sequence[Incident]) -> Sequence[tuple[int, Incident]]:
+    """The incidents of a hand with their numbers, in the order in which they were found.
+
+    One whose time is not told stays behind that which is listed before it.
+    """
+    at: tuple[float, float] = _BEFORE
+    timed = []
+    for number, incident in enumerate(incidents):
+        at = _when(incident) or at
+        timed.append((at, number, incident))
+    return [(number, incident) for _, number, incident in sorted(timed, key=lambda each: each[:2])]
+
+
+def _when(incident: Incident) -> tuple[float, float] | None:
+    """When it was found, or at least happened: who is late is so before all else, and the score sheet is signed last."""
+    if incident.kind in _ENDS:
+        return _ENDS[incident.kind]
+    told = AT_OF_INCIDENT[incident.kind]
+    if told == "nothing":
+        return None
+    return incident.noticed or incident.at or (_BEFORE if told == "beginning" else None)

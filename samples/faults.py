@@ -163,6 +163,13 @@ def noted(work: AnyWork, *, kind: str, when: str | None = "play") -> Place:
     return Place(index + 1, 0, 0, seat) if early else Place(index + 1, seat=seat)
 
 
+def too_slow(work: AnyWork) -> Place:
+    """A player was over time, and nobody wrote the seconds down."""
+    place = noted(work, kind="timeout")
+    work.hands[(place.hand or 1) - 1].pop("seconds")
+    return place
+
+
 def slow(work: AnyWork) -> Place:
     """Some play took longer than the sheet allows."""
     ply = work.any_ply(work.choose(work.finished()))

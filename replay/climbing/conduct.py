@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 from replay.cards import UNKNOWN, split_cards
 from replay.climbing.order import PlayAt, plays_of, seats_of
-from replay.climbing.penalties import Penalised, Reached, in_time
+from replay.climbing.penalties import Penalised, Reached
 from replay.climbing.recorded import BEFORE, Recorded
 from replay.climbing.result import Played
 from replay.climbing.seen import Seen, wrong_tribute
 from replay.climbing.sheet import ClimbingSheet
 from replay.clock import check_plays, check_tribute
+from replay.faults import in_time
 from replay.notation import NOTHING, PASS, read_gift
 from replay.record import Hand, Incident
 from replay.report import Report

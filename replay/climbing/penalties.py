@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from math import inf
 from typing import Final, NamedTuple
 
 from replay.climbing.order import plays_of
@@ -11,7 +10,7 @@ from replay.climbing.rules import Penalties, ReportSteps, Step
 from replay.climbing.sheet import ClimbingSheet
 from replay.faults import came_late
 from replay.notation import PASS
-from replay.record import AT_OF_INCIDENT, Hand, Incident
+from replay.record import Hand, Incident
 from replay.report import Report
 
 PENALTY: Final[Mapping[Step, str]] = {
@@ -25,7 +24,6 @@ PENALTY: Final[Mapping[Step, str]] = {
 _ADDS_UP: Final[Mapping[Step, Step]] = {"warning": "violation", "violation": "foul", "foul": "lost"}
 _WEIGHED: Final = frozenset({"warning", "violation"})
 """The steps of which it is not said what one more is, after so many as make one of the next."""
-_ENDS: Final[Mapping[str, tuple[float, float]]] = {"late": (-1, 0), "sheet_unsigned": (inf, 0)}
 _REPORTS: Final = frozenset({"unannounced", "count_told"})
 _REPORT: Final = "report"
 PAST: Final = "past"
@@ -61,29 +59,6 @@ def after_another(reached: Sequence[Reached], side: int, step: Step, rules: Pena
         if not full:
             return
         step = _ADDS_UP[step]
-
-
-def in_time(incidents: Sequence[Incident]) -> Sequence[tuple[int, Incident]]:
-    """The incidents of a hand with their numbers, in the order in which they were found.
-
-    One whose time is not told stays behind that which is listed before it.
-    """
-    at: tuple[float, float] = BEFORE
-    timed = []
-    for number, incident in enumerate(incidents):
-        at = _when(incident) or at
-        timed.append((at, number, incident))
-    return [(number, incident) for _, number, incident in sorted(timed, key=lambda each: each[:2])]
-
-
-def _when(incident: Incident) -> tuple[float, float] | None:
-    """When it was found, or at least happened: who is late is so before all else, and the score sheet is signed last."""
-    if incident.kind in _ENDS:
-        return _ENDS[incident.kind]
-    told = AT_OF_INCIDENT[incident.kind]
-    if told == "nothing":
-        return None
-    return incident.noticed or incident.at or (BEFORE if told == "beginning" else None)
 
 
 class Penalised:

@@ -413,7 +413,7 @@ class HandAudit:
             code = self.sheet.warning(incident) or told.get(number, "")
             if not self.sheet.knows(incident.kind):
                 code = "INCIDENT-KIND"
-            if not code and self.seen.disproved(incident):
+            if (not code or incident.kind == "timeout") and self.seen.disproved(incident):
                 code = "INCIDENT-UNCONFIRMED"
             if code:
                 self.report.at_incident(code, number, incident)

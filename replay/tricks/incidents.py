@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from replay.cards import join_cards, split_cards
+from replay.clock import timed_play
 from replay.findings import Finding
 from replay.notation import NOTHING
 from replay.record import Hand, Incident
@@ -153,6 +154,8 @@ class Seen:
 
     def disproved(self, incident: Incident) -> bool:
         """Whether deal and plays, fully known, show that there was no such fault."""
+        if incident.kind == "timeout":
+            return self.in_time(incident)
         if incident.kind in WRONG_PLAYS:
             return self.every_play_was_right(incident) and not (self.taken_back(incident) and self.was_wrong(incident))
         sizes = {part: len(split_cards(cards)) for part, cards in (self.hand.deal or {}).items()}
@@ -165,6 +168,17 @@ class Seen:
         if incident.kind == "hand_count":
             return sizes.get(incident.seat) == self.sheet.hand_size
         return incident.kind == "overdraw" and all(sizes.get(part, 0) == size for part, size in wanted.items())
+
+    def in_time(self, incident: Incident) -> bool:
+        """Whether the seconds on record of a play, or of a burial before the first one, are not too many."""
+        clocks, place = self.sheet.clocks, self.play_of(incident)
+        timed: list[tuple[float | None, int | None]] = []
+        if incident.at == (0, 0):
+            own = (each for each in self.hand.kitty or () if each.seat == incident.seat and each.bury is not None)
+            timed = [(each.seconds, clocks.bury) for each in own]
+        elif place is not None and incident.at is not None:
+            timed = [timed_play(clocks, self.hand, incident.at)]
+        return bool(timed) and all(taken is not None and limit is not None and taken <= limit for taken, limit in timed)
 
     def every_play_was_right(self, incident: Incident) -> bool:
         """Whether the whole hand is known and its seat played by the rules: in the trick named, or else in all."""

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, Protocol
 
 from replay.cards import split_cards
+from replay.faults import in_time
 from replay.groups import Group
 from replay.record import Incident
 
@@ -185,10 +186,11 @@ class Tariff(Group):
         seen: Evidence = ITS_WORDS,
         forfeited_by: int | None = None,
     ) -> Iterator[Charge]:
-        """What the incidents of a hand come to; `earlier` counts those of each side or player and kind and is moved on.
+        """What the incidents of a hand come to: as they are listed, those of a kind in the order in which they were found.
 
-        Unless all incidents of the game so far are `counted`, whether one of the first is free cannot be told. `seen` is what
-        deal and plays show of them, `forfeited_by` the side that gave the match up.
+        `earlier` counts those of each side or player and kind, and is moved on. Unless all incidents of the game so far are
+        `counted`, whether one of the first is free cannot be told. `seen` is what deal and plays show of them, `forfeited_by`
+        the side that gave the match up.
         """
         listed = tuple(incidents)
         noticed = {(side_of[each.seat], each.noticed) for each in listed if each.noticed is not None}
@@ -196,7 +198,9 @@ class Tariff(Group):
         for each in (each for each in listed if each.counts):
             seats.setdefault(each.kind, set()).add(each.seat)
         charged: set[tuple[str, str]] = set()
-        for index, incident in ((index, each) for index, each in enumerate(listed) if each.counts):
+        of_kind = {kind: iter([told for told in in_time(listed) if told[1].kind == kind]) for kind in {e.kind for e in listed}}
+        in_turn = [next(of_kind[each.kind]) for each in listed]
+        for index, incident in ((index, each) for index, each in in_turn if each.counts):
             fine = self.fine_of(incident, stands=seen.stands(incident))
             if fine is None:
                 if incident.kind in self.fines:

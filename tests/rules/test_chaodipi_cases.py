@@ -1,6 +1,7 @@
 """Every worked case of the rule notes for 炒地皮, through the public engine, as records that a table could have written."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -557,6 +558,22 @@ def test_CDP_T53_the_referee_decides() -> None:
     timeout = Incident(kind="timeout", seat="W", at=(1, 3))
     named = {(finding.code, finding.clause) for finding in verdicts(audit(slow(16, timeout)))}
     assert named == {("CLOCK-PLAY", "CDP-1.3a"), ("INCIDENT-TIMEOUT", "CDP-6.9")}
+
+
+@pytest.mark.parametrize(("seconds", "seat", "said"), [(15, "W", ["INCIDENT-UNCONFIRMED"]), (15, "N", ["INCIDENT-TIMEOUT"])])
+def test_CDP_T53_slowness_that_the_seconds_disprove(seconds: float, seat: str, said: list[str]) -> None:
+    """Those of W's play tell nothing of another's."""
+    assert codes(slow(seconds, Incident(kind="timeout", seat=seat, at=(1, 3)))) == said
+
+
+@pytest.mark.parametrize(("taken", "said"), [(60.0, "INCIDENT-UNCONFIRMED"), (61.0, "CLOCK-BURY")])
+def test_CDP_T53_a_burial_noted_as_slow_is_held_against_its_seconds(taken: float, said: str) -> None:
+    hand = table().finish().hand()
+    buried, *others = hand.kitty or ()
+    noted = Incident(kind="timeout", seat=buried.seat, at=(0, 0))
+    timed = replace(hand, kitty=(replace(buried, seconds=taken), *others), incidents=(noted,))
+    assert said in codes(match(timed))
+    assert ("INCIDENT-UNCONFIRMED" in codes(match(timed))) == (said == "INCIDENT-UNCONFIRMED")
 
 
 @pytest.mark.parametrize(("points", "within"), [(5, False), (10, True), (80, True), (90, False)])

@@ -1359,6 +1359,13 @@ must_not("CDP-7.2", "CLAIM-PENALTIES/card_check", besides=("INCIDENT-CARD-CHECK"
 )
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_the_request_that_costs_nothing_is_the_first_in_time(order: int) -> None:
+    """CDP-7.2: however the table listed them."""
+    findings = audit(fined(-10, *CHECKED[::order])).findings
+    assert [(each.code, each.seat) for each in findings if each.seat is not None] == [("INCIDENT-CARD-CHECK", "E")]
+
+
 @must_not("CDP-7.2", "CLAIM-PENALTIES/card_check", besides=("INCIDENT-CARD-CHECK",))
 def test_CDP_7_2_must_not_a_request_that_found_something() -> GameRecord:
     """The second request was founded: N's wrong play came to light by it, and is charged to the bank's side."""

@@ -114,7 +114,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("marks_ignored", "CLAIM-PLACE-POINTS", (DG,), claims.marks_ignored),
     # what a referee wrote down
     fault("slow", "CLOCK-PLAY", (GD3, JS), faults.slow),
-    fault("timeout", "INCIDENT-TIMEOUT", (GD3,), penalties.too_slow),
+    fault("timeout", "INCIDENT-TIMEOUT", (GD3,), faults.too_slow),
     fault("timeout_in_time", "INCIDENT-DISPROVED/timeout", (GD3, JS), penalties.in_time),
     fault("announced", "INCIDENT-DISPROVED/unannounced", (GD1,), claims.announced),
     fault("signal", "INCIDENT-SIGNAL", (GD1, GD2, GD3), faults.noted, kind="signal"),
@@ -150,7 +150,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
         )
         for kind in kinds.split()
     ),
-    fault("warning_timeout", "PENALTY-WARNING/timeout", (JS,), penalties.too_slow),
+    fault("warning_timeout", "PENALTY-WARNING/timeout", (JS,), faults.too_slow),
     *(
         fault(f"foul_{kind}", f"PENALTY-FOUL/{kind}", (JS,), penalties.wrong_draw, kind=kind)
         for kind in ("hand_count", "overdraw")

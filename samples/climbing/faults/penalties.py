@@ -51,13 +51,6 @@ def wrong_draw(work: ClimbWork, *, kind: str) -> Place:
     return place
 
 
-def too_slow(work: ClimbWork) -> Place:
-    """A player was over time, and nobody wrote the seconds down."""
-    place = noted(work, kind="timeout")
-    work.hands[(place.hand or 1) - 1].pop("seconds")
-    return place
-
-
 def in_time(work: ClimbWork) -> Place:
     """A player is noted to have been over time with a play that by its seconds was not."""
     ply = work.any_ply(work.choose(work.finished()))

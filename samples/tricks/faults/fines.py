@@ -42,7 +42,20 @@ def incident(
 
 def again(work: TrickWork, *, kind: str, warned: str, early: bool = False) -> Place:
     """What costs nothing the first time, and is a warning, is done twice."""
-    return incident(work, kind=kind, times=2, early=early, follows=(f"INCIDENT-{warned}",))
+    place = incident(work, kind=kind, times=2, early=early, follows=(f"INCIDENT-{warned}",))
+    return untimed(work, place) if early else place
+
+
+def untimed(work: TrickWork, place: Place) -> Place:
+    """Nobody wrote down how long the burial took, which would disprove that it took too long."""
+    for action in work.hands[(place.hand or 1) - 1].get("kitty") or ():
+        action.pop("seconds", None)
+    return place
+
+
+def buried_late(work: TrickWork) -> Place:
+    """A burial took too long, and nobody wrote the seconds down."""
+    return untimed(work, faults.noted(work, kind="timeout", when="deal"))
 
 
 def miscounted(work: TrickWork, *, kind: str) -> Place:
