@@ -1,5 +1,6 @@
 """Thirty situations a sheet of its penalties, results and odd ends, by somebody who read the printed sheet alone.
 
+Of 江苏 2023 there are as many again and more, clause by clause of chapters five to eight (`-edges-ends.json`).
 Each case of `second_reader/*-ends.json` has his answer in words, the `record` that puts the question to the engine, and what
 the engine must say by that answer: values that it computes, findings that are there, codes that are not. A case that
 `differs` says why the reader's answer is not taken; it must differ indeed.
