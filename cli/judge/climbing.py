@@ -55,6 +55,11 @@ class _Climbing(Asked[ClimbingSheet]):
         owners = [side for side, own in (levels or {}).items() if own == level]
         return owners[0] if len(owners) == 1 else None
 
+    def still(self, kind: str) -> str | None:
+        """The step that a fault comes to which goes on when the seconds have been counted; None where they are not."""
+        rules = self.sheet.penalties
+        return rules.steps[kind] if rules is not None and kind in rules.counted_down else None
+
     # -- whether something is legal
 
     def plays(self) -> Answer:

@@ -269,8 +269,16 @@ class Reader(Generic[OneSheet]):
                 return found
         raise UsageError("judge.levels", given=given, sides=",".join(f"{each}=2" for each in self.sheet.sides))
 
+    def still(self, kind: str) -> str | None:
+        """The step that a fault comes to which goes on when the seconds have been counted; None where they are not."""
+        del kind
+        return None
+
     def read_incident(self, given: str) -> Incident:
-        """What happened: kind, seat, when, `noticed` when, which cards, `count` how many were told, how late (`90s`)."""
+        """What happened: kind, seat, when, `noticed` when, which cards, `count` how many were told, how late (`90s`).
+
+        Of what is counted down first `still` says that it went on then.
+        """
         kind, *rest = given.split()
         named = next((name for name, called in _KINDS.items() if kind.casefold() == name or kind in called), None)
         if named is None or not rest:
@@ -281,6 +289,7 @@ class Reader(Generic[OneSheet]):
         noticed: tuple[int, int] | None = None
         count: int | None = None
         seconds: float | None = None
+        step: str | None = None
         cards: list[str] = []
         while rest:
             word = rest.pop(0)
@@ -288,6 +297,8 @@ class Reader(Generic[OneSheet]):
                 noticed = _place(rest.pop(0), given)
             elif word in {"count", "报"} and rest and rest[0].isdecimal():
                 count = int(rest.pop(0))
+            elif word in {"still", "仍超时"} and self.still(named) is not None:
+                step = self.still(named)
             elif re.fullmatch(r"\d{1,5}[s秒]", word):
                 seconds = float(word[:-1])
             elif re.fullmatch(r"[\d.]+", word) and at is None:
@@ -298,4 +309,4 @@ class Reader(Generic[OneSheet]):
             raise UsageError("judge.noticed", given=given)
         self.check_copies(*cards)
         told = "".join(cards) or None
-        return Incident(kind=named, seat=seat, at=at, noticed=noticed, cards=told, count=count, seconds=seconds)
+        return Incident(kind=named, seat=seat, at=at, noticed=noticed, cards=told, count=count, seconds=seconds, step=step)

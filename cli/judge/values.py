@@ -136,6 +136,7 @@ def _incident(values: Values, lang: Lang) -> str:
         "score": text("band.score", lang, score=by_side(values.get("score") or {})),
         "ends_match": text("answer.costs.match", lang),
         "free": text("answer.costs.free", lang),
+        "past": text("answer.costs.past", lang),
         "disproved": text("answer.costs.disproved", lang),
         "range": text("answer.costs.range", lang, low=low, high=high),
         "referee": text("answer.costs.referee", lang) if not values.get("range") else "",

@@ -191,8 +191,8 @@ HELP: Final[Mapping[str, Text]] = {
     "help.judge.finish": Text("名次：出完的先后", "the order in which the seats were out"),
     "help.judge.in_force": Text("打的是哪一方的级", "the side whose level was played"),
     "help.judge.incident": Text(
-        "违例罚多少：种类 座位 何时 noticed 何时发现 牌，迟到则写 90s（可重复）",
-        "what an incident costs: kind, seat, when, noticed when, cards, 90s for one late (repeatable)",
+        "违例罚多少：种类 座位 何时 noticed 何时发现 牌，迟到写 90s，读秒后仍超时写 still（可重复）",
+        "what an incident costs: kind, seat, when, noticed when, cards, 90s for lateness, still after a countdown (repeatable)",
     ),
     "help.judge.earlier": Text("同一方此前同类违例次数", "how often the side did the same before"),
     "help.judge.tribute_from": Text(

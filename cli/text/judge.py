@@ -183,6 +183,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.costs.attackers": Text("（抓分方 {n}）", " (attackers {n})"),
     "answer.costs.hand": Text("{side} 此副判错", "the hand goes against {side}"),
     "answer.costs.match": Text("比赛结束", "the match is over"),
+    "answer.costs.past": Text("到下一轮才指出，处罚权可能丧失", "pointed out in a later round: the penalty may be lost"),
     "answer.costs.disproved": Text("按所述并无此事，不罚", "by what is told there was no such fault: no penalty"),
     "answer.costs.free": Text("首次不罚", "free the first time"),
     "answer.costs.marks": Text("{side} {often}记过", "{side} is marked {often}"),
@@ -218,6 +219,9 @@ JUDGE: Final[Mapping[str, Text]] = {
         "甩牌被哪几部分挡住（用 --play 问甩牌）", "which parts of the throw were blocked (ask with --play)"
     ),
     "answer.fact.cards": Text("是哪些牌（写在 --incident 后）", "which cards (in --incident)"),
+    "answer.fact.counted": Text(
+        "读秒之后是否仍超时（写 仍超时）", "whether it went on when the seconds had been counted (still, in --incident)"
+    ),
     "answer.fact.drawn": Text("抽牌定出的首领者（--banker）", "who was drawn to lead (--banker)"),
     "answer.fact.earlier": Text("此前同类违例次数（--earlier）", "how often it happened before (--earlier)"),
     "answer.fact.failures": Text("此前连续失败次数（--failures）", "how often the bank failed before (--failures)"),

@@ -175,7 +175,8 @@ class Penalties(Group):
     (D-JS-01). A wrong tribute that is found when somebody has played is `in_play`, a
     count not told or told wrong goes by `report`. `full` of a step are one of the next, and what is beyond them makes so many
     again, or by itself one more of the next (`beyond`, D-JS-05). What is of a kind in `of_trick`
-    may be past its penalty when it is noticed in a later trick.
+    may be past its penalty when it is noticed in a later trick. Of what is `counted_down` the referee counts the seconds first:
+    what comes to a step is that it goes on then.
     """
 
     steps: Mapping[str, Step]
@@ -186,6 +187,7 @@ class Penalties(Group):
     full: int
     beyond: Literal["again", "each"]
     of_trick: frozenset[str]
+    counted_down: frozenset[str]
 
 
 class PlacePoints(Group):

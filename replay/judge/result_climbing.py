@@ -5,6 +5,7 @@ that where it ends the hand or the match the record has the ruling that says so.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
@@ -93,7 +94,7 @@ class _Told:
             no=_NUMBER,
             tricks=(told.trick.replace(LAST, ""),) if told.trick else None,
             left=self.left,
-            incidents=tuple(told.incidents),
+            incidents=tuple(replace(each, restated=True) if _counted_down(sheet, each) else each for each in told.incidents),
             claims=HandClaims(finish=told.finish.ljust(len(sheet.seats), KEPT)) if told.finish else None,
         )
         start = Start(levels=told.levels or {})
@@ -274,6 +275,8 @@ def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
     _, made = sizes_told(sheet, trick, told.out)
     least = max(1, made[sheet.seat_at[incident.seat]].total())
     left = [{**(told.left or {}), incident.seat: count} for count in range(least, sheet.hand_size + 1)]
+    if incident.kind == "count_told" and incident.count is None:  # who is noted to have told it again had few enough to tell
+        left = left[:1]
     first, *others = (_comes_to(told._replace(left=each), sheet, number) for each in left)
     if first.word is Word.UNDETERMINED or all(other.key == first.key for other in others):
         return first
@@ -290,6 +293,9 @@ def _comes_to(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
     if late is not None:
         return late
     side = sheet.seat_at[incident.seat] % 2
+    if sheet.penalties is not None and _counted_down(sheet, incident):
+        code, whose = PENALTY[sheet.penalties.steps[incident.kind]], {"side": sheet.sides[side]}
+        return Ruling(Word.UNDETERMINED, code, missing=("counted",), case=incident.kind, values=whose)
     stepped = sheet.penalties.steps.get(incident.kind) if sheet.penalties is not None else None
     code = PENALTY[stepped] if stepped is not None else sheet.warned[incident.kind]
     values = costs_nothing(sheet.sides[side])
@@ -309,9 +315,15 @@ def _comes_to(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
         values |= {"steps": [(steps[each.code], each.expected) for each in told_of if each.code in steps]}
         ends_match = finding.code in {PENALTY["lost"], PENALTY["forfeit"]}
         values |= {"costs_hand": finding.code == PENALTY["foul"], "ends_match": ends_match}
-    disproved = finding.code in _DISPROVED
-    values |= {"referee": finding.kind is Kind.REVIEW and not marks and not disproved, "disproved": disproved}
+    disproved, past = finding.code in _DISPROVED, finding.code == "PENALTY-PAST"
+    referee = finding.kind is Kind.REVIEW and not marks and not disproved
+    values |= {"referee": referee, "disproved": disproved, "past": past}
     return Ruling(Word.SETTLED, finding.code, finding, values=values, beside=tuple(each.clause for each in told_of))
+
+
+def _counted_down(sheet: ClimbingSheet, incident: Incident) -> bool:
+    """Whether it is not told that something went on when the seconds had been counted, where they are first."""
+    return sheet.penalties is not None and incident.kind in sheet.penalties.counted_down and incident.step is None
 
 
 def _marks(sheet: ClimbingSheet, told: Places, number: int) -> Sequence[int]:

@@ -287,6 +287,8 @@ PENALTIES_JS: Final = Penalties(
             *("out_of_turn", "wrong_play", "signal"),
         }
     ),
+    # 七(一)5
+    counted_down=frozenset({"timeout"}),
 )
 FINALS_JS: Final = frozenset({"semifinal", "semifinals", "半决赛", "final", "finals", "决赛"})
 """Four IV.1: mixed events end with these, which come after other rounds."""

@@ -129,6 +129,29 @@ def test_numbers_that_cannot_be_are_bad_usage(paipu: Paipu, left: str) -> None:
     assert "--left" in done.stderr
 
 
+def test_the_seconds_are_counted_before_who_is_over_time_is_warned(ask: Ask) -> None:
+    [found] = ask(f"{JS} --incident 'timeout E 3.1'")
+    assert (found["verdict"], found["missing"], found["clause"]) == ("open", ["counted"], "JS-7.1.5")
+    for said in ("still", "仍超时"):
+        [found] = ask(f"{JS} --incident 'timeout E 3.1 {said}'")
+        assert (steps(found), found["clause"]) == (["warning"], "JS-7.1.5")
+    first, second = ask(f"{JS} --incident 'timeout E 3.1 still' --incident 'timeout W 4.1 still'")
+    assert (steps(first), steps(second)) == (["warning"], ["warning", "violation"])
+    assert second["clauses"] == ["JS-7.2", "JS-7.1.5"]
+
+
+def test_a_count_told_again_is_warned(ask: Ask) -> None:
+    [found] = ask(f"{JS} --incident 'count_told E 1.2' --trick 'E 3s 4s - -'")
+    assert (steps(found), found["clause"]) == (["warning"], "JS-7.1.8")
+
+
+@pytest.mark.parametrize("kind", ["word_out_of_turn", "signal"])
+def test_what_is_pointed_out_in_the_next_round_may_be_past(ask: Ask, kind: str) -> None:
+    [found] = ask(f"{JS} --incident '{kind} E 2.1 noticed 3.1'")
+    assert (found["clause"], found["values"]["past"]) == ("JS-8.1", True)
+    assert "later round" in found["message"]["en"]
+
+
 # --- who leads, who wins at time, failures -------------------------------------------------------------------
 
 

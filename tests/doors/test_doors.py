@@ -415,8 +415,9 @@ FAULTS: Final = [
 
 
 def noted(fault: Mapping[str, Any]) -> Incident:
-    """A fault as the table notes it."""
+    """A fault as the table notes it; over time it was still when the seconds had been counted."""
     return Incident(
+        step="warning" if fault["kind"] == "timeout" else None,
         kind=fault["kind"],
         seat=fault["seat"],
         at=moment(fault["at"]),
