@@ -8,11 +8,15 @@ Every fifth match, by the hash of its id, is held out of a fit. On these hands t
 the cards: the mean, and the mean by seat (of the banker, or of the first leader). It is offered for a sheet only where it
 comes nearer than both by more than two standard errors of the difference in squared error.
 
+What a unit's hands came to is a baseline (what as many ordinary hands come to), its luck (how much more its deals let expect)
+and the rest, in which the error is: hands of a match go together, and the coefficients themselves are known only so far as
+the hands told that they were fitted on, which their covariance says.
+
 Sums are of integers, thousandths of a point or level, so that they are the same in any order.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from math import sqrt
 from typing import Any, Final, NamedTuple
@@ -20,12 +24,15 @@ from zlib import crc32
 
 import numpy as np
 import polars as pl
+from scipy.special import stdtrit
 
 from analytics.dealt import NAMES
 from analytics.reader import Reader
 from analytics.statistics import TOGETHER
-from analytics.units import HALF_95, UNITS, UnitKind
+from analytics.units import UNITS, UnitKind
 from replay.sheets import SHEETS
+
+Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 SCALE: Final = 1000
 HELD_OUT: Final = 5
@@ -60,12 +67,25 @@ class Fit(NamedTuple):
 
 
 class SheetModel(NamedTuple):
-    """The model of one sheet: the mean result, what a hand without any of the numbers would come to, and a coefficient each."""
+    """The model of one sheet: the mean result, what a hand without any of the numbers would come to, and a coefficient each.
+
+    `covariance` is that of the intercept and the coefficients, in order: of each row the part up to the diagonal.
+    """
 
     mean: float
     intercept: float
     coefficients: Mapping[str, float]
     fit: Fit
+    covariance: tuple[tuple[float, ...], ...]
+
+    def variance_of(self, signs: int, numbers: Sequence[int]) -> float:
+        """The variance of what the model lets expect of hands together, by the sums of their signs and of their numbers."""
+        lower = np.zeros((len(self.covariance), len(self.covariance)))
+        for at, row in enumerate(self.covariance):
+            lower[at, : len(row)] = row
+        whole = lower + np.tril(lower, -1).T
+        known = np.array([signs, *numbers], dtype=float)
+        return max(0.0, float(known @ whole @ known))
 
 
 class Model(NamedTuple):
@@ -98,7 +118,10 @@ def _sheet_model(key: str, table: Mapping[str, Any]) -> SheetModel:
     names = NAMES[SHEETS[key].family]
     coefficients = {name: float(table["coefficients"][name]) for name in names}
     fit = Fit(**{name: kind(table["fit"][name]) for name, kind in Fit.__annotations__.items()})
-    return SheetModel(float(table["mean"]), float(table["intercept"]), coefficients, fit)
+    covariance = tuple(tuple(map(float, row)) for row in table["covariance"])
+    if [len(row) for row in covariance] != [*range(1, len(names) + 2)]:
+        raise KeyError("covariance")
+    return SheetModel(float(table["mean"]), float(table["intercept"]), coefficients, fit, covariance)
 
 
 def written(model: Model) -> str:
@@ -110,6 +133,7 @@ def written(model: Model) -> str:
     ]
     for key, sheet in model.sheets.items():
         lines += ["", f"[sheets.{key}]", f"mean = {sheet.mean!r}", f"intercept = {sheet.intercept!r}"]
+        lines += ["covariance = [", *(f"  [{', '.join(map(repr, row))}]," for row in sheet.covariance), "]"]
         lines += ["", f"[sheets.{key}.fit]", *(f"{name} = {value!r}" for name, value in sheet.fit._asdict().items())]
         lines += ["", f"[sheets.{key}.coefficients]", *(f"{name} = {value!r}" for name, value in sheet.coefficients.items())]
     return "\n".join(lines) + "\n"
@@ -163,7 +187,20 @@ def fit_sheet(hands: pl.DataFrame, key: str) -> SheetModel | None:
         *(round(float(value.mean()), DIGITS) for value in (mean_errors, seat_errors)),
         *(round(surely(other - errors), 3) for other in (mean_errors, seat_errors)),
     )
-    return SheetModel(mean, intercept, dict(zip(NAMES[SHEETS[key].family], coefficients, strict=True)), told)
+    residuals = result[~held_out] - fitted[~held_out]
+    covariance = covariance_of(known[~held_out], residuals, hands["match"].filter(pl.Series(~held_out)).to_list())
+    return SheetModel(mean, intercept, dict(zip(NAMES[SHEETS[key].family], coefficients, strict=True)), told, covariance)
+
+
+def covariance_of(known: Floats, residuals: Floats, matches: Sequence[str]) -> tuple[tuple[float, ...], ...]:
+    """How surely the coefficients are known, the hands of a match taken together; of each row the part up to the diagonal."""
+    _, cluster = np.unique(np.array(matches), return_inverse=True)
+    groups = int(cluster.max()) + 1
+    scores = np.zeros((groups, known.shape[1]))
+    np.add.at(scores, cluster, known * residuals[:, None])
+    bread = np.linalg.pinv(known.T @ known)
+    whole = bread @ (scores.T @ scores) @ bread * groups / max(groups - 1, 1)
+    return tuple(tuple(float(f"{value:.6g}") for value in row[: at + 1]) for at, row in enumerate(whole))
 
 
 def surely(differences: "np.ndarray[Any, np.dtype[np.float64]]") -> float:
@@ -176,10 +213,11 @@ def surely(differences: "np.ndarray[Any, np.dtype[np.float64]]") -> float:
 
 
 class Luck(NamedTuple):
-    """A unit's hands: what they came to, what their deals let expect and how much of that was luck, and what is left.
+    """A unit's hands: what they came to, which is baseline, luck and the rest.
 
-    `luck` is the expectation less that of as many ordinary hands, `adjusted` the outcome less the expectation, with its
-    standard error; None for one hand alone. `low` and `high` bound `per_hand`, at 95 %.
+    `baseline` is what as many ordinary hands come to, `expected` what these deals let expect, `luck` that less the baseline,
+    and `adjusted`, the rest, the outcome less the expectation, with its standard error; None for one hand alone. `low` and
+    `high` bound `per_hand`, the rest of a hand, at 95 % for this unit alone.
     """
 
     sheet: str
@@ -188,6 +226,7 @@ class Luck(NamedTuple):
     hands: int
     outcome: float
     expected: float
+    baseline: float
     luck: float
     adjusted: float
     standard_error: float | None
@@ -205,22 +244,40 @@ WITH sat AS (
 ),
 told AS (
     SELECT
-        record, side, {SCALE} * result AS outcome,
+        record, side, features, {SCALE} * result AS outcome,
         CAST(round({SCALE} * ($1 + list_dot_product(CAST(features AS DOUBLE[]), CAST($2 AS DOUBLE[])))) AS BIGINT) AS expected
     FROM stored.dealt
     SEMI JOIN sat USING (record)
+),
+signed AS (
+    SELECT kind, players, record, features, outcome, expected, CASE WHEN contains(side, seats[1]) THEN 1 ELSE -1 END AS sign
+    FROM told
+    JOIN sat USING (record)
+),
+of_matches AS (
+    SELECT
+        kind, players, record, count(*) AS hands, sum(sign) AS signs, sum(sign * outcome) AS outcome,
+        sum(sign * expected) AS expected, sum(sign * (outcome - expected)) AS rest,
+        sum(CAST(outcome - expected AS HUGEINT) * (outcome - expected)) AS squares, {{numbers}}
+    FROM signed
+    GROUP BY kind, players, record
 )
 SELECT
-    kind, players, count(*) AS hands,
-    CAST(sum(CASE WHEN contains(side, seats[1]) THEN 1 ELSE -1 END) AS BIGINT) AS signs,
-    CAST(sum(CASE WHEN contains(side, seats[1]) THEN outcome ELSE -outcome END) AS BIGINT) AS outcome,
-    CAST(sum(CASE WHEN contains(side, seats[1]) THEN expected ELSE -expected END) AS BIGINT) AS expected,
-    CAST(sum(CAST(outcome - expected AS HUGEINT) * (outcome - expected)) AS DOUBLE) AS squares
-FROM told
-JOIN sat USING (record)
+    kind, players, CAST(sum(hands) AS BIGINT) AS hands, CAST(sum(signs) AS BIGINT) AS signs, count(*) AS matches,
+    CAST(sum(outcome) AS BIGINT) AS outcome, CAST(sum(expected) AS BIGINT) AS expected, CAST(sum(squares) AS DOUBLE) AS squares,
+    CAST(sum(rest * rest) AS DOUBLE) AS rr, CAST(sum(rest * hands) AS DOUBLE) AS rd, CAST(sum(hands * hands) AS DOUBLE) AS dd,
+    {{sums}}
+FROM of_matches
 GROUP BY kind, players
 ORDER BY kind, players
 """  # noqa: S608 - constants of ours
+
+
+def sums_of(count: int) -> str:
+    """The query for a model of so many numbers."""
+    numbers = ", ".join(f"sum(sign * features[{at}]) AS f{at}" for at in range(1, count + 1))
+    sums = ", ".join(f"CAST(sum(f{at}) AS BIGINT) AS f{at}" for at in range(1, count + 1))
+    return SUMS.format(numbers=numbers, sums=sums)
 
 
 def luck_of(
@@ -234,27 +291,45 @@ def luck_of(
     for key, each in model.sheets.items():
         if each.fit.offered and sheet in {None, key}:
             values = (each.intercept, list(each.coefficients.values()), key, event, *unit)
-            rows = [_told(key, each.mean, row) for row in reader.query(SUMS, values).iter_rows(named=True)]
+            found = reader.query(sums_of(len(each.coefficients)), values)
+            rows = [_told(key, each, row) for row in found.iter_rows(named=True)]
             yield from sorted(rows, key=lambda row: (row.kind, -row.per_hand, row.unit))
 
 
-def _told(key: str, mean: float, row: Mapping[str, Any]) -> Luck:
+def _told(key: str, model: SheetModel, row: Mapping[str, Any]) -> Luck:
     hands = row["hands"]
     outcome, expected = row["outcome"] / SCALE, row["expected"] / SCALE
+    baseline = round(model.mean * row["signs"], 3)
     adjusted = (row["outcome"] - row["expected"]) / SCALE
-    error = None
-    if hands > 1:
-        variance = (row["squares"] / SCALE**2 - adjusted**2 / hands) / (hands - 1)
-        error = sqrt(max(variance, 0.0) * hands)
     per_hand = adjusted / hands
+    error, reach = _error(model, row, per_hand)
     return Luck(
         *(key, row["kind"], TOGETHER.join(row["players"]), hands),
         round(outcome, 3),
         round(expected, 3),
-        round(expected - mean * row["signs"], 3),
+        baseline,
+        round(expected - baseline, 3),
         round(adjusted, 3),
         None if error is None else round(error, 3),
         round(per_hand, 3),
-        None if error is None else round(per_hand - HALF_95 * error / hands, 3),
-        None if error is None else round(per_hand + HALF_95 * error / hands, 3),
+        None if error is None else round(per_hand - reach * error / hands, 3),
+        None if error is None else round(per_hand + reach * error / hands, 3),
     )
+
+
+def _error(model: SheetModel, row: Mapping[str, Any], per_hand: float) -> tuple[float | None, float]:
+    """The standard error of the rest of a unit's hands, and how many of it make a 95 % interval.
+
+    By match, or by hand if that is more; and what is not known of the coefficients, which all of its hands have alike.
+    """
+    hands, matches = row["hands"], row["matches"]
+    if hands == 1:
+        return None, 0.0
+    of_model = model.variance_of(row["signs"], [row[f"f{at}"] for at in range(1, len(model.coefficients) + 1)])
+    mean = per_hand * SCALE
+    alone = max(row["squares"] / hands - mean**2, 0.0) * hands / (hands - 1) * hands
+    together = 0.0
+    if matches > 1:
+        together = max(row["rr"] - 2 * mean * row["rd"] + mean**2 * row["dd"], 0.0) * matches / (matches - 1)
+    freedom = matches - 1 if together > alone else hands - 1
+    return sqrt(max(alone, together) / SCALE**2 + of_model), float(stdtrit(freedom, 0.975))

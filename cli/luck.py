@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from analytics.reader import Reader
 
 FIT = ("sheet", "hands", "held_out", "r2", "error", "mean_error", "seat_error", "over_mean", "over_seat", "offered")
-UNITS = ("sheet", "kind", "unit", "name", "hands", "outcome", "expected", "luck", "adjusted", "standard_error", "per_hand")
+UNITS = ("sheet", "kind", "unit", "name", "hands", "outcome", "baseline", "luck", "adjusted", "standard_error", "per_hand")
 REACH = ("low", "high")
 
 

@@ -30,8 +30,13 @@ STUDY: Final[Mapping[str, Text]] = {
     "help.luck.note": Text("新模型拟合于什么牌", "what hands a new model is fitted on"),
     "luck.model": Text("模型 {version}，拟合于：{fitted_on}", "model {version}, fitted on: {fitted_on}"),
     "luck.limits": Text(
+        "结果＝基准（同样多的普通牌会有的）＋手气（发牌多给的）＋其余；标准误是其余的，按场计，连同系数自身的不确定；"
+        "上下限是每副其余的 95 % 区间，各单位单独成立。"
         "样例牌由虚构的选手打出，水平不如真人；期望只看发牌、级牌与坐庄。同一模型之下才可比。",
-        "sample hands are played by made-up players, who are worse than people; the expectation knows only the deal, the level "
+        "outcome = baseline (what as many ordinary hands come to) + luck (what the deals let expect beyond that) + the rest; "
+        "the standard error is that of the rest, by match, with what is not known of the coefficients; low and high are the "
+        "95 % interval of the rest of a hand, for each unit alone. "
+        "Sample hands are played by made-up players, who are worse than people; the expectation knows only the deal, the level "
         "and the bank. Compare under one model alone.",
     ),
     "luck.none": Text(
@@ -69,9 +74,9 @@ STUDY: Final[Mapping[str, Text]] = {
     "column.over_seat": Text("胜座位均值（标准误）", "over the seat (s.e.)"),
     "column.offered": Text("采用", "offered"),
     "column.outcome": Text("结果", "outcome"),
-    "column.expected": Text("期望", "expected"),
+    "column.baseline": Text("基准", "baseline"),
     "column.luck": Text("手气", "luck"),
-    "column.adjusted": Text("手气调整后", "adjusted"),
+    "column.adjusted": Text("其余", "the rest"),
     "column.standard_error": Text("标准误", "s.e."),
     "column.per_hand": Text("每副", "a hand"),
     "column.test": Text("检验", "test"),

@@ -158,7 +158,7 @@ class Looked:
                 "id": unit,
                 "off": self.link([other for other in self.units if other != unit]),
                 "rating": next(now.filter(unit=unit).iter_rows(named=True), None),
-                "luck": next(study.lucky(self.kind, unit, self.within).iter_rows(named=True), None),
+                "luck": added_up(next(study.lucky(self.kind, unit, self.within).iter_rows(named=True), None)),
             }
             for unit in self.units
         ]
@@ -393,6 +393,14 @@ def cell_of(cell: Mapping[str, Any] | None) -> Row | None:
         **told,
         "percentile": None if percentile is None else round(100 * percentile),
     }
+
+
+def added_up(luck: Row | None) -> Row | None:
+    """A unit's luck with the rest as it is left by the other parts, written to a tenth."""
+    if luck is None:
+        return None
+    outcome, baseline, of_deal = (round(luck[name], 1) for name in ("outcome", "baseline", "luck"))
+    return {**luck, "rest": round(outcome - baseline - of_deal, 1) + 0.0}
 
 
 def strip(peers: Sequence[float], own: Sequence[float]) -> Row:

@@ -24,12 +24,14 @@ STUDY: Final[Mapping[str, Text]] = {
         "Rating {mu} (95 % interval {low} to {high}); {won} won, {lost} lost, {drawn} drawn",
     ),
     "players.luck": Text(
-        "牌运 {luck}；去掉牌运后 {adjusted} ± {error}（{hands}）",
-        "Luck of the deal {luck}; without it {adjusted} ± {error} ({hands})",
+        "{hands}得 {outcome}＝基准 {baseline}＋牌运 {luck}＋其余 {adjusted}（标准误 {error}）",
+        "{hands} came to {outcome} = baseline {baseline} + luck of the deal {luck} + the rest {adjusted} (s.e. {error})",
     ),
     "players.luck.fit": Text(
-        "手气模型 {version}：留出的 {hands} 副上 R² {r2}；拟合于 {on}，打牌的选手是虚构的，水平不如真人。",
-        "Luck model {version}: R² {r2} on {hands} held-out hands; fitted on {on}, made up and weaker than people.",
+        "手气模型 {version}：留出的 {hands} 副上 R² {r2}；拟合于 {on}，打牌的选手是虚构的，水平不如真人。"
+        "基准是同样多的普通牌会有的；其余的误差按场计，连同系数自身的不确定。",
+        "Luck model {version}: R² {r2} on {hands} held-out hands; fitted on {on}, made up and weaker than people. The baseline "
+        "is what as many ordinary hands come to; the error of the rest is by match, with what the coefficients leave open.",
     ),
     "players.luck.none": Text(
         "这份规则没有手气调整：模型没有明显胜过均值。",

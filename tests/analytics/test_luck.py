@@ -3,11 +3,12 @@
 import random
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 
 from analytics.dealt import NAMES, combinations, strength
-from analytics.luck import SURE, Model, fit, fit_sheet, luck_of, read_model, shipped, written
+from analytics.luck import SURE, Luck, Model, fit, fit_sheet, luck_of, read_model, shipped, written
 from analytics.reader import Reader
 from replay.sheets import SHEETS
 from samples import sample
@@ -120,8 +121,55 @@ def test_what_one_side_has_the_other_lacks(told: tuple[Reader, Reader]) -> None:
         pairs = [row for row in rows if row.kind == "pair" and row.sheet == sheet]
         assert sum(row.adjusted for row in pairs) == pytest.approx(0, abs=0.05)
         assert all(row.outcome - row.expected == pytest.approx(row.adjusted, abs=0.01) for row in pairs)
+        assert all(row.baseline + row.luck + row.adjusted == pytest.approx(row.outcome, abs=1e-6) for row in rows)
         played = told[0].query("SELECT count(*) FROM dealt WHERE sheet = ? ORDER BY ALL", (sheet,)).item()
         assert sum(row.hands for row in pairs) == 2 * played
+
+
+def test_the_error_is_by_match_and_has_what_is_not_known_of_the_coefficients(told: tuple[Reader, Reader]) -> None:
+    model = always(shipped())
+    known = model._replace(
+        sheets={
+            key: sheet._replace(covariance=tuple(tuple(0.0 for _ in row) for row in sheet.covariance))
+            for key, sheet in model.sheets.items()
+        }
+    )
+    for row, sure in zip(luck_of(told[0], model), luck_of(told[0], known), strict=True):
+        assert row._replace(standard_error=None, low=None, high=None) == sure._replace(standard_error=None, low=None, high=None)
+        assert row.standard_error is not None
+        assert sure.standard_error is not None
+        of_matches = rests(told[0], model, row)
+        mean = sum(rest for rest, _ in of_matches) / row.hands
+        spread = sum((rest - mean * hands) ** 2 for rest, hands in of_matches) * len(of_matches) / max(len(of_matches) - 1, 1)
+        assert sure.standard_error >= spread**0.5 - 0.01
+        assert row.standard_error > sure.standard_error
+
+
+def rests(reader: Reader, model: Model, unit: Luck) -> list[tuple[float, int]]:
+    """What is left of a unit's hands in each match, and how many they are."""
+    sheet, found = model.sheets[unit.sheet], dict[int, tuple[float, int]]()
+    rows = reader.query(
+        """
+        SELECT record, unit AS seats, side, result, features FROM stored.dealt JOIN stored.tallies USING (record)
+        JOIN (SELECT record, sheet FROM stored.latest) USING (record)
+        WHERE sheet = ? AND array_to_string(players, ' + ') = ?
+        ORDER BY ALL
+        """,
+        (unit.sheet, unit.unit),
+    )
+    for record, seats, side, result, features in rows.iter_rows():
+        expected = sheet.intercept + sum(a * b for a, b in zip(sheet.coefficients.values(), features, strict=True))
+        rest, hands = found.get(record, (0.0, 0))
+        found[record] = (rest + (result - expected) * (1 if seats[0] in side else -1), hands + 1)
+    return [*found.values()]
+
+
+def test_the_covariance_is_how_far_coefficients_of_other_hands_differ() -> None:
+    fits = [made for seed in range(40) if (made := fit_sheet(hands(1500, 1.0, seed), "guandan-1")) is not None]
+    name = NAMES["climbing"][0]
+    spread = np.std([made.coefficients[name] for made in fits], ddof=1)
+    said = np.mean([made.covariance[1][1] for made in fits]) ** 0.5
+    assert said == pytest.approx(spread, rel=0.4)
 
 
 def test_no_order_of_loading_changes_it(told: tuple[Reader, Reader]) -> None:
