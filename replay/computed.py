@@ -29,7 +29,8 @@ class Setting(NamedTuple):
     level was played, None where that is not known or both began level. `won` is the side that won a game with it, `first`
     the one that has its first place where points go by places, by 记过 too. `owes` has the seats that owed tribute, None
     where that is not known; `gifts` are the cards that changed hands then, as recorded or as the plays tell. `by_claims`: the
-    plays do not tell what it came to, and so the score sheet was believed, for the hands after it to be judged by.
+    plays do not tell what it came to, and so the score sheet was believed, for the hands after it to be judged by. `double` is
+    the side to which a ruling, or what follows from one, gave the last places, in whatever order the cards went out.
     """
 
     counts: bool = True
@@ -41,6 +42,7 @@ class Setting(NamedTuple):
     owes: str | None = None
     gifts: tuple[str, ...] = ()
     by_claims: bool = False
+    double: int | None = None
 
 
 class ComputedHand(NamedTuple):

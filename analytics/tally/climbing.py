@@ -36,6 +36,9 @@ def count_places(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None
     seats, mixes = sheet.seats, mixes_of(sheet)
     if sheet.places is not None:
         count_points(book, result)
+    if result.setting.double is not None:
+        count_ruled(book, sheet, sheet.sides[result.setting.double])
+        return
     if result.finish is None or len(result.finish) != len(seats):
         book.open([f"place_{place}" for place in range(1, len(seats) + 1)])
         book.open(["both_first", "both_last", *(f"rise_mix_{made}" for made in mixes)])
@@ -56,6 +59,27 @@ def count_places(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None
         result_made = made_of(sheet, book, result.finish)
         for made in mixes:
             book.share(f"rise_mix_{made}", first, made == result_made)
+
+
+def count_ruled(book: Book, sheet: ClimbingSheet, double: str) -> None:
+    """The places of a hand that the referee ended with a side last: within a side nobody knows them."""
+    half = len(sheet.seats) // 2
+    losers = book.named.get(double)
+    if losers is None:
+        book.open([f"place_{place}" for place in range(1, len(sheet.seats) + 1)])
+        book.open(["both_first", "both_last", *(f"rise_mix_{made}" for made in mixes_of(sheet))])
+        return
+    winners = next(side for side in book.sides if side != losers)
+    for place in range(1, len(sheet.seats) + 1):
+        known, unknown = (losers, winners) if place <= half else (winners, losers)
+        book.acts(f"place_{place}", known)
+        book.open_of(f"place_{place}", unknown)
+    for side in book.sides:
+        book.share("both_first", side, side == winners)
+        book.share("both_last", side, side == losers)
+    made_of_it = made_of(sheet, book, winners + losers)
+    for made in mixes_of(sheet):
+        book.share(f"rise_mix_{made}", winners, made == made_of_it)
 
 
 def unplaced(sheet: ClimbingSheet, book: Book, finish: str) -> str:

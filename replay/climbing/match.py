@@ -106,7 +106,8 @@ class MatchAudit(MatchEnd):
         self.move_on(hand, result)
         counts, won = not self.is_void(hand), self.sheet.sides[result.passed_by] if result.passed_by is not None else None
         first, gifts = result.first if self.tally is not None else None, self.gifts(hand, result)
-        setting = Setting(counts, levels=levels, in_force=in_force, won=won, first=first, owes=owes, gifts=gifts)
+        double = self.sheet.sides.index(result.follows.double) if result.follows.double is not None else None
+        setting = Setting(counts, levels=levels, in_force=in_force, won=won, first=first, owes=owes, gifts=gifts, double=double)
         result.computed = result.computed.set_in(setting._replace(by_claims=result.by_claims) if result.by_claims else setting)
         return result
 

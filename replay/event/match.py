@@ -184,7 +184,8 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         claims = hand.claims if hand.claims is not None and hand.tricks is None else HandClaims()
         attackers = computed.attackers if computed.attackers is not None else claims.attackers
         small.append(_attackers(sheet, computed.dealer or hand.dealer, attackers))
-        first = computed.setting.first
+        first, double = computed.setting.first, computed.setting.double
+        first = 1 - double if double is not None else first
         firsts.append(_first(sheet, sides, computed.finish or claims.finish) if first is None else _to(first))
     match, passed = audit.match, audit.match.reason == "passed"
     winner = sheet.sides.index(match.winner) if match.winner is not None else None
