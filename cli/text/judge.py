@@ -202,6 +202,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     ),
     "answer.costs.lost": Text("{side} 两次犯规，判负", "two fouls of {side}, who lose the match"),
     "answer.costs.forfeit": Text("{side} 弃权，判负", "a forfeit of {side}, who lose the match"),
+    "answer.costs.disqualified": Text("{side} 取消资格，判负", "{side} are disqualified and lose the match"),
     "answer.costs.none": Text("不罚", "no penalty"),
     # tribute
     "answer.pays": Text("{giver} 向 {taker} 进贡", "{giver} pays {taker}"),
@@ -230,7 +231,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.fact.kitty_points": Text("底牌分（--kitty-points）", "the kitty's points (--kitty-points)"),
     "answer.fact.last": Text("末墩（--last）", "the last trick (--last)"),
     "answer.fact.late": Text("迟到多久（90s）", "by how long (90s)"),
-    "answer.fact.left": Text("那时手里有几张（--left E:12）", "how many cards there were then (--left E:12)"),
+    "answer.fact.left": Text("那时手里有几张（--left）", "how many cards there were then (--left)"),
     "answer.fact.levels": Text("打前级数（--levels）", "the levels before (--levels)"),
     "answer.fact.noticed": Text("何时发现（noticed 8.1）", "when it was noticed (noticed 8.1)"),
     "answer.fact.places": Text("名次（--finish 或 --tribute-from）", "the places (--finish or --tribute-from)"),

@@ -4,9 +4,10 @@ What is told makes a match with one hand on record; the audit of it answers. A f
 that where it ends the hand or the match the record has the ruling that says so.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import product
 from typing import Final, NamedTuple
 
 from replay.catalogue import clause_of_codes
@@ -15,13 +16,14 @@ from replay.climbing.match import MatchAudit
 from replay.climbing.penalties import PENALTY, Reached
 from replay.climbing.recorded import BEFORE
 from replay.climbing.result import HandResult
+from replay.climbing.rules import Step
 from replay.climbing.score import Rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.findings import Finding, Kind
 from replay.judge.climbing import climbing_sheet
 from replay.judge.climbing_winner import LAST, sizes_told
 from replay.judge.due import finished
-from replay.judge.verdict import LATENESS, Ruling, Situation, Verdict, Word, costs_nothing, each_incident, forfeited, weigh
+from replay.judge.verdict import LATE, Ruling, Situation, Verdict, Word, costs_nothing, each_incident, forfeited, weigh
 from replay.notation import KEPT
 from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, Start
 from replay.record import Ruling as Ruled
@@ -33,6 +35,8 @@ _DISPROVED: Final = frozenset({"COUNT-UNCONFIRMED", "INCIDENT-DISPROVED"})
 """What is found of an incident that cannot have been by what is told."""
 _FULL: Final = "full"
 """The case of a step whose clause says what it comes to, whatever the fault."""
+_TRIED: Final = 3
+"""So many incidents of which it is open what they come to are looked at in each way, more only at their least and most."""
 _NUMBER: Final = 2
 """The number of the hand: not the first, which is played at the first level."""
 
@@ -125,15 +129,15 @@ class _Told:
     def match(self) -> MatchAudit:
         """The hand, ended where its incidents end it."""
         rulings = tuple(ruling for each in self.noted.state.reached for ruling in self.ruled(each))
-        rulings += tuple(Ruled(id="late", hand=_NUMBER, effect=Effect(loser=side), state="final") for side in self.absent)
+        if self.gone is not None:
+            rulings += (Ruled(id="gone", hand=_NUMBER, effect=Effect(loser=str(self.gone.values["side"])), state="final"),)
         return self.audited(rulings) if rulings else self.noted
 
-    @property
-    def absent(self) -> Sequence[str]:
-        """The side that forfeits by coming late, where the sheet has no steps: nobody where both do."""
-        sheet, incidents = self.sheet, self.told.incidents
-        late = {sheet.sides[sheet.side_of[each.seat]] for each in incidents if sheet.forfeits(each.kind, each.seconds)}
-        return [*late] if len(late) == 1 else []
+    @cached_property
+    def gone(self) -> Ruling | None:
+        """What ends the match beside the steps: a forfeit by coming late, or what puts a side out."""
+        each = (forfeited(self.sheet, self.told.incidents, number) for number in range(len(self.told.incidents)))
+        return next((late for late in each if late is not None and late.values.get("ends_match")), None)
 
     def ruled(self, reached: Reached) -> Sequence[Ruled]:
         """The ruling that a step of the penalties asks for, if it ends the hand or the match."""
@@ -165,6 +169,9 @@ class _Told:
             return Ruling(Word.UNDETERMINED, PENALTY["lost"], missing=("referee",), case=_FULL)
         if self.match.lost_by is not None:
             return self.lost()
+        wanted = self.undecided()
+        if wanted:
+            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=wanted)
         sheet, risen = self.sheet, self.result.rise
         if risen is None:
             return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("places",))
@@ -187,6 +194,39 @@ class _Told:
             return Ruling(Word.SETTLED, PENALTY["foul"], values=values, told=told_too, case=_FULL, more=((code, case),))
         return Ruling(Word.SETTLED, code, values=values, told={"worth": risen.by, **self.placed()}, case=case)
 
+    def undecided(self) -> tuple[str, ...]:
+        """The facts without which it is open what incidents come to, and with that what the hand does."""
+        rules, told = self.sheet.penalties, self.told
+        if rules is None or not told.incidents:
+            return ()
+        judged = [(number, _incident(told, self.sheet, number)) for number in range(len(told.incidents))]
+        open_ = [(number, each.missing) for number, each in judged if each.word is Word.UNDETERMINED]
+        if not open_:
+            return ()
+        first, *others = (
+            self.came_to(dict(zip([number for number, _ in open_], steps, strict=True))) for steps in self.ways(open_)
+        )
+        if all(other == first for other in others):
+            return ()
+        return tuple(dict.fromkeys(fact for _, missing in open_ for fact in missing))
+
+    def ways(self, open_: Sequence[tuple[int, tuple[str, ...]]]) -> Iterator[tuple[Step | None, ...]]:
+        """The steps to which some incidents may come, or none; of many only that all come to the least, or to the most."""
+        each = [_steps_of(self.sheet, self.told.incidents[number].kind) for number, _ in open_]
+        if len(each) <= _TRIED:
+            return iter(product(*each))
+        return iter((tuple(steps[0] for steps in each), tuple(steps[-1] for steps in each)))
+
+    def came_to(self, steps: Mapping[int, Step | None]) -> tuple[object, ...]:
+        """What the hand does to the levels where some incidents come to these steps."""
+        told_so = [
+            replace(each, step=steps[number], restated=steps[number] is None) if number in steps else each
+            for number, each in enumerate(self.told.incidents)
+        ]
+        match = _Told(self.sheet, self.told._replace(incidents=told_so)).match
+        risen = match.results[0].rise
+        return match.lost_by, risen.levels if risen is not None else None
+
     @property
     def levels_before(self) -> Sequence[int | None]:
         """The levels before the hand, by side."""
@@ -205,8 +245,8 @@ class _Told:
     def lost(self) -> Ruling:
         """The levels of a match that the hand's incidents lost, where the sheet prints what they are then."""
         match, code = self.match, PENALTY["lost"]
-        if self.sheet.ends is None:
-            return Ruling(Word.SETTLED, LATENESS, values={"lost": True, "winner": match.winner(None)[0]})
+        if self.gone is not None:
+            return self.gone._replace(values={"lost": True, "winner": match.winner(None)[0]})
         levels = match.levels_at_end()
         if None in levels:
             return Ruling(Word.UNDETERMINED, code, missing=("levels",), case=_FULL)
@@ -226,8 +266,9 @@ class _Told:
         winner = self.match.winner(None)[0]
         if self.match.lost_by is not None:
             values = {"over": True, "winner": winner, "lost": True}
-            code = PENALTY["lost"] if self.sheet.ends is not None else LATENESS
-            return Ruling(Word.SETTLED, code, values=values, case=_FULL)
+            if self.gone is not None:
+                return self.gone._replace(values=values)
+            return Ruling(Word.SETTLED, PENALTY["lost"], values=values, case=_FULL)
         risen: Rise | None = self.result.rise
         if risen is None or risen.passed is None:
             return Ruling(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("in_force",))
@@ -287,11 +328,11 @@ def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
 def _comes_to(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
     """What one incident comes to, the others beside it looked at too."""
     incident = told.incidents[number]
-    if not sheet.knows(incident.kind):
-        return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
     late = forfeited(sheet, told.incidents, number)
     if late is not None:
         return late
+    if not sheet.knows(incident.kind):
+        return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
     side = sheet.seat_at[incident.seat] % 2
     if sheet.penalties is not None and _counted_down(sheet, incident):
         code, whose = PENALTY[sheet.penalties.steps[incident.kind]], {"side": sheet.sides[side]}
@@ -319,6 +360,22 @@ def _comes_to(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
     referee = finding.kind is Kind.REVIEW and not marks and not disproved
     values |= {"referee": referee, "disproved": disproved, "past": past}
     return Ruling(Word.SETTLED, finding.code, finding, values=values, beside=tuple(each.clause for each in told_of))
+
+
+def _steps_of(sheet: ClimbingSheet, kind: str) -> tuple[Step | None, ...]:
+    """The steps to which an incident of a kind may come, from none up."""
+    rules = sheet.penalties
+    if rules is None or kind not in rules.steps:
+        return (None,)
+    report = rules.report
+    found: dict[Step, None] = {rules.steps[kind]: None}
+    if kind == LATE:
+        found |= {step: None for _, step in reversed(rules.late)}
+    elif kind == "tribute_wrong":
+        found[rules.in_play] = None
+    elif kind in _COUNTED:
+        found |= dict.fromkeys((report.soon, report.later, report.out, report.first))
+    return (None, *found)
 
 
 def _counted_down(sheet: ClimbingSheet, incident: Incident) -> bool:

@@ -297,7 +297,7 @@ class _Hand:
 
 
 def _late(told: ScoreSheet, sheet: TrickSheet, number: int) -> Ruling | None:
-    """What coming late costs by itself, where a clause says how late one forfeits."""
+    """What coming late costs by itself, where a clause says how late one forfeits, and what puts a side out."""
     counts = sheet.tariff.fine_of(told.incidents[number])
     return forfeited(sheet, told.incidents, number, counts.forfeit if counts is not None else None)
 
@@ -305,11 +305,11 @@ def _late(told: ScoreSheet, sheet: TrickSheet, number: int) -> Ruling | None:
 def _cost(situation: Situation, told: ScoreSheet, sheet: TrickSheet, number: int) -> Ruling:
     """What one incident costs, the others beside it looked at too."""
     incident = told.incidents[number]
-    if not sheet.knows(incident.kind):
-        return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
     late = _late(told, sheet, number)
     if late is not None:
         return late
+    if not sheet.knows(incident.kind):
+        return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
     hand = _Hand(sheet, situation, told)
     charge = next((each for each in hand.audit.charges if each.number == number), None)
     side = sheet.side_of[incident.seat]

@@ -156,6 +156,8 @@ class Ruling(NamedTuple):
 LATE: Final = "late"
 """The kind of incident, and the fact by how long."""
 LATENESS: Final = "INCIDENT-LATE"
+_OUT: Final = "INCIDENT-CONDUCT"
+"""What puts a side out whoever rules on it (CDP-6.10, GD1-6)."""
 
 
 def _clause(ruling: Ruling, clause_of: ClauseOf) -> tuple[str | None, Basis]:
@@ -174,15 +176,19 @@ def costs_nothing(side: str) -> dict[str, object]:
 def forfeited(
     sheet: RuleSheet, incidents: Sequence[Incident], number: int, score: tuple[int, int] | None = None
 ) -> Ruling | None:
-    """What a lateness comes to where a clause says how late one forfeits; None of anything else.
+    """What a lateness comes to where a clause says how late one forfeits, or what puts a side out; None of anything else.
 
     `score` is what a forfeit counts for who came late and for the others. Where both sides are so late nothing is printed.
     """
     incident = incidents[number]
-    if incident.kind != LATE or sheet.forfeit is None:
-        return None
     at = sheet.seats.index(incident.seat) % 2
     side, other = sheet.sides[at], sheet.sides[1 - at]
+    out = sheet.disqualified_for(incident.kind) if incident.kind in sheet.disqualifies else None
+    if out is not None:
+        values = {**costs_nothing(side), "ends_match": True, "steps": [("disqualified", other)], "referee": True}
+        return Ruling(Word.SETTLED, _OUT, values=values, permitted=(out, Basis.STATED))
+    if incident.kind != LATE or sheet.forfeit is None:
+        return None
     if incident.seconds is None:
         return Ruling(Word.UNDETERMINED, LATENESS, missing=(LATE,), values={"side": side})
     if not sheet.forfeits(LATE, incident.seconds):

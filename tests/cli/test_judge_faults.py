@@ -70,6 +70,32 @@ def test_ten_minutes_late_is_a_forfeit_whatever_was_played(ask: Ask, words: str,
     assert "lost" not in found["result"]["values"]
 
 
+@pytest.mark.parametrize(
+    ("words", "clause"),
+    [
+        ("--sheet guandan-1 --finish NSEW --levels EW=2,NS=2 --incident 'cheating S'", "GD1-6"),
+        ("--sheet chaodipi --banker N --attackers 50 --levels EW=2,NS=2 --incident 'signal S'", "CDP-6.10"),
+    ],
+)
+def test_who_is_put_out_loses_whatever_was_played(ask: Ask, words: str, clause: str) -> None:
+    found = by_kind(ask(f"{words} --result"))
+    assert found["result"]["values"] == {"lost": True, "winner": "EW"}
+    assert {found["incident"]["clause"], found["result"]["clause"]} == {clause}
+    assert "disqualified" in found["incident"]["message"]["en"]
+
+
+def test_a_fault_that_may_be_a_foul_leaves_the_hand_open(ask: Ask) -> None:
+    words = f"{JS} --result --levels EW=5,NS=7 --in-force NS --finish NSEW"
+    found = by_kind(ask(f"{words} --incident 'tribute_wrong S'"))["result"]
+    assert (found["verdict"], found["missing"]) == ("open", ["noticed"])
+    found = by_kind(ask(f"{words} --incident 'timeout S 3.1'"))["result"]  # at most a warning
+    assert (found["verdict"], found["values"]["levels"]) == ("settled", {"EW": "5", "NS": "T"})
+    found = by_kind(ask(f"{words} --incident 'wrong_play S 3.1' --incident 'draw_seen S 0' --incident 'timeout S 4.1'"))[
+        "result"
+    ]
+    assert (found["verdict"], found["missing"]) == ("open", ["counted"])  # two warnings are a second violation, and a foul
+
+
 def test_fouls_of_both_sides_are_for_the_referee(ask: Ask) -> None:
     faults = "--incident 'signal S 3.2' --incident 'signal E 3.2'"
     found = by_kind(ask(f"{JS} --result --levels EW=5,NS=7 --in-force NS --finish NSEW {faults}"))["result"]
