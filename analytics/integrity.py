@@ -37,7 +37,7 @@ from analytics.units import UNITS
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
 from replay.cards import count_cards, split_cards
-from replay.family import FAMILIES
+from replay.family import hand_views
 from replay.notation import PASS
 from replay.record import GameRecord
 from replay.rulesheet import FamilyName
@@ -192,10 +192,13 @@ def turns_of(record: GameRecord) -> Iterator[Turn]:
         for seat in side
         if set(side) <= people.keys()
     }
-    for number, hand in enumerate(record.hands):
+    if not any(any(map(any, hand.seconds)) for hand in record.hands):
+        return
+    for view in hand_views(record):
+        hand = view.hand
         if not hand.tricks or not any(map(any, hand.seconds)):
             continue
-        choices, plays = FAMILIES[sheet.family].view(record, number).choices(), plays_of(sheet, hand)
+        choices, plays = view.choices(), plays_of(sheet, hand)
         for trick, (start, end) in enumerate(plays.spans()):
             for at in range(start, end):
                 seat, seconds, count = plays.seats[at], plays.seconds[at], next(choices, None)

@@ -1,8 +1,9 @@
 """The seam between the families: all that is asked of a family by those who serve both."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from replay.catalogue import clause_of_codes
 from replay.climbing import deal as climbing
 from replay.climbing.match import MatchAudit as ClimbingAudit
 from replay.climbing.penalties import tier_of as climbing_tier_of
@@ -11,6 +12,7 @@ from replay.match import AnyAudit
 from replay.record import GameRecord, Hand, Incident
 from replay.report import Report
 from replay.rulesheet import FamilyName
+from replay.sheets import SHEETS, sheet_of
 from replay.states import HandView
 from replay.tricks import deal as tricks
 from replay.tricks.incidents import claim_of
@@ -28,7 +30,7 @@ class Family(NamedTuple):
     """
 
     audit: Callable[[Any, GameRecord, Report], AnyAudit]
-    view: Callable[[GameRecord, int], HandView[Any, Any, Any, Any]]
+    view: Callable[[GameRecord, int, Any], HandView[Any, Any, Any, Any]]
     seats: Callable[[Any, Hand], Iterable[Sequence[str]]]
     tier_of: Callable[[Any, Hand], Callable[[Incident], Hashable]]
     claim_of: Callable[[Any, Hand, Incident, str | None], str]
@@ -38,3 +40,17 @@ FAMILIES: Final[Mapping[FamilyName, Family]] = {
     "tricks": Family(TrickAudit, TrickView, tricks.seats_in_turn, tricks_tier_of, claim_of),
     "climbing": Family(ClimbingAudit, ClimbingView, climbing.seats_in_turn, climbing_tier_of, lambda *_: ""),
 }
+
+
+def hand_view(record: GameRecord, number: int) -> HandView[Any, Any, Any, Any]:
+    """One hand of a record, by its index, to be looked at. Raises IndexError for a hand that does not exist."""
+    return FAMILIES[SHEETS[record.sheet].family].view(record, number, None)
+
+
+def hand_views(record: GameRecord) -> Iterator[HandView[Any, Any, Any, Any]]:
+    """The hands of a record one after the other, each judged once."""
+    sheet = sheet_of(record)
+    family = FAMILIES[sheet.family]
+    match = family.audit(sheet, record, Report(clause_of_codes(sheet.key)))
+    for number in range(len(record.hands)):
+        yield family.view(record, number, match)

@@ -37,15 +37,15 @@ F = TypeVar("F", bound=Seen)
 class HandView(ABC, Generic[S, C, R, F]):
     """Hand number `number` (its index) of a record, to be looked at, under the record's `sheet`.
 
-    `before` and `tallied` tell where the match stood before it, `result` is what the audit made of it. Raises IndexError for a
-    hand that does not exist.
+    `before` and `tallied` tell where the match stood before it, `result` is what the audit made of it. Of the hands before it,
+    those are judged here that the match has not. Raises IndexError for a hand that does not exist.
     """
 
     def __init__(self, match: MatchAudit[S, C, R], number: int) -> None:
         self.sheet, self.record, self.number = match.sheet, match.record, number
         self.hand = self.record.hands[number]
-        for index, each in enumerate(self.record.hands[:number]):
-            match.hand(index, each)
+        for index in range(len(match.results), number):
+            match.hand(index, self.record.hands[index])
         self.before, self.tallied = match.state.copy(), match.tallied
         self.result = match.hand(number, self.hand)
 

@@ -19,7 +19,7 @@ from replay.catalogue import clauses
 from replay.checks import with_cards
 from replay.computed import Audit
 from replay.effects import EFFECTS, effect_words
-from replay.family import FAMILIES
+from replay.family import hand_view
 from replay.findings import ply_at
 from replay.notation import PASS, read_token
 from replay.record import HandClaims, Incident, Ruling
@@ -122,9 +122,7 @@ class Case:
     @cached_property
     def view(self) -> HandView[Any, Any, Any, Any]:
         """The hand, to be looked at."""
-        record = self.parsed.record
-        made: HandView[Any, Any, Any, Any] = FAMILIES[sheet_of(record).family].view(record, self.index)
-        return made
+        return hand_view(self.parsed.record, self.index)
 
     @cached_property
     def frames(self) -> Sequence[Any]:

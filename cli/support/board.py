@@ -15,7 +15,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import DENIED, Rejection
 from ingest.source import read
 from replay.audit import audit
-from replay.family import FAMILIES
+from replay.family import hand_view
 from replay.rulesheet import FamilyName
 from replay.sheets import SHEETS
 from replay.text import Lang
@@ -54,7 +54,7 @@ def lay(parsed: Parsed, index: int, lang: Lang, listed: int) -> Table[Any, Any]:
     """The table of a hand. Raises InputError for one that cannot be replayed."""
     record = parsed.record
     family = SHEETS[record.sheet].family
-    view = FAMILIES[family].view(record, index)
+    view = hand_view(record, index)
     frames = tuple(view.states())
     if not frames:
         raise InputError("replay.not_shown", match=record.id, hand=view.hand.no)

@@ -22,6 +22,7 @@ from ingest.rejection import Place as Origin
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit
 from replay.event.words import names_apart, part_title, stage_title
+from replay.family import hand_views
 from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.text import Lang, Text, in_language
@@ -42,11 +43,12 @@ _PICKED: Final = "replay.picked"
 
 
 class Audited(NamedTuple):
-    """A record of the warehouse, audited by this engine."""
+    """A record of the warehouse, audited by this engine, and its hands as they are looked at."""
 
     record: GameRecord
     audit: Audit
     sha256: str
+    hands: Sequence[frames.AnyView]
 
 
 def page() -> None:
@@ -209,7 +211,7 @@ def _audited(sha256: str) -> Audited | Text:
     parsed = parse(raw, Origin())
     if not isinstance(parsed, Parsed):
         return parsed.message
-    return Audited(parsed.record, audit(parsed.record), sha256)
+    return Audited(parsed.record, audit(parsed.record), sha256, tuple(hand_views(parsed.record)))
 
 
 def _hash_of(audited: Audited) -> str:
@@ -218,7 +220,7 @@ def _hash_of(audited: Audited) -> str:
 
 @st.cache_data(show_spinner=False, max_entries=64, hash_funcs={Audited: _hash_of})
 def _view(audited: Audited, index: int, lang: Lang) -> frames.TableView:
-    return frames.table_view(audited.record, audited.audit, index, lang, audited.sha256)
+    return frames.table_view(audited.hands[index], audited.audit, lang, audited.sha256)
 
 
 def _heading(record: GameRecord, lang: Lang) -> str:
@@ -326,7 +328,7 @@ def _plies(view: frames.TableView, ply: int) -> list[int]:
 
 @st.cache_data(show_spinner=False, max_entries=2_000, hash_funcs={Audited: _hash_of})
 def _legal(audited: Audited, index: int, ply: int, lang: Lang) -> frames.LegalView:
-    return frames.legal_at(audited.record, index, ply, lang)
+    return frames.legal_at(audited.hands[index], ply, lang)
 
 
 def _placed(asked: Asked) -> None:

@@ -6,12 +6,11 @@ from typing import Any, Final
 from dashboard.table.climbing import ClimbingAlternativesView, ClimbingMessage, climbing_choices, climbing_message
 from dashboard.table.tricks import AlternativesView, TrickMessage, trick_alternatives, trick_message
 from replay.computed import Audit
-from replay.family import FAMILIES
-from replay.record import GameRecord
 from replay.rulesheet import FamilyName
-from replay.sheets import SHEETS
+from replay.states import HandView
 from replay.text import Lang
 
+AnyView = HandView[Any, Any, Any, Any]
 TableView = TrickMessage | ClimbingMessage
 LegalView = AlternativesView | ClimbingAlternativesView
 
@@ -25,16 +24,11 @@ _LEGAL: Final[Mapping[FamilyName, Callable[[Any, int, Lang], LegalView]]] = {
 }
 
 
-def table_view(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256: str) -> TableView:
-    """The message for hand `index` of a record. `query` and `move` are the page's to fill.
-
-    `sha256` is the hash of the record's bytes. Raises IndexError when there is no such hand.
-    """
-    family = SHEETS[record.sheet].family
-    return _MESSAGES[family](FAMILIES[family].view(record, index), audit, lang, sha256)
+def table_view(view: AnyView, audit: Audit, lang: Lang, sha256: str) -> TableView:
+    """The message for a hand. `query` and `move` are the page's to fill; `sha256` is the hash of the record's bytes."""
+    return _MESSAGES[view.sheet.family](view, audit, lang, sha256)
 
 
-def legal_at(record: GameRecord, index: int, ply: int, lang: Lang) -> LegalView:
-    """What the seat that made a ply could have played. Raises IndexError for a ply that does not exist."""
-    family = SHEETS[record.sheet].family
-    return _LEGAL[family](FAMILIES[family].view(record, index), ply, lang)
+def legal_at(view: AnyView, ply: int, lang: Lang) -> LegalView:
+    """What the seat that made a ply of a hand could have played. Raises IndexError for a ply that does not exist."""
+    return _LEGAL[view.sheet.family](view, ply, lang)

@@ -150,9 +150,10 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
 
     tallied: tuple[int, tuple[Placed, ...]] | None
 
-    def __init__(self, record: GameRecord, number: int) -> None:
+    def __init__(self, record: GameRecord, number: int, match: MatchAudit | None = None) -> None:
+        """`match` is an audit of the record, gone from hand to hand; without it the hands before are judged for this one."""
         sheet = CLIMBING_SHEETS[record.sheet].configured(record.options)
-        super().__init__(MatchAudit(sheet, record, Report(clause_of_codes(sheet.key))), number)
+        super().__init__(match or MatchAudit(sheet, record, Report(clause_of_codes(sheet.key))), number)
 
     def machine(self) -> ClimbMachine | None:
         """The hand before trick 1, at the level that the audit found for it; None if that cannot be told."""

@@ -101,9 +101,10 @@ class Settlement(NamedTuple):
 class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
     """A hand of a trick game."""
 
-    def __init__(self, record: GameRecord, number: int) -> None:
+    def __init__(self, record: GameRecord, number: int, match: MatchAudit | None = None) -> None:
+        """`match` is an audit of the record, gone from hand to hand; without it the hands before are judged for this one."""
         sheet = TRICK_SHEETS[record.sheet].configured(record.options)
-        super().__init__(MatchAudit(sheet, record, Report(clause_of_codes(sheet.key))), number)
+        super().__init__(match or MatchAudit(sheet, record, Report(clause_of_codes(sheet.key))), number)
 
     def machine(self, played: Played) -> TrickMachine:
         """The hand before trick 1, under the terms that the audit found for it."""

@@ -29,8 +29,7 @@ from analytics.integrity import (
     together,
     turns_of,
 )
-from replay.family import FAMILIES
-from replay.sheets import SHEETS
+from replay.family import hand_view
 from samples import make_match
 from samples.document import record_of
 from tests.analytics.even import even_event, loaded, tossed
@@ -41,7 +40,7 @@ SHEETS_OF_NULL = (("shengji", 3), ("chaodipi", 3), ("guandan-1", 2))
 @pytest.mark.parametrize(("sheet", "to_pass"), [("shengji", 0), ("shuangkou", 0), ("guandan-1", 1), ("daguai", 1)])
 def test_choices_are_the_alternatives_counted(sheet: str, to_pass: int) -> None:
     record = record_of(make_match(3, 1, sheet=sheet, hands=1))
-    view = FAMILIES[SHEETS[sheet].family].view(record, 0)
+    view = hand_view(record, 0)
     counted = list(view.choices())
     assert len(counted) == len(list(view.states())) - 1
     for ply in range(1, len(counted) + 1, 7):

@@ -10,15 +10,18 @@ import pytest
 
 from dashboard.table.component import Asked, read_asked
 from dashboard.table.found import hand_links
-from dashboard.table.frames import table_view
+from dashboard.table.frames import legal_at, table_view
 from dashboard.table.head import SLOTS
 from dashboard.table.tricks import trick_alternatives
 from replay.cards import split_cards
+from replay.family import hand_view, hand_views
 from replay.findings import Where
+from replay.match import MatchAudit
 from replay.text import LANGS, Lang
 from replay.tricks.states import TrickView
-from samples import make_match
+from samples import FAULTS, make_match
 from tests.dashboard import matches
+from tests.many import every
 from tests.slips.measure import slipped
 
 SHA = "ab" * 32
@@ -27,8 +30,28 @@ FAULTY = matches.match(1)
 
 def view(document: dict[str, Any], index: int = 0, lang: Lang = "zh") -> dict[str, Any]:
     record, found = matches.read(document)
-    shown: dict[str, Any] = json.loads(json.dumps(table_view(record, found, index, lang, SHA)))
+    shown: dict[str, Any] = json.loads(json.dumps(table_view(hand_view(record, index), found, lang, SHA)))
     return shown
+
+
+@pytest.mark.parametrize("sheet", every(4, FAULTS))
+def test_a_page_judges_each_hand_of_a_match_once(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, found = matches.read(make_match(3, 1, sheet=sheet, hands=6))
+    judged: list[int] = []
+    hand = MatchAudit.hand
+
+    def counted(match: Any, index: int, each: Any) -> Any:
+        judged.append(index)
+        return hand(match, index, each)
+
+    monkeypatch.setattr(MatchAudit, "hand", counted)
+    hands = tuple(hand_views(record))
+    legal = [legal_at(hands[-1], ply, "zh") for ply in range(1, 10)]
+    shown = [table_view(each, found, "zh", SHA) for each in hands]
+    assert judged == [*range(len(record.hands))]
+    monkeypatch.undo()
+    assert shown == [table_view(hand_view(record, index), found, "zh", SHA) for index in range(len(hands))]
+    assert legal == [legal_at(hand_view(record, len(hands) - 1), ply, "zh") for ply in range(1, 10)]
 
 
 def test_incidents_and_rulings_are_shown_at_their_plies() -> None:
@@ -128,7 +151,7 @@ def test_plies_counted_in_the_notation_are_those_of_the_frames() -> None:
     record, found = matches.read(FAULTY)
     links = hand_links(record, found)
     for index in range(len(record.hands)):
-        frames = table_view(record, found, index, "en", SHA)["frames"]
+        frames = table_view(hand_view(record, index), found, "en", SHA)["frames"]
         assert links[index]["plies"] == [frame["ply"] for frame in frames if frame["findings"]]
 
 
@@ -204,7 +227,7 @@ def test_every_trump_is_named_once() -> None:
 
 def test_legal_plays_hold_what_was_legally_played() -> None:
     record, found = matches.read(FAULTY)
-    frames = table_view(record, found, 0, "en", SHA)["frames"]
+    frames = table_view(hand_view(record, 0), found, "en", SHA)["frames"]
     for ply in (2, 3, 4, 20, 21):
         legal = trick_alternatives(TrickView(record, 0), ply, "en")
         frame = frames[ply]
@@ -239,7 +262,7 @@ def test_the_duty_that_is_said_is_what_every_legal_play_does(sheet: str) -> None
 def test_a_hand_is_made_ready_at_once() -> None:
     record, found = matches.read(FAULTY)
     began = time.perf_counter()
-    table_view(record, found, 2, "zh", SHA)
+    table_view(hand_view(record, 2), found, "zh", SHA)
     assert time.perf_counter() - began < 0.5  # a few milliseconds on an idle machine
 
 

@@ -9,6 +9,7 @@ from dashboard.table.climbing import climbing_choices
 from dashboard.table.frames import legal_at, table_view
 from replay.cards import split_cards
 from replay.climbing.states import ClimbingView
+from replay.family import hand_view
 from replay.text import LANGS, Lang
 from replay.words import kind_name, reading_name
 from tests.dashboard import climbing, matches
@@ -19,7 +20,7 @@ SMALL, PAIRS, SIX = climbing.everything()
 
 def view(document: dict[str, Any], index: int = 0, lang: Lang = "en") -> dict[str, Any]:
     record, found = matches.read(document)
-    shown: dict[str, Any] = json.loads(json.dumps(table_view(record, found, index, lang, SHA)))
+    shown: dict[str, Any] = json.loads(json.dumps(table_view(hand_view(record, index), found, lang, SHA)))
     return shown
 
 
@@ -203,9 +204,9 @@ def test_legal_plays_by_kind_hold_what_was_played(lang: Lang) -> None:
 
 def test_of_a_hand_that_is_not_known_nothing_is_listed() -> None:
     record, _ = matches.read(SMALL)
-    assert legal_at(record, 0, 4, "zh") == {"owed": None, "groups": [], "total": None, "passing": False}
+    assert legal_at(hand_view(record, 0), 4, "zh") == {"owed": None, "groups": [], "total": None, "passing": False}
     with pytest.raises(IndexError):
-        legal_at(record, 0, 99, "zh")
+        legal_at(hand_view(record, 0), 99, "zh")
 
 
 def test_a_score_sheet_has_places_and_no_plays() -> None:

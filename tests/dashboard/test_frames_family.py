@@ -8,6 +8,7 @@ import pytest
 
 from dashboard.table.frames import table_view
 from replay.cards import split_cards
+from replay.family import hand_view
 from replay.text import LANGS, Lang
 from tests.dashboard import family, matches
 
@@ -17,7 +18,7 @@ ASKED, FLAG, SCORED = family.everything()
 
 def view(document: dict[str, Any], index: int = 0, lang: Lang = "en") -> dict[str, Any]:
     record, found = matches.read(document)
-    shown: dict[str, Any] = json.loads(json.dumps(table_view(record, found, index, lang, SHA)))
+    shown: dict[str, Any] = json.loads(json.dumps(table_view(hand_view(record, index), found, lang, SHA)))
     return shown
 
 

@@ -21,6 +21,7 @@ from dashboard.session import query
 from dashboard.table.frames import table_view
 from dashboard.text import TEXT, t
 from ingest.source import RawRecord
+from replay.family import hand_view
 from replay.text import LANGS, Lang
 from samples import sample, to_line
 from tests.bench.scale import fill
@@ -166,7 +167,7 @@ def test_the_place_of_a_finding_is_the_same_for_the_query_and_for_the_table() ->
         record, verdicts = matches.read(document)
         by_table = set()
         for index, hand in enumerate(record.hands):
-            view = table_view(record, verdicts, index, "en", "")
+            view = table_view(hand_view(record, index), verdicts, "en", "")
             for frame in view["frames"]:
                 found = [view["findings"][number] for number in frame["findings"]]
                 by_table |= {(record.id, hand.no, frame["ply"], one["code"]) for one in found if one["cause"] is None}

@@ -16,7 +16,7 @@ from replay.audit import audit
 from replay.cards import split_cards
 from replay.computed import Audit
 from replay.event.match import match_of
-from replay.family import FAMILIES
+from replay.family import hand_view
 from replay.findings import Finding, Kind, Severity
 from replay.judge import (
     Places,
@@ -77,7 +77,7 @@ def faults(record: GameRecord, pointer: str, play: int | None = None) -> list[Fi
 
 def shown(record: GameRecord, number: int = 0) -> list[Seen]:
     """The states of a hand, as the page and the command show them."""
-    return list(FAMILIES[SHEETS[record.sheet].family].view(record, number).states())
+    return list(hand_view(record, number).states())
 
 
 def same(judged: Verdict, found: Sequence[Finding]) -> None:

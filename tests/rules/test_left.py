@@ -13,7 +13,7 @@ from ingest.rejection import Place
 from replay.audit import audit
 from replay.climbing.states import UNTOLD, ClimbingView
 from replay.computed import ComputedHand
-from replay.family import FAMILIES
+from replay.family import hand_view
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction, Start
 from replay.sheets import CLIMBING_SHEETS, SHEETS
 from replay.tricks.states import TrickView
@@ -376,7 +376,7 @@ def in_its_middle(record: GameRecord, index: int, rng: Random) -> tuple[Hand, in
     """A hand of a record from one of its tricks on, with what each seat held then, and how many tricks were left out."""
     hand = record.hands[index]
     gone = rng.randrange(1, len(hand.tricks or ()))
-    walk = FAMILIES[SHEETS[record.sheet].family].view(record, index).states()
+    walk = hand_view(record, index).states()
     held = [state for state in walk if state.trick <= gone][-1].hands
     claims = replace(hand.claims, winners=hand.claims.winners and hand.claims.winners[gone:]) if hand.claims else None
     changed = replace(
