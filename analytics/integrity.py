@@ -42,6 +42,7 @@ from replay.notation import PASS
 from replay.record import GameRecord
 from replay.rulesheet import FamilyName
 from replay.sheets import SHEETS, Sheet, sheet_of
+from replay.states import Count
 
 Question = Literal["hesitation", "habit", "signal", "same_deal", "correction"]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -80,10 +81,15 @@ class Turn(NamedTuple):
     player: str
     pair: str
     kind: tuple[str, bool, int]
-    choices: int
+    choices: int | Count
     seconds: float
     answer: bool | None
     place: tuple[str, int, int]
+
+    @property
+    def legal(self) -> int:
+        """How many legal plays there were: of the turns that are tested alone, for of some it takes long to tell."""
+        return self.choices if isinstance(self.choices, int) else self.choices()
 
 
 class Examined(NamedTuple):
@@ -249,11 +255,11 @@ def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator["Permutation"]:
     """Players whose passes and follows take longer the fewer legal plays they have."""
     for player, own in grouped(turns, lambda turn: turn.player):
         kinds = np.array([hash_of(turn.kind) for turn in own])
-        spread = centred(kinds, np.log([turn.choices for turn in own]))
+        spread = centred(kinds, np.log([turn.legal for turn in own]))
         times = centred(kinds, np.array([turn.seconds for turn in own]))
         used = varied(kinds, spread)
         if used.sum() >= LEAST["hesitation"]:
-            slow = sorted((turn for turn in own if turn.choices == 1), key=lambda turn: (-turn.seconds, turn.place))
+            slow = sorted((turn for turn in own if turn.legal == 1), key=lambda turn: (-turn.seconds, turn.place))
             told = Examined("hesitation", sheet, player, int(used.sum()), 0.0, 1.0, places=first_places(slow))
             yield Permutation(told, kinds[used], -spread[used], times[used])
 
@@ -261,7 +267,7 @@ def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator["Permutation"]:
 def signals(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
     """Pairs in which a partner acts otherwise in the trick after a long think than after a short one."""
     for pair, own in grouped((turn for turn in turns if turn.answer is not None), lambda turn: turn.pair):
-        kinds = np.array([hash_of((turn.player, *turn.kind[1:], min(turn.choices, 4))) for turn in own])
+        kinds = np.array([hash_of((turn.player, *turn.kind[1:], min(turn.legal, 4))) for turn in own])
         long = thinks(kinds, np.array([turn.seconds for turn in own]))
         answers = np.array([float(bool(turn.answer)) for turn in own])
         used = varied(kinds, answers)

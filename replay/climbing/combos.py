@@ -98,6 +98,10 @@ class Combos:
         for number, row in enumerate(rows):
             self.of_size[row.size] = (*self.of_size.get(row.size, ()), number)
 
+    def compares(self, number: int, table: Reading) -> bool:
+        """Whether what row `number` gives is compared with a reading at all."""
+        return self._groups[number] in {table.group, BOMBS}
+
     def reading(self, number: int, key: str, kickers: tuple[str, ...] = ()) -> Reading:
         """The reading that is row `number` with a deciding rank; up to four `kickers` decide between equal ones."""
         kind, size, _ = self.rows[number]

@@ -39,22 +39,39 @@ def legal_plays(ctx: LevelContext, hand: int, table: Reading | None, limit: int)
     return Legal(tuple(found[reading] for reading in ordered[:limit]), len(ordered), visited)
 
 
+def count_plays(ctx: LevelContext, hand: int, table: Reading | None) -> int:
+    """The total of `legal_plays`: only combinations that may beat what lies on the table are looked for."""
+    found: set[Reading] = set()
+    for cards in _Hand(ctx, hand).candidates(table):
+        standing = ctx.standing(ctx.plays["".join(cards)], table)
+        if standing is not None:
+            found.add(standing)
+    return len(found)
+
+
 class _Hand:
     """A hand by ranks, natural cards apart from wild ones."""
 
     def __init__(self, ctx: LevelContext, hand: int) -> None:
         self.ctx = ctx
         self.of_rank: dict[str, list[str]] = {}
+        self.suited: dict[str, int] = {}
         self.wild: list[str] = []
         for card in ctx.unpack(hand):
             if card in ctx.wilds:
                 self.wild.append(card)
             else:
+                self.suited[card] = self.suited.get(card, 0) + 1
                 self.of_rank.setdefault(ctx.rank_of[card], []).append(card)
 
-    def candidates(self) -> Iterator[list[str]]:
-        """For each combination and each rank that may decide it, cards that make it, as few wild ones as it takes."""
-        for row in self.ctx.rules.rows:
+    def candidates(self, table: Reading | None = None) -> Iterator[list[str]]:
+        """For each combination and each rank that may decide it, cards that make it, as few wild ones as it takes.
+
+        Combinations that are never compared with what lies on the table are left out.
+        """
+        for number, row in enumerate(self.ctx.rules.rows):
+            if table is not None and not self.ctx.combos.compares(number, table):
+                continue
             if row.kind in RUNS:
                 yield from self.runs(row.kind)
             elif row.kind is Kind.FULL_HOUSE:
@@ -79,8 +96,8 @@ class _Hand:
     def alike(self, size: int) -> Iterator[list[str]]:
         """Cards of one rank, and wild cards alone."""
         for rank in (*RANKS, *JOKERS):
-            cards = self.some(rank, size, len(self.wild))
-            if cards and rank in self.of_rank:
+            cards = self.some(rank, size, len(self.wild)) if rank in self.of_rank else None
+            if cards:
                 yield cards
         for joker in dict.fromkeys(self.wild):
             same = [card for card in self.wild if card == joker]
@@ -108,9 +125,15 @@ class _Hand:
         """Runs, as few wild cards in them as it takes; straights of more than one suit where there is a choice."""
         width, copies = RUNS[kind]
         suits = SUITS if kind is Kind.STRAIGHT_FLUSH else ("",)
+        held = [min(copies, len(self.of_rank.get(rank, ()))) for rank in SEQUENCE]
+        least = width * copies - len(self.wild)
         for first in range(len(SEQUENCE) - width + 1):
+            if sum(held[first : first + width]) < least:
+                continue
             window = SEQUENCE[first : first + width]
             for suit in suits:
+                if suit and sum(min(copies, self.suited.get(rank + suit, 0)) for rank in window) < least:
+                    continue
                 natural = [
                     [card for card in self.of_rank.get(rank, []) if not suit or card[1] == suit][:copies] for rank in window
                 ]

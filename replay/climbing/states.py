@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from replay.cards import UNKNOWN
@@ -10,7 +11,7 @@ from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Kind, Reading, beats
 from replay.climbing.context import LevelContext, Play
 from replay.climbing.exchange import Finished, Moved
-from replay.climbing.legal import legal_plays
+from replay.climbing.legal import count_plays, legal_plays
 from replay.climbing.match import MatchAudit
 from replay.climbing.order import PlayAt, plays_of
 from replay.climbing.places import Placed, summed
@@ -22,7 +23,7 @@ from replay.notation import PASS, read_token
 from replay.record import GameRecord
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
-from replay.states import HandView
+from replay.states import Count, HandView
 
 UNTOLD: Final = "?"
 _ALL: Final = 1_000_000
@@ -182,7 +183,7 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
             upcoming = None if last else sheet.seats[plays[index + 1].seat]
             yield walk.state(at.trick, at.play, made, upcoming, finished=last)
 
-    def choices(self) -> Iterator[int | None]:
+    def choices(self) -> Iterator[Count | None]:
         """How many readings could be played at each ply, and 1 to pass; None for a lead, and where the hand is not known."""
         sheet, machine = self.sheet, self.machine()
         if machine is None:
@@ -192,7 +193,7 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
             if at.play == 1:
                 walk.begin(at.trick)
             known = at.play > 1 and walk.complete[at.seat]
-            yield 1 + legal_plays(machine.ctx, walk.hands[at.seat], walk.standing, 0).total if known else None
+            yield Count(partial(_or_pass, machine.ctx, walk.hands[at.seat], walk.standing)) if known else None
             walk.make(at)
 
     def alternatives(self, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
@@ -261,6 +262,10 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
         )
 
 
+def _or_pass(ctx: LevelContext, hand: int, table: Reading | None) -> int:
+    return 1 + count_plays(ctx, hand, table)
+
+
 def _gifts(sheet: ClimbingSheet, moved: tuple[Moved, ...], before: Finished | None) -> tuple[Gift, ...]:
     """The tribute, gifts told from returns: by who owed it, or where that is not known by their order."""
     payers = before.payers if before is not None else {move.giver for move in moved[: (len(moved) + 1) // 2]}
@@ -282,6 +287,8 @@ class _Walk:
         self.stands = False
         self.untold = len(machine.out_before) > 1
         self.ply = 0
+        made = plays_of(sheet, machine.tricks, machine.sizes)
+        self.plays = {trick: list(plays) for trick, plays in groupby(made, lambda at: at.trick)}
 
     def begin(self, trick: int) -> None:
         """Step the machine through a trick, after taking over the hands as it has them before it."""
@@ -298,7 +305,7 @@ class _Walk:
     def refused_wins(self, trick: int, winner: str) -> bool:
         """Whether the trick went to a play that broke a rule, so that the table must have let such plays stand."""
         types = self.machine.types[trick - 1]
-        plays = [at for at in plays_of(self.sheet, self.machine.tricks[:trick], self.machine.sizes) if at.trick == trick]
+        plays = self.plays.get(trick, [])
         made = [at for at in plays[: len(types)] if at.token != PASS]
         counted = [at for at, kind in zip(plays, types, strict=False) if kind not in {None, "pass"}]
         by_rule = (counted or made)[-1:]

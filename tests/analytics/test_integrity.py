@@ -29,10 +29,13 @@ from analytics.integrity import (
     together,
     turns_of,
 )
-from replay.family import hand_view
+from replay.family import hand_view, hand_views
+from replay.sheets import CLIMBING_SHEETS
+from replay.states import Count
 from samples import make_match
 from samples.document import record_of
 from tests.analytics.even import even_event, loaded, tossed
+from tests.many import every
 
 SHEETS_OF_NULL = (("shengji", 3), ("chaodipi", 3), ("guandan-1", 2))
 
@@ -41,7 +44,7 @@ SHEETS_OF_NULL = (("shengji", 3), ("chaodipi", 3), ("guandan-1", 2))
 def test_choices_are_the_alternatives_counted(sheet: str, to_pass: int) -> None:
     record = record_of(make_match(3, 1, sheet=sheet, hands=1))
     view = hand_view(record, 0)
-    counted = list(view.choices())
+    counted = [each() if isinstance(each, Count) else each for each in view.choices()]
     assert len(counted) == len(list(view.states())) - 1
     for ply in range(1, len(counted) + 1, 7):
         told: Any = view.alternatives(ply)
@@ -51,6 +54,21 @@ def test_choices_are_the_alternatives_counted(sheet: str, to_pass: int) -> None:
             assert told.total is None, ply
     assert any(count == 1 for count in counted)
     assert any(count is not None and count > 3 for count in counted)
+
+
+@pytest.mark.parametrize("matches", [1, pytest.param(40, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("sheet", every(2, CLIMBING_SHEETS))
+def test_plays_are_counted_as_they_are_listed(sheet: str, matches: int) -> None:
+    counted = 0
+    for number in range(1, matches + 1):
+        for view in hand_views(record_of(make_match(number, number, sheet=sheet, hands=2))):
+            told = [None if each is None else each() for each in view.choices() if not isinstance(each, int)]
+            for ply, count in enumerate(told, start=1):
+                if count is not None:
+                    listed: Any = view.alternatives(ply, 1)
+                    assert count == listed.total + 1, (number, view.number, ply)
+                    counted += 1
+    assert counted > 100
 
 
 def turns(seed: int, count: int = 300, *, slow: str = "", told: str = "") -> list[Turn]:
