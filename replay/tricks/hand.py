@@ -413,9 +413,10 @@ class HandAudit:
             code = self.sheet.warning(incident) or told.get(number, "")
             if not self.sheet.knows(incident.kind):
                 code = "INCIDENT-KIND"
-            if (not code or incident.kind == "timeout") and self.seen.disproved(incident):
-                code = "INCIDENT-UNCONFIRMED"
-            if code:
+            disproved = (not code or incident.kind == "timeout") and self.seen.disproved(incident)
+            if disproved:
+                self.report.at_incident("INCIDENT-UNCONFIRMED", number, incident)
+            if code and (not disproved or incident.ruled is not None):
                 self.report.at_incident(code, number, incident)
             lies = self.seen.objection(incident)
             if lies is not None:
