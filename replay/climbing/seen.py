@@ -60,13 +60,13 @@ class Seen:
         return " ".join(f"{taken:g} ≤ {limit}" for taken, limit in timed)
 
     def given(self, incident: Incident) -> str | None:
-        """The right card, or none, on a list that nobody put right: it was found in play, or names that very card."""
+        """His right card, or what others gave, on a list that nobody put right: it was found in play, or names the card."""
         gave = [card for giver, _, card in map(read_gift, self.hand.tribute or ()) if giver == incident.seat]
         stands = incident.noticed is not None and incident.noticed > BEFORE
         named = incident.cards is not None and split_cards(incident.cards) == gave
         if self.hand.tribute is None or incident.seat in self.wrong_tribute or not (stands or named):
             return None
-        return " ".join(gave) or NOTHING
+        return " ".join(gave) or " ".join(each.replace(" ", ":") for each in self.hand.tribute) or NOTHING
 
     def told(self, incident: Incident) -> str | None:
         """The very number that he had left."""

@@ -451,7 +451,7 @@ def tribute_noted(
     return paid("NESW", "W>N As", f"N>W {back}", holds=holds, top={"W": "As"}, incidents=(wrong,), **facts)
 
 
-trigger("JS-7.1.4", "INCIDENT-DISPROVED/tribute_wrong", hand=2, at=(0, 0), seat="E", expected="-").of(
+trigger("JS-7.1.4", "INCIDENT-DISPROVED/tribute_wrong", hand=2, at=(0, 0), seat="E", expected="W>N:As N>W:5c").of(
     gave_nothing=lambda: tribute_noted("E")
 )
 trigger("JS-7.1.4", "INCIDENT-DISPROVED/tribute_wrong", hand=2, at=(0, 0), seat="N", expected="5c").of(
