@@ -9,6 +9,7 @@ EVENT_PAGES: Final[Mapping[str, Text]] = {
     "nav.standings": Text("排名", "Standings"),
     "nav.audit": Text("审计", "Audit"),
     "link.wrong": Text("链接里的 {name}“{value}”在这里没有。", "The link gives {name} as “{value}”, which there is not here."),
+    "link.wrong.without": Text("不要这一项", "without it"),
     "standings.choose": Text("从上面选一个赛事。", "Choose an event above."),
     "standings.none": Text(
         "数据仓库里没有这个赛事的文件，排不出名次。装入它：paipu load 牌谱 --event event.json",

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from dashboard.links import page_link
-from dashboard.notices import say
+from dashboard.markup import draw
 from dashboard.scope import scope
 from dashboard.text import t
 from replay.text import Lang
@@ -33,7 +33,15 @@ class Filters:
         """Whether the address names one of the options, or none; says so where it does not."""
         if not self.asked[name] or self.asked[name] in options:
             return True
-        say("error", t("link.wrong", self.lang, name=label, value=self.asked[name]), t("replay.wrong.stop", self.lang))
+        said = t("link.wrong", self.lang, name=label, value=self.asked[name])
+        draw(
+            "unknown.html",
+            self.lang,
+            said=said,
+            on=None,
+            link=self.link(**{name: ""}),
+            label=t("link.wrong.without", self.lang),
+        )
         return False
 
     def chips(self, name: str, options: Mapping[str, str], default: str = "") -> list[Chip]:

@@ -75,7 +75,8 @@ def scope_bar(lang: Lang) -> bool:
             st.html(f'<span class="event">{as_text(name)}</span>', width="content")
     for name, value in asked._asdict().items():
         if value is not None and value not in known[name]:
-            draw("unknown.html", lang, name=t(f"column.{name}", lang), value=value, link=page_link("", lang))
+            said, on = t("scope.unknown", lang, name=t(f"column.{name}", lang), value=value), t("scope.unknown.on", lang)
+            draw("unknown.html", lang, said=said, on=on, link=page_link("", lang), label=t("scope.unknown.all", lang))
             return False
     return True
 

@@ -40,12 +40,13 @@ def published_lines(count: Count, lang: Lang, *, quiet: bool) -> Iterator[str]:
 
 def counted_lines(gathered: "Gathered", lang: Lang, *, quiet: bool) -> Iterator[str]:
     """Which matches of the event count nowhere, and how many count as claimed, for want of a hand on record."""
-    lost = place(gathered.event, gathered.matches).uncounted
+    placed = place(gathered.event, gathered.matches)
+    lost = placed.uncounted
     if lost:
         yield clean(
             text("standings.unplaced", lang, n=len(lost), some=listed_up([_placed_at(each, lang) for each in lost], lang))
         )
-    bare = sum(each.bare for each in gathered.matches)
+    bare = sum(each.match.bare for seated in placed.at.values() for each in seated)
     if bare and not quiet:
         yield text("standings.bare", lang, n=bare, of=len(gathered.matches))
 

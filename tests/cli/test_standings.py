@@ -386,6 +386,8 @@ def test_matches_that_fit_no_drawn_table_are_told_and_not_left_out_in_silence(
     told, made = (paipu(*words, event, records, "-q", "--lang", lang) for words in (["standings"], ["report", "event"]))
     for done in (told, made):
         assert "cup/all/1/1 (heats" in done.stderr
+        assert "claim" not in done.stderr
+        assert "所记" not in done.stderr
         assert done.exit_code == 0
     assert 'class="wrong"' in made.stdout.partition("<section")[0]
     assert paipu("standings", event, write(tmp_path / "right.ndjson", RECORDS[:2]), "-q").stderr == ""

@@ -217,6 +217,8 @@ def test_a_filter_that_names_nothing_is_said(cup: Path, address: dict[str, str],
     shown = "\n".join(str(element.proto.body) for element in found.get("html"))
     assert next(iter(address.values())) in shown
     assert "which there is not here" in shown
+    assert "without it" in shown
+    assert re.findall(r'class="notice error".*?href="([^"]*)"', shown)[0].startswith("./standings?")
     assert 'class="standings"' not in shown
 
 
