@@ -340,7 +340,7 @@ def stopped(points: Mapping[str, int] | None = None, levels: Mapping[str, str] |
 def test_GD3_T15_result_of_the_hand_before() -> None:
     record = stopped({"EW": 5, "NS": 7}, {"EW": "7", "NS": "9"})
     assert not codes(record)
-    assert (audit(record).match.levels, audit(record).match.winner) == ({"EW": "7", "NS": "9"}, None)
+    assert (audit(record).match.levels, audit(record).match.winner) == ({"EW": "7", "NS": "9"}, "NS")  # D-GD3-10
     finding = only(stopped(None, {"EW": "7", "NS": "T"}))
     assert (finding.code, finding.expected) == ("CLAIM-MATCH-LEVELS", "EW=7 NS=9")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from replay.cards import split_cards
+from replay.cards import RANKS, split_cards
 from replay.notation import PASS
 from replay.rulesheet import FOUR_SEATS
 from replay.sheets import CLIMBING_SHEETS
@@ -64,7 +64,7 @@ def test_the_second_sheet_is_played_best_of_three() -> None:
 
 
 def test_the_third_sheet_stops_at_the_hour() -> None:
-    """GD3-A5: a hand that is not finished counts for nothing."""
+    """GD3-A5, D-GD3-10: a hand that is not finished counts for nothing, and the higher level has won."""
     stopped = [document for document in tournament("guandan-3") if document["claims"]["reason"] == "time"]
     assert MATCHES / 20 < len(stopped) < MATCHES / 2
     for document in tournament("guandan-3"):
@@ -72,7 +72,9 @@ def test_the_third_sheet_stops_at_the_hour() -> None:
     for document in stopped:
         *finished, last = document["hands"]
         assert minutes(document) == MINUTES
-        assert "winner" not in document["claims"]
+        levels = {side: RANKS.index(level) for side, level in document["claims"]["levels"].items()}
+        ahead = [side for side in levels if levels[side] > min(levels.values())]
+        assert document["claims"].get("winner") == (ahead[0] if ahead else None)
         assert all("claims" in hand for hand in finished)
         before = finished[-1] if "claims" not in last else last
         assert document["claims"]["levels"] == before["claims"]["levels"]
