@@ -122,8 +122,25 @@ REASONS: Final[Mapping[str, Text]] = {
         "工作表超过 {limit} 张；请分成几个文件", "there are more than {limit} worksheets; split the file"
     ),
     "SCORESHEET-HEADERS": Text(
-        "没有找到计分表的表头；paipu template 可生成带表头的空表",
-        "no row has the headers of a score sheet; paipu template writes an empty one",
+        "没有找到计分表的表头（同一份规则的列名至少三个，下面有相应的值）；最像的一行已列出。请改用认得的列名，"
+        "paipu template 可生成带表头的空表",
+        "no row has the headers of a score sheet: three columns of one rule sheet at least, with their values below; the row"
+        " that comes nearest is shown. Use names that are known; paipu template writes an empty one",
+    ),
+    "SCORESHEET-CROSS": Text(
+        "是循环赛的交叉表，没有读；请改成一行一场：轮次、桌号、东西队、南北队、比分或终局级数、胜方",
+        "is a cross table of a round robin, and is not read; write one row a match: round, table, EW team, NS team, result or"
+        " final levels, winner",
+    ),
+    "SCORESHEET-MISFIT": Text(
+        "这一行像表头，下面的值却不合这些列；请核对列名与列的次序，paipu template 可生成带表头的空表",
+        "this row looks like headers, but what stands below does not fit its columns; check names and order of the columns;"
+        " paipu template writes an empty one",
+    ),
+    "SCORESHEET-NOTHING": Text(
+        "没有读到任何一副或一场的结果；没有读的列与行已列出。请改用认得的列名，paipu template 可生成带表头的空表",
+        "no result of a hand or a match was read; columns and rows that were not read are shown. Use names that are known;"
+        " paipu template writes an empty one",
     ),
     "SCORESHEET-RULES": Text(
         "没有说明所用规则；请加一列“规则”并填上规则名，或用 convert --sheet 指明",
@@ -131,6 +148,8 @@ REASONS: Final[Mapping[str, Text]] = {
     ),
     "SCORESHEET-TWICE": Text("这一列与 {other} 是同一列；请删去其一", "this is the same column as {other}; delete one of them"),
     "CELL-VALUE": Text("这一格不是这一列应有的内容", "is not what this column takes"),
+    "CELL-DIFFERENCE": Text("级差与两方级数不符", "is not the difference between the two levels"),
+    "CELL-TOTAL": Text("合计不等于上面各行之和", "the total is not the sum of the rows above"),
     "CELL-DATE": Text(
         "表格软件把这一格变成了日期，原来写的是什么已无从知道；请把这一列设为文本格式再重填",
         "the spreadsheet made a date of what was typed, which cannot be told now; format the column as text, type it again",

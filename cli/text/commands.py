@@ -196,6 +196,7 @@ COMMANDS: Final[Mapping[str, Text]] = {
         "{file}: rows read {read} = taken {taken} + quarantined {quarantined} + skipped {skipped}"
         " (blank {blank}, totals {total}, titles and headers {title}, examples {example}, without a result {bare})",
     ),
+    "scoresheet.cells": Text("{file}：读不出、没有采用的格：{n}", "{file}: cells not read and left out: {n}"),
     "scoresheet.note": Text("提示 {cell}  {message}", "note {cell}  {message}"),
     "scoresheet.notes": Text("提示 {cell}  {message}（同列共 {n} 格）", "note {cell}  {message} ({n} cells of the column)"),
     "scoresheet.more": Text("另有提示 {n} 类", "and {n} more kinds of notes"),

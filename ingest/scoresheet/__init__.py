@@ -9,21 +9,25 @@ import dataclasses
 import json
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Final
 
-from ingest.rejection import Problem, Rejection, printable, problem, reject
+from ingest.rejection import Problem, Rejection, printable, problem, reject, shown
 from ingest.scoresheet import textfile, workbook
 from ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
+from ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers
 from ingest.scoresheet.matches import Document, Matches
-from ingest.scoresheet.reading import SKIPPED, Note, Table, known_headers
+from ingest.scoresheet.reading import SKIPPED, UNREAD, Note, Table, both, named_rules
+from ingest.scoresheet.totals import wrong_totals
 from ingest.source import refused
 
 __all__ = ["Reading", "Tally", "read", "read_file", "to_line"]
 
 WORKBOOKS: Final = (".xlsx", ".xlsm")
+SAID: Final = 20
+"""Names that were not read, in the refusal of a file of which nothing could be used."""
 
 
 @dataclass(slots=True)
@@ -34,6 +38,8 @@ class Tally:
     taken: int = 0
     quarantined: int = 0
     skipped: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SKIPPED, 0))
+    cells: int = 0
+    """Cells of rows that were taken, and beside tables, that could not be read."""
 
     @property
     def holds(self) -> bool:
@@ -52,10 +58,11 @@ class Reading:
     tally: Tally = field(default_factory=Tally)
 
     def kinds_of_notes(self) -> list[tuple[Note, int]]:
-        """The first note of each kind in a column, and how many there are of it."""
-        firsts: dict[tuple[str | None, str, str], tuple[Note, int]] = {}
-        for note in self.notes:
-            kind = (note.grid.sheet, note.cell.rstrip("0123456789"), note.code)
+        """The first note of each kind in a column, and how many there are of it; what was not read comes first, each of it."""
+        firsts: dict[tuple[str | None, str, str, str], tuple[Note, int]] = {}
+        for note in sorted(self.notes, key=lambda each: each.code not in UNREAD):
+            column = note.cell if note.code in UNREAD - {"NO-RESULT"} else note.cell.rstrip("0123456789")
+            kind = (note.grid.sheet, column, note.code, note.value if note.code == "READ-AS" else "")
             first, count = firsts.get(kind, (note, 0))
             firsts[kind] = first, count + 1
         return list(firsts.values())
@@ -71,19 +78,43 @@ def read(raw: bytes, path: str, rules: str | None = None) -> Reading | Rejection
     if len(raw) > MAX_FILE:
         return reject([problem("SCORESHEET-FILE", limit=f"{MAX_FILE >> 20} MiB")], path)
     seen: dict[str, str] = {}
+    headless: list[tuple[Grid, Found]] = []
     headed = False
     try:
         for grid in grids(raw, name):
-            headed = _read_grid(grid, rules, found, seen, path) or headed
+            read_here = _read_grid(grid, rules, found, seen, path)
+            headed = headed or read_here is None
+            headless += [(grid, read_here)] if read_here is not None else []
     except Unreadable as stop:
         known = stop.sheet is not None or stop.cell is not None
         at = place(name, stop.sheet, stop.cell or "A1") if known else None
         return reject([dataclasses.replace(stop.problem, pointer=at)], path)
     if not headed:
-        return reject([problem("SCORESHEET-HEADERS")], path)
+        return reject([_no_head(headless)], path)
     if not found.tally.holds:
         raise RuntimeError(f"rows do not add up: {found.tally}")
+    if not found.documents and not found.rejections:
+        names = [shown(each.value or each.code) for each in found.notes if each.code in UNREAD]
+        found.rejections.append(reject([problem("SCORESHEET-NOTHING", found=", ".join(names[:SAID]) or None)], path))
     return found
+
+
+def _no_head(headless: Sequence[tuple[Grid, Found]]) -> Problem:
+    """Why nothing is a table: what comes nearest to a head, or what stands below it that its columns cannot have."""
+    for grid, found in headless:
+        if found.seen is not None and is_cross_table(grid, found.seen[1]):
+            return problem("SCORESHEET-CROSS", grid.place(f"A{found.seen[1]}"), found=shown(" | ".join(found.seen[2])))
+    for grid, found in headless:
+        if found.misfit is not None:
+            number, misplaced, text = found.misfit
+            cell = f"{grid.letters[misplaced.at]}{number}"
+            said = f"{misplaced.name}: {text}"
+            return problem("SCORESHEET-MISFIT", grid.place(cell), found=shown(said), expected=both(misplaced.column.kind.shape))
+    nearest = max(headless, key=lambda each: each[1].seen[0] if each[1].seen is not None else -1, default=None)
+    if nearest is None or nearest[1].seen is None:
+        return problem("SCORESHEET-HEADERS")
+    grid, (_, number, names) = nearest[0], nearest[1].seen
+    return problem("SCORESHEET-HEADERS", grid.place(f"A{number}"), found=shown(" | ".join(names)))
 
 
 def read_file(path: str, rules: str | None = None) -> Reading | Rejection:
@@ -110,34 +141,51 @@ def grids(raw: bytes, name: str) -> Iterator[Grid]:
         yield textfile.read(raw, name, known_headers)
 
 
-def _read_grid(grid: Grid, rules: str | None, found: Reading, seen: dict[str, str], path: str) -> bool:
-    """One table; whether it is a score sheet."""
-    table = Table(grid, rules)
-    rows = len(grid.rows)
-    if not table.is_score_sheet:
-        filled = sum(1 for row in grid.rows if any(text and text.strip() for text in row))
-        found.tally.read += rows
-        found.tally.skipped["title"] += filled
-        found.tally.skipped["blank"] += rows - filled
-        if filled:
-            found.notes.append(Note(grid, "A1", "NO-HEADERS"))
-        return False
-    table.choose_columns()
-    matches = Matches(table, seen)
-    matches.gather()
+def _read_grid(grid: Grid, rules: str | None, found: Reading, seen: dict[str, str], path: str) -> Found | None:
+    """One worksheet: None, or what was seen of one that holds no table."""
+    layout = Finder(grid, rules).run()
+    if rules is None and layout.blocks:
+        layout = Finder(grid, named_rules(grid, layout.blocks)).run()
+    tally, rows = found.tally, len(grid.rows)
+    tally.read += rows
+    fates = dict(layout.skipped)
+    matches = Matches(seen)
+    for block in layout.blocks:
+        matches.add(Table(grid, block, layout.rules))
+    matches.leave_out()
     found.documents += matches.documents()
-    for row in matches.quarantined:
-        found.rejections.append(reject([_placed(each, grid) for each in row.problems], path))
-    found.notes += table.notes
+    totals = wrong_totals(matches.tables, layout.totals)
+    refused = [
+        *(row.problems for row in matches.quarantined),
+        *(row.lost for row in matches.rows if row.lost and not row.problems),
+    ]
+    refused += [*([each] for table in matches.tables for each in table.lost), *(each for each in totals.values())]
+    found.rejections += [reject([_placed(each, grid) for each in problems], path) for problems in refused]
+    tally.cells += sum(len(row.lost) for row in matches.rows if not row.problems) + sum(
+        len(table.lost) for table in matches.tables
+    )
+    fates |= matches.fates | dict.fromkeys(totals, "quarantined")
+    for number in range(1, rows + 1):
+        fate = fates.get(number, "title")
+        if fate == "taken":
+            tally.taken += 1
+        elif fate == "quarantined":
+            tally.quarantined += 1
+        else:
+            tally.skipped[fate] += 1
+    if not layout.blocks:
+        found.notes += [Note(grid, "A1", "NO-HEADERS")] if tally.read > tally.skipped["blank"] else []
+        return layout
+    found.notes += [
+        Note(grid, f"{grid.letters[at]}{head.last}", "NO-COLUMN", shown(text, 40))
+        for head in dict.fromkeys(block.head for block in layout.blocks)
+        for at, text in head.unknown
+    ]
+    found.notes += [Note(grid, cell, "NOT-A-COLUMN", shown(text, 40)) for cell, text in layout.unread.items()]
+    found.notes += [note for table in matches.tables for note in table.notes]
     for draft in matches.drafts:
         found.notes += [note for row in draft.lines for note in row.notes] + draft.notes
-    tally = found.tally
-    tally.read += rows
-    tally.taken += matches.taken
-    tally.quarantined += len(matches.quarantined)
-    for why, count in table.skipped.items():
-        tally.skipped[why] += count
-    return True
+    return None
 
 
 def _placed(problem: Problem, grid: Grid) -> Problem:

@@ -4,13 +4,15 @@ A column's path is where its values go: with a slash before it a JSON pointer in
 value that both sides have has a column a side and, in their stead, one for both (`5-6`).
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ingest.schema import TRUMPS
 from ingest.scoresheet.values import (
+    DATED,
     DAY,
     IDENTIFIER,
     LABEL,
@@ -18,8 +20,11 @@ from ingest.scoresheet.values import (
     REMARK,
     YES,
     Kind,
+    Unread,
     choice,
+    folded,
     key,
+    no_date,
     number,
     order,
     ordinal,
@@ -35,9 +40,15 @@ from replay.words import REASONS_TO_END, WORDS, finish_name, level_name, seats_n
 RULES: Final = "/sheet"
 HAND: Final = "no"
 REMARKS: Final = "remarks"
+OF_BOTH: Final = ("claims/levels", "claims/points", "claims/score")
+"""What is said of a hand, and of a match."""
 GAME: Final = "/event/game"
 DATE: Final = "/event/started"
+REASON: Final = "/claims/reason"
+WINNER: Final = "/claims/winner"
 RISE: Final = "rise"
+DIFFERENCE: Final = "/difference"
+"""By how many levels a match was won: no claim of its own, but held against the levels."""
 LEVELS: Final = "claims/levels"
 FINISH: Final = "claims/finish"
 TIE_BREAK: Final = "tie_break"
@@ -51,8 +62,8 @@ POINTS: Final = number(-MOST, MOST, "分")
 NOBODY: Final = "-"
 """Stands for the seat at a place that nobody has: of who kept cards it is not told who has which."""
 CALLED_ENDS: Final = {
-    "passed": ("过", "完赛", "passed"),
-    "time": ("时间到", "超时"),
+    "passed": ("过", "完赛", "过A", "打过A", "通关", "过关", "正常结束", "passed"),
+    "time": ("时间到", "超时", "到点", "时间"),
     "hands": ("副数已满", "打完"),
     "forfeit": ("罢赛",),
     "ruling": ("判定",),
@@ -64,6 +75,22 @@ CALLED_SUITS: Final = {
     "d": ("♦", "方", "方片", "diamond"),
     "NT": ("无", "无将", "no trumps"),
 }
+
+
+LEVEL: Final = re.compile(
+    r"(?:打过|打到|打|过|升至|升到|升|到)?(?:(10|1[1-4]|[1-9]|[TJQK]|老K|[二三四五六七八九十钩勾圈旗]|扛旗|FLAG)(?:\.0+)?级?"
+    r"|(A|尖)(?:[+过]|\(?[1-9]\)?|级)?)"
+)
+"""How levels are written: 打5, 10.0, 过A, A+, A3 (the third try at A), 老K."""
+PLAIN_LEVEL: Final = re.compile(r"打?(?:10|[2-9TJQKA二三四五六七八九十旗]|扛旗|FLAG)级?(?:\.0+)?")
+"""Those of which nobody need be told how they were read."""
+DRAWN: Final = "-"
+"""Stands for the winner where there is none."""
+CALLED_DRAWN: Final = frozenset(("平", "平局", "和", "和局", "平手", "战平", "打平", "draw", "drawn", "tie", "tied"))
+GUARDED: Final = re.compile(r"'(?=[=+\-@＝＋－＠\t\r])")
+"""What a table that was exported with care has before text that begins like a formula."""
+WIDE: Final = re.compile("[０-９Ａ-Ｚａ-ｚ＋－．]")
+"""Full-width characters that are part of a value; brackets and marks may always be wide."""
 
 
 class Column(NamedTuple):
@@ -84,6 +111,11 @@ class Column(NamedTuple):
         """Whether it says something of the match, not of a hand."""
         return self.path.startswith("/")
 
+    @property
+    def of_hand_alone(self) -> bool:
+        """Whether nothing of the kind is said of a match."""
+        return not self.of_match and self.path not in {HAND, REMARKS} and not self.path.startswith(OF_BOTH)
+
     def names(self) -> Iterator[str]:
         """What its header may be, as `key` has it."""
         for name in (*self.header, *self.called):
@@ -98,22 +130,45 @@ class Columns:
     all: tuple[Column, ...]
 
     @cached_property
-    def by_name(self) -> Mapping[str, Column]:
-        """The columns by what their headers may be; of two that are called alike the first."""
-        found: dict[str, Column] = {}
+    def by_name(self) -> Mapping[str, tuple[Column, ...]]:
+        """The columns by what their headers may be: of several that are called alike the values tell which it is."""
+        found: dict[str, tuple[Column, ...]] = {}
         for column in self.all:
-            for name in column.names():
-                found.setdefault(name, column)
+            for name in dict.fromkeys(column.names()):
+                found[name] = (*found.get(name, ()), column)
         return found
 
     @cached_property
     def by_path(self) -> Mapping[str, Column]:
         """The columns of one value each by their paths; those for both sides, or all places, by theirs and `*`."""
-        return {column.path + ("/*" if column.both else ""): column for column in self.all}
+        return {path_of(column): column for column in reversed(self.all)}
 
-    def called(self, header: str) -> Column | None:
-        """The column that a header means, whatever stands in brackets or in the other language beside it."""
-        return next((column for name in variants(header) if (column := self.by_name.get(name)) is not None), None)
+    def candidates(self, header: str) -> tuple[Column, ...]:
+        """The columns that a header may mean, whatever stands in brackets or in the other language beside it."""
+        return next((columns for name in variants(header) if name and (columns := self.by_name.get(name))), ())
+
+    def of_match_called(self, label: str) -> Column | None:
+        """The column of the match that a label beside a table means."""
+        return next((column for column in self.candidates(label) if column.of_match), None)
+
+
+def path_of(column: Column) -> str:
+    """What tells a column from the others of its table."""
+    return column.path + ("/*" if column.both else "")
+
+
+def read_text(column: Column, text: str) -> tuple[Any, Unread | None, bool]:
+    """What a column's text says, or why it says nothing; and whether it was written in full-width characters."""
+    kind, bare = column.kind, GUARDED.sub("", text.strip(), count=1)
+    plain = folded(bare) if kind.folds else bare
+    if kind is REMARK:
+        return kind.read(bare), None, False
+    if column.path == DATE and (dated := DATED.fullmatch(plain)) is not None:
+        plain = plain[: len("2026-05-01")] if dated[4] in {None, "00:00:00"} else plain
+    try:
+        return kind.read(plain), None, kind.folds and WIDE.search(bare) is not None
+    except Unread as unread:
+        return None, unread, False
 
 
 def variants(header: str) -> Iterator[str]:
@@ -154,8 +209,14 @@ RULES_COLUMN: Final = Column(
 
 def seat_kind(sheet: RuleSheet) -> Kind:
     """A seat: 东, E, East; 1, 1号."""
-    full = {"E": ("east", "东家"), "N": ("north", "北家"), "W": ("west", "西家"), "S": ("south", "南家")}
-    called = {seat: (*full.get(seat, (f"{seat}号", f"{seat}号位", f"seat {seat}")),) for seat in sheet.seats}
+    full = {"E": "east", "N": "north", "W": "west", "S": "south"}
+    called = {
+        seat: (
+            full.get(seat, f"seat {seat}"),
+            *(seat_word(seat).zh + each for each in ("家", "号", "号位", "位", "选手", "号选手")),
+        )
+        for seat in sheet.seats
+    }
     return choice(called, {seat: seat_word(seat) for seat in sheet.seats})
 
 
@@ -176,33 +237,59 @@ def side_names(side: str) -> tuple[str, ...]:
 
 
 def side_kind(sheet: RuleSheet) -> Kind:
-    """A side: 东西, EW; 135."""
-    called = {side: [name + each for name in side_names(side) for each in ("", "方", "队")] for side in sheet.sides}
-    return choice(called, {side: side_word(side) for side in sheet.sides})
+    """A side: 东西, EW, 东西胜; 135. `DRAWN` where neither has won."""
+    ends = ("", "方", "队", "胜", "方胜", "队胜", "赢", "方赢", "win", "wins", "won")
+    called = {side: [name + each for name in side_names(side) for each in ends] for side in sheet.sides}
+    sides = choice(called, {side: side_word(side) for side in sheet.sides})
+
+    def read(text: str) -> str:
+        return DRAWN if key(text) in CALLED_DRAWN else str(sides.read(text))
+
+    return sides._replace(read=read)
 
 
 def level_kind(ladder: Sequence[str]) -> Kind:
-    """A level: 10, T and 十 are one, and so are A and 1."""
-    chinese = dict(zip("23456789T", "二三四五六七八九十", strict=True))
-    called: dict[str, list[str]] = {level: [f"打{level}", f"{level}级"] for level in ladder}
-    for level, sign in chinese.items():
-        if level in called:
-            called[level] += [sign, f"打{sign}"]
-    for level, names in {"T": ("10", "打10", "10.0"), "A": ("1", "尖"), "flag": ("旗",)}.items():
-        if level in called:
-            called[level] += names
+    """A level: 10, T and 十 are one, and so are A, 1, 14, 尖 and 过A; nothing else that only looks like one."""
+    names = dict(zip("23456789", "23456789", strict=True)) | dict(zip("二三四五六七八九十", "23456789T", strict=True))
+    names |= {
+        "10": "T",
+        "T": "T",
+        "11": "J",
+        "12": "Q",
+        "13": "K",
+        "14": "A",
+        "1": "A",
+        "尖": "A",
+        "旗": "flag",
+        "扛旗": "flag",
+    }
+    names |= {"J": "J", "钩": "J", "勾": "J", "Q": "Q", "圈": "Q", "K": "K", "老K": "K", "A": "A", "FLAG": "flag"}
     said = {level: Text(*(("10" if level == "T" else level_name(level, lang)) for lang in LANGS)) for level in ladder}
-    return choice(called, said)
+    kind = choice(dict.fromkeys(ladder, ()), said)
+    words = {key(each): level for level, text in said.items() for each in text}
+
+    def read(text: str) -> str:
+        bare = re.sub(r"\s", "", text).upper()
+        found = LEVEL.fullmatch(bare)
+        level = names.get(found[1] or found[2]) if found is not None else words.get(key(text)) if text.isalpha() else None
+        if level is None or level not in ladder:
+            no_date(text, kind.shape)
+            raise Unread("CELL-VALUE", kind.shape)
+        return level
+
+    return kind._replace(read=read, odd=lambda text: PLAIN_LEVEL.fullmatch(text.strip().upper()) is None)
 
 
 def _sided(
-    sheet: RuleSheet, path: str, kind: Kind, said: Text, called: Sequence[str] = (), *, usual: bool = True
+    sheet: RuleSheet, path: str, kind: Kind, said: Text, called: Sequence[str] = (), *, usual: bool = True, bare: bool = False
 ) -> Iterator[Column]:
-    """A column a side, and one for both: 东西级数 or EW level, and 级数."""
+    """A column a side, and one for both: 东西级数 or EW level, and 级数; `bare`: where the values tell, 东西 alone too."""
     for side in sheet.sides:
         word = side_word(side)
         header = Text(f"{word.zh}{said.zh}", f"{word.en} {said.en}")
-        others = [f"{name}{each}" for name in side_names(side) for each in (*said, *called)]
+        others = [
+            f"{name}{each}" for name in side_names(side) for each in (*said, *called, "方" + said.zh, *(("",) if bare else ()))
+        ]
         yield Column(f"{path}/{side}", header, kind, tuple(others), usual=usual)
     yield Column(path, said, pair(kind, sheet.sides), tuple(called), both=True, usual=False)
 
@@ -214,14 +301,18 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
     yield RULES_COLUMN
     yield Column("/event/id", Text("赛事", "event"), IDENTIFIER, ("比赛", "赛事编号", "event id", "tournament"))
     yield Column("/event/stage", Text("阶段", "stage"), LABEL, ("赛段", "赛程"))
-    yield Column("/event/round", Text("轮次", "round"), ordinal(0, 10_000), ("轮", "第几轮", "round no"))
-    yield Column("/event/table", Text("桌号", "table"), LABEL, ("桌", "台号", "第几桌", "table no"))
+    yield Column("/event/round", Text("轮次", "round"), ordinal(0, 10_000), ("轮", "轮数", "场次", "第几轮", "round no"))
+    yield Column("/event/table", Text("桌号", "table"), LABEL, ("桌", "台", "台号", "台次", "第几桌", "table no"))
     yield Column(GAME, Text("局", "game"), ordinal(1, 100), ("局次", "局数", "第几局", "game no"))
     yield Column(DATE, Text("日期", "date"), DAY, ("比赛日期", "时间", "day", "started"))
     teams = "/seats/{}/team"
     for side in sheet.sides:
         word = side_word(side)
-        called = tuple(f"{name}{each}" for name in side_names(side) for each in ("队", "方队", "队名", "对", "team", "pair"))
+        called = tuple(
+            f"{name}{each}"
+            for name in side_names(side)
+            for each in ("队", "方队", "队名", "队伍", "方", "对", "team", "pair", "")
+        )
         yield Column(teams.format(side), Text(f"{word.zh}队", f"{word.en} team"), IDENTIFIER, called)
     for seat in sheet.seats:
         word = seat_word(seat)
@@ -239,21 +330,32 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
     yield Column("/options", Text("选项", "options"), OPTIONS, ("规则选项",), usual=False)
 
 
+RESULT: Final = ("比分", "局比分", "大比分", "场比分", "赛果", "result", "score line")
+"""What a match came to, in one cell: by points or games, or by levels."""
 TOTAL: Final = Text("总大分", "total score")
 LEVEL_POINTS: Final = Text("级差分", "level points")
 
 
 def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Column]:
     """What is claimed of a match; `points` are match points, and `score` what else adds up, where the sheet has them."""
-    yield Column("/claims/winner", Text("胜方", "winner"), side_kind(sheet), ("胜者", "获胜方", "赢家"))
+    yield Column(WINNER, Text("胜方", "winner"), side_kind(sheet), ("胜者", "获胜方", "赢家"))
     if sheet.counts_levels:
         said = Text("终局级数", "final level")
-        yield from _sided(sheet, "/claims/levels", level_kind(sheet.ladder), said, ("最后级数", "final levels"))
-    yield from _sided(sheet, "/claims/points", POINTS, Text("场分", "match points"), ("积分", "总得分"), usual=points)
+        names: tuple[str, ...] = ("最后级数", "最终级数", "最终级", "终级", "级数", "升至", "级", "打到")
+        names = (*names, "final levels", "level", "levels")
+        yield from _sided(sheet, "/claims/levels", level_kind(sheet.ladder), said, names, bare=True)
+        difference = number(-len(sheet.ladder), len(sheet.ladder), "级")
+        yield Column(DIFFERENCE, Text("级差", "level difference"), difference, ("级数差", "净级", "净胜级"), usual=False)
+    names = ("积分", "总得分", "得分", "分", "局分", *RESULT, "points")
+    yield from _sided(sheet, "/claims/points", POINTS, Text("场分", "match points"), names, usual=points)
+    if sheet.counts_levels:  # Q:9 under 比分 are levels, 3:0 are not
+        levels = pair(level_kind(sheet.ladder), sheet.sides)
+        yield Column("/claims/levels", Text("级数比分", "result in levels"), levels, RESULT, both=True, usual=False)
     if score is not None:
-        yield from _sided(sheet, "/claims/score", POINTS, score, ("总大分", "大分合计", "总分", "total score"))
+        names = ("总大分", "大分合计", "总分", "total score", "大分", "score")
+        yield from _sided(sheet, "/claims/score", POINTS, score, names)
     kind = choice(CALLED_ENDS, REASONS_TO_END)
-    yield Column("/claims/reason", Text("结束原因", "reason"), kind, ("原因", "结束", "ended by"))
+    yield Column(REASON, Text("结束原因", "reason"), kind, ("原因", "结束", "ended by"))
 
 
 REMARKS_COLUMN: Final = Column(REMARKS, Text("备注", "remarks"), REMARK, ("说明", "注", "note", "notes"))
@@ -264,13 +366,17 @@ REMARKS_COLUMN: Final = Column(REMARKS, Text("备注", "remarks"), REMARK, ("说
 
 def _number_of_hand() -> Column:
     return Column(
-        HAND, Text("副", "hand"), ordinal(1, 10_000), ("副次", "副数", "副号", "第几副", "盘", "把", "hand no", "deal")
+        HAND,
+        Text("副", "hand"),
+        ordinal(1, 10_000),
+        ("副次", "副数", "副号", "第几副", "序", "盘", "盘次", "盘数", "把", "把次", "把数", "hand no", "deal"),
     )
 
 
 def _levels(sheet: RuleSheet) -> Iterator[Column]:
     """What the level after a hand is, or by how much a side rose."""
-    yield from _sided(sheet, LEVELS, level_kind(sheet.ladder), Text("级数", "level after"), ("升至", "级", "levels after"))
+    called = ("升至", "级", "levels after")
+    yield from _sided(sheet, LEVELS, level_kind(sheet.ladder), Text("级数", "level after"), called, bare=True)
     rise = number(-len(sheet.ladder), len(sheet.ladder), "级")
     yield from _sided(sheet, RISE, rise, Text("升级", "rise"), ("升", "升级数", "rises"), usual=False)
 
@@ -280,7 +386,7 @@ def _tricks(sheet: TrickSheet) -> Iterator[Column]:
     suits = {suit: WORDS[f"suit.{suit}"] for suit in TRUMPS}
     yield from _identity(sheet)
     yield _number_of_hand()
-    yield Column("level", Text("级牌", "level"), level_kind(sheet.ladder), ("打几", "本副级", "本副级牌"))
+    yield Column("level", Text("级牌", "level"), level_kind(sheet.ladder), ("打", "打几", "打级", "本副级", "本副级牌", "级别"))
     yield Column("dealer", Text("庄家", "banker"), seat, ("庄", "dealer"))
     yield Column("trump", Text("主", "trump"), choice(CALLED_SUITS, suits), ("主花色", "主牌", "trumps"))
     yield Column("claims/attackers", Text("抓分", "attackers"), POINTS, ("得分", "抓分方得分", "闲家得分", "points"))
@@ -303,11 +409,15 @@ def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
     yield from _identity(sheet)
     yield _number_of_hand()
     if sheet.levels is not None:
-        yield Column("level", Text("级牌", "level"), level_kind(sheet.ladder), ("打几", "本副级", "本副级牌"))
+        yield Column(
+            "level", Text("级牌", "level"), level_kind(sheet.ladder), ("打", "打几", "打级", "本副级", "本副级牌", "级别")
+        )
     for place in range(1, len(seats) + 1):
         header = Text(finish_name(place, len(seats), "zh"), finish_name(place, len(seats), "en"))
-        called = {1: ("上游", "头科"), len(seats): ("下游", "末科")}.get(place, ())
-        yield Column(f"{FINISH}/{place}", header, placed, (f"第{place}", f"第{place}名", f"place {place}", *called))
+        called = {1: ("上游", "头科", "头"), len(seats): ("下游", "末科", "末")}.get(place, ())
+        chinese = "一二三四五六"[place - 1]
+        called = (f"第{place}", f"第{place}名", f"第{chinese}名", chinese, f"{chinese}游", f"place {place}", *called)
+        yield Column(f"{FINISH}/{place}", header, placed, called)
     yield Column(FINISH, Text("名次", "finish"), order(seat, seats), ("出完次序", "顺序", "order"), both=True, usual=False)
     if sheet.levels is not None:
         yield from _levels(sheet)

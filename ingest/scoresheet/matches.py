@@ -1,14 +1,17 @@
 """From the rows of a score sheet to matches: which rows are one match, and what they claim of it."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Any, Final
 
+from ingest.rejection import shown
 from ingest.schema import FORMAT
 from ingest.scoresheet.columns import (
     DATE,
+    DIFFERENCE,
     FINISH,
     GAME,
     HAND,
@@ -16,14 +19,17 @@ from ingest.scoresheet.columns import (
     LEVELS,
     NOBODY,
     OF_HAND,
+    REASON,
     REMARKS,
     RISE,
     RULES,
     TIE_BREAK,
+    WINNER,
+    read_text,
 )
 from ingest.scoresheet.places import NOTES_KEPT, PLACES
 from ingest.scoresheet.reading import Note, Row, Table
-from ingest.scoresheet.values import Unread, finish
+from ingest.scoresheet.values import Unread, finish, key
 from replay.catalogue import option_problem
 from replay.rulesheet import RuleSheet
 from replay.sheets import SHEETS
@@ -39,6 +45,12 @@ OF_MATCH: Final = "0"
 _LETTERS: Final = {"/event/round": "r", "/event/table": "t", GAME: "g"}
 """What stands before the parts of an id that may be numbers alone."""
 
+FATES: Final = ("blank", "title", "total", "example", "bare", "taken", "quarantined")
+"""What may become of a row, the graver the later."""
+
+WON: Final = re.compile(r"^(.+?)(?:队|方)?(?:获胜|胜出|胜利|胜|赢)?$")
+"""A team by its name, and that it has won."""
+
 Key = tuple[Any, ...]
 
 
@@ -47,6 +59,8 @@ class Draft:
     """A match under way: the rows of its hands in order, all its rows, and what they say of the match, with their cells."""
 
     key: Key
+    table: Table
+    columns: tuple[tuple[int, str], ...]
     rows: list[Row] = field(default_factory=list)
     lines: list[Row] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
@@ -66,78 +80,127 @@ class Draft:
 
 
 class Matches:
-    """Gathers the rows of a table into matches. `quarantined` are the rows that belong to none."""
+    """Gathers the rows of the tables of a worksheet into matches. `quarantined` are the rows that belong to none.
 
-    def __init__(self, table: Table, seen: dict[str, str]) -> None:
-        self.table, self.seen = table, seen
+    `fates` says of each row what became of it: taken, quarantined, or why it is skipped. A row may be in two tables that stand
+    side by side; it is taken if either takes it, and in quarantine if either cannot.
+    """
+
+    def __init__(self, seen: dict[str, str]) -> None:
+        self.seen = seen
         self.drafts: list[Draft] = []
         self.of_key: dict[Key, Draft] = {}
         self.quarantined: list[Row] = []
-        self.taken = 0
+        self.rows: list[Row] = []
+        self.fates: dict[int, str] = {}
+        self.tables: list[Table] = []
+
+    def add(self, table: Table) -> None:
+        """Every row of a table."""
+        self.table, self.block = table, len(self.tables)
+        self.tables.append(table)
+        self.columns = tuple([(used.at, path) for path, used in table.by_path.items()])
         self.counted = False
         """Whether hands were numbered here, where the table does not."""
         self.above: Key | None = ()
         """The match of the row above; None where that could not be told."""
         self.identified = any(path in table.by_path for path in IDENTITY)
-
-    def gather(self) -> None:
-        """Every row of the table."""
-        rows = list(self.table.rows())
+        self.placed = "/event/table" in table.by_path or "/event/table" in table.defaults
+        self.told_by = IDENTITY if self.placed else (*IDENTITY, *(path for path in table.by_path if path.startswith("/seats/")))
+        rows = list(table.rows())
+        self.rows += rows
+        self.signed = any(row.values.get(DIFFERENCE, 0) < 0 for row in rows)
+        """Whether differences in levels tell by their sign who is ahead."""
+        for number in table.examples:
+            self.become(number, "example")
         for row, following in zip_longest(rows, rows[1:]):
             self.take(row, following)
-        self.leave_out()
-        if self.counted and HAND not in self.table.by_path:
-            self.table.notes.append(Note(self.table.grid, f"A{self.table.header}", "COUNTED"))
+        if self.counted and HAND not in table.by_path:
+            table.notes.append(Note(table.grid, f"A{table.header}", "COUNTED"))
+
+    def become(self, number: int, fate: str) -> None:
+        """Note what became of a row; what is graver stands."""
+        if FATES.index(fate) >= FATES.index(self.fates.get(number, FATES[0])):
+            self.fates[number] = fate
 
     def leave_out(self) -> None:
         """Matches of which nothing is told but who was to play are none yet: their rows are skipped, and noted."""
         for draft in self.drafts:
-            if not draft.tells:
-                self.taken -= len(draft.lines)
-                self.table.skipped["bare"] += len(draft.lines)
-                self.table.notes += [Note(self.table.grid, f"A{row.number}", "NO-RESULT") for row in draft.lines]
+            for row in draft.lines:
+                kept = "taken" if draft.tells else "quarantined" if row.lost else "bare"
+                self.become(row.number, kept)
+                if kept == "bare":
+                    self.tables[-1].notes.append(Note(self.tables[-1].grid, f"A{row.number}", "NO-RESULT"))
         self.drafts = [draft for draft in self.drafts if draft.tells]
 
     def take(self, row: Row, following: Row | None) -> None:
         """One row; `following` is the one below."""
-        key = self.key_of(row)
-        if key is None:
+        told = self.key_of(row)
+        self.resolve(row, self.of_key.get(told) if told is not None else None)
+        if told is None:
             row.refuse("CELL-CONTINUES", f"A{row.number}", found=None)
         elif not row.problems:
             self.check_rules(row)
-            self.place(row, key, following)
+            self.place(row, told, following)
         if row.problems:
             self.quarantined.append(row)
-        else:
-            self.taken += 1
+            self.become(row.number, "quarantined")
 
     def key_of(self, row: Row) -> Key | None:
-        """What tells the row's match from the others; None where it says nothing and the row above could not be told either."""
+        """What tells the row's match from the others; None where it says nothing and the row above could not be told either.
+
+        Where no table is named those are one match that play each other; where these are not named either, a table is a match.
+        """
         given = tuple(row.values.get(path) for path in IDENTITY)
-        written = any(path in row.values and path not in self.table.defaults for path in IDENTITY)
+        if not self.placed:
+            seated = tuple([(path, row.values[path]) for path in sorted(row.values) if path.startswith("/seats/")])
+            given = (*given, seated or self.block)
+        written = any(path in row.values and path in self.table.by_path for path in self.told_by)
         cells = {f"{used.letters}{row.number}" for path in IDENTITY if (used := self.table.by_path.get(path)) is not None}
         broken = any(each.pointer in cells for each in row.problems)
         if broken:
             self.above = None
             return given
-        if written or not self.identified:
+        if written or not (self.identified or len(self.told_by) > len(IDENTITY)):
             self.above = given
             return given
         if self.above:
             row.notes.append(Note(self.table.grid, f"A{row.number}", "CONTINUED"))
         return self.above or None
 
+    def resolve(self, row: Row, draft: Draft | None) -> None:
+        """Sides and seats that are told by the name of a team or a player."""
+        if not row.pending:
+            return
+        known = {**(draft.values if draft is not None else {}), **row.values}
+        seats, sides = names_in(SHEETS[self.table.rules], known)
+        for column, cell, text, unread in row.pending:
+            names = sides if column.path == WINNER else seats
+            meant = {names[each] for each in (key(text), *(key(bare) for bare in WON.findall(text))) if names.get(each)}
+            if len(meant) == 1:
+                row.values[column.path], row.cells[column.path] = (value := meant.pop()), cell
+                row.notes.append(Note(self.table.grid, cell, "READ-AS", f"{shown(text, 40)} → {value}"))
+            else:
+                row.lose(column.path, unread.code, cell, found=text, expected=unread.expected)
+
     def check_rules(self, row: Row) -> None:
         """A table is of one rule sheet."""
         named = row.values.get(RULES, self.table.rules)
         if named != self.table.rules:
-            row.refuse("CELL-VALUE", row.cells[RULES], found=named, expected=Text(str(self.table.rules), str(self.table.rules)))
+            row.refuse("CELL-VALUE", row.cells[RULES], found=named, expected=Text(self.table.rules, self.table.rules))
 
-    def place(self, row: Row, key: Key, following: Row | None) -> None:
+    def place(self, row: Row, told: Key, following: Row | None) -> None:
         """Put a row into its match, unless it contradicts what is there."""
-        draft = self.of_key.get(key)
+        draft = self.of_key.get(told)
+        if draft is not None and draft.columns != self.columns:
+            draft = None  # another table: its columns are others
         if not has_hand(row):
-            self.merge(row, draft or Draft(key))
+            if draft is not None and not self.placed and told_alike(draft, row) is not None:
+                row.notes.append(Note(self.table.grid, f"A{row.number}", "MATCH-AGAIN", self.cell(draft.lines[0])))
+                draft = None  # they met again, and neither round nor table says when
+            elif draft is not None and not draft.rows and told_alike(draft, row):
+                row.notes.append(Note(self.table.grid, f"A{row.number}", "MATCH-SAME", self.cell(draft.lines[0])))
+            self.merge(row, draft or self.draft(told))
             return
         if HAND not in row.values:
             if HAND in self.table.by_path:
@@ -157,7 +220,11 @@ class Matches:
         if draft is not None and len(draft.rows) >= MAX_HANDS:
             row.refuse("CELL-HANDS", row.cells.get(HAND, f"A{row.number}"), found=str(number), limit=str(MAX_HANDS))
             return
-        self.merge(row, draft or Draft(key))
+        self.merge(row, draft or self.draft(told))
+
+    def draft(self, told: Key) -> Draft:
+        """A match that begins here."""
+        return Draft(told, self.table, self.columns)
 
     def begins_again(self, draft: Draft, row: Row, following: Row | None) -> bool:
         """Whether a hand whose number was there begins the match again: it is numbered as the first, and the next goes on."""
@@ -173,7 +240,7 @@ class Matches:
                 row.refuse("CELL-CONFLICT", row.cells[path], found=str(value), other=draft.cells[path])
         unknown = stated.get("/options", {}) if "/options" not in draft.values else {}
         for name, value in unknown.items():
-            if why := option_problem(str(self.table.rules), name, value):
+            if why := option_problem(self.table.rules, name, value):
                 row.refuse("OPTION-INVALID", row.cells["/options"], found=str(value), why=why)
         row.values.update(self.finish_of(row))
         if row.problems:
@@ -185,22 +252,24 @@ class Matches:
             self.drafts.append(draft)
             self.of_key[draft.key] = draft
         draft.lines.append(row)
+        self.check_difference(row, draft)
         if has_hand(row):
             draft.rows.append(row)
 
     def finish_of(self, row: Row) -> Mapping[str, str]:
         """The finishing order of a row's places."""
-        sheet = SHEETS[str(self.table.rules)]
+        sheet = SHEETS[self.table.rules]
         paths = [f"{FINISH}/{place}" for place in range(1, len(sheet.seats) + 1)]
         given = [row.values.get(path) for path in paths]
-        if not any(given):
+        if not any(given) or any(problem.pointer in cells_of(self.table, row, paths) for problem in row.lost):
             return {}
         try:
             return {FINISH: finish((None if seat == NOBODY else seat for seat in given), sheet.seats, "")}
         except Unread as unread:
             cell = next(row.cells[path] for path in paths if path in row.cells)
             found = " ".join(seat or "?" for seat in given)
-            row.refuse(
+            row.lose(
+                FINISH,
                 unread.code,
                 cell,
                 found=found,
@@ -221,7 +290,9 @@ class Matches:
 
     def document(self, draft: Draft) -> Document:
         """A match as `paipu/1`."""
-        sheet, values = SHEETS[str(self.table.rules)], draft.values
+        sheet, values = SHEETS[draft.table.rules], draft.values
+        self.take_remark(draft)
+        self.take_result(draft)
         draft.notes += self.work_out_levels(sheet, draft)
         notes = [*(note for row in draft.lines for note in row.notes), *draft.notes]
         event = {path.rpartition("/")[2]: values[path] for path in (*IDENTITY, DATE) if path in values}
@@ -242,6 +313,40 @@ class Matches:
             "extra": {PLACES: self.places(draft, notes, day if "started" not in event else None)},
         }
 
+    def take_remark(self, draft: Draft) -> None:
+        """Why a match ended, where only its remark says so."""
+        row = draft.lines[-1]
+        remark = row.values.get(REMARKS)
+        if draft.rows or not remark or REASON in draft.values:
+            return
+        value, unread, _ = read_text(draft.table.columns.by_path[REASON], remark)
+        if unread is None:
+            draft.values[REASON], draft.cells[REASON] = value, row.cells[REMARKS]
+            draft.notes.append(Note(draft.table.grid, row.cells[REMARKS], "FROM-REMARK", f"{shown(remark, 40)} → {value}"))
+
+    def take_result(self, draft: Draft) -> None:
+        """Who has won, where only a result tells it: 3:0."""
+        points = {side: draft.values.get(f"/claims/points/{side}") for side in SHEETS[draft.table.rules].sides}
+        told = {side: value for side, value in points.items() if value is not None}
+        if WINNER in draft.values or not draft.table.has_result or len({*told.values()}) < len(points) or draft.rows:
+            return
+        winner = max(told, key=lambda side: told[side])
+        cell = draft.cells[f"/claims/points/{winner}"]
+        draft.values[WINNER], draft.cells[WINNER] = winner, cell
+        draft.notes.append(Note(draft.table.grid, cell, "FROM-RESULT", winner))
+
+    def check_difference(self, row: Row, draft: Draft) -> None:
+        """The difference in levels that a row tells against those that it tells; past the last level counts one more."""
+        sheet, told = SHEETS[self.table.rules], row.values.get(DIFFERENCE)
+        levels = [sheet.level_index(draft.values.get(f"/claims/levels/{side}")) for side in sheet.sides]
+        if told is None or levels[0] is None or levels[1] is None:
+            return
+        apart = levels[1] - levels[0] if self.table.turned else levels[0] - levels[1]
+        further = apart + (1 if apart > 0 else -1) if len(sheet.ladder) - 1 in levels and apart else apart
+        if abs(told) not in {abs(apart), abs(further)} or (told * apart < 0 and self.signed):
+            expected = " | ".join(str(each) for each in dict.fromkeys((apart, further)))
+            row.lose(DIFFERENCE, "CELL-DIFFERENCE", row.cells[DIFFERENCE], found=str(told), expected=Text(expected, expected))
+
     def work_out_levels(self, sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
         """Levels after a hand from what the sides rose by, where only that is written; else hold one against the other."""
         for side in sheet.sides:
@@ -255,9 +360,9 @@ class Matches:
                     made, cell = sheet.level_name(max(at + rise, 0)), row.cells[rise_path]
                     if path not in row.values:
                         row.values[path], row.cells[path] = made, cell
-                        yield Note(self.table.grid, cell, "FROM-RISE", made)
+                        yield Note(draft.table.grid, cell, "FROM-RISE", made)
                     elif row.values[path] != made and row.values.get("level") != sheet.first_level:  # there a game may begin
-                        yield Note(self.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
+                        yield Note(draft.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
                 level = row.values.get(path, "")
 
     def seats(self, sheet: RuleSheet, values: Mapping[str, Any]) -> Document:
@@ -275,9 +380,9 @@ class Matches:
     def name(self, draft: Draft) -> str:
         """The match's id: its place in the tournament, or else the file and the worksheet; unlike that of any before."""
         parts = [
-            _LETTERS.get(path, "") + str(value) for path, value in zip(IDENTITY, draft.key, strict=True) if value is not None
+            _LETTERS.get(path, "") + str(value) for path, value in zip(IDENTITY, draft.key, strict=False) if value is not None
         ]
-        grid = self.table.grid
+        grid = draft.table.grid
         name = "/".join(parts or [grid.file, *([grid.sheet] if grid.sheet else [])])
         if len(name) > LONGEST_ID - 10:
             name = f"{name[: LONGEST_ID - 40]}…{sha256(name.encode()).hexdigest()[:16]}"
@@ -287,12 +392,12 @@ class Matches:
             unique = f"{name}#{number}"
         self.seen[unique] = grid.place(self.cell(draft.lines[0]))
         if number > 1:
-            self.table.notes.append(Note(grid, self.cell(draft.lines[0]), "MATCH-AGAIN", self.seen[name]))
+            draft.table.notes.append(Note(grid, self.cell(draft.lines[0]), "MATCH-AGAIN", self.seen[name]))
         return unique
 
     def places(self, draft: Draft, notes: Sequence[Note], day: str | None) -> Document:
         """Where every value stands, so that findings can point there; and what was read after a second look."""
-        grid, columns = self.table.grid, dict[str, str]()
+        grid, columns = draft.table.grid, dict[str, str]()
         for row in draft.rows:
             for path, cell in row.cells.items():
                 if not path.startswith("/"):
@@ -313,6 +418,35 @@ class Matches:
             **({"remarks": remarks} if remarks else {}),
             **({"notes": [{"cell": note.cell, "code": note.code} for note in notes[:NOTES_KEPT]]} if notes else {}),
         }
+
+
+def names_in(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
+    """The seats by the names of those who sit there, the sides by those of their teams and players; "" where two have one."""
+    seats: dict[str, str] = {}
+    sides: dict[str, str] = {}
+    for seat, side in sheet.side_of.items():
+        name = sheet.sides[side]
+        player = values.get(f"/seats/{seat}/id")
+        teams = {values.get(f"/seats/{seat}/team"), values.get(f"/seats/{name}/team")} - {None}
+        called = [key(player)] if player is not None else []
+        for each in called:
+            seats[each] = seat if seats.get(each, seat) == seat else ""
+        for each in (*called, *(key(str(team)) for team in teams), *(key(f"{team}队") for team in teams)):
+            sides[each] = name if sides.get(each, name) == name else ""
+    return seats, sides
+
+
+def told_alike(draft: Draft, row: Row) -> bool | None:
+    """Whether a row claims the same of a match as is claimed of it before; None where it claims nothing, or nothing was."""
+    claims = {path: value for path, value in row.values.items() if path.startswith("/claims/")}
+    if not claims or not any(path.startswith("/claims/") for path in draft.values):
+        return None
+    return all(draft.values.get(path) == value for path, value in claims.items())
+
+
+def cells_of(table: Table, row: Row, paths: Sequence[str]) -> set[str]:
+    """The cells of some columns in a row."""
+    return {f"{table.by_path[path].letters}{row.number}" for path in paths if path in table.by_path}
 
 
 def has_hand(row: Row) -> bool:

@@ -4,48 +4,37 @@ What can be read safely is read, and where that took a second look a note says s
 with the cell. Rows without a hand (blank ones, totals, titles, examples) are skipped and counted.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from ingest.rejection import Problem, problem, shown
 from ingest.scoresheet.columns import (
-    DATE,
+    DRAWN,
     FINISH,
     HAND,
+    IDENTITY,
+    RESULT,
+    RULES,
     RULES_COLUMN,
+    WINNER,
     Column,
-    Columns,
     columns_of,
-    every_header,
+    path_of,
+    read_text,
     variants,
 )
 from ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_index, too_large
-from ingest.scoresheet.values import DATED, REMARK, Unread, folded, key
+from ingest.scoresheet.heads import Block, numbered
+from ingest.scoresheet.values import DATED, Unread, folded, key
 from replay.sheets import SHEETS
 from replay.text import Text
 
-LOOKED_AT: Final = 30
-"""Rows among which the headers are looked for."""
-FEWEST_HEADERS: Final = 3
-"""Headers that a row must have to be taken for that of headers."""
-TOTALS: Final = frozenset({"合计", "总计", "小计", "累计", "总分", "total", "totals", "subtotal", "sum"})
-SIGNED: Final = re.compile(
-    r"\s*(?:主?裁判长?|记[录分]员?|登分员?|签[名字]|备注|说明|注|referee|scorer|signatures?|signed|notes?)\w{0,4}\s*:",
-    re.IGNORECASE,
-)
-"""How a line below the hands begins which says who signed, or is a remark."""
 EXAMPLE: Final = Text("示例", "Example")
 """The event of the rows with which a template shows how it is filled in."""
 EXAMPLES: Final = frozenset(map(key, EXAMPLE))
-ROUND_OF_SHEET: Final = re.compile(r"第\s*(\w{1,3})\s*轮|(?:round|r)\s*(\d{1,3})", re.IGNORECASE)
-TABLE_OF_SHEET: Final = re.compile(r"第\s*(\w{1,3})\s*桌|(?:table|t)\s*(\d{1,3})", re.IGNORECASE)
-GUARDED: Final = re.compile(r"'(?=[=+\-@＝＋－＠\t\r])")
-"""What a table that was exported with care has before text that begins like a formula."""
-
-WIDE: Final = re.compile("[０-９Ａ-Ｚａ-ｚ＋－．]")
-"""Full-width characters that are part of a value; brackets and marks may always be wide."""
+PLACING: Final = frozenset({*IDENTITY, HAND, RULES})
+"""What tells of which match and hand a row is."""
 
 SKIPPED: Final = ("blank", "total", "title", "example", "bare")
 """Why a row is skipped."""
@@ -54,6 +43,10 @@ NOTES: Final[Mapping[str, Text]] = {
     "FULL-WIDTH": Text("全角字符，读作 {value}", "full-width characters, read as {value}"),
     "TEXT-NUMBER": Text("数字存成了文本，读作 {value}", "a number stored as text, read as {value}"),
     "EXCEL-DATE": Text("表格软件把它变成了日期，读作 {value}", "the spreadsheet made a date of it, read as {value}"),
+    "READ-AS": Text("读作：{value}", "read as: {value}"),
+    "DRAWN": Text("平局，没有胜方：{value}", "a draw, nobody has won: {value}"),
+    "FROM-RESULT": Text("胜方取自比分：{value}", "the winner is taken from the result: {value}"),
+    "FROM-REMARK": Text("取自备注：{value}", "taken from the remark: {value}"),
     "MERGED": Text("合并单元格，取 {value}", "a merged cell, taken as {value}"),
     "FORMULA": Text(
         "是公式，取保存时的结果 {value}，不重算", "a formula; its saved result {value} is taken, nothing is evaluated"
@@ -66,12 +59,24 @@ NOTES: Final[Mapping[str, Text]] = {
     ),
     "COUNTED": Text("没有“副”这一列，按先后编号", "there is no column of hands: they are numbered in order"),
     "NO-RESULT": Text("这一行没有成绩，没有读", "the row has no result, and is not read"),
+    "FROM-ABOVE": Text("写在表外，对整张表有效：{value}", "stands beside the table and holds for all of it: {value}"),
+    "NOT-A-COLUMN": Text(
+        "表外的这一项不认得，没有读：{value}", "what stands here beside the table is not known, and is not read: {value}"
+    ),
+    "MATCH-SAME": Text("与前面（{value}）是同一场，说法相同", "the same match as before ({value}), told alike"),
     "NO-HEADERS": Text("这个工作表没有计分表的表头，没有读", "this worksheet has no headers of a score sheet, and is not read"),
     "RISE-DIFFERS": Text("升级数与前后级数不符：{value}", "the rise is not what the levels before and after make: {value}"),
     "FROM-RISE": Text("由升级数得出级数 {value}", "the level {value} is worked out from the rise"),
     "MATCH-AGAIN": Text("这一场前面已有（{value}），另作一场", "this match was there before ({value}); it is kept as another"),
 }
 """Every note that a reading may have: what was read after a second look, or not read at all."""
+
+
+RESULTS: Final = frozenset(map(key, RESULT))
+NAMING: Final = frozenset({WINNER, "dealer", "claims/next_dealer"})
+"""Sides and seats, beside the places: a team or a player may be named there."""
+UNREAD: Final = frozenset({"NO-COLUMN", "NOT-A-COLUMN", "NO-HEADERS", "NO-RESULT"})
+"""Notes of what was not read, which are always said."""
 
 
 class Note(NamedTuple):
@@ -96,12 +101,37 @@ class Row:
     values: dict[str, Any] = field(default_factory=dict)
     cells: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    lost: list[Problem] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    pending: list["Named"] = field(default_factory=list)
 
     def refuse(self, code: str, cell: str, *, found: str | None, expected: Text | None = None, **values: str) -> None:
-        """A cell that cannot be read."""
-        wanted = None if expected is None else expected.zh if expected.zh == expected.en else f"{expected.zh} · {expected.en}"
-        self.problems.append(problem(code, cell, found=None if found is None else shown(found), expected=wanted, **values))
+        """What makes a row unusable."""
+        self.problems.append(_problem(code, cell, found, expected, **values))
+
+    def lose(self, path: str, code: str, cell: str, *, found: str | None, expected: Text | None = None, **values: str) -> None:
+        """A cell that cannot be read: it costs the cell, or the row where nothing else tells of what the row is."""
+        made = _problem(code, cell, found, expected, **values)
+        (self.problems if path in PLACING else self.lost).append(made)
+
+
+class Named(NamedTuple):
+    """A cell that may name a team or a player in place of a side or seat: who they are, other cells tell."""
+
+    column: Column
+    cell: str
+    text: str
+    unread: Unread
+
+
+def both(expected: Text) -> str:
+    """What would do, in both languages where they differ."""
+    return expected.zh if expected.zh == expected.en else f"{expected.zh} · {expected.en}"
+
+
+def _problem(code: str, cell: str, found: str | None, expected: Text | None, **values: str) -> Problem:
+    wanted = None if expected is None else both(expected)
+    return problem(code, cell, found=None if found is None else shown(found), expected=wanted, **values)
 
 
 class Used(NamedTuple):
@@ -114,91 +144,76 @@ class Used(NamedTuple):
 
 
 class Table:
-    """One table, read: `notes` are those of the table itself, `skipped` counts rows without a hand by why."""
+    """One table, read: `notes` are those of the table itself, `lost` the cells beside it that cannot be read.
 
-    def __init__(self, grid: Grid, rules: str | None = None) -> None:
-        self.grid, self.rules = grid, rules
+    `defaults` are values that hold for all of its rows, with the cell that says each: it stands above the table, or in the name
+    of the worksheet. `turned` says that the side of the second seat is named first, so that of two values in a cell the first
+    is its own.
+    """
+
+    def __init__(self, grid: Grid, block: Block, rules: str) -> None:
+        self.grid, self.block, self.rules = grid, block, rules
+        self.columns = columns_of(rules)
         self.notes: list[Note] = []
-        self.skipped = dict.fromkeys(SKIPPED, 0)
+        self.lost: list[Problem] = []
+        self.examples: list[int] = []
         self.used: list[Used] = []
         self.defaults: dict[str, tuple[Any, str]] = {}
         self.by_path: dict[str, Used] = {}
-        self.header = self.find_headers()
+        self.header = block.head.last
         self.layout = grid.layout
         self.odd = bool(self.layout.texts or self.layout.formulas or self.layout.errors or self.layout.days)
-        self.merged: dict[tuple[int, int], tuple[int, int]] = {}
-
-    @property
-    def is_score_sheet(self) -> bool:
-        """Whether there is a row of headers."""
-        return self.header is not None
+        self.choose_columns()
+        self.merged = self.spread_merges()
+        self.take_facts()
+        self.turned = self.names_second_side_first()
+        self.has_result = any(not {*variants(place.name)}.isdisjoint(RESULTS) for place in block.head.places)
+        """Whether a column has results, of which the higher has won."""
 
     # -- headers
 
-    def find_headers(self) -> int | None:
-        """The number of the row of headers: the first that has most of them."""
-        rows = self.grid.rows[:LOOKED_AT]
-        counts = [known_headers(row) for row in rows]
-        most = max(counts, default=0)
-        return counts.index(most) + 1 if most >= FEWEST_HEADERS else None
-
     def choose_columns(self) -> None:
-        """Find the rule sheet and the columns. Raises Unreadable where there is no rule sheet, or a header twice."""
-        if self.header is None:
-            raise Unreadable(problem("SCORESHEET-HEADERS"), self.grid.sheet)
-        headers = self.grid.rows[self.header - 1]
-        rules = self.rules or self.named_rules(headers)
-        columns = columns_of(rules)
-        self.rules = rules
-        self.merged = self.spread_merges()
-        for index, text in enumerate(headers):
-            if text is None or not text.strip():
-                continue
-            cell = f"{self.grid.letters[index]}{self.header}"
-            column = columns.called(text)
-            if column is None:
-                self.notes.append(Note(self.grid, cell, "NO-COLUMN", shown(text, 40)))
-                continue
-            if (twin := self.by_path.get(name := path_of(column))) is not None:
-                other = f"{twin.letters}{self.header}"
-                raise Unreadable(problem("SCORESHEET-TWICE", found=shown(text), other=other), self.grid.sheet, cell)
-            self.by_path[name] = used = Used(index, self.grid.letters[index], column, {})
+        """Take the columns of the head. Raises Unreadable where there is one twice."""
+        head = self.block.head
+        for place in head.places:
+            letters = self.grid.letters[place.at]
+            if (twin := self.by_path.get(name := path_of(place.column))) is not None:
+                other, cell = f"{twin.letters}{head.last}", f"{letters}{head.last}"
+                raise Unreadable(problem("SCORESHEET-TWICE", found=shown(place.name), other=other), self.grid.sheet, cell)
+            self.by_path[name] = used = Used(place.at, letters, place.column, {})
             self.used.append(used)
-        self.take_name(columns)
 
-    def named_rules(self, headers: Sequence[str | None]) -> str:
-        """The rule sheet that the first row names which has any. Raises Unreadable."""
-        index = next(
-            (at for at, text in enumerate(headers) if text and not _names(text).isdisjoint(RULES_COLUMN.names())), None
-        )
-        sheet, first = self.grid.sheet, (self.header or 0) + 1
-        if index is None:
-            raise Unreadable(problem("SCORESHEET-RULES", expected=", ".join(SHEETS)), sheet)
-        for number, row in enumerate(self.grid.rows[first - 1 :], start=first):
-            if index < len(row) and (text := row[index]):
-                try:
-                    named: str = RULES_COLUMN.kind.read(folded(text))
-                except Unread:
-                    cell = f"{self.grid.letters[index]}{number}"
-                    raise Unreadable(
-                        problem("SHEET-UNKNOWN", found=shown(text), expected=", ".join(SHEETS)), sheet, cell
-                    ) from None
-                return named
-        raise Unreadable(problem("SCORESHEET-RULES", expected=", ".join(SHEETS)), sheet)
+    def take_facts(self) -> None:
+        """What holds for the whole table: what stands beside it, else round and table by the name of the worksheet."""
+        for path, fact in self.block.facts.items():
+            if path in self.by_path:
+                continue
+            value, unread, _ = read_text(fact.column, fact.text)
+            if unread is not None:
+                found, wanted = shown(fact.text), both(unread.expected)
+                self.lost.append(problem(unread.code, fact.cell, found=found, expected=wanted))
+                continue
+            parts = value.items() if fact.column.both and isinstance(value, dict) else [("", value)]
+            for side, each in parts:
+                self.defaults[f"{fact.column.path}/{side}".rstrip("/")] = each, fact.cell
+            self.notes.append(Note(self.grid, fact.cell, "FROM-ABOVE", shown(fact.text, 40)))
+        for path, text in numbered(folded(self.grid.sheet or "")):
+            if path in self.by_path or path in self.defaults:
+                continue
+            value, unread, _ = read_text(self.columns.by_path[path], text)
+            if unread is None:
+                cell = f"A{self.header}"
+                self.defaults[path] = value, cell
+                self.notes.append(Note(self.grid, cell, "FROM-SHEET-NAME", str(value)))
 
-    def take_name(self, columns: Columns) -> None:
-        """Round and table by the name of the worksheet, where there are no columns for them."""
-        for path, pattern in (("/event/round", ROUND_OF_SHEET), ("/event/table", TABLE_OF_SHEET)):
-            found = pattern.search(folded(self.grid.sheet or ""))
-            if path in self.by_path or found is None:
-                continue
-            try:
-                value = columns.by_path[path].kind.read(next(filter(None, found.groups())))
-            except Unread:
-                continue
-            cell = f"A{self.header}"
-            self.defaults[path] = value, cell
-            self.notes.append(Note(self.grid, cell, "FROM-SHEET-NAME", str(value)))
+    def names_second_side_first(self) -> bool:
+        """Whether the columns of the second side's team, or levels, stand before those of the first."""
+        first, second = SHEETS[self.rules].sides
+        for path in ("/seats/{}/team", "/claims/levels/{}", "claims/levels/{}"):
+            one, other = self.by_path.get(path.format(first)), self.by_path.get(path.format(second))
+            if one is not None and other is not None:
+                return other.at < one.at
+        return False
 
     def spread_merges(self) -> dict[tuple[int, int], tuple[int, int]]:
         """The cells below and beside the first of each merged range, with that first one. Raises Unreadable for too many."""
@@ -219,27 +234,14 @@ class Table:
     # -- rows
 
     def rows(self) -> Iterator[Row]:
-        """Each row that has, or should have, a hand."""
-        first = (self.header or 0) + 1
-        self.skipped["title"] += first - 1
-        for number, row in enumerate(self.grid.rows[first - 1 :], start=first):
-            why = self.why_skipped(row)
-            if why is not None:
-                self.skipped[why] += 1
-            else:
+        """Each row that has, or should have, a hand or a match."""
+        for number in self.block.rows:
+            row = self.grid.rows[number - 1]
+            event = self.text(row, "/event/id")
+            if event and key(event) in EXAMPLES:
+                self.examples.append(number)
+            elif any(used.at < len(row) and (row[used.at] or "").strip() for used in self.used):
                 yield self.read_row(number, row)
-
-    def why_skipped(self, row: Sequence[str | None]) -> str | None:
-        """Why a row has no hand; None for one that has."""
-        first = next((text for text in row if text and text.strip()), None)
-        if first is None:
-            return "blank"
-        if key(first) in TOTALS or (HAND in self.by_path and key(self.text(row, HAND)) in TOTALS):
-            return "total"
-        if SIGNED.match(folded(first)):
-            return "title"
-        event = self.text(row, "/event/id")
-        return "example" if event and key(event) in EXAMPLES else None
 
     def text(self, row: Sequence[str | None], path: str) -> str:
         """What a row has in a column; empty where there is none."""
@@ -261,7 +263,8 @@ class Table:
                 continue
             self.read_cell(found, used, cell, text)
         for path, (value, cell) in self.defaults.items():
-            found.values[path], found.cells[path] = value, cell
+            if path not in found.values:
+                found.values[path], found.cells[path] = value, cell
         return found
 
     def check_empty(self, found: Row, used: Used, cell: str) -> None:
@@ -269,9 +272,9 @@ class Table:
         if not self.odd:
             return
         if cell in self.layout.errors:
-            found.refuse("CELL-ERROR", cell, found=None, expected=used.column.kind.shape)
+            found.lose(used.column.path, "CELL-ERROR", cell, found=None, expected=used.column.kind.shape)
         elif cell in self.layout.formulas:
-            found.refuse("CELL-FORMULA", cell, found=None, expected=used.column.kind.shape)
+            found.lose(used.column.path, "CELL-FORMULA", cell, found=None, expected=used.column.kind.shape)
 
     def merged_text(self, found: Row, used: Used, cell: str, top: tuple[int, int]) -> str | None:
         """What a merged range says in one of its cells: for a column of the match it speaks for all rows."""
@@ -281,7 +284,7 @@ class Table:
         if text is None or not text.strip():
             return None
         if index != used.at or not used.column.of_match:
-            found.refuse("CELL-MERGED", cell, found=text)
+            found.lose(used.column.path, "CELL-MERGED", cell, found=text)
             return None
         found.notes.append(Note(self.grid, cell, "MERGED", shown(text, 40)))
         return text
@@ -299,10 +302,13 @@ class Table:
                 noted.append("TEXT-NUMBER")
         known = used.known.get(text)
         if known is None:
-            known = used.known[text] = _read(used.column, text)
+            known = used.known[text] = read_text(used.column, text)
         value, unread, widened = known
         if unread is not None:
-            found.refuse(unread.code, cell, found=original, expected=unread.expected)
+            self.not_read(found, Named(used.column, cell, original, unread))
+            return
+        if value == DRAWN and used.column.path == WINNER:
+            found.notes.append(Note(self.grid, cell, "DRAWN", shown(original, 40)))
             return
         if widened:
             noted.append("FULL-WIDTH")
@@ -310,7 +316,17 @@ class Table:
             noted.append("EXCEL-DATE")
         for code in noted:
             found.notes.append(Note(self.grid, cell, code, shown(value if not isinstance(value, dict) else text, 40)))
+        if kind.odd is not None and kind.odd(folded(text)):
+            found.notes.append(Note(self.grid, cell, "READ-AS", f"{shown(original, 40)} → {value}"))
         self.put(found, used, cell, value)
+
+    def not_read(self, found: Row, named: Named) -> None:
+        """A cell that its column cannot have: it may name somebody, where sides and seats stand."""
+        path = named.column.path
+        if path in NAMING or path.startswith(f"{FINISH}/"):
+            found.pending.append(named)
+        else:
+            found.lose(path, named.unread.code, named.cell, found=named.text, expected=named.unread.expected)
 
     def put(self, found: Row, used: Used, cell: str, value: Any) -> None:  # noqa: ANN401 - of whatever kind of column
         """Note a value; that of a column for both sides, or all places, under the path of each."""
@@ -320,7 +336,9 @@ class Table:
         elif path == FINISH:
             parts = {f"{path}/{place}": seat for place, seat in enumerate(value, start=1)}
         else:
-            parts = {f"{path}/{side}": each for side, each in value.items()}
+            sides = list(value)
+            given = dict(zip(sides, [value[side] for side in reversed(sides)], strict=True)) if self.turned else value
+            parts = {f"{path}/{side}": each for side, each in given.items()}
         for name, each in parts.items():
             if name in found.values and found.values[name] != each:
                 found.refuse("CELL-CONFLICT", cell, found=str(each), other=found.cells[name])
@@ -328,30 +346,24 @@ class Table:
                 found.values[name], found.cells[name] = each, cell
 
 
-def path_of(column: Column) -> str:
-    """What tells a column from the others of its table."""
-    return column.path + ("/*" if column.both else "")
+def named_rules(grid: Grid, blocks: Sequence[Block]) -> str:
+    """The rule sheet that a worksheet names first, in a column or beside a table. Raises Unreadable."""
+    for block in blocks:
+        fact = block.facts.get(RULES)
+        if fact is not None:
+            return _rules(grid, fact.text, fact.cell)
+        at = next((place.at for place in block.head.places if place.column.path == RULES), None)
+        for number in block.rows if at is not None else ():
+            row = grid.rows[number - 1]
+            if at is not None and at < len(row) and (text := (row[at] or "").strip()):
+                return _rules(grid, text, f"{grid.letters[at]}{number}")
+    head = blocks[0].head
+    seen = " | ".join([place.name for place in head.places] + [name for _, name in head.unknown])
+    raise Unreadable(problem("SCORESHEET-RULES", found=shown(seen), expected=", ".join(SHEETS)), grid.sheet, f"A{head.last}")
 
 
-def known_headers(row: Sequence[str | None]) -> int:
-    """How many cells of a row are a header that some rule sheet has."""
-    known = every_header()
-    return sum(1 for text in row if text and len(text) < 100 and not _names(text).isdisjoint(known))
-
-
-def _names(text: str) -> frozenset[str]:
-    return frozenset(variants(text)) - {""}
-
-
-def _read(column: Column, text: str) -> tuple[Any, Unread | None, bool]:
-    """What a column's text says, or why it says nothing; and whether it was written in full-width characters."""
-    kind, bare = column.kind, GUARDED.sub("", text.strip(), count=1)
-    plain = folded(bare) if kind.folds else bare
-    if kind is REMARK:
-        return kind.read(bare), None, False
-    if column.path == DATE and (dated := DATED.fullmatch(plain)) is not None:
-        plain = plain[: len("2026-05-01")] if dated[4] in {None, "00:00:00"} else plain
-    try:
-        return kind.read(plain), None, kind.folds and WIDE.search(bare) is not None
-    except Unread as unread:
-        return None, unread, False
+def _rules(grid: Grid, text: str, cell: str) -> str:
+    rules, unread, _ = read_text(RULES_COLUMN, text)
+    if unread is not None:
+        raise Unreadable(problem("SHEET-UNKNOWN", found=shown(text), expected=", ".join(SHEETS)), grid.sheet, cell)
+    return str(rules)

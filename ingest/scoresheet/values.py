@@ -58,7 +58,8 @@ class Kind(NamedTuple):
     """A kind of column. `read` takes the text as it stands, or folded where `folds`; it raises Unread.
 
     `numeric` says that a spreadsheet has numbers in it; `choices` are all the values that a cell may have, as they are
-    written in a language. `shape` is what stands here, for people.
+    written in a language. `shape` is what stands here, for people. `tells`: not any text is one.
+    `odd` texts are read, and it is said as what.
     """
 
     read: Callable[[str], Any]
@@ -67,9 +68,12 @@ class Kind(NamedTuple):
     folds: bool = True
     numeric: bool = False
     choices: Callable[[Lang], Sequence[str]] | None = None
+    tells: bool = True
+    odd: Callable[[str], bool] | None = None
 
 
-def _no_date(text: str, expected: Text | str) -> None:
+def no_date(text: str, expected: Text | str) -> None:
+    """Refuse what a spreadsheet made a date of. Raises Unread."""
     if DATED.fullmatch(text) or SHOWN_DATES.fullmatch(text):
         raise Unread("CELL-DATE", expected)
 
@@ -91,17 +95,17 @@ def words(pattern: str, longest: int, shape: Text) -> Kind:
 
     def read(text: str) -> str:
         text = " ".join(text.split())
-        _no_date(text, shape)
+        no_date(text, shape)
         if not written.fullmatch(text) or len(text) > longest:
             raise Unread("CELL-VALUE", shape)
         return text
 
-    return Kind(read, _as_text, shape, folds=False)
+    return Kind(read, _as_text, shape, folds=False, tells=False)
 
 
 IDENTIFIER: Final = words(ID.pattern, 120, Text("名称或编号", "a name or number"))
 LABEL: Final = words(NAME.pattern, 120, Text("一行文字", "a line of text"))
-REMARK: Final = Kind(lambda text: text[:400], _as_text, Text("任意文字", "any text"), folds=False)
+REMARK: Final = Kind(lambda text: text[:400], _as_text, Text("任意文字", "any text"), folds=False, tells=False)
 
 
 def number(low: int, high: int, unit: str = "") -> Kind:
@@ -110,7 +114,7 @@ def number(low: int, high: int, unit: str = "") -> Kind:
     shape = Text("整数", "a whole number") if wide else Text(f"{low} … {high}", f"{low} … {high}")
 
     def read(text: str) -> int:
-        _no_date(text, shape)
+        no_date(text, shape)
         found = WHOLE.fullmatch(text.removesuffix(unit).strip() if unit else text)
         if found is None or not low <= int(found[1]) <= high:
             raise Unread("CELL-VALUE", shape)
@@ -139,7 +143,7 @@ def choice(names: Mapping[str, Iterable[str]], said: Mapping[str, Text]) -> Kind
     shape = Text(*(listed(in_language(text, lang) for text in said.values()) for lang in LANGS))
 
     def read(text: str) -> str:
-        _no_date(text, shape)
+        no_date(text, shape)
         found = by_name.get(key(text) or text)
         if found is None:
             raise Unread("CELL-VALUE", shape)
@@ -166,7 +170,7 @@ def pair(kind: Kind, sides: Sequence[str]) -> Kind:
         found = MONTH_AND_DAY.fullmatch(text)
         parts = found.groups() if found else None
         if parts is None:
-            _no_date(text, shape)
+            no_date(text, shape)
             matched = PAIR.fullmatch(text)
             if matched is None:
                 raise Unread("CELL-VALUE", shape)

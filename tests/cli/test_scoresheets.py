@@ -52,7 +52,7 @@ def test_a_score_sheet_is_audited_as_it_is_and_as_its_records(paipu: Paipu, tmp_
 
 
 def test_rows_are_always_accounted_for_and_a_quarantined_one_names_its_cell(paipu: Paipu, tmp_path: Path, table: Table) -> None:
-    cell = table.put("抓分", 4, "8O")
+    cell, row = table.put("抓分", 4, "8O"), table.put("副", 7, "三十一")
     table.put("抓分", 5, "８０")
     path = tmp_path / "group.csv"
     path.write_bytes(table.csv())
@@ -62,7 +62,9 @@ def test_rows_are_always_accounted_for_and_a_quarantined_one_names_its_cell(paip
             done = paipu(*command, "--lang", "en", *quiet)
             assert done.exit_code == 3
             assert f"rows read {hands + 1} = taken {hands - 1} + quarantined 1 + skipped 1" in done.stderr
+            assert "cells not read and left out: 1" in done.stderr
             assert f"CELL-VALUE  group.csv:{cell}" in done.stderr
+            assert f"CELL-VALUE  group.csv:{row}" in done.stderr
             assert ("full-width" in done.stderr) is (not quiet)
 
 

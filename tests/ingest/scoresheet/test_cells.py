@@ -63,7 +63,7 @@ def test_titles_blank_rows_and_totals_are_skipped_and_counted() -> None:
     sheet.rows.append([])
     sheet.rows += [["合计", 12, 13], ["", "", ""], ["裁判签名：", "李四"], ["", "备注: 第三副重发"], ["Scorer:", "Wu"]]
     found = reading(sheet.csv(), "group.csv")
-    assert found.tally.skipped == {"blank": 2, "total": 1, "title": 6, "example": 0, "bare": 0}
+    assert found.tally.skipped == {"blank": 3, "total": 1, "title": 5, "example": 0, "bare": 0}
     assert (found.tally.holds, found.tally.quarantined) == (True, 0)
     assert found.tally.taken == len(matches(RULES, 1)[0]["hands"])
     assert found.documents[0]["extra"]["scoresheet"]["rows"][0] == 4
@@ -252,27 +252,48 @@ def test_a_date_where_one_belongs(said: object) -> None:
         ("副", "三十一", "CELL-VALUE"),
         ("副", 1, "CELL-ORDER"),
         ("副", 2.5, "CELL-VALUE"),
-        ("级牌", "11", "CELL-VALUE"),
-        ("东西级数", "O", "CELL-VALUE"),
-        ("头游", "中", "CELL-VALUE"),
-        ("二游", "东", "CELL-VALUE"),
-        ("胜方", "东北", "CELL-VALUE"),
         ("规则", "升级（拖拉机）", "CELL-VALUE"),
         ("东西队", "别队", "CELL-CONFLICT"),
-        ("结束原因", "天黑", "CELL-VALUE"),
-        ("日期", "昨天", "CELL-VALUE"),
     ],
 )
-def test_a_cell_that_cannot_be_read_puts_its_row_in_quarantine(header: str, said: object, code: str) -> None:
+def test_a_row_of_which_it_cannot_be_told_what_it_is_is_quarantined(header: str, said: object, code: str) -> None:
+    sheet = table()
+    cell = sheet.put(header, 4, said)
+    found = reading(sheet.xlsx())
+    assert problems(found.rejections) == [(f"group.xlsx!第1轮:{cell}", code)]
+    assert [hand["no"] for hand in found.documents[0]["hands"]][:3] == [1, 2, 4]
+    assert (found.tally.quarantined, found.tally.cells) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ("级牌", "15"),
+        ("级牌", "-5"),
+        ("级牌", "100"),
+        ("东西级数", "O"),
+        ("东西级数", "1-0"),
+        ("头游", "中"),
+        ("二游", "东"),
+        ("胜方", "东北"),
+        ("结束原因", "天黑"),
+        ("日期", "昨天"),
+    ],
+)
+def test_a_cell_that_cannot_be_read_costs_the_cell(header: str, said: object) -> None:
+    """The row stays, and so no hand is missing; what is left of an order of places that has a hole is no order."""
     sheet = table()
     if header == "二游":
         sheet.put("头游", 4, "东")
     cell = sheet.put(header, 4, said)
     found = reading(sheet.xlsx())
     wanted = sheet.at("头游", 4) if header == "二游" else cell
-    assert problems(found.rejections) == [(f"group.xlsx!第1轮:{wanted}", code)]
-    assert [hand["no"] for hand in found.documents[0]["hands"]][:3] == [1, 2, 4]
-    assert found.tally.quarantined == 1
+    assert problems(found.rejections) == [(f"group.xlsx!第1轮:{wanted}", "CELL-VALUE")]
+    hands = found.documents[0]["hands"]
+    assert [hand["no"] for hand in hands] == [hand["no"] for hand in matches(RULES, 1)[0]["hands"]]
+    assert ("level" in hands[2]) is (header != "级牌")
+    assert ("finish" in hands[2]["claims"]) is (header not in {"头游", "二游"})
+    assert (found.tally.quarantined, found.tally.cells) == (0, 1)
 
 
 def test_a_merged_cell_where_each_hand_has_its_own_is_refused() -> None:

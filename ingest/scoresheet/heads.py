@@ -1,0 +1,437 @@
+"""Where the tables of a worksheet are: which rows are heads, of one level or two, what stands above each, and what is below.
+
+A head is a row whose names are columns of one rule sheet, with values of those columns below it. A row of data is none,
+whatever its words may mean as names: 东 西 南 北 in the places of a hand are no players. `Block` is what a layout comes to,
+whoever says it; here it is found from the cells.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ingest.scoresheet.columns import HAND, Column, Columns, columns_of, every_header, path_of, read_text, variants
+from ingest.scoresheet.grid import Grid
+from ingest.scoresheet.values import folded, key
+from replay.sheets import SHEETS
+
+FEWEST: Final = 3
+"""Names that a head has."""
+FEWEST_TELLING: Final = 2
+"""Names among them that nothing but a head would have: not those of seats and sides, which are values too."""
+LOOKED_AT: Final = 12
+"""Rows below a head whose values are held against it."""
+LONGEST_NAME: Final = 100
+COUNTS_HANDS: Final = frozenset(map(key, ("副数", "总副数", "打副数", "共几副", "hands")))
+"""How many hands there were, in a table of matches."""
+TOTALS: Final = frozenset(
+    map(key, ("合计", "总计", "小计", "累计", "总分", "共计", "汇总", "total", "totals", "subtotal", "sum"))
+)
+SIGNED: Final = re.compile(
+    r"(?:.{0,6}(?:签名|签字|签章|签收|裁判|记录员|记分员|登分员|审核|制表|复核|仲裁)"
+    r"|referee|scorer|signatures?|signed|checked by)",
+    re.IGNORECASE,
+)
+"""How a cell begins beside which somebody signs."""
+REMARK: Final = re.compile(r"(?:备注|说明|注|附注|notes?|remarks?)\s*:", re.IGNORECASE)
+LABELLED: Final = re.compile(r"([^\s:,;，；、|]{1,20})\s*:\s*([^:]*?)(?=(?:[\s,;，；、|]+[^\s:,;，；、|]{1,20}\s*:)|$)")
+"""A label and its value in one cell, of which there may be several: `轮次：1  桌号：2`."""
+NUMBERED: Final[Mapping[str, re.Pattern[str]]] = {
+    "/event/round": re.compile(r"第\s*(\w{1,3}?)\s*轮|\bround\s*(\d{1,3})|\br(\d{1,3})\b", re.IGNORECASE),
+    "/event/table": re.compile(
+        r"第\s*(\w{1,3}?)\s*[桌台]|(\d{1,3})\s*号[桌台]|\btable\s*(\w{1,3})|\bt(\d{1,3})\b", re.IGNORECASE
+    ),
+}
+"""Round and table in a title, or the name of a worksheet."""
+
+Texts = Sequence[str | None]
+
+
+class Place(NamedTuple):
+    """A column of a head: where it stands, what it is called, and what it means."""
+
+    at: int
+    name: str
+    column: Column
+
+
+class Fact(NamedTuple):
+    """What stands beside a table and holds for all of it: a value of a column of the match, as a text in a cell."""
+
+    column: Column
+    text: str
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The rows of a head, its columns in order, and the names that are no column."""
+
+    first: int
+    last: int
+    places: tuple[Place, ...]
+    unknown: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(slots=True)
+class Block:
+    """A table: its head, the rows of its data, and the facts that hold for it."""
+
+    head: Head
+    rows: list[int] = field(default_factory=list)
+    facts: dict[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Found:
+    """What a worksheet holds under a rule sheet: tables, and why each of its other rows is none of theirs.
+
+    `unread` are texts beside tables that say something under a name that is not known; `seen` is the row that comes nearest
+    to a head where there is none, and the names of it that are known; `misfit` the first value that a head cannot have.
+    """
+
+    rules: str = ""
+    blocks: list[Block] = field(default_factory=list)
+    skipped: dict[int, str] = field(default_factory=dict)
+    totals: list[tuple[int, Head]] = field(default_factory=list)
+    unread: dict[str, str] = field(default_factory=dict)
+    seen: tuple[int, int, tuple[str, ...]] | None = None
+    misfit: tuple[int, Place, str] | None = None
+
+
+@lru_cache(maxsize=50_000)
+def names_of(text: str) -> frozenset[str]:
+    """The names that a cell may be, as they are looked up."""
+    return frozenset(variants(text)) - {""} if len(text) <= LONGEST_NAME else frozenset()
+
+
+def known_headers(row: Texts) -> int:
+    """How many cells of a row are a name that some rule sheet has."""
+    known = every_header()
+    return sum(1 for text in row if text and not names_of(text).isdisjoint(known))
+
+
+class Finder:
+    """Goes through a worksheet from above; `rules` is its rule sheet where that is told, else every one is tried."""
+
+    def __init__(self, grid: Grid, rules: str | None) -> None:
+        self.grid = grid
+        self.sheets = [columns_of(each) for each in ([rules] if rules is not None else SHEETS)]
+        self.found = Found(rules or "")
+        self.current: list[Block] = []
+        self.facts: dict[str, Fact] = {}
+        self.waiting: dict[str, Fact] = {}
+        """What holds for the tables of now, and what was said since for those to come."""
+
+    def run(self) -> Found:
+        """All of it."""
+        after = 0
+        for number, row in self.grid.numbered():
+            if number <= after:
+                continue
+            if not any(text and text.strip() for text in row):
+                self.found.skipped[number] = "blank"
+                continue
+            head = self.head_at(number) if not self.current or not is_data(self.current[0].head, row) else None
+            if head is not None:
+                self.begin(parts(head))
+                after = head.last
+                self.found.skipped |= dict.fromkeys(range(head.first, head.last + 1), "title")
+            elif not self.current:
+                self.found.skipped[number] = "title"
+                self.waiting |= self.facts_in(number, row)
+            else:
+                self.below_head(number, row)
+        for block in self.current:  # what stands below the last table holds for it where nothing else is said
+            block.facts = {**self.waiting, **block.facts}
+        self.found.blocks = [block for block in self.found.blocks if block.rows]
+        return self.found
+
+    def begin(self, heads: Sequence[Head]) -> None:
+        """Tables begin here, side by side: what stands above them holds for them, and what lasts of what stood above others."""
+        if self.waiting:
+            self.facts = {path: fact for path, fact in self.facts.items() if path in LASTING} | self.waiting
+            self.waiting = {}
+        self.current = [Block(head, facts=dict(self.facts)) for head in heads]
+        self.found.blocks += self.current
+
+    def below_head(self, number: int, row: Texts) -> None:
+        """A row below a head: of its data, a total, or something that is said of the table or of the next."""
+        why = self.why_no_data(self.current, number, row)
+        if why is None:
+            if self.waiting:  # a line between rows of data begins another match under the same head
+                self.begin([block.head for block in self.current])
+            for block in self.current:
+                block.rows.append(number)
+            return
+        self.found.skipped[number] = why
+        if why == "total":
+            self.found.totals.append((number, self.current[0].head))
+            return
+        for path, fact in self.facts_in(number, row).items():
+            if path.startswith("/claims/"):
+                for block in self.current:
+                    block.facts.setdefault(path, fact)
+            else:
+                self.waiting[path] = fact
+
+    # -- heads
+
+    def head_at(self, number: int) -> Head | None:
+        """The head that begins in a row; None where there is none."""
+        row = self.grid.rows[number - 1]
+        if known_headers(row) < FEWEST_TELLING:
+            return None
+        single = self.best(number, number)
+        may_go_on = number < len(self.grid.rows) and not any(map(is_number, self.grid.rows[number]))
+        double = self.best(number, number + 1) if may_go_on else None
+        if double is not None:
+            below = self.best(number + 1, number + 1)
+            others = [len(each.places) for each in (single, below) if each is not None]
+            if len(double.places) > max(others, default=0):
+                return double
+        return single
+
+    def best(self, first: int, last: int) -> Head | None:
+        """The head that some rows are, of the rule sheet that has most of its names."""
+        names = self.names_at(first, last)
+        best: Head | None = None
+        for columns in self.sheets:
+            head = self.head_of(columns, names, first, last)
+            if head is not None and (best is None or len(head.places) > len(best.places)):
+                best = head
+        return best
+
+    def names_at(self, first: int, last: int) -> list[tuple[int, tuple[str, ...]]]:
+        """What each column of a head may be called; of two levels the upper goes on until another stands there."""
+        upper = self.grid.rows[first - 1]
+        if first == last:
+            return [(at, (text,)) for at, text in enumerate(upper) if text and text.strip()]
+        lower, above = self.grid.rows[last - 1], ""
+        found: list[tuple[int, tuple[str, ...]]] = []
+        for at in range(max(len(upper), len(lower))):
+            top, bottom = ((row[at] or "").strip() if at < len(row) else "" for row in (upper, lower))
+            above = top or (above if bottom else "")
+            if bottom and above:
+                found.append((at, (bottom + above, above + bottom, bottom)))
+            elif above or bottom:
+                found.append((at, (above or bottom,)))
+        return found
+
+    def head_of(self, columns: Columns, names: list[tuple[int, tuple[str, ...]]], first: int, last: int) -> Head | None:
+        """The head that names are under a rule sheet, with values that fit below; None where they are none."""
+        known: list[tuple[int, str, tuple[Column, ...]]] = []
+        unknown: list[tuple[int, str]] = []
+        for at, called in names:
+            for name in called:
+                if candidates := columns.candidates(name):
+                    known.append((at, name, candidates))
+                    break
+            else:
+                unknown.append((at, called[-1]))
+        telling = sum(any(is_telling(each, name) for each in candidates) for _, name, candidates in known)
+        self.note_seen(first, names, [name for _, name, _ in known], telling)
+        if (
+            len(known) < FEWEST
+            or telling < FEWEST_TELLING
+            or len(known) * 3 < len(names)
+            or self.are_labels(known, first, last)
+        ):
+            return None
+        below = self.below(last)
+        values = {at: self.values_at(at, below) for at, _, _ in known}
+        of_hands = self.has_hands(known, values)
+        places: list[Place] = []
+        for at, name, candidates in known:
+            taken = {path_of(place.column) for place in places if place.column.path.startswith("/seats/")}
+            free = [each for each in candidates if path_of(each) not in taken] or candidates
+            places.append(Place(at, name, chosen(free, values[at], of_hands=of_hands)))
+        if not of_hands:
+            gone = [place for place in places if place.column.path == HAND]
+            unknown += [(place.at, place.name) for place in gone]
+            places = [place for place in places if place not in gone]
+        filled = [place for place in places if values[place.at]]
+        misfits = [(place, text) for place in filled if (text := misfit(place.column, values[place.at])) is not None]
+        if filled and (len(filled) - len(misfits)) * 5 < len(filled) * 3:
+            if self.found.misfit is None:
+                self.found.misfit = (last, *misfits[0])
+            return None
+        return Head(first, last, tuple(places), tuple(sorted(unknown)))
+
+    def are_labels(self, known: Sequence[tuple[int, str, tuple[Column, ...]]], first: int, last: int) -> bool:
+        """Whether names stand each beside its value: 轮次 1 桌号 2."""
+        if first != last:
+            return False
+        row, named = self.grid.rows[first - 1], {at for at, _, _ in known}
+        beside = [
+            at + 1 < len(row)
+            and at + 1 not in named
+            and bool(row[at + 1])
+            and read_text(cands[0], row[at + 1] or "")[1] is None
+            for at, _, cands in known
+        ]
+        return sum(beside) * 2 >= len(known)
+
+    def note_seen(self, number: int, names: Sequence[tuple[int, tuple[str, ...]]], known: Sequence[str], telling: int) -> None:
+        """Keep what comes nearest to a head, for a file that has none."""
+        if self.found.seen is None or len(known) + telling > self.found.seen[0]:
+            self.found.seen = (len(known) + telling, number, tuple([called[-1] for _, called in names]))
+
+    def below(self, last: int) -> list[Texts]:
+        """The rows below a head that may be its data."""
+        rows: list[Texts] = []
+        for row in self.grid.rows[last:]:
+            first = next((text for text in row if text and text.strip()), None)
+            if first is None or key(first) in TOTALS or SIGNED.match(folded(first)):
+                if rows and first is None:
+                    break
+                continue
+            rows.append(row)
+            if len(rows) == LOOKED_AT:
+                break
+        return rows
+
+    def values_at(self, at: int, rows: Sequence[Texts]) -> list[str]:
+        """The texts of a column in some rows."""
+        return [text for row in rows if at < len(row) and (text := row[at]) and text.strip()]
+
+    def has_hands(self, known: Sequence[tuple[int, str, tuple[Column, ...]]], values: Mapping[int, list[str]]) -> bool:
+        """Whether the rows are hands: some column is of hands alone, or the rows name one table again and again."""
+        for at, name, candidates in known:
+            column = candidates[0]
+            if column.path == HAND and (key(name) not in COUNTS_HANDS or "1" in {folded(each) for each in values[at]}):
+                return True
+            if column.of_hand_alone:
+                return True
+        tables = next((values[at] for at, _, candidates in known if candidates[0].path == "/event/table"), None)
+        rows = max(map(len, values.values()), default=0)
+        games = any(candidates[0].path == "/event/game" for _, _, candidates in known)
+        rounds = next((values[at] for at, _, candidates in known if candidates[0].path == "/event/round"), [])
+        if tables is None or games or rows < FEWEST_TELLING:
+            return False
+        spots = {*zip(rounds, tables, strict=False)} if len(rounds) == len(tables) else {*tables}
+        return len(tables) < rows or len(spots) * 2 <= len(tables)
+
+    # -- other rows
+
+    def why_no_data(self, blocks: Sequence[Block], number: int, row: Texts) -> str | None:
+        """Why a row below a head is none of its data; None for one that is."""
+        texts = [text for text in row if text and text.strip()]
+        head, first = blocks[0].head, texts[0]
+        hand = next((place.at for place in head.places if place.column.path == HAND), None)
+        if key(first) in TOTALS or (hand is not None and hand < len(row) and key(row[hand] or "") in TOTALS):
+            return "total"
+        plain = folded(first)
+        if REMARK.match(plain) or (SIGNED.match(plain) and not is_data(head, row)):
+            return "title"
+        if len(head.places) >= FEWEST and (len(texts) == 1 or ":" in plain) and self.facts_in(number, row):
+            return "title"
+        return None
+
+    def facts_in(self, number: int, row: Texts) -> dict[str, Fact]:
+        """What a row beside a table says of it: 轮次：1, 南北：飞鹰队, or 日期 and the day in the cell behind it."""
+        found: dict[str, Fact] = {}
+        columns = self.sheets[0]
+        texts = [(at, folded(text)) for at, text in enumerate(row) if text and text.strip()]
+        taken: set[int] = set()
+        for place, (at, text) in enumerate(texts):
+            cell = f"{self.grid.letters[at]}{number}"
+            following = texts[place + 1] if place + 1 < len(texts) else None
+            if at in taken or SIGNED.match(text):
+                continue
+            pairs = [(name, said.strip()) for name, said in LABELLED.findall(text) if not name.isdecimal()]
+            if not pairs and following is not None and columns.of_match_called(text) is not None:
+                pairs = [(text, "")]
+            for name, said in pairs:
+                column, where = columns.of_match_called(name), cell
+                if not said and following is not None and not LABELLED.match(following[1]):
+                    said, where = following[1], f"{self.grid.letters[following[0]]}{number}"  # noqa: PLW2901 - it stands there
+                    taken.add(following[0])
+                if column is not None and said:
+                    found.setdefault(column.path + ("/*" if column.both else ""), Fact(column, said, where))
+                elif said and not SIGNED.match(name) and not REMARK.match(f"{name}:"):
+                    self.found.unread[where] = f"{name}：{said}"
+            if not pairs:
+                for path, value in numbered(text):
+                    found.setdefault(path, Fact(columns.by_path[path], value, cell))
+        return found
+
+
+LASTING: Final = frozenset({"/sheet", "/event/id", "/event/stage", "/event/round", "/event/started"})
+"""What goes on to hold for the tables below until something else is said; who plays, and at which table, does not."""
+
+
+def numbered(text: str) -> Iterator[tuple[str, str]]:
+    """Round and table as a title, or a name of a worksheet, has them."""
+    for path, pattern in NUMBERED.items():
+        if (found := pattern.search(text)) is not None:
+            yield path, next(filter(None, found.groups()))
+
+
+def is_cross_table(grid: Grid, number: int) -> bool:
+    """Whether those who stand beside one another in a row stand below one another in the rows that follow."""
+    across = {key(text) for text in grid.rows[number - 1] if text and key(text)}
+    below = [next((key(text) for text in row if text and text.strip()), "") for row in grid.rows[number : number + len(across)]]
+    return len(across.intersection(below) - {""}) >= FEWEST_TELLING
+
+
+def is_telling(column: Column, name: str) -> bool:
+    """Whether nothing but a head has such a name: seats and sides are values as well."""
+    seat = column.path.startswith("/seats/") and len(key(name)) <= 2
+    return not seat and not (len(key(name)) <= 1 and key(name).isdecimal())
+
+
+def chosen(candidates: Sequence[Column], values: Sequence[str], *, of_hands: bool) -> Column:
+    """The column that a name means: in a table of matches one of theirs, and of several the one whose values stand below."""
+    of_match = [each for each in candidates if each.of_match]
+    if of_hands:  # 东西 above levels is no team
+        candidates = sorted(candidates, key=lambda each: each.path.startswith("/seats/") and len(candidates) > 1)
+    else:
+        candidates = of_match or candidates
+    fits = [sum(read_text(each, text)[1] is None for text in values) for each in candidates]
+    return candidates[fits.index(max(fits))]
+
+
+def misfit(column: Column, values: Sequence[str]) -> str | None:
+    """A value that a column cannot have, where most of them are such."""
+    wrong = [text for text in values if read_text(column, text)[1] is not None]
+    return wrong[0] if len(wrong) * 2 > len(values) else None
+
+
+def is_number(text: str | None) -> bool:
+    """Whether a cell holds a number, or a score, as names do not."""
+    return text is not None and re.fullmatch(r"[-+]?\d+(?:[.:\-]\d+)?", folded(text)) is not None
+
+
+def is_data(head: Head, row: Texts) -> bool:
+    """Whether a row has values of a head: most of its cells there can be read."""
+    filled = [(place, text) for place in head.places if place.at < len(row) and (text := row[place.at]) and text.strip()]
+    right = sum(read_text(place.column, text)[1] is None for place, text in filled)
+    return (
+        bool(filled)
+        and right * 2 > len(filled)
+        and any(read_text(place.column, text)[1] is None for place, text in filled if place.column.kind.tells)
+    )
+
+
+def parts(head: Head) -> list[Head]:
+    """The tables that stand side by side under a head: where its names begin again, another begins.
+
+    A name that is only there twice is left as it is, for who reads the table to refuse.
+    """
+    found: list[list[Place]] = [[]]
+    for place in head.places:
+        if path_of(place.column) in {path_of(each.column) for each in found[-1]}:
+            found.append([])
+        found[-1].append(place)
+    paths = [{path_of(each.column) for each in part} for part in found]
+    if len(found) == 1 or any(len(part & paths[0]) < FEWEST for part in paths[1:]):
+        return [head]
+    ends = [part[0].at for part in found[1:]]
+    split = []
+    for number, part in enumerate(found):
+        low, high = ([0, *ends][number], [*ends, 1 << 30][number])
+        unknown = tuple([each for each in head.unknown if low <= each[0] < high])
+        split.append(replace(head, places=tuple(part), unknown=unknown))
+    return split
