@@ -146,6 +146,10 @@ REASONS: Final[Mapping[str, Text]] = {
         "没有说明所用规则；请加一列“规则”并填上规则名，或用 convert --sheet 指明",
         "which rule sheet it is of is not said; add a column “rules” with its name, or give convert --sheet",
     ),
+    "SCORESHEET-TABLES": Text(
+        "一张工作表里的表太多，或表头太长；请分成几张工作表或几个文件",
+        "one worksheet has too many tables, or too long heads; split it into several worksheets or files",
+    ),
     "SCORESHEET-TWICE": Text("这一列与 {other} 是同一列；请删去其一", "this is the same column as {other}; delete one of them"),
     "CELL-VALUE": Text("这一格不是这一列应有的内容", "is not what this column takes"),
     "CELL-DIFFERENCE": Text("级差与两方级数不符", "is not the difference between the two levels"),

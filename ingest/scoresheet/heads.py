@@ -8,11 +8,12 @@ whoever says it; here it is found from the cells.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from ingest.scoresheet.columns import HAND, Column, Columns, columns_of, every_header, path_of, read_text, variants
-from ingest.scoresheet.grid import Grid
+from ingest.rejection import problem
+from ingest.scoresheet.columns import HAND, RULES, Column, Columns, columns_of, every_header, path_of, read_text, variants
+from ingest.scoresheet.grid import Grid, Unreadable
 from ingest.scoresheet.values import folded, key
 from replay.sheets import SHEETS
 
@@ -22,7 +23,15 @@ FEWEST_TELLING: Final = 2
 """Names among them that nothing but a head would have: not those of seats and sides, which are values too."""
 LOOKED_AT: Final = 12
 """Rows below a head whose values are held against it."""
+FIRST: Final = 200
+"""Rows in which a head is looked for that has few names of its own."""
 LONGEST_NAME: Final = 100
+LONGEST_LINE: Final = 200
+"""Characters of a cell beside a table in which labels are looked for."""
+MOST_KEPT: Final = 200_000
+MOST_TABLES: Final = 3_000
+MOST_TRIES: Final = 100_000
+"""Names, times rule sheets, that are tried as a head in a worksheet: thousands of heads."""
 COUNTS_HANDS: Final = frozenset(map(key, ("副数", "总副数", "打副数", "共几副", "hands")))
 """How many hands there were, in a table of matches."""
 TOTALS: Final = frozenset(
@@ -112,6 +121,49 @@ def known_headers(row: Texts) -> int:
     return sum(1 for text in row if text and not names_of(text).isdisjoint(known))
 
 
+class Reads:
+    """Whether columns can have texts, each asked once."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[int, str], bool] = {}
+
+    def can(self, column: Column, text: str) -> bool:
+        """Whether a column can have a text."""
+        asked = id(column), text
+        found = self.known.get(asked)
+        if found is None:
+            if len(self.known) >= MOST_KEPT:
+                self.known.clear()
+            found = self.known[asked] = read_text(column, text)[1] is None
+        return found
+
+
+CAN: Final = Reads().can
+"""Columns are made once, and so are known by what they are."""
+
+
+@lru_cache(maxsize=50_000)
+def is_name(text: str) -> bool:
+    """Whether nothing but a head has such a text: it is a name of some rule sheet, and no value."""
+    return not names_of(text).isdisjoint(telling_names())
+
+
+@cache
+def telling_names() -> frozenset[str]:
+    """The names that only heads have, of every rule sheet."""
+    named = ((name, column) for sheet in SHEETS for name, columns in columns_of(sheet).by_name.items() for column in columns)
+    return frozenset(name for name, column in named if name and is_telling(column, name))
+
+
+@lru_cache(maxsize=50_000)
+def beginning(text: str) -> str:
+    """What the first cell of a row says that it is: a total, a remark, something signed, a label with its value, or nothing."""
+    plain = folded(text)
+    if key(text) in TOTALS:
+        return "total"
+    return "remark" if REMARK.match(plain) else "signed" if SIGNED.match(plain) else "labelled" if ":" in plain else ""
+
+
 class Finder:
     """Goes through a worksheet from above; `rules` is its rule sheet where that is told, else every one is tried."""
 
@@ -119,6 +171,10 @@ class Finder:
         self.grid = grid
         self.sheets = [columns_of(each) for each in ([rules] if rules is not None else SHEETS)]
         self.found = Found(rules or "")
+        self.tries = 0
+        self.known: dict[tuple[str, str], tuple[Column, ...]] = {}
+        self.named = False
+        """Whether the rule sheet is told, where every one is tried: then that is all that is asked."""
         self.current: list[Block] = []
         self.facts: dict[str, Fact] = {}
         self.waiting: dict[str, Fact] = {}
@@ -133,7 +189,10 @@ class Finder:
             if not any(text and text.strip() for text in row):
                 self.found.skipped[number] = "blank"
                 continue
-            head = self.head_at(number) if not self.current or not is_data(self.current[0].head, row) else None
+            may_be = sum(1 for text in row if text and len(text) <= LONGEST_NAME and is_name(text)) >= FEWEST_TELLING
+            if may_be and self.current:
+                may_be = not is_data(self.current[0].head, row)
+            head = self.head_at(number) if may_be or (not self.current and number <= FIRST) else None
             if head is not None:
                 self.begin(parts(head))
                 after = head.last
@@ -143,6 +202,8 @@ class Finder:
                 self.waiting |= self.facts_in(number, row)
             else:
                 self.below_head(number, row)
+                if self.named and len(self.sheets) > 1:
+                    break
         for block in self.current:  # what stands below the last table holds for it where nothing else is said
             block.facts = {**self.waiting, **block.facts}
         self.found.blocks = [block for block in self.found.blocks if block.rows]
@@ -155,6 +216,8 @@ class Finder:
             self.waiting = {}
         self.current = [Block(head, facts=dict(self.facts)) for head in heads]
         self.found.blocks += self.current
+        if len(self.found.blocks) > MOST_TABLES:
+            raise Unreadable(problem("SCORESHEET-TABLES"), self.grid.sheet, f"A{heads[0].first}")
 
     def below_head(self, number: int, row: Texts) -> None:
         """A row below a head: of its data, a total, or something that is said of the table or of the next."""
@@ -164,6 +227,9 @@ class Finder:
                 self.begin([block.head for block in self.current])
             for block in self.current:
                 block.rows.append(number)
+                rules = next((place.at for place in block.head.places if place.column.path == RULES), None)
+                told = rules is not None and rules < len(row) and bool((row[rules] or "").strip())
+                self.named = self.named or told or RULES in block.facts
             return
         self.found.skipped[number] = why
         if why == "total":
@@ -180,9 +246,6 @@ class Finder:
 
     def head_at(self, number: int) -> Head | None:
         """The head that begins in a row; None where there is none."""
-        row = self.grid.rows[number - 1]
-        if known_headers(row) < FEWEST_TELLING:
-            return None
         single = self.best(number, number)
         may_go_on = number < len(self.grid.rows) and not any(map(is_number, self.grid.rows[number]))
         double = self.best(number, number + 1) if may_go_on else None
@@ -196,6 +259,9 @@ class Finder:
     def best(self, first: int, last: int) -> Head | None:
         """The head that some rows are, of the rule sheet that has most of its names."""
         names = self.names_at(first, last)
+        self.tries += len(names) * len(self.sheets)
+        if self.tries > MOST_TRIES:
+            raise Unreadable(problem("SCORESHEET-TABLES"), self.grid.sheet, f"A{first}")
         best: Head | None = None
         for columns in self.sheets:
             head = self.head_of(columns, names, first, last)
@@ -225,7 +291,7 @@ class Finder:
         unknown: list[tuple[int, str]] = []
         for at, called in names:
             for name in called:
-                if candidates := columns.candidates(name):
+                if candidates := self.candidates(columns, name):
                     known.append((at, name, candidates))
                     break
             else:
@@ -259,16 +325,25 @@ class Finder:
             return None
         return Head(first, last, tuple(places), tuple(sorted(unknown)))
 
+    def candidates(self, columns: Columns, name: str) -> tuple[Column, ...]:
+        """What a name may mean under a rule sheet; asked once."""
+        if len(name) > LONGEST_NAME:
+            return ()
+        asked = columns.sheet.key, name
+        found = self.known.get(asked)
+        if found is None:
+            if len(self.known) >= MOST_KEPT:
+                self.known.clear()
+            found = self.known[asked] = columns.candidates(name)
+        return found
+
     def are_labels(self, known: Sequence[tuple[int, str, tuple[Column, ...]]], first: int, last: int) -> bool:
         """Whether names stand each beside its value: 轮次 1 桌号 2."""
         if first != last:
             return False
         row, named = self.grid.rows[first - 1], {at for at, _, _ in known}
         beside = [
-            at + 1 < len(row)
-            and at + 1 not in named
-            and bool(row[at + 1])
-            and read_text(cands[0], row[at + 1] or "")[1] is None
+            at + 1 < len(row) and at + 1 not in named and bool(row[at + 1]) and CAN(cands[0], row[at + 1] or "")
             for at, _, cands in known
         ]
         return sum(beside) * 2 >= len(known)
@@ -283,7 +358,7 @@ class Finder:
         rows: list[Texts] = []
         for row in self.grid.rows[last:]:
             first = next((text for text in row if text and text.strip()), None)
-            if first is None or key(first) in TOTALS or SIGNED.match(folded(first)):
+            if first is None or beginning(first[:LONGEST_LINE]) in {"total", "signed", "remark"}:
                 if rows and first is None:
                     break
                 continue
@@ -317,23 +392,21 @@ class Finder:
 
     def why_no_data(self, blocks: Sequence[Block], number: int, row: Texts) -> str | None:
         """Why a row below a head is none of its data; None for one that is."""
-        texts = [text for text in row if text and text.strip()]
-        head, first = blocks[0].head, texts[0]
+        first = next(text for text in row if text and text.strip())
+        head, kind = blocks[0].head, beginning(first[:LONGEST_LINE])
         hand = next((place.at for place in head.places if place.column.path == HAND), None)
-        if key(first) in TOTALS or (hand is not None and hand < len(row) and key(row[hand] or "") in TOTALS):
+        if kind == "total" or (hand is not None and hand < len(row) and beginning((row[hand] or "")[:LONGEST_LINE]) == "total"):
             return "total"
-        plain = folded(first)
-        if REMARK.match(plain) or (SIGNED.match(plain) and not is_data(head, row)):
+        if kind == "remark" or (kind == "signed" and not is_data(head, row)):
             return "title"
-        if len(head.places) >= FEWEST and (len(texts) == 1 or ":" in plain) and self.facts_in(number, row):
-            return "title"
-        return None
+        alone = sum(1 for text in row if text and text.strip()) == 1
+        return "title" if (alone or kind == "labelled") and self.facts_in(number, row) else None
 
     def facts_in(self, number: int, row: Texts) -> dict[str, Fact]:
         """What a row beside a table says of it: 轮次：1, 南北：飞鹰队, or 日期 and the day in the cell behind it."""
         found: dict[str, Fact] = {}
         columns = self.sheets[0]
-        texts = [(at, folded(text)) for at, text in enumerate(row) if text and text.strip()]
+        texts = [(at, folded(text[:LONGEST_LINE])) for at, text in enumerate(row) if text and text.strip()]
         taken: set[int] = set()
         for place, (at, text) in enumerate(texts):
             cell = f"{self.grid.letters[at]}{number}"
@@ -389,13 +462,13 @@ def chosen(candidates: Sequence[Column], values: Sequence[str], *, of_hands: boo
         candidates = sorted(candidates, key=lambda each: each.path.startswith("/seats/") and len(candidates) > 1)
     else:
         candidates = of_match or candidates
-    fits = [sum(read_text(each, text)[1] is None for text in values) for each in candidates]
+    fits = [sum(CAN(each, text) for text in values) for each in candidates]
     return candidates[fits.index(max(fits))]
 
 
 def misfit(column: Column, values: Sequence[str]) -> str | None:
     """A value that a column cannot have, where most of them are such."""
-    wrong = [text for text in values if read_text(column, text)[1] is not None]
+    wrong = [text for text in values if not CAN(column, text)]
     return wrong[0] if len(wrong) * 2 > len(values) else None
 
 
@@ -407,11 +480,11 @@ def is_number(text: str | None) -> bool:
 def is_data(head: Head, row: Texts) -> bool:
     """Whether a row has values of a head: most of its cells there can be read."""
     filled = [(place, text) for place in head.places if place.at < len(row) and (text := row[place.at]) and text.strip()]
-    right = sum(read_text(place.column, text)[1] is None for place, text in filled)
+    right = sum(CAN(place.column, text) for place, text in filled)
     return (
         bool(filled)
         and right * 2 > len(filled)
-        and any(read_text(place.column, text)[1] is None for place, text in filled if place.column.kind.tells)
+        and any(CAN(place.column, text) for place, text in filled if place.column.kind.tells)
     )
 
 

@@ -386,10 +386,10 @@ class Matches:
         name = "/".join(parts or [grid.file, *([grid.sheet] if grid.sheet else [])])
         if len(name) > LONGEST_ID - 10:
             name = f"{name[: LONGEST_ID - 40]}…{sha256(name.encode()).hexdigest()[:16]}"
-        unique, number = name, 1
-        while unique in self.seen:
+        number = int(self.seen.get(f"\0{name}", "0")) + 1  # beside the names: how often each was asked for
+        while (unique := name if number == 1 else f"{name}#{number}") in self.seen:
             number += 1
-            unique = f"{name}#{number}"
+        self.seen[f"\0{name}"] = str(number)
         self.seen[unique] = grid.place(self.cell(draft.lines[0]))
         if number > 1:
             draft.table.notes.append(Note(grid, self.cell(draft.lines[0]), "MATCH-AGAIN", self.seen[name]))

@@ -1,7 +1,7 @@
 """Totals that a score sheet prints: each is held against the rows above it, and one that is wrong is found at its cell."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ingest.rejection import Problem, problem, shown
 from ingest.scoresheet.columns import Column, read_text
@@ -10,62 +10,70 @@ from ingest.scoresheet.reading import Table
 
 ADDED_UP: Final = ("claims/points", "claims/score", "claims/attackers", "claims/kitty_points", "claims/penalties", "rise")
 """What is added up from row to row; levels are not."""
+Numbers = tuple[int, ...]
+"""What a cell holds: one number, or one for each side."""
+
+
+class Sum:
+    """A sum under way; None once something cannot be read."""
+
+    def __init__(self) -> None:
+        self.value: Numbers | None = ()
+
+    def add(self, numbers: Numbers | None) -> None:
+        """One cell more; one that is empty adds nothing."""
+        if numbers is None or self.value is None:
+            self.value = None
+        elif numbers:
+            before = self.value or (0,) * len(numbers)
+            self.value = tuple([a + b for a, b in zip(before, numbers, strict=True)])
 
 
 def wrong_totals(tables: Sequence[Table], totals: Sequence[tuple[int, Head]]) -> Mapping[int, list[Problem]]:
     """What is wrong in rows of totals, by row: a total is of the rows since the one before, or of all above it."""
     found: dict[int, list[Problem]] = {}
+    of_head: dict[tuple[int, int], list[int]] = {}
     for number, head in totals:
-        for table in tables:
-            if (table.block.head.first, table.block.head.last) != (head.first, head.last):
-                continue
-            before = max((each for each, other in totals if other == head and each < number), default=0)
-            problems = [
-                each for used in table.used if (each := _wrong(table, used.at, used.column, number, before)) is not None
-            ]
-            if problems:
-                found.setdefault(number, []).extend(problems)
+        of_head.setdefault((head.first, head.last), []).append(number)
+    for table in tables:
+        head = table.block.head
+        lines = [(number, False) for number in table.block.rows]
+        lines += [(number, True) for number in of_head.get((head.first, head.last), ())]
+        lines.sort()
+        for used in table.used if len(lines) > len(table.block.rows) else ():
+            if used.column.path.removeprefix("/").startswith(ADDED_UP):
+                for wrong, number in _wrong(table, used.at, used.column, lines):
+                    found.setdefault(number, []).append(wrong)
     return found
 
 
-def _wrong(table: Table, at: int, column: Column, number: int, before: int) -> Problem | None:
-    """What is wrong with the total of a column; None where it is right, or cannot be told."""
-    if not column.path.removeprefix("/").startswith(ADDED_UP):
-        return None
-    if not _text(table, at, number):
-        return None
-    told = _value(table, at, column, number)
-    rows = [(each, _value(table, at, column, each)) for each in table.block.rows if each < number]
-    if told is None or not rows or any(value is None for _, value in rows):
-        return None
-    sums = [_sum([value for each, value in rows if each > since]) for since in dict.fromkeys((before, 0))]
-    if told in sums:
-        return None
-    cell = f"{table.grid.letters[at]}{number}"
-    expected = " | ".join(dict.fromkeys(_said(each) for each in sums))
-    return problem("CELL-TOTAL", cell, found=shown(_said(told)), expected=expected)
+def _wrong(table: Table, at: int, column: Column, lines: Sequence[tuple[int, bool]]) -> list[tuple[Problem, int]]:
+    """The totals of a column that are wrong, with their rows; what cannot be read is not checked."""
+    found: list[tuple[Problem, int]] = []
+    everything, since, rows = Sum(), Sum(), 0
+    for number, is_total in lines:
+        numbers = _numbers(table, at, column, number)
+        if not is_total:
+            everything.add(numbers)
+            since.add(numbers)
+            rows += 1
+            continue
+        sums = [each.value or (0,) * len(numbers or ()) for each in (since, everything) if each.value is not None]
+        if numbers and rows and sums and numbers not in sums:
+            expected = " | ".join(dict.fromkeys("-".join(map(str, each)) for each in sums))
+            cell = f"{table.grid.letters[at]}{number}"
+            found.append((problem("CELL-TOTAL", cell, found=shown("-".join(map(str, numbers))), expected=expected), number))
+        since = Sum()
+    return found
 
 
-def _text(table: Table, at: int, number: int) -> str:
+def _numbers(table: Table, at: int, column: Column, number: int) -> Numbers | None:
+    """What a cell holds; nothing where it is empty, None where it cannot be read."""
     row = table.grid.rows[number - 1]
-    return (row[at] or "").strip() if at < len(row) else ""
-
-
-def _value(table: Table, at: int, column: Column, number: int) -> Any:  # noqa: ANN401 - a number, or one for each side
-    """What a cell comes to: one that is empty adds nothing; None where it cannot be read."""
-    text = _text(table, at, number)
+    text = (row[at] or "").strip() if at < len(row) else ""
     if not text:
-        return {} if column.both else 0
+        return ()
     value, unread, _ = read_text(column, text)
-    return None if unread is not None else value
-
-
-def _sum(values: Sequence[Any]) -> Any:  # noqa: ANN401 - as above
-    if not any(isinstance(value, dict) for value in values):
-        return sum(values)
-    sides = dict.fromkeys(side for value in values if isinstance(value, dict) for side in value)
-    return {side: sum(value.get(side, 0) for value in values if isinstance(value, dict)) for side in sides}
-
-
-def _said(value: Any) -> str:  # noqa: ANN401 - as above
-    return "-".join(str(each) for each in value.values()) if isinstance(value, dict) else str(value)
+    if unread is not None:
+        return None
+    return tuple(value.values()) if isinstance(value, dict) else (int(value),)

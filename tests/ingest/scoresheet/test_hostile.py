@@ -4,6 +4,7 @@ import io
 import zipfile
 from collections.abc import Mapping
 from functools import cache
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -128,3 +129,26 @@ def test_damage_anywhere_ends_in_a_reading_or_a_reason(changes: list[tuple[int, 
             broken[at % len(broken) : at % len(broken) + len(piece)] = piece
         found = read(bytes(broken), "group")
         assert isinstance(found, Rejection) or found.tally.holds
+
+
+HEAD = "规则,轮次,桌号,副,级牌,头游,二游,三游,末游\n"
+ROW = "掼蛋（一）,1,1,1,2,东,西,南,北\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (HEAD * 4_000, "SCORESHEET-MISFIT"),
+        ("\n".join(["副,级牌,头游," * 80] * 200), "SCORESHEET-MISFIT"),
+        (HEAD + ("第1桌\n" + ROW) * 3_500, "SCORESHEET-TABLES"),
+        (HEAD + (ROW + "合计\n") * 3_000, None),
+        (HEAD + ROW + ("轮次：1,桌号：2\n") * 3_000, None),
+        (HEAD + ROW + ("a:" + " " * 30_000 + "\n") * 5, None),
+    ],
+    ids=["heads", "wide", "sections", "totals", "labels", "spaces"],
+)
+def test_tables_beyond_all_bounds_are_refused_and_others_take_time_by_their_size(text: str, code: str | None) -> None:
+    before = process_time()
+    found = read(text.encode(), "club.csv", "guandan-1")
+    assert (found.code if isinstance(found, Rejection) else None) == code
+    assert process_time() - before < 20
