@@ -18,7 +18,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -48,12 +48,12 @@ LINK: Final = re.compile(r'href="([^"#]+)"')
 LATE_SECONDS: Final = 2.0
 """After which `/healthz` is late."""
 MOST_MB: Final = 600
-PATIENCE_SECONDS: Final = 60.0
+PATIENCE_SECONDS: Final = 120.0
 """After which a page that is not drawn hangs."""
 EVERY_SECONDS: Final = 0.2
-KEPT: Final = 400
-"""Links to a page that are remembered, of however many are shown."""
 SEED, MATCHES, FAULTY = 5, 12, 0.4
+ON: Final = 0.6
+"""How often a session goes on by a link of the page that it sees."""
 NAMES: Final = tuple(sorted(path.removeprefix("/") for path in PAGES))
 
 
@@ -172,20 +172,12 @@ def links(told: Sequence[ForwardMsg]) -> Iterator[Address]:
 class Walk:
     """Many sessions on a server at once, each for so long; `pause` is the longest that a reader looks at a page, in seconds.
 
-    They go through the pages that are named, or else from page to page by chance, by the links that any of them was shown.
+    They go through the pages that are named, or else by chance: to a page of the navigation, or on by a link of the one seen.
     """
 
     def __init__(self, port: int, sessions: int, seconds: float, pause: float = 0.0, only: Sequence[Address] = ()) -> None:
         self.port, self.sessions, self.seconds, self.pause, self.only = port, sessions, seconds, pause, only
-        self.known: dict[str, dict[Address, None]] = {name: {} for name in NAMES}
         self.seen = Seen()
-        self._know(EVERY_PAGE)
-
-    def _know(self, found: Iterable[Address]) -> None:
-        for each in found:
-            of_page = self.known[each.page]
-            if len(of_page) < KEPT:
-                of_page.setdefault(each)
 
     def walk(self) -> Seen:
         """Go, and tell what was seen."""
@@ -199,10 +191,13 @@ class Walk:
     async def _one(self, number: int, until: float) -> None:
         chance = random.Random(number)
         turns = (self.only[each % len(self.only)] for each in count(number)) if self.only else None
+        shown: list[Address] = []
         async with connected(self.port) as socket:
             session = Session(socket)
             while time.monotonic() < until:
-                address = next(turns) if turns is not None else chance.choice(list(self.known[chance.choice(NAMES)]))
+                address = chance.choice(shown if shown and chance.random() < ON else EVERY_PAGE)
+                if turns is not None:
+                    address = next(turns)
                 began = time.monotonic()
                 try:
                     told = await asyncio.wait_for(session.visit(address), PATIENCE_SECONDS)
@@ -212,7 +207,7 @@ class Walk:
                 self.seen.seconds.append((time.monotonic() - began, str(address)))
                 self.seen.drawn[address.page] += 1
                 self.seen.wrong += [f"{address}: {each}" for each in complaints(told)]
-                self._know(links(told))
+                shown = list(links(told))
                 await asyncio.sleep(chance.uniform(0, self.pause))
 
 
