@@ -119,6 +119,8 @@ class MatchAudit(ABC, Generic[S, C, R]):
         """What the hands came to, and who is late or out."""
         self.report.at_match()
         computed = self.match_result() if self.record.hands else self.of_no_hand()
+        if tells_nothing(self.record):
+            self.report.add("RECORD-BARE", "hands", actual=str(len(self.record.hands)))
         late, out = self.late(), self.out()
         if (computed.winner is not None or computed.drawn) and computed.reason not in NOT_PLAYED and self.told_by_claims:
             computed = replace(computed, by_claims=True)
@@ -372,6 +374,12 @@ class MatchAudit(ABC, Generic[S, C, R]):
 
 AnyAudit = MatchAudit[Any, Any, Any]
 """The audit of a match of either family."""
+
+
+def tells_nothing(record: GameRecord) -> bool:
+    """Whether a record has nothing to audit: no claim of the match, no ruling, and of its hands their numbers alone."""
+    claimed = any(getattr(record.claims, name, None) for name in MATCH_CLAIMS)
+    return not claimed and not record.rulings and all(hand == Hand(no=hand.no) for hand in record.hands)
 
 
 def stopped(record: GameRecord) -> bool:

@@ -94,7 +94,7 @@ def read(raw: bytes, path: str, rules: str | None = None) -> Reading | Rejection
     if not found.tally.holds:
         raise RuntimeError(f"rows do not add up: {found.tally}")
     if not found.documents and not found.rejections:
-        names = [shown(each.value or each.code) for each in found.notes if each.code in UNREAD]
+        names = [each.value for each in found.notes if each.code in UNREAD and each.value]
         found.rejections.append(reject([problem("SCORESHEET-NOTHING", found=", ".join(names[:SAID]) or None)], path))
     return found
 
@@ -181,6 +181,7 @@ def _read_grid(grid: Grid, rules: str | None, found: Reading, seen: dict[str, st
         for head in dict.fromkeys(block.head for block in layout.blocks)
         for at, text in head.unknown
     ]
+    found.notes += [Note(grid, cell, "NO-NAME", shown(text, 40)) for cell, text in layout.unnamed]
     found.notes += [Note(grid, cell, "NOT-A-COLUMN", shown(text, 40)) for cell, text in layout.unread.items()]
     found.notes += [note for table in matches.tables for note in table.notes]
     for draft in matches.drafts:

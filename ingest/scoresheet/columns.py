@@ -288,7 +288,9 @@ def _sided(
         word = side_word(side)
         header = Text(f"{word.zh}{said.zh}", f"{word.en} {said.en}")
         others = [
-            f"{name}{each}" for name in side_names(side) for each in (*said, *called, "方" + said.zh, *(("",) if bare else ()))
+            f"{name}{each}"
+            for name in side_names(side)
+            for each in (*said, *called, *("方" + each for each in (said.zh, *called)), *(("",) if bare else ()))
         ]
         yield Column(f"{path}/{side}", header, kind, tuple(others), usual=usual)
     yield Column(path, said, pair(kind, sheet.sides), tuple(called), both=True, usual=False)
@@ -308,11 +310,7 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
     teams = "/seats/{}/team"
     for side in sheet.sides:
         word = side_word(side)
-        called = tuple(
-            f"{name}{each}"
-            for name in side_names(side)
-            for each in ("队", "方队", "队名", "队伍", "方", "对", "team", "pair", "")
-        )
+        called = tuple(f"{name}{each}" for name in side_names(side) for each in TEAM)
         yield Column(teams.format(side), Text(f"{word.zh}队", f"{word.en} team"), IDENTIFIER, called)
     for seat in sheet.seats:
         word = seat_word(seat)
@@ -330,6 +328,8 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
     yield Column("/options", Text("选项", "options"), OPTIONS, ("规则选项",), usual=False)
 
 
+TEAM: Final = ("队", "方队", "队名", "方队名", "队伍", "方队伍", "单位", "方单位", "代表队", "方", "对", "team", "pair", "")
+"""What a side's team is called, behind the side's name."""
 RESULT: Final = ("比分", "局比分", "大比分", "场比分", "赛果", "result", "score line")
 """What a match came to, in one cell: by points or games, or by levels."""
 TOTAL: Final = Text("总大分", "total score")

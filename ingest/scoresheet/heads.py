@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ingest.rejection import problem
 from ingest.scoresheet.columns import HAND, RULES, Column, Columns, columns_of, every_header, path_of, read_text, variants
-from ingest.scoresheet.grid import Grid, Unreadable
+from ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
 from ingest.scoresheet.values import folded, key
 from replay.sheets import SHEETS
 
@@ -71,6 +71,7 @@ class Fact(NamedTuple):
     column: Column
     text: str
     cell: str
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,9 @@ class Block:
 class Found:
     """What a worksheet holds under a rule sheet: tables, and why each of its other rows is none of theirs.
 
-    `unread` are texts beside tables that say something under a name that is not known; `seen` is the row that comes nearest
-    to a head where there is none, and the names of it that are known; `misfit` the first value that a head cannot have.
+    `unnamed` are first values of columns without a name, `unread` texts beside tables that say something under a name that is
+    not known; `seen` is the row that comes nearest to a head where there is none, with how near it comes; `misfit` the first
+    value that a head cannot have.
     """
 
     rules: str = ""
@@ -105,6 +107,7 @@ class Found:
     skipped: dict[int, str] = field(default_factory=dict)
     totals: list[tuple[int, Head]] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
+    unnamed: list[tuple[str, str]] = field(default_factory=list)
     seen: tuple[int, int, tuple[str, ...]] | None = None
     misfit: tuple[int, Place, str] | None = None
 
@@ -177,7 +180,7 @@ class Finder:
         """Whether the rule sheet is told, where every one is tried: then that is all that is asked."""
         self.current: list[Block] = []
         self.facts: dict[str, Fact] = {}
-        self.waiting: dict[str, Fact] = {}
+        self.waiting: list[tuple[str, Fact]] = []
         """What holds for the tables of now, and what was said since for those to come."""
 
     def run(self) -> Found:
@@ -199,25 +202,58 @@ class Finder:
                 self.found.skipped |= dict.fromkeys(range(head.first, head.last + 1), "title")
             elif not self.current:
                 self.found.skipped[number] = "title"
-                self.waiting |= self.facts_in(number, row)
+                self.waiting += self.facts_in(number, row)
             else:
                 self.below_head(number, row)
                 if self.named and len(self.sheets) > 1:
                     break
         for block in self.current:  # what stands below the last table holds for it where nothing else is said
-            block.facts = {**self.waiting, **block.facts}
+            block.facts = {**dict(reversed(self.waiting)), **block.facts}
         self.found.blocks = [block for block in self.found.blocks if block.rows]
+        self.find_unnamed()
         return self.found
+
+    def find_unnamed(self) -> None:
+        """Columns with values, and no name above them: they are not read, which is said."""
+        named: dict[Head, set[int]] = {}
+        for block in self.found.blocks:
+            known = named.setdefault(replace(block.head, places=(), unknown=()), set())
+            known |= {place.at for place in block.head.places} | {at for at, _ in block.head.unknown}
+        for block in self.found.blocks:
+            known = named[replace(block.head, places=(), unknown=())]
+            for number in block.rows:
+                for at, text in enumerate(self.grid.rows[number - 1]):
+                    if text and at not in known and text.strip():
+                        known.add(at)
+                        self.found.unnamed.append((f"{self.grid.letters[at]}{number}", text[:LONGEST_LINE]))
 
     def begin(self, heads: Sequence[Head]) -> None:
         """Tables begin here, side by side: what stands above them holds for them, and what lasts of what stood above others."""
         if self.waiting:
-            self.facts = {path: fact for path, fact in self.facts.items() if path in LASTING} | self.waiting
-            self.waiting = {}
-        self.current = [Block(head, facts=dict(self.facts)) for head in heads]
+            self.facts = {path: fact for path, fact in self.facts.items() if path in LASTING}
+            starts = [head.places[0].at for head in heads[1:]]
+            self.current = []
+            for part, head in enumerate(heads):
+                low, high = [0, *starts][part], [*starts, MAX_COLUMNS][part]
+                own = {path: fact for path, fact in reversed(self.waiting) if low <= fact.at < high}
+                everybodys = {path: fact for path, fact in reversed(self.waiting) if path in LASTING}
+                self.current.append(Block(head, facts={**self.facts, **everybodys, **own}))
+            self.facts = {**self.facts, **dict(reversed(self.waiting))}
+            self.waiting = []
+        else:
+            self.current = [Block(head, facts=dict(block.facts)) for head, block in self.heirs(heads)]
         self.found.blocks += self.current
         if len(self.found.blocks) > MOST_TABLES:
             raise Unreadable(problem("SCORESHEET-TABLES"), self.grid.sheet, f"A{heads[0].first}")
+
+    def heirs(self, heads: Sequence[Head]) -> Iterator[tuple[Head, Block]]:
+        """Tables above which nothing stands, with those whose facts go on to hold for them."""
+        for part, head in enumerate(heads):
+            before = self.current[min(part, len(self.current) - 1)] if self.current else Block(head)
+            yield (
+                head,
+                Block(head, facts={path: fact for path, fact in before.facts.items() if not path.startswith("/claims/")}),
+            )
 
     def below_head(self, number: int, row: Texts) -> None:
         """A row below a head: of its data, a total, or something that is said of the table or of the next."""
@@ -235,12 +271,12 @@ class Finder:
         if why == "total":
             self.found.totals.append((number, self.current[0].head))
             return
-        for path, fact in self.facts_in(number, row).items():
+        for path, fact in self.facts_in(number, row):
             if path.startswith("/claims/"):
-                for block in self.current:
-                    block.facts.setdefault(path, fact)
+                beside = [block for block in self.current if block.head.places[0].at <= fact.at] or self.current
+                beside[-1].facts.setdefault(path, fact)
             else:
-                self.waiting[path] = fact
+                self.waiting.append((path, fact))
 
     # -- heads
 
@@ -400,11 +436,12 @@ class Finder:
         if kind == "remark" or (kind == "signed" and not is_data(head, row)):
             return "title"
         alone = sum(1 for text in row if text and text.strip()) == 1
-        return "title" if (alone or kind == "labelled") and self.facts_in(number, row) else None
+        named = kind == "labelled" or (len(first) <= LONGEST_NAME and is_name(first) and not is_data(head, row))
+        return "title" if (alone or named) and self.facts_in(number, row) else None
 
-    def facts_in(self, number: int, row: Texts) -> dict[str, Fact]:
+    def facts_in(self, number: int, row: Texts) -> list[tuple[str, Fact]]:
         """What a row beside a table says of it: 轮次：1, 南北：飞鹰队, or 日期 and the day in the cell behind it."""
-        found: dict[str, Fact] = {}
+        found: list[tuple[str, Fact]] = []
         columns = self.sheets[0]
         texts = [(at, folded(text[:LONGEST_LINE])) for at, text in enumerate(row) if text and text.strip()]
         taken: set[int] = set()
@@ -422,12 +459,12 @@ class Finder:
                     said, where = following[1], f"{self.grid.letters[following[0]]}{number}"  # noqa: PLW2901 - it stands there
                     taken.add(following[0])
                 if column is not None and said:
-                    found.setdefault(column.path + ("/*" if column.both else ""), Fact(column, said, where))
+                    found.append((path_of(column), Fact(column, said, where, at)))
                 elif said and not SIGNED.match(name) and not REMARK.match(f"{name}:"):
                     self.found.unread[where] = f"{name}：{said}"
             if not pairs:
                 for path, value in numbered(text):
-                    found.setdefault(path, Fact(columns.by_path[path], value, cell))
+                    found.append((path, Fact(columns.by_path[path], value, cell, at)))
         return found
 
 

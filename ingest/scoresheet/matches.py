@@ -339,7 +339,10 @@ class Matches:
         """The difference in levels that a row tells against those that it tells; past the last level counts one more."""
         sheet, told = SHEETS[self.table.rules], row.values.get(DIFFERENCE)
         levels = [sheet.level_index(draft.values.get(f"/claims/levels/{side}")) for side in sheet.sides]
-        if told is None or levels[0] is None or levels[1] is None:
+        if told is None:
+            return
+        if levels[0] is None or levels[1] is None:
+            row.notes.append(Note(self.table.grid, row.cells[DIFFERENCE], "NO-LEVELS", str(told)))
             return
         apart = levels[1] - levels[0] if self.table.turned else levels[0] - levels[1]
         further = apart + (1 if apart > 0 else -1) if len(sheet.ladder) - 1 in levels and apart else apart

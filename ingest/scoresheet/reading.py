@@ -58,6 +58,8 @@ NOTES: Final[Mapping[str, Text]] = {
         "不认得这个列名，没有读这一列：{value}", "no column of this rule sheet is called so, and it is not read: {value}"
     ),
     "COUNTED": Text("没有“副”这一列，按先后编号", "there is no column of hands: they are numbered in order"),
+    "NO-NAME": Text("这一列没有列名，没有读：{value}", "the column has no name, and is not read: {value}"),
+    "NO-LEVELS": Text("没有双方级数，级差无从核对：{value}", "without the levels the difference cannot be checked: {value}"),
     "NO-RESULT": Text("这一行没有成绩，没有读", "the row has no result, and is not read"),
     "FROM-ABOVE": Text("写在表外，对整张表有效：{value}", "stands beside the table and holds for all of it: {value}"),
     "NOT-A-COLUMN": Text(
@@ -75,7 +77,7 @@ NOTES: Final[Mapping[str, Text]] = {
 RESULTS: Final = frozenset(map(key, RESULT))
 NAMING: Final = frozenset({WINNER, "dealer", "claims/next_dealer"})
 """Sides and seats, beside the places: a team or a player may be named there."""
-UNREAD: Final = frozenset({"NO-COLUMN", "NOT-A-COLUMN", "NO-HEADERS", "NO-RESULT"})
+UNREAD: Final = frozenset({"NO-NAME", "NO-LEVELS", "NO-COLUMN", "NOT-A-COLUMN", "NO-HEADERS", "NO-RESULT"})
 """Notes of what was not read, which are always said."""
 
 

@@ -37,6 +37,7 @@ CLAUSELESS: Final = {
     "SHEET-VERSION": "says that the engine has another version of the sheet",
     "START-IDLE": "is about the record's beginning, of which the sheet knows nothing",
     "HANDS-MISSING": "says what could not be checked",
+    "RECORD-BARE": "says what could not be checked",
     "OPTION-IDLE": "is about the record's options, of which a sheet knows nothing",
     "DEAL-OPEN": "says what could not be checked",
     "HAND-MIDWAY": "says what could not be checked",

@@ -696,6 +696,8 @@ trigger(None, "START-IDLE", hand=None, actual="1", pointer="/start/games/NS").of
 must_not(None, "START-IDLE").of(
     begins_at_levels_of_the_sheet=lambda: match(Hand(no=5, level="3", dealer="N"), levels={"EW": "4", "NS": "3"}, dealer="N")
 )
+trigger(None, "RECORD-BARE", hand=None, actual="2", pointer="/hands").of(numbers_alone=lambda: match(Hand(no=1), Hand(no=2)))
+must_not(None, "RECORD-BARE").of(says_a_little=lambda: match(Hand(no=1, level="2"), Hand(no=2)))
 trigger(None, "HANDS-MISSING", hand=5, actual="2–4", pointer="no").of(
     three_hands_missing=lambda: match(score_sheet(45), score_sheet(45, 5))
 )

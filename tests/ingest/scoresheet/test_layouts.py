@@ -265,3 +265,40 @@ def test_matches_that_neither_round_nor_table_tells_apart_are_told_by_who_plays(
     assert [each["claims"]["winner"] for each in found.documents] == ["EW", "NS", "NS"]
     assert len({each["id"] for each in found.documents}) == 3
     assert noted(found, "MATCH-AGAIN")
+
+
+def test_what_stands_above_one_of_two_tables_side_by_side_is_its_own() -> None:
+    head, hand = ["副", "级牌", "头游", "二游", "三游", "末游"], [1, 2, "东", "西", "南", "北"]
+    above = ["第1桌", *[None] * 6, "第2桌"]
+    found = reading(book(第2轮=[above, [*head, None, *head], [*hand, None, *hand]]), "club.xlsx", RULES)
+    assert [each["event"] for each in found.documents] == [{"round": 2, "table": "1"}, {"round": 2, "table": "2"}]
+    assert found.tally.taken == 1
+
+
+def test_labels_beside_their_values_begin_the_next_table_whatever_ends_the_one_before() -> None:
+    head, hand = "副,打,头,二,三,末", "1,2,东,西,南,北"
+    first, second = ("轮次,1,桌号,1", "东西：甲,南北：乙"), ("轮次,1,桌号,2", "东西：丙,南北：丁")
+    found = table(*first, head, hand, "合计", "东西签字：,,南北签字：", "", *second, head, hand, "合计")
+    assert [each["event"] for each in found.documents] == [{"round": 1, "table": "1"}, {"round": 1, "table": "2"}]
+    assert [each["seats"]["E"]["team"] for each in found.documents] == ["甲", "丙"]
+    assert not found.rejections
+
+
+def test_sides_above_teams_and_levels_are_a_head_of_two_levels() -> None:
+    found = table(
+        "掼蛋赛成绩汇总表",
+        "轮次,桌号,东西方,,南北方,,胜方",
+        ",,队名,级数,队名,级数,",
+        "1,1,甲,A,乙,7,甲",
+        "制表：王五,,,,审核：赵六",
+    )
+    (document,) = found.documents
+    assert document["claims"] == {"levels": {"EW": "A", "NS": "7"}, "winner": "EW"}
+    assert [document["seats"][seat]["team"] for seat in "EN"] == ["甲", "乙"]
+
+
+def test_values_without_a_name_above_them_are_said_not_to_be_read() -> None:
+    found = table("轮次,桌号,东西队,,南北队,胜方", "1,1,甲,A,乙,东西")
+    assert noted(found, "NO-NAME") == ["club.csv:D2"]
+    found = table("轮次,桌号,东西队,南北队,胜方,级差", "1,1,甲,乙,甲,3")
+    assert noted(found, "NO-LEVELS") == ["club.csv:F2"]

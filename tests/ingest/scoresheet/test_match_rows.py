@@ -116,3 +116,12 @@ def test_the_result_of_a_match_may_stand_below_its_hands() -> None:
     assert not found.rejections
     found = rows("掼蛋（一）,1,1,12,,,,,东西,到时", head=head)
     assert found.documents[0]["hands"] == []
+
+
+@pytest.mark.parametrize("rules", SHEETS)
+@pytest.mark.parametrize("hands", [[], [{"no": 1}, {"no": 2}]])
+def test_a_record_of_which_nothing_is_told_says_so(rules: str, hands: list[dict[str, int]]) -> None:
+    result = audit(record({"format": "paipu/1", "id": "m", "sheet": rules, "hands": hands}))
+    assert [(each.code, each.kind) for each in result.findings] == [("RECORD-BARE", Kind.OPEN)]
+    told = {"format": "paipu/1", "id": "m", "sheet": rules, "hands": [], "claims": {"reason": "forfeit"}}
+    assert "RECORD-BARE" not in {each.code for each in audit(record(told)).findings}
