@@ -349,6 +349,7 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.computed": Text("重算", "Computed"),
     "table.same": Text("相符", "agrees"),
     "table.differs": Text("不符", "differs"),
+    "table.ruled": Text("裁决改了它，原来相符", "changed by a ruling; it agreed before"),
     "table.unclaimed": Text("未申报", "not claimed"),
     "table.undecided": Text("不能定", "cannot be told"),
     "claim.winners": Text("赢家", "Winners"),

@@ -79,7 +79,15 @@ def unreadable(path: str, fault: Exception) -> CommandError:
 
 def _of_warehouse(fault: BaseException) -> Ending | None:
     """What stands in the way of a warehouse: by the refusal where the machine refuses, else it is bad input."""
-    from analytics.errors import LoadError, RefusedActError, RulingsError, UnusableError, WarehouseError
+    from analytics.errors import (
+        LoadError,
+        NotTakenError,
+        RefusedActError,
+        RulingsError,
+        UnsureActError,
+        UnusableError,
+        WarehouseError,
+    )
 
     if not isinstance(fault, WarehouseError):
         return None
@@ -92,6 +100,8 @@ def _of_warehouse(fault: BaseException) -> Ending | None:
         return _said(code, "rulings.trouble", **fault.message._asdict())
     elif isinstance(fault, UnusableError) and fault.refusal != "other":
         code = REFUSED[fault.refusal]
+    if isinstance(fault, (NotTakenError, UnsureActError)):
+        return _said(code, "rulings.trouble", **fault.message._asdict())
     return _said(code, "warehouse.trouble", **fault.message._asdict())
 
 

@@ -55,7 +55,10 @@ RULING: Final[Mapping[str, Text]] = {
     "ruling.act.decide": Text("终裁", "decided"),
     "ruling.act.withdraw": Text("撤销", "withdrawn"),
     "ruling.checked": Text("查了 {acts} 行，{rulings} 项裁决", "{acts} lines, {rulings} rulings checked"),
-    "ruling.sound": Text("完好：逐行与写下时一致", "sound: every line is as it was written"),
+    "ruling.sound": Text(
+        "没有查出改动：逐行相连，末行是确认过的那一行",
+        "no change found: line follows on line, and the last is the one acknowledged",
+    ),
     "ruling.broken": Text(
         "不可用：从备份放回原来的文件；什么都没有改动", "not to be used: put the file back from a backup; nothing was changed"
     ),

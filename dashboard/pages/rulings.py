@@ -141,7 +141,7 @@ def _open(place: Place, log: Log, lang: Lang) -> Case | None:
         return None
     at = (states[ply].trick, states[ply].play) if states and ply else (0, 0)
     case = desks.case_of(parsed, whole.hand, at, log)
-    view = frames.table_view(case.view, case.ruled, lang, parsed.sha256)
+    view = frames.table_view(case.view, case.ruled, lang, parsed.sha256, case.verdict)
     view["query"] = ply_template(parsed.record.id, whole.hand, lang, scope().query)
     view["move"] = MoveView(
         id=f"{parsed.sha256}/{whole.hand}/{ply}", ply=min(ply, len(view["frames"]) - 1), seat=None, focus=False

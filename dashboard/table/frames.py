@@ -24,9 +24,18 @@ _LEGAL: Final[Mapping[FamilyName, Callable[[Any, int, Lang], LegalView]]] = {
 }
 
 
-def table_view(view: AnyView, audit: Audit, lang: Lang, sha256: str) -> TableView:
-    """The message for a hand. `query` and `move` are the page's to fill; `sha256` is the hash of the record's bytes."""
-    return _MESSAGES[view.sheet.family](view, audit, lang, sha256)
+def table_view(view: AnyView, audit: Audit, lang: Lang, sha256: str, plain: Audit | None = None) -> TableView:
+    """The message for a hand. `query` and `move` are the page's to fill; `sha256` is the hash of the record's bytes.
+
+    `plain` is its audit without the rulings that are laid over it, if any are.
+    """
+    made = _MESSAGES[view.sheet.family](view, audit, lang, sha256)
+    if plain is not None and plain is not audit:
+        before = _MESSAGES[view.sheet.family](view, plain, lang, sha256)
+        right = {row["key"] for row in before["claims"] if row["same"] is not False}
+        for row in made["claims"]:
+            row["ruled"] = row["same"] is False and row["key"] in right
+    return made
 
 
 def legal_at(view: AnyView, ply: int, lang: Lang) -> LegalView:

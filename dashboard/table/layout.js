@@ -205,8 +205,9 @@ export class Layout extends Felt {
     const fined = claims.find(({ key }) => key === "penalties");
     const winners = claims.find(({ key }) => key === "winners");
     const head = shown.map(({ key }) => html`<th scope="col" title=${this.t(`claim.${key}.full`)}>${this.t(`claim.${key}`)}</th>`);
-    const claimed = shown.map(({ claimed: said, same }) => {
-      const [name, why] = said === null ? ["quiet", "table.unclaimed"] : same === false ? ["bad", "table.differs"] : ["", "table.same"];
+    const claimed = shown.map(({ claimed: said, same, ruled }) => {
+      const differs = ruled ? ["", "table.ruled"] : ["bad", "table.differs"];
+      const [name, why] = said === null ? ["quiet", "table.unclaimed"] : same === false ? differs : ["", "table.same"];
       const cross = name === "bad" ? html`<span class="cross">✕ </span>` : nothing;
       return html`<td class=${name} title=${this.t(why)}>${cross}${said ?? "–"}</td>`;
     });

@@ -32,6 +32,7 @@ export interface ClaimRow {
   claimed: string | null;
   computed: string | null;
   same: boolean | null;
+  ruled: boolean;
   how: string | null;
 }
 

@@ -44,12 +44,16 @@ class FactView(TypedDict):
 
 
 class ClaimRow(TypedDict):
-    """What the score sheet says beside what was computed; `same` is None where one of them is missing."""
+    """What the score sheet says beside what was computed; `same` is None where one of them is missing.
+
+    `ruled`: it differs since a ruling, and was right before.
+    """
 
     key: str
     claimed: str | None
     computed: str | None
     same: bool | None
+    ruled: bool
     how: str | None
 
 

@@ -30,6 +30,7 @@ def claim(key: str, claimed: str | int | None, computed: str | int | None, how: 
         claimed=None if claimed is None else str(claimed),
         computed=None if computed is None else str(computed),
         same=None if claimed is None or computed is None else claimed == computed,
+        ruled=False,
         how=how,
     )
 

@@ -13,13 +13,18 @@ from dashboard.table.found import hand_links
 from dashboard.table.frames import legal_at, table_view
 from dashboard.table.head import SLOTS
 from dashboard.table.tricks import trick_alternatives
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from ingest.stream import as_ruled
+from replay.audit import audit
 from replay.cards import split_cards
 from replay.family import hand_view, hand_views
 from replay.findings import Where
 from replay.match import MatchAudit
+from replay.record import Effect, Ruling
 from replay.text import LANGS, Lang
 from replay.tricks.states import TrickView
-from samples import FAULTS, make_match
+from samples import FAULTS, make_match, sample, to_line
 from tests.dashboard import matches
 from tests.many import every
 from tests.slips.measure import slipped
@@ -304,3 +309,18 @@ def test_a_hand_from_its_middle_on_counts_the_cards_left() -> None:
     assert frames[0]["left"] == dict.fromkeys("ENWS", 3)
     assert frames[-1]["left"] == dict.fromkeys("ENWS", 2)
     assert {frame["band"] for frame in frames} == {"without those before"}
+
+
+def test_a_claim_that_a_ruling_changed_is_not_shown_as_wrong() -> None:
+    [document] = sample(3, 1, 0.0, sheet="shengji", hands=2)
+    parsed = parse(to_line(document).strip(), Place())
+    assert isinstance(parsed, Parsed)
+    ruling = Ruling(id="r1", hand=1, effect=Effect(points={"EW": -300}))
+    plain = audit(parsed.record)
+    now = as_ruled(parsed.record, [ruling], plain)
+    shown = table_view(hand_view(parsed.record, 0), now, "en", parsed.sha256, plain)["claims"]
+    changed = [row["key"] for row in shown if row["same"] is False]
+    assert changed
+    assert [row["key"] for row in shown if row["ruled"]] == changed
+    alone = table_view(hand_view(parsed.record, 0), plain, "en", parsed.sha256, plain)["claims"]
+    assert not any(row["ruled"] for row in alone)
