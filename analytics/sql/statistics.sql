@@ -35,11 +35,14 @@ counted AS (
     WHERE told.numerator <> 0 OR told.denominator <> 0 OR told.open <> 0
 ),
 -- What a match adds goes together: errors are by the residuals of the matches. They are no less than if all acts were independent,
--- which is what one match alone, or a few, cannot tell.
+-- which is what one match alone, or a few, cannot tell. Faults, of which there may be none, or more than plays, are as a share of
+-- these where they can be: no fault is no proof that there never is one.
 erring AS (
     SELECT
         *,
-        CASE WHEN NOT mean AND n BETWEEN 0 AND d THEN excess(n, d, spread, matches) END AS times,
+        CASE WHEN (NOT mean OR of_key IN ('faults_confirmed', 'faults_alleged')) AND n BETWEEN 0 AND d
+            THEN excess(n, d, spread, matches)
+        END AS times,
         CASE WHEN mean AND d > 1 THEN sqrt(greatest(0.0, squares - n * ratio) / (d - 1) / d) END AS alone,
         CASE WHEN mean AND matches > 1 THEN sqrt(spread * matches / (matches - 1)) / d END AS together
     FROM counted

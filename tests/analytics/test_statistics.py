@@ -199,6 +199,12 @@ def test_wilson_and_standard_error(reader: Reader) -> None:
     assert mean["high"] - mean["value"] == pytest.approx(error * t.ppf(0.975, points.len() - 1), rel=0.01)
 
 
+def test_no_fault_does_not_say_that_there_never_is_one(reader: Reader) -> None:
+    rows = statistics(reader, "player", key="faults_confirmed").filter(numerator=0).rows(named=True)
+    assert rows
+    assert all(row["low"] == 0 and row["high"] > 1 / row["denominator"] for row in rows)
+
+
 def test_half_of_the_plays_were_made_within_the_median_and_nine_in_ten_within_the_ninetieth(reader: Reader) -> None:
     taken = reader.query("SELECT sheet, seat, milliseconds, plays FROM think_times ORDER BY ALL").rows()
     for row in statistics(reader, "seat", key="think_time").iter_rows(named=True):
