@@ -26,7 +26,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep check tables slips luck bench bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
+.PHONY: help demo test test-deep check tables slips integrity luck bench bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -56,6 +56,9 @@ check: $(STAMP) ## formatting, lint, strict types, which package may import whic
 
 tables: $(STAMP) ## make the tables of the documents anew (sheets, keys, columns), the JSON Schema and the sample files
 	$(BIN)/python -m tests.tables
+
+integrity: $(STAMP) ## make data/INTEGRITY.md anew: what each integrity test finds of what is there, and names for nothing (minutes)
+	$(BIN)/python -m tests.analytics.power --write
 
 slips: $(STAMP) ## make data/SLIPS.md anew: a scorer's slips, and what the audit makes of them
 	$(BIN)/python -m tests.slips --write

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -15,6 +15,7 @@ from analytics.integrity import (
     SHUFFLES,
     Examined,
     Permutation,
+    Question,
     Turn,
     controlled,
     deals_of,
@@ -35,6 +36,7 @@ from replay.states import Count
 from samples import make_match
 from samples.document import record_of
 from tests.analytics.even import even_event, loaded, tossed
+from tests.analytics.power import MATCHES, SIZES, TABLE, measured
 from tests.many import every
 
 SHEETS_OF_NULL = (("shengji", 3), ("chaodipi", 3), ("guandan-1", 2))
@@ -217,6 +219,18 @@ def test_a_turn_knows_its_place(tmp_path: Path) -> None:
     silent = {**document, "hands": [{key: value for key, value in document["hands"][0].items() if key != "seconds"}]}
     assert list(turns_of(record_of(silent))) == []
     assert examined(loaded(tmp_path / "b", [silent])) == []
+
+
+def test_what_each_test_finds_is_measured_and_written_down() -> None:
+    """`make integrity`: who does nothing is named in 5 events of 100 or fewer, or a little more by chance."""
+    text = TABLE.read_text(encoding="utf-8")
+    assert {test for test in get_args(Question) if f"`{test}`" in text} == {*get_args(Question)}
+    for test in SIZES:
+        lines = text.split(f"## `{test}`")[1].split("\n## ")[0].splitlines()
+        rates = [float(line.split("|")[3]) for line in lines if line.startswith("| nothing")]
+        assert len(rates) == len(MATCHES)
+        assert max(rates) <= 10
+    assert measured("habit", SIZES["habit"][-1], MATCHES[0], 2).named == 100
 
 
 def named_in(seed: int) -> list[Examined]:
