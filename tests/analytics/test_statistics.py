@@ -68,6 +68,16 @@ def test_every_key_and_sheet_is_there(reader: Reader) -> None:
     assert set(COLUMNS) <= {*found.columns}
 
 
+def test_no_share_is_above_one(reader: Reader) -> None:
+    """Of every sheet and unit; what can be more than one is a mean."""
+    for unit in get_args(Unit):
+        shares = statistics(reader, unit).filter(~pl.col("mean") & pl.col("value").is_not_null())
+        assert {*shares["sheet"]} == {*FAULTS}
+        assert shares.filter(
+            (pl.col("value") > 1) | (pl.col("low") > pl.col("value")) | (pl.col("high") < pl.col("value"))
+        ).is_empty()
+
+
 def test_the_views_say_the_same(reader: Reader) -> None:
     for unit in get_args(Unit):
         view = reader.query(f"FROM statistics_by_{unit}")
