@@ -14,8 +14,8 @@ from analytics.rows import DealtRow
 from replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
 from replay.climbing.sheet import ClimbingSheet
 from replay.computed import Audit, ComputedHand
-from replay.match import sides_at
 from replay.record import GameRecord, Hand
+from replay.seating import sides_at
 from replay.sheets import Sheet
 from replay.tricks.sheet import TrickSheet
 

@@ -14,9 +14,9 @@ from analytics.tally import climbing, common, tricks
 from analytics.tally.book import Book
 from analytics.tally_rows import TallyRow
 from replay.computed import Audit, ComputedHand
-from replay.match import sides_at
 from replay.record import GameRecord, Hand
 from replay.rulesheet import FamilyName
+from replay.seating import sides_at
 from replay.sheets import TRICK_SHEETS, Sheet, sheet_of
 
 COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Plays], None]]] = {

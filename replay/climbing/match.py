@@ -9,11 +9,12 @@ from replay.climbing.score import Rise, rise, ways_on
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.computed import Setting
-from replay.match import check_seats, first_of_match, games_at_start, loses, sides_at, stopped
+from replay.match import first_of_match, games_at_start, loses, stopped
 from replay.notation import Gift
 from replay.powers import check_rulings
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
+from replay.seating import check_seats, sides_at
 
 
 class MatchAudit(MatchEnd):

@@ -6,9 +6,10 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from replay.computed import Audit, ComputedMatch, LostBy
-from replay.match import both_late, cut_short, sides_at, stopped
+from replay.match import both_late, cut_short, stopped
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
 from replay.rulesheet import RuleSheet
+from replay.seating import sides_at
 from replay.sheets import SHEETS, sheet_of
 
 AccountName = Literal["recorded", "computed", "ruled"]

@@ -9,10 +9,10 @@ from replay.cards import join_cards, split_cards
 from replay.family import FAMILIES
 from replay.faults import Moment, same_fault
 from replay.findings import Finding
-from replay.match import sides_at
 from replay.notation import read_token
 from replay.record import GameRecord, Hand, Incident
 from replay.rulesheet import RuleSheet
+from replay.seating import sides_at
 from replay.sheets import sheet_of
 from replay.tricks.tariff import WRONG_COUNTS
 

@@ -10,7 +10,6 @@ from replay.computed import ComputedMatch, LostBy, Setting
 from replay.match import (
     AtTime,
     both_late,
-    check_seats,
     cut_short,
     first_of_match,
     forfeited_by,
@@ -24,6 +23,7 @@ from replay.powers import check_rulings
 from replay.record import GameRecord, Hand, MatchClaims, Ruling
 from replay.report import Report
 from replay.rulesheet import stage_name
+from replay.seating import check_seats
 from replay.tricks.deal import all_played
 from replay.tricks.hand import HandAudit
 from replay.tricks.playing import Memo, Stepped, memo_key
