@@ -14,7 +14,7 @@ from replay.cards import split_cards
 from replay.climbing.order import plays_of
 from replay.findings import Kind, Where
 from replay.notation import PASS
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
+from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
 from replay.sheets import CLIMBING_SHEETS
 from tests.many import every
 from tests.oracle.guandan import GD1, GD2, GD3
@@ -450,16 +450,25 @@ def test_claimed_places_against_the_seats_that_are_out(sheet: str, finish: str) 
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_claims_about_a_match_whose_last_hand_is_unfinished_are_open(sheet: str) -> None:
     match = MatchClaims(winner="NS", levels={"EW": "2", "NS": "4"}, reason="passed")
-    assert said(stopped(sheet, match)) == [STOPPED, unchecked("winner"), unchecked("levels"), unchecked("reason")]
+    assert said(stopped(sheet, match)) == [STOPPED, unchecked("winner"), unchecked("levels"), too_soon(sheet)]
+    at_the_ace = replace(stopped(sheet, match), start=Start(levels={"EW": "A", "NS": "A"}))
+    assert unchecked("reason") in said(at_the_ace)
+
+
+def too_soon(sheet: str) -> Said:
+    """Nobody has passed the ace in the first hand, unless games before it are not on record."""
+    if sheet == GD2:
+        return unchecked("reason")
+    return at("CLAIM-MATCH-REASON", "/claims/reason", hand=None, expected="-", actual="passed")
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
 @pytest.mark.parametrize("levels", [{"EW": "2", "NS": "3"}, {"EW": "2", "NS": "2"}])
 def test_end_of_the_match_is_open_though_an_unfinished_hand_has_claimed_levels(sheet: str, levels: dict[str, str]) -> None:
-    """They cannot be checked, so that nobody is known not to have won."""
+    """They cannot be checked, so that nobody is known not to have won; the ace has not been played."""
     record = stopped(sheet, MatchClaims(winner="NS", reason="passed"), levels=levels)
     not_checked = at("CLAIM-OPEN", "/hands/0/claims", actual="levels")
-    assert said(record) == [STOPPED, not_checked, unchecked("winner"), unchecked("reason")]
+    assert said(record) == [STOPPED, not_checked, unchecked("winner"), too_soon(sheet)]
 
 
 def test_claimed_levels_of_an_unfinished_hand_are_those_of_the_match() -> None:
