@@ -21,6 +21,8 @@ from tests.oracle.statistics import UNITS, Match, clustered, statistics
 
 MATCHES = 3
 COLUMNS = "sheet, members, key, numerator, denominator, open, mean, value, low, high, standard_error"
+FAULTS_OF_PLAYS = ("faults_confirmed", "faults_alleged")
+"""Means whose interval is that of a share wherever it can be."""
 PLAYED = ("deal", "tricks", "seconds", "kitty", "lead", "tribute")
 """What of a hand is on record beside the score sheet."""
 
@@ -69,10 +71,11 @@ def compared(folder: Path, sheet: str, seed: int, matches: int, cut: bool = True
         for sheet_key, members, key, numerator, denominator, _, mean, value, low, high, error in rows.iter_rows():
             g, spread = errors[sheet_key, tuple(members), key]
             spread /= 1000 if key == "think_time" else 1
-            if mean and denominator > 1:
+            as_share = not mean or (key in FAULTS_OF_PLAYS and numerator <= denominator)
+            if not as_share and denominator > 1:
                 assert error >= spread * (1 - 1e-9)
                 assert high - value >= near[g] * spread * t.ppf(0.975, max(g - 1, 1))
-            elif not mean and denominator:
+            elif as_share and denominator:
                 one = denominator * spread**2 / max(value * (1 - value), 1e-12)
                 more = one if g > 1 and one * (g - 1) / g > 1 + 1e-9 else 1.0
                 z = norm.ppf(0.975) if more == 1 else t.ppf(0.975, g - 1)
