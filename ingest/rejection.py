@@ -43,6 +43,23 @@ REASONS: Final[Mapping[str, Text]] = {
         "解压超过 {limit} 且大于压缩数据的 {ratio} 倍，不再往下读",
         "it expands beyond {limit} and {ratio} times its size; the rest is not read",
     ),
+    "SOURCE-ENDLESS": Text(
+        "从管道或标准输入读了 {limit}，不再往下读；请存成文件再读，或分成几次",
+        "{limit} came through a pipe or the standard input, and the rest is not read; save it as a file, or give it in parts",
+    ),
+    "SOURCE-STREAMED": Text(
+        "从管道或标准输入读了 {limit} 份牌谱，不再往下读；请存成文件再读，或分成几次",
+        "{limit} records came through a pipe or the standard input, and the rest is not read; save it as a file, or give it in"
+        " parts",
+    ),
+    "SOURCE-FOREIGN": Text(
+        "有 {limit} 行不是 paipu/1 牌谱，不再往下读；请确认文件是牌谱，删去别的行再读",
+        "{limit} lines hold no record of paipu/1, and the rest is not read; is it a file of records? take the other lines out",
+    ),
+    "SOURCE-DENSE": Text(
+        "以压缩后的大小，不会有这么多内容：读到 {limit} 份牌谱，不再往下读；请解压后再读",
+        "it holds more than its packed size lets expect: {limit} records were read, the rest is not; unpack it and read that",
+    ),
     "RECORD-SIZE": Text("一份牌谱超过 {limit} 字节", "one record is larger than {limit} bytes"),
     "RECORD-VALUES": Text("一份牌谱的值超过 {limit} 个", "one record holds more than {limit} values"),
     "RECORD-OBJECT": Text("一份牌谱必须是一个 JSON 对象", "a record must be one JSON object"),

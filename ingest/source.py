@@ -3,12 +3,13 @@ one a line.
 
 Everything streams: what is held at a time is one record of at most `MAX_RECORD` bytes and a few buffers. Nothing is
 lost in silence: each record, and each source or part of one that gives none, comes out as a `RawRecord` or a
-`Rejection`.
+`Rejection`. What costs more than its size lets expect is bounded (`_Bounds`), and so is what has no end.
 """
 
 import gzip
 import io
 import json
+import re
 import stat
 import sys
 import zlib
@@ -28,9 +29,25 @@ if TYPE_CHECKING:
     from ingest.scoresheet import Reading
     from replay.event.record import EventRecord
 
-MAX_RATIO: Final = 400
-"""How many times its size a compressed source may expand, once it has come to `RATIO_FREE` bytes; records: 5 to 20."""
-RATIO_FREE: Final = 2 << 30
+MAX_RATIO: Final = 100
+"""How many times its size a compressed source may expand, once it has come to `RATIO_FREE` bytes; records: 3 to 25."""
+RATIO_FREE: Final = 64 << 20
+PACKED_FREE: Final = 1 << 20
+"""A packed source of this size may hold `RECORDS_FREE` records and `VALUES_FREE` values; a larger one more for each byte."""
+RECORDS_FREE: Final = 24_000
+BYTES_A_RECORD: Final = 16
+"""Packed bytes for each further record; one of claims alone takes 40 to 110, one with its plays some thousands."""
+VALUES_FREE: Final = 3_000_000
+VALUES_A_BYTE: Final = 4
+"""Further values, told by commas, for each packed byte; records have 0.3 to 1.5."""
+MARK: Final = b'"paipu/1"'
+LEAST_RECORD: Final = len('{"format":"paipu/1","id":"","sheet":"","hands":[]}')
+MAX_FOREIGN: Final = 10_000
+"""Lines of a source that are too short for a record, or do not name its format, after which no more of it is read."""
+MAX_STREAM: Final = 4 << 30
+"""Bytes that are read of what may have no end: a pipe, the standard input."""
+MAX_STREAMED: Final = 1_000_000
+"""Records that are read of it."""
 PIECE: Final = 64 * 1024
 ZSTD_PIECE: Final = 1024
 """Compressed bytes decoded at once: a zstd block of 4 bytes can hold 128 KiB, so these come to 32 MiB at most."""
@@ -43,9 +60,18 @@ NAMED_LIST: Final = ", ".join((*SUFFIXES, *SHEET_SUFFIXES))
 """What may be named; in a folder, where tables of other things may lie, records alone are looked for."""
 
 BLANK: Final = b" \t\r"
+_FILLED: Final = re.compile(rb"[^ \t\r\n]")
 
-Line = bytes | None
-"""A line without its newline; None for one longer than `MAX_RECORD`, whose bytes are gone."""
+
+class Line(NamedTuple):
+    """A line that is not blank, without its newline; no bytes of one longer than `MAX_RECORD`, which are gone.
+
+    `number` counts from 1, `start` is the byte at which it begins.
+    """
+
+    raw: bytes | None
+    number: int
+    start: int
 
 
 class RawRecord(NamedTuple):
@@ -74,7 +100,15 @@ class _PackedError(Exception):
     """What should be JSON is compressed data; the text names the kind."""
 
 
-_FAULTS: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError, _ExpansionError, _PackedError)
+class _TooMuchError(Exception):
+    """A source holds more than is read of one: the code of the reason, and the bound."""
+
+    def __init__(self, code: str, limit: str) -> None:
+        super().__init__(code)
+        self.code, self.limit = code, limit
+
+
+_FAULTS: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError, _ExpansionError, _PackedError, _TooMuchError)
 
 
 def read(
@@ -227,12 +261,14 @@ def _read_store(url: str) -> Iterator[RawRecord | Rejection]:
 
 def _read_file(path: str) -> Iterator[RawRecord | Rejection]:
     name = path.lower()
+    packed = name.endswith((".gz", ".zst"))
     try:
         with open_place(path) as file:
-            pieces = _plain(_unpack(_Counted(file), name))
-            place = None if name.endswith((".gz", ".zst")) else path if is_url(path) else str(Path(path).absolute())
+            source = _Counted(file, endless=not is_url(path) and Path(path).is_fifo())
+            pieces = _plain(_unpack(source, name))
+            place = None if packed else path if is_url(path) else str(Path(path).absolute())
             if ".ndjson" in name[-len(".ndjson.zst") :]:
-                yield from _records(_lines(pieces), path, place)
+                yield from _records(_lines(pieces), path, _Bounds(source, packed=packed), place)
             else:
                 yield from _document(pieces, path, place)
     except OSError as error:
@@ -249,30 +285,30 @@ def _read_stdin(given: Readable | None) -> Iterator[RawRecord | Rejection]:
     if given is None and sys.stdin is None:
         yield reject([problem("SOURCE-UNREADABLE", why="closed")], "-")
         return
-    source = _Counted(given or cast(Readable, sys.stdin.buffer))
+    source = _Counted(given or cast(Readable, sys.stdin.buffer), endless=True)
+    held: list[bytes] = []
     try:
-        pieces = _plain(_unpack(source, source.packing()))
-        head: list[Line] = []
-        lines = _lines(pieces)
-        one_a_line = _is_one_a_line(lines, head)
+        packing = source.packing()
+        pieces = _plain(_unpack(source, packing))
+        one_a_line = _is_one_a_line(pieces, held)
     except _FAULTS as error:
         yield refused("-", error)
         return
-    everything = chain(head, lines)
+    everything = chain(held, pieces)
     if one_a_line:
-        yield from _records(everything, "-")
+        yield from _records(_lines(everything), "-", _Bounds(source, packed=bool(packing)))
     else:
-        yield from _document(_rejoined(everything), "-")
+        yield from _document(everything, "-")
 
 
 # --- Packing -----------------------------------------------------------------------------------------------
 
 
 class _Counted(io.RawIOBase):
-    """A stream that counts what was read, and whose first bytes can be looked at."""
+    """A stream that counts what was read, and whose first bytes can be looked at; one that may be `endless` has a bound."""
 
-    def __init__(self, stream: Readable) -> None:
-        self.stream = stream
+    def __init__(self, stream: Readable, *, endless: bool) -> None:
+        self.stream, self.endless = stream, endless
         self.count = 0
         self.ahead = b""
 
@@ -283,6 +319,8 @@ class _Counted(io.RawIOBase):
             return piece
         piece = self.stream.read1(size)
         self.count += len(piece)
+        if self.endless and self.count > MAX_STREAM:
+            raise _TooMuchError("SOURCE-ENDLESS", f"{MAX_STREAM >> 30} GiB")
         return piece
 
     def packing(self) -> str:
@@ -363,44 +401,77 @@ def _bounded(pieces: Iterator[bytes], source: _Counted) -> Iterator[bytes]:
 # --- Records -----------------------------------------------------------------------------------------------
 
 
+class _Bounds:
+    """What a source of one record a line may hold: of lines that are none, of what may have no end, of what is packed."""
+
+    def __init__(self, source: _Counted, *, packed: bool) -> None:
+        self.source, self.packed = source, packed
+        self.records = self.values = self.foreign = 0
+
+    def take(self, line: bytes) -> None:
+        """One more line. Raises _TooMuchError."""
+        self.records += 1
+        if len(line) < LEAST_RECORD or MARK not in line:
+            self.foreign += 1
+            if self.foreign > MAX_FOREIGN:
+                raise _TooMuchError("SOURCE-FOREIGN", f"{MAX_FOREIGN:,}")
+        if self.source.endless and self.records > MAX_STREAMED:
+            raise _TooMuchError("SOURCE-STREAMED", f"{MAX_STREAMED:,}")
+        if self.packed:
+            self.values += line.count(b",")
+            beyond = max(0, self.source.count - PACKED_FREE)
+            if self.records > RECORDS_FREE + beyond // BYTES_A_RECORD or self.values > VALUES_FREE + beyond * VALUES_A_BYTE:
+                raise _TooMuchError("SOURCE-DENSE", f"{self.records - 1:,}")
+
+
 def _lines(pieces: Iterable[bytes]) -> Iterator[Line]:
-    """The pieces cut at each newline; after the last newline there is a last line, which may be empty."""
+    """The pieces cut at each newline; lines that are blank are counted, and passed over a piece at a time."""
+    number, start = 1, 0
     held: list[bytes] = []
-    size = 0
+    size = 0  # of the line under way, of which nothing is held beyond the bound
     for piece in pieces:
-        *ended, rest = piece.split(b"\n")
-        for end in ended:
-            yield None if size + len(end) > MAX_RECORD else b"".join([*held, end])
-            held, size = [], 0
-        size += len(rest)
-        if size > MAX_RECORD:
-            held = []
-        elif rest:
-            held.append(rest)
-    yield None if size > MAX_RECORD else b"".join(held)
+        at = 0
+        while at < len(piece):
+            if not size:
+                found = _FILLED.search(piece, at)
+                begins = piece.rfind(b"\n", at, found.start() if found else len(piece)) + 1 or at
+                number += piece.count(b"\n", at, begins)
+                start, at = start + begins - at, begins
+            end = piece.find(b"\n", at)
+            upto = len(piece) if end < 0 else end
+            size += upto - at
+            if size <= MAX_RECORD:
+                held.append(piece[at:upto])
+            else:
+                held = []
+            at = upto + 1
+            if end >= 0:
+                line = b"".join(held)
+                if size > MAX_RECORD or _FILLED.search(line):
+                    yield Line(None if size > MAX_RECORD else line, number, start)
+                number, start = number + 1, start + size + 1
+                held, size = [], 0
+    line = b"".join(held)
+    if size > MAX_RECORD or _FILLED.search(line):
+        yield Line(None if size > MAX_RECORD else line, number, start)
 
 
-def _rejoined(lines: Iterable[Line]) -> Iterator[bytes]:
-    """The pieces of a document that was cut into lines; a line too long stands for bytes too many."""
-    between = b""
-    for line in lines:
-        yield between
-        yield bytes(MAX_RECORD + 1) if line is None else line
-        between = b"\n"
-
-
-def _records(lines: Iterable[Line], source: str, path: str | None = None) -> Iterator[RawRecord | Rejection]:
-    """`path` is where the lines lie as they are; behind one whose length is not known nobody can tell at which byte."""
-    name, number, start = printable(source), 0, 0
+def _records(lines: Iterable[Line], source: str, bounds: _Bounds, path: str | None = None) -> Iterator[RawRecord | Rejection]:
+    """`path` is where the lines lie as they are."""
+    name, number = printable(source), 0
     try:
-        for number, line in enumerate(lines, start=1):
-            if line is None:
-                path = None
+        for line in lines:
+            number = line.number
+            if line.raw is None:
                 yield reject([problem("RECORD-SIZE", limit=MAX_RECORD)], source, number)
                 continue
-            if line.strip(BLANK):
-                yield RawRecord(line.removesuffix(b"\r"), name, number, None if path is None else (path, start))
-            start += len(line) + 1
+            try:
+                bounds.take(line.raw)
+            except _TooMuchError as error:
+                yield refused(source, error, number)
+                return
+            place = None if path is None else (path, line.start)
+            yield RawRecord(line.raw.removesuffix(b"\r"), name, number, place)
     except _FAULTS as error:
         yield refused(source, error, number + 1)
 
@@ -419,25 +490,29 @@ def _document(pieces: Iterable[bytes], source: str, path: str | None = None) -> 
     yield RawRecord(bytes(held), printable(source), None, None if path is None else (path, 0))
 
 
-def _is_one_a_line(lines: Iterator[Line], head: list[Line]) -> bool:
-    """Whether the lines are a record each, not a document together; the lines looked at are put into `head`.
+def _is_one_a_line(pieces: Iterable[bytes], held: list[bytes]) -> bool:
+    """Whether the lines are a record each, not a document together; the pieces looked at are put into `held`.
 
     A document of several lines begins with a line that JSON can go on after, and the next line is no object.
     """
-    first = _next_line(lines, head)
-    if not first or _completeness(first) != "open":
+
+    def looked_at() -> Iterator[bytes]:
+        size = 0
+        for piece in pieces:
+            held.append(piece)
+            yield piece
+            size += len(piece)
+            if size > 2 * MAX_RECORD:  # blank lines without end, or lines too long: no document that is read
+                return
+
+    lines = _lines(looked_at())
+    first = next(lines, None)
+    if first is None or first.raw is None or _completeness(first.raw) != "open":
         return True
-    second = _next_line(lines, head)
-    return second is None or (second.lstrip().startswith(b"{") and _completeness(second) == "whole")
-
-
-def _next_line(lines: Iterator[Line], head: list[Line]) -> Line:
-    """The next line that is not blank; an empty one at the end; None for one too long."""
-    for line in lines:
-        head.append(line)
-        if line is None or line.strip(BLANK):
-            return line
-    return b""
+    second = next(lines, None)
+    if second is None or second.raw is None:
+        return second is not None
+    return second.raw.lstrip().startswith(b"{") and _completeness(second.raw) == "whole"
 
 
 def _completeness(line: bytes) -> Literal["whole", "open", "broken"]:
@@ -455,8 +530,10 @@ def refused(source: str, error: Exception, line: int | None = None) -> Rejection
     """Why a source, or what is left of it from a line on, cannot be read."""
     why = getattr(error, "strerror", None) or str(error) or type(error).__name__
     if isinstance(error, _ExpansionError):
-        limit = f"{RATIO_FREE >> 30} GiB"
+        limit = f"{RATIO_FREE >> 20} MiB"
         return reject([problem("SOURCE-BOMB", limit=limit, ratio=MAX_RATIO)], source, line)
+    if isinstance(error, _TooMuchError):
+        return reject([problem(error.code, limit=error.limit)], source, line)
     if isinstance(error, gzip.BadGzipFile | EOFError | zlib.error | zstandard.ZstdError):
         return reject([problem("SOURCE-CORRUPT", why=why)], source, line)
     if isinstance(error, _PackedError):

@@ -3,12 +3,17 @@
 import bz2
 import gzip
 import io
+import json
 import lzma
 import os
 import socket
 import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from itertools import chain, repeat
 from pathlib import Path
+from threading import Thread
+from time import process_time
 from typing import IO, cast
 
 import pytest
@@ -16,6 +21,7 @@ import zstandard
 
 from ingest import source
 from ingest.rejection import MAX_RECORD, REASONS, Rejection
+from ingest.schema import FORMAT
 from ingest.source import RawRecord, Readable, files, read
 
 PACK: dict[str, Callable[[bytes], bytes]] = {
@@ -409,6 +415,96 @@ def test_a_bomb_is_refused(tmp_path: Path, packed: str, monkeypatch: pytest.Monk
     assert [code for code, _ in found[1:]] == ["SOURCE-BOMB"]
     assert outcome([write(tmp_path / f"a.json{packed}", bomb)]) == [("SOURCE-BOMB", None)]
     assert outcome(["-"], io.BytesIO(bomb))[-1][0] == "SOURCE-BOMB"
+
+
+def good(number: int) -> bytes:
+    return b'{"format":"paipu/1","id":"%d","sheet":"shengji","hands":[]}\n' % number
+
+
+def streamed(raw: bytes) -> Readable:
+    return Endless(repeat(raw * 100))
+
+
+@pytest.mark.parametrize("packed", PACK)
+@pytest.mark.parametrize("blank", [b"\n", b" \n", b"\r\n\t"])
+def test_blank_lines_cost_next_to_nothing_and_are_counted(tmp_path: Path, packed: str, blank: bytes) -> None:
+    lines = blank * ((20 << 20) // len(blank))
+    path = write(tmp_path / f"a.ndjson{packed}", PACK[packed](lines + good(1)))
+    began = process_time()
+    (record,) = records([path])
+    assert process_time() - began < 3
+    assert record.line == lines.count(b"\n") + 1
+    if not packed:
+        assert record.place == (str(path), len(lines) if blank.endswith(b"\n") else len(lines) - 1)
+
+
+@pytest.mark.parametrize(
+    "line", [b"y\n", b"{}\n", b'"paipu/1"\n', b'{"format":"paipu/2","id":"1","sheet":"shengji","hands":[]}\n']
+)
+def test_no_more_is_read_of_what_is_no_file_of_records(tmp_path: Path, line: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MAX_FOREIGN", 50)
+    path = write(tmp_path / "a.ndjson", (line + good(1)) * 100)
+    found = outcome([path])
+    assert found[-1] == ("SOURCE-FOREIGN", 101)
+    assert len(found) == 101
+    assert outcome(["-"], streamed(line))[-1] == ("SOURCE-FOREIGN", 51)
+
+
+@pytest.mark.parametrize("packed", [".gz", ".zst"])
+def test_a_packed_source_holds_no_more_than_its_size_lets_expect(
+    tmp_path: Path, packed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "RECORDS_FREE", 100)
+    lines = b"".join(map(good, range(400)))
+    path = write(tmp_path / f"a.ndjson{packed}", PACK[packed](lines))
+    assert outcome([path])[100:] == [("SOURCE-DENSE", 101)]
+    assert outcome(["-"], io.BytesIO(PACK[packed](lines)))[-1] == ("SOURCE-DENSE", 101)
+    assert len(outcome([write(tmp_path / "a.ndjson", lines)])) == 400
+    monkeypatch.setattr(source, "PACKED_FREE", -300 * source.BYTES_A_RECORD)
+    assert len(outcome([path])) == 400
+    monkeypatch.setattr(source, "VALUES_FREE", 400)
+    monkeypatch.setattr(source, "VALUES_A_BYTE", 0)
+    assert outcome([path])[-1] == ("SOURCE-DENSE", 134)  # three commas each
+
+
+@pytest.mark.parametrize("piece", [bytes(1 << 16), b"\n" * (1 << 16), b" " * (1 << 16)], ids=["zeros", "newlines", "spaces"])
+def test_standard_input_without_end_ends_at_the_bound(monkeypatch: pytest.MonkeyPatch, piece: bytes) -> None:
+    monkeypatch.setattr(source, "MAX_STREAM", 40 << 20)
+    peak = peak_of(lambda: outcome(["-"], Endless(chain([piece], repeat(piece)))))
+    assert peak < 6 * MAX_RECORD  # what is held to tell a document from lines, once more as it is read
+    (found,) = read(["-"], Endless(chain([piece], repeat(piece))))
+    assert isinstance(found, Rejection)
+    assert found.code == "SOURCE-ENDLESS"
+    assert "0 GiB" in found.message.en  # the bound that was set for this test
+    monkeypatch.setattr(source, "MAX_STREAMED", 100)
+    assert outcome(["-"], streamed(good(1)))[100:] == [("SOURCE-STREAMED", 101)]
+
+
+def test_a_pipe_that_is_named_ends_at_the_bound_and_a_file_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MAX_STREAMED", 100)
+    assert len(outcome([write(tmp_path / "a.ndjson", good(1) * 200)])) == 200
+    os.mkfifo(pipe := tmp_path / "pipe.ndjson")
+
+    def feed() -> None:
+        with suppress(BrokenPipeError), pipe.open("wb", buffering=0) as stream:
+            while True:
+                stream.write(good(1) * 100)
+
+    feeding = Thread(target=feed)
+    feeding.start()
+    assert outcome([pipe])[100:] == [("SOURCE-STREAMED", 101)]
+    feeding.join(10)
+    assert not feeding.is_alive()
+
+
+def test_a_device_by_any_name_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "zero.ndjson").symlink_to("/dev/zero")
+    assert outcome([tmp_path / "zero.ndjson"]) == [("SOURCE-SPECIAL", None)]
+
+
+def test_the_mark_of_a_record_is_its_format() -> None:
+    assert json.loads(source.MARK) == FORMAT
+    assert len(good(1)) > source.LEAST_RECORD
 
 
 @pytest.mark.deep

@@ -1,0 +1,244 @@
+"""What is fuzzed: each a function of bytes that raises nothing, whatever they are.
+
+A refusal is held to what is documented of it; what is taken goes on to whoever would have it next.
+"""
+
+import io
+import json
+import re
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, get_args, get_type_hints
+
+from analytics.errors import BrokenLogError
+from analytics.extract import Origin, audited_rows
+from analytics.rulings import overlay
+from analytics.rulings.log import head_of, look_at
+from cli.judge import climbing, tricks
+from cli.judge.asked import asked_of
+from cli.judge.question import Question
+from cli.support.errors import UsageError
+from cli.support.terminal import clean
+from ingest.event_parse import parse_event
+from ingest.event_words import EventWords
+from ingest.importers import IMPORTERS
+from ingest.importers.base import REASONS as FOREIGN
+from ingest.output import computed_row, event_finding_row, finding_row, rejection_row, standings_row
+from ingest.parse import Parsed, parse
+from ingest.rejection import REASONS, Place, Rejection
+from ingest.scoresheet import Reading, read, to_line
+from ingest.stream import Verdict
+from replay.audit import audit
+from replay.event.audit import audit_event
+from replay.event.standings import standings
+from replay.family import FAMILIES
+from replay.sheets import SHEETS
+from tests.ingest.scoresheet.tables import Table, matches
+
+Target = Callable[[bytes], None]
+
+SHOWN: Final = 12
+"""Plies of a hand that are looked at."""
+
+
+def records(raw: bytes) -> None:
+    """A record: read, audited, made into rows of the warehouse, looked at play by play."""
+    found = parse(raw, Place("x", 1))
+    if isinstance(found, Rejection):
+        _check_refusal(found)
+        return
+    _check_record(found)
+    record = found.record
+    for number in range(min(len(record.hands), 2)):
+        view = FAMILIES[SHEETS[record.sheet].family].view(record, number)
+        list(islice(view.states(), SHOWN))
+
+
+def events(raw: bytes) -> None:
+    """An event of which no match was played: read, audited, ranked."""
+    found = parse_event(raw, Place("x", 1))
+    if isinstance(found, Rejection):
+        _check_refusal(found)
+        return
+    words = EventWords(found.event)
+    _is_text([event_finding_row(each, found, words) for each in audit_event(found.event, ())])
+    _is_text([standings_row(table) for table in standings(found.event, (), "ruled")])
+
+
+def score_sheets(raw: bytes) -> None:
+    """A score sheet as text."""
+    _check_reading(read(raw, "group.csv"))
+
+
+def workbooks(raw: bytes) -> None:
+    """A workbook some of whose parts are other ones: `== name`, then the part, line for line."""
+    parts = dict(whole_workbook())
+    for each in (b"\n" + raw).split(b"\n== ")[1:]:
+        name, _, part = each.partition(b"\n")
+        parts[name.decode("latin-1")] = part
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(zipfile.ZipInfo(name or "x"), part)
+    _check_reading(read(packed.getvalue(), "group.xlsx"))
+
+
+def rulings(raw: bytes) -> None:
+    """A log of rulings whose lines were sealed by who changed them; behind one blank line stands what is the head."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "rulings.ndjson"
+        body, gap, head = raw.partition(b"\n\n")
+        path.write_bytes(resealed(body))
+        if gap:
+            head_of(path).write_bytes(head)
+        try:
+            log = look_at(path)
+        except BrokenLogError as refusal:
+            _is_text(refusal.message)
+            return
+        for fault in (*(fault.message for fault in log.faults), *log.notices):
+            _is_text(fault)
+        if not log.faults:
+            overlay(log)
+        for acts in log.rulings.values():
+            _is_text([act._asdict() for act in acts])
+
+
+def judged(raw: bytes) -> None:
+    """A question to `paipu judge`: an option a line."""
+    question = question_of(raw)
+    if question is None:
+        return
+    try:
+        asked = asked_of(question)
+        answer = {"tricks": tricks.answer, "climbing": climbing.answer}[SHEETS[question.sheet].family](question, asked)
+    except UsageError as refusal:
+        _is_text(tuple(map(clean, refusal.message)))
+        return
+    json.loads(answer.json())
+    for line in answer.lines():
+        clean(line).encode()
+
+
+def foreign(raw: bytes) -> None:
+    """Records of other programs: what is converted is a record."""
+    for importer in IMPORTERS.values():
+        made = importer.convert(raw, "x")
+        if isinstance(made, Rejection):
+            _check_refusal(made)
+            continue
+        for document in made:
+            found = parse(json.dumps(document).encode(), Place())
+            assert isinstance(found, Parsed), found
+            _check_record(found)
+
+
+TARGETS: Final[Mapping[str, Target]] = {
+    "records": records,
+    "events": events,
+    "scoresheets": score_sheets,
+    "workbooks": workbooks,
+    "rulings": rulings,
+    "judge": judged,
+    "foreign": foreign,
+}
+
+
+# --- What is asked of every answer ---------------------------------------------------------------------------
+
+
+def _is_text(value: object) -> None:
+    """What is told is JSON in UTF-8."""
+    json.dumps(value, ensure_ascii=False).encode()
+
+
+def _check_refusal(rejection: Rejection) -> None:
+    assert rejection.code == rejection.errors[0].code
+    for each in rejection.errors:
+        reason = REASONS.get(each.code) or FOREIGN[each.code]
+        assert "{" not in reason.en or each.message.en != reason.en
+    _is_text(rejection_row(rejection))
+
+
+def _check_record(parsed: Parsed) -> None:
+    verdict = audit(parsed.record)
+    _is_text([finding_row(finding, parsed, verdict) for finding in verdict.findings])
+    _is_text(computed_row(verdict, parsed))
+    audited_rows(Origin(0, "x", 1), parsed, Verdict(verdict, verdict))
+
+
+def _check_reading(found: Reading | Rejection) -> None:
+    if isinstance(found, Rejection):
+        _check_refusal(found)
+        return
+    assert found.tally.holds
+    for rejection in found.rejections:
+        _check_refusal(rejection)
+    _is_text([note.message for note, _ in found.kinds_of_notes()])
+    for document in found.documents:
+        made = parse(to_line(document), Place())
+        assert isinstance(made, Parsed), made
+
+
+# --- What inputs are made into -------------------------------------------------------------------------------
+
+
+@cache
+def whole_workbook() -> Mapping[str, bytes]:
+    """The parts of a small workbook that is right."""
+    table = Table(matches("guandan-1", 1))
+    table.rows = table.rows[:4]
+    with zipfile.ZipFile(io.BytesIO(table.xlsx())) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def resealed(body: bytes) -> bytes:
+    """Lines with the hash of each made anew, and each told of the one before: what whoever changes a log would do."""
+    sealed, before = [], b"0" * 64
+    for line in body.split(b"\n") if body else ():
+        at = line.rfind(b',"before":"')
+        told = line[:at] if at >= 0 else line.removesuffix(b"}")
+        told += b',"before":"' + before + b'"}'
+        before = sha256(told).hexdigest().encode()
+        sealed.append(told[:-1] + b',"sha256":"' + before + b'"}\n')
+    return b"".join(sealed)
+
+
+@cache
+def _options() -> Mapping[str, tuple[str, Any]]:
+    """By its name, the field of a question and what it holds."""
+    hints = get_type_hints(Question)
+    return {each.name.strip("_").replace("_", "-"): (each.name, hints[each.name]) for each in fields(Question)}
+
+
+def question_of(raw: bytes) -> Question | None:
+    """The question of a text: `name=value` in each line; None where the command line would not have let it in."""
+    told: dict[str, Any] = {}
+    for line in raw.decode("utf-8", "surrogateescape").split("\n"):
+        name, _, value = line.partition("=")
+        if name not in _options():
+            continue
+        field, kind = _options()[name]
+        if "\0" in value:
+            return None
+        if kind is bool:
+            told[field] = True
+        elif list[str] in get_args(kind):
+            told.setdefault(field, []).append(value)
+        elif int in get_args(kind):
+            if not re.fullmatch("[+-]?[0-9]{1,30}", value):
+                return None
+            told[field] = int(value)
+        elif field in {"form", "lang"}:
+            if value not in get_args(kind):
+                return None
+            told[field] = value
+        else:
+            told[field] = value
+    return Question(**told)
