@@ -26,7 +26,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep check tables slips integrity luck bench bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
+.PHONY: help demo test test-deep fuzz check tables slips integrity luck bench bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -43,6 +43,14 @@ test: $(STAMP) ## run the tests on all cores, all but the deep ones
 
 test-deep: $(STAMP) ## run the deep tests: the big counts, many minutes (PAIPU_REAL=DIR: those on real records too)
 	HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -m "deep$(if $(PAIPU_REAL), or real)" --timeout 3600
+
+# What raises something is a file below out/fuzz; KEEP=DIR keeps the inputs that reached new code, to go on from.
+TARGET ?= records events scoresheets workbooks rulings judge foreign
+RUNS ?= 100000
+fuzz: $(STAMP) ## fuzz by coverage until something is raised (TARGET=records …: of tests/fuzz/targets.py; RUNS=N inputs of each; Linux)
+	@set -e; for target in $(TARGET); do \
+	  $(BIN)/python -m tests.fuzz $$target --runs $(RUNS) $(if $(KEEP),--keep $(KEEP)); \
+	done
 
 check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet and no query calls Python, the documents, the JavaScript
 	$(BIN)/ruff format --check .

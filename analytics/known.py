@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+from ingest.whole import read_text
 from replay.checks.renamed import codes_now
 from replay.text import Text
 
@@ -176,6 +177,6 @@ def baseline_line(row: Mapping[str, Any]) -> str:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        return read_text(path)
+    except (OSError, ValueError) as error:
         raise KnownError("unreadable", path=str(path), why=getattr(error, "strerror", None) or str(error)) from error

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,12 +11,27 @@ from typing import IO, Final
 from analytics.errors import NotAWarehouseError, UnusableError, WarehouseBusyError
 from analytics.manifest import LOCK
 
+AGAIN: Final = 0.1
+"""Seconds between two tries to take it."""
 MOST_OF_A_LOCK: Final = 32
 """Characters that are looked at to tell a process id from the file of another program."""
 
 
-def take(directory: Path) -> IO[str]:
-    """The lock, for a writer, with its process id. Raises WarehouseBusyError while another process has it."""
+def take(directory: Path, patience: float = 0) -> IO[str]:
+    """The lock, for a writer, with its process id. Raises WarehouseBusyError where another has it, and still after so many
+    seconds.
+    """
+    until = time.monotonic() + patience
+    while True:
+        try:
+            return _take(directory)
+        except WarehouseBusyError:
+            if time.monotonic() >= until:
+                raise
+        time.sleep(AGAIN)
+
+
+def _take(directory: Path) -> IO[str]:
     path = directory / LOCK
     try:
         lock = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666), "r+", encoding="utf-8")

@@ -127,15 +127,15 @@ class Warehouse:
             self._replaced = read_columns(directory, self.manifest.parts, "replaced", ("record",))["record"].combine_chunks()
 
     @classmethod
-    def open(cls, directory: str | Path) -> Self:
+    def open(cls, directory: str | Path, patience: float = 0) -> Self:
         """Open the warehouse in a folder, and make it where the folder is empty or not there.
 
         Raises NotAWarehouseError for a folder with other files or one in which going on could lose something,
-        WarehouseBusyError while another process has it, OtherSchemaError when another paipu made it.
+        WarehouseBusyError while another has it and for so many seconds more, OtherSchemaError when another paipu made it.
         """
         directory = Path(directory)
         _prepare(directory)
-        lock = locks.take(directory)
+        lock = locks.take(directory, patience)
         try:
             return cls(directory, lock)
         except BaseException:

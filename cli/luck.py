@@ -88,11 +88,12 @@ class Asked:
 def model_of(path: Path | None) -> "Model":
     """The model of a file, or the one that is shipped. Raises InputError for a file that is none."""
     from analytics.luck import read_model, shipped
+    from ingest.whole import read_text
 
     if path is None:
         return shipped()
     try:
-        return read_model(path.read_text(encoding="utf-8"))
+        return read_model(read_text(path))
     except ValueError as fault:
         raise InputError("luck.unreadable", path=str(path), why=str(fault)) from fault
 

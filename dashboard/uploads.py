@@ -17,6 +17,8 @@ MOST_MB: Final = 64
 """Of one file, and of all that are loaded together."""
 MOST_FILES: Final = 50
 ENDINGS: Final = (*(suffix.removeprefix(".") for suffix in SUFFIXES), *(suffix.removeprefix(".") for suffix in SHEET_SUFFIXES))
+PATIENCE: Final = 60.0
+"""Seconds to wait while others load: one file of 1 MB takes ten of them at most."""
 BATCH: Final = 500
 """Inputs between two words about the progress."""
 _NAME: Final = 200
@@ -78,7 +80,7 @@ def load_files(files: Sequence[Upload], directory: Path, progress: Callable[[Loa
         event = _event_among(names)
         if event is not None:
             event = event._replace(source=names.pop(event.source))
-        with Warehouse.open(directory) as warehouse:
+        with Warehouse.open(directory, PATIENCE) as warehouse:
             told = readings.append
             summary = load(names, warehouse, progress=progress, batch_inputs=BATCH, told=told, event=event)
     return Loaded(summary, tuple(readings))

@@ -10,6 +10,8 @@ from typing import Final, NamedTuple, Protocol
 
 from replay.text import Text
 
+FORMAT: Final = "paipu/1"
+"""The format of the records that are read."""
 MAX_RECORD: Final = 16 * 1024 * 1024
 """Bytes of one record, uncompressed. A whole tournament's match is under 100 KB."""
 MAX_VALUES: Final = 500_000
@@ -132,8 +134,29 @@ REASONS: Final[Mapping[str, Text]] = {
         "文件超过 {limit}；请按轮次分成几个文件", "the file is larger than {limit}; split it into files, by round for instance"
     ),
     "SCORESHEET-SIZE": Text(
-        "一张表超过 {rows} 行、{columns} 列或 {cells} 格；请删去表外的内容，或分成几张表",
-        "one table has more than {rows} rows, {columns} columns or {cells} cells; delete what lies outside of it, or split it",
+        "一张表超过 {rows} 行、{columns} 列，或文件共超过 {cells} 格；请删去表外的内容，或分成几个文件",
+        "a table has more than {rows} rows or {columns} columns, or the file more than {cells} cells; delete what lies outside"
+        " of the tables, or split the file",
+    ),
+    "SCORESHEET-TEXT": Text(
+        "一格的文字超过 {limit} 个字符，表格软件也放不下；请缩短",
+        "one cell holds more than {limit} characters, more than a spreadsheet program takes; shorten it",
+    ),
+    "SCORESHEET-TEXTS": Text(
+        "各格的文字合计超过 {limit} 个字符；请只留下计分的内容",
+        "all cells together hold more than {limit} characters; keep the scores alone",
+    ),
+    "SCORESHEET-MATCHES": Text(
+        "超过 {limit} 场；请按轮次分成几个文件", "there are more than {limit} matches; split the file, by round for instance"
+    ),
+    "SCORESHEET-PROBLEMS": Text(
+        "读不了的行超过 {limit} 行，整个文件不读；请确认它是计分表，再改正（先列出前面几格）",
+        "more than {limit} rows cannot be read, so nothing of the file is; is it a score sheet? the first cells are listed",
+    ),
+    "SCORESHEET-COST": Text(
+        "读它要花超过 {seconds} 秒或 {memory} MB 内存，已停下；请只留下计分的工作表，或分成几个文件",
+        "it takes more than {seconds} seconds or {memory} MB of memory to read, and was stopped; keep the worksheets of scores"
+        " alone, or split the file",
     ),
     "SCORESHEET-SHEETS": Text(
         "工作表超过 {limit} 张；请分成几个文件", "there are more than {limit} worksheets; split the file"

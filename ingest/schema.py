@@ -31,6 +31,7 @@ from ingest.fields import (
     Strict,
     written,
 )
+from ingest.rejection import FORMAT as FORMAT  # noqa: PLC0414 - documents of it are described here, and named by it
 from replay.cards import RANKS, SUITS
 from replay.notation import (
     BID,
@@ -49,7 +50,6 @@ from replay.rulesheet import FOUR_SEATS, SIX_SEATS, RuleSheet, sides_of
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from replay.words import INCIDENTS, REASONS_TO_END, RULING_STATES, STEPS
 
-FORMAT: Final = "paipu/1"
 TRUMPS: Final = (*SUITS, "NT")
 
 

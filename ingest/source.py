@@ -22,7 +22,7 @@ import zstandard
 
 from ingest import store
 from ingest.refusal import refusal
-from ingest.rejection import DENIED, MAX_RECORD, Rejection, printable, problem, reject
+from ingest.rejection import DENIED, FORMAT, MAX_RECORD, Rejection, printable, problem, reject
 from ingest.store import is_url
 
 if TYPE_CHECKING:
@@ -34,13 +34,13 @@ MAX_RATIO: Final = 100
 RATIO_FREE: Final = 64 << 20
 PACKED_FREE: Final = 1 << 20
 """A packed source of this size may hold `RECORDS_FREE` records and `VALUES_FREE` values; a larger one more for each byte."""
-RECORDS_FREE: Final = 24_000
+RECORDS_FREE: Final = 10_000
 BYTES_A_RECORD: Final = 16
 """Packed bytes for each further record; one of claims alone takes 40 to 110, one with its plays some thousands."""
 VALUES_FREE: Final = 3_000_000
 VALUES_A_BYTE: Final = 4
 """Further values, told by commas, for each packed byte; records have 0.3 to 1.5."""
-MARK: Final = b'"paipu/1"'
+MARK: Final = f'"{FORMAT}"'.encode()
 LEAST_RECORD: Final = len('{"format":"paipu/1","id":"","sheet":"","hands":[]}')
 MAX_FOREIGN: Final = 10_000
 """Lines of a source that are too short for a record, or do not name its format, after which no more of it is read."""

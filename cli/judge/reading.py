@@ -279,7 +279,7 @@ class Reader(Generic[OneSheet]):
 
         Of what is counted down first `still` says that it went on then.
         """
-        kind, *rest = given.split()
+        kind, *rest = given.split() or [""]
         named = next((name for name, called in _KINDS.items() if kind.casefold() == name or kind in called), None)
         if named is None or not rest:
             known = near(kind, [*_KINDS, *(name for called in _KINDS.values() for name in called)])

@@ -102,7 +102,7 @@ class _Tricks(Asked[TrickSheet]):
         if turned is not None and sheet.silence != "kitty":
             raise UsageError("judge.no_kitty", sheet=sheet.key)
         bids, answers = self.shown()
-        if sheet.bids.attackers_only or (answers and judge_declarations(self.situation, bids).banker is None):
+        if sheet.bids.attackers_only or (answers and judge_declarations(self.situation, bids, kitty=turned).banker is None):
             needed(self.banker, "--banker")
         bidding = judge_declarations(self.situation, bids, self.banker, kitty=turned, asked=answers)
         banker = seat_name(bidding.banker, lang) or text("unknown", lang)

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from ingest.rejection import MAX_RECORD, Problem, Rejection, printable, problem, reject, shown, to_pointer
-from ingest.schema import FORMAT
+from ingest.rejection import FORMAT, MAX_RECORD, Problem, Rejection, printable, problem, reject, shown, to_pointer
 from ingest.strict_json import decode
 from replay.rulesheet import FOUR_SEATS
 from replay.text import Text

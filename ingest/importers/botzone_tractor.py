@@ -22,8 +22,7 @@ from typing import Final, NamedTuple
 
 from ingest.importers.base import Document, Importer, Node, NotJson, Refused, by_seat, known, seats, tree_of, trick_line
 from ingest.parse import parse
-from ingest.rejection import Place, Rejection, shown
-from ingest.schema import FORMAT
+from ingest.rejection import FORMAT, Place, Rejection, shown
 from replay.audit import audit
 from replay.cards import BIG_JOKER, LITTLE_JOKER
 from replay.rulesheet import FOUR_SEATS

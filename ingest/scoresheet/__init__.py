@@ -16,6 +16,7 @@ from typing import Final
 
 from ingest.rejection import Problem, Rejection, printable, problem, reject, shown
 from ingest.scoresheet import textfile, workbook
+from ingest.scoresheet.apart import read_apart
 from ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
 from ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers
 from ingest.scoresheet.matches import Document, Matches
@@ -27,7 +28,13 @@ __all__ = ["Reading", "Tally", "read", "read_file", "to_line"]
 
 WORKBOOKS: Final = (".xlsx", ".xlsm")
 SAID: Final = 20
-"""Names that were not read, in the refusal of a file of which nothing could be used."""
+"""Names that were not read, or cells, in the refusal of a file of which nothing, or too little, could be used."""
+MAX_MATCHES: Final = 10_000
+"""Of one file."""
+MAX_QUARANTINED: Final = 5_000
+"""Rows of one file that cannot be read: of more the file is refused as a whole, with the first of them."""
+SMALL: Final = 256 * 1024
+"""Bytes of a text that are read without a process of their own, which takes half a second to begin."""
 
 
 @dataclass(slots=True)
@@ -56,6 +63,11 @@ class Reading:
     rejections: list[Rejection] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
+
+    def bare(self) -> "Reading":
+        """The same without the tables themselves, of which notes name no more than the place."""
+        grids = {id(note.grid): Grid(note.grid.file, note.grid.sheet, (), ()) for note in self.notes}
+        return dataclasses.replace(self, notes=[note._replace(grid=grids[id(note.grid)]) for note in self.notes])
 
     def kinds_of_notes(self) -> list[tuple[Note, int]]:
         """The first note of each kind in a column, and how many there are of it; what was not read comes first, each of it."""
@@ -88,7 +100,7 @@ def read(raw: bytes, path: str, rules: str | None = None) -> Reading | Rejection
     except Unreadable as stop:
         known = stop.sheet is not None or stop.cell is not None
         at = place(name, stop.sheet, stop.cell or "A1") if known else None
-        return reject([dataclasses.replace(stop.problem, pointer=at)], path)
+        return reject([dataclasses.replace(stop.problem, pointer=at), *stop.more], path)
     if not headed:
         return reject([_no_head(headless)], path)
     if not found.tally.holds:
@@ -118,7 +130,7 @@ def _no_head(headless: Sequence[tuple[Grid, Found]]) -> Problem:
 
 
 def read_file(path: str, rules: str | None = None) -> Reading | Rejection:
-    """The matches of the score sheet at a path; `-` is the standard input."""
+    """The matches of the score sheet at a path; `-` is the standard input. A workbook, or a large text, is read apart."""
     try:
         if path == "-":
             raw = sys.stdin.buffer.read(MAX_FILE + 1) if sys.stdin is not None else b""
@@ -130,12 +142,18 @@ def read_file(path: str, rules: str | None = None) -> Reading | Rejection:
                 raw = stream.read(MAX_FILE + 1)
     except (OSError, ValueError) as error:  # ValueError: a null character in the path
         return refused(path, error)
+    if len(raw) <= MAX_FILE and (_is_workbook(raw, path) or len(raw) > SMALL):
+        return read_apart(raw, path, rules)
     return read(raw, path, rules)
+
+
+def _is_workbook(raw: bytes, name: str) -> bool:
+    return raw.startswith((b"PK\x03\x04", workbook.OLD_MAGIC)) or name.lower().endswith(WORKBOOKS)
 
 
 def grids(raw: bytes, name: str) -> Iterator[Grid]:
     """The tables of a file. Raises Unreadable."""
-    if raw.startswith((b"PK\x03\x04", workbook.OLD_MAGIC)) or name.lower().endswith(WORKBOOKS):
+    if _is_workbook(raw, name):
         yield from workbook.read(raw, name)
     else:
         yield textfile.read(raw, name, known_headers)
@@ -153,6 +171,8 @@ def _read_grid(grid: Grid, rules: str | None, found: Reading, seen: dict[str, st
     for block in layout.blocks:
         matches.add(Table(grid, block, layout.rules))
     matches.leave_out()
+    if len(found.documents) + len(matches.drafts) > MAX_MATCHES:
+        raise Unreadable(problem("SCORESHEET-MATCHES", limit=f"{MAX_MATCHES:,}"), grid.sheet)
     found.documents += matches.documents()
     totals = wrong_totals(matches.tables, layout.totals)
     refused = [
@@ -160,6 +180,9 @@ def _read_grid(grid: Grid, rules: str | None, found: Reading, seen: dict[str, st
         *(row.lost for row in matches.rows if row.lost and not row.problems),
     ]
     refused += [*([each] for table in matches.tables for each in table.lost), *(each for each in totals.values())]
+    if len(found.rejections) + len(refused) > MAX_QUARANTINED:
+        first = [_placed(problems[0], grid) for problems in refused[:SAID]]
+        raise Unreadable(problem("SCORESHEET-PROBLEMS", limit=f"{MAX_QUARANTINED:,}"), grid.sheet, more=first)
     found.rejections += [reject([_placed(each, grid) for each in problems], path) for problems in refused]
     tally.cells += sum(len(row.lost) for row in matches.rows if not row.problems) + sum(
         len(table.lost) for table in matches.tables

@@ -9,29 +9,47 @@ from ingest.rejection import Problem, problem
 
 MAX_FILE: Final = 64 * 1024 * 1024
 """Bytes of one score sheet as it lies on disk; two thousand tables of eight hands are 1 to 3 MB."""
-MAX_UNPACKED: Final = 256 * 1024 * 1024
+MAX_UNPACKED: Final = 96 * 1024 * 1024
 """Bytes that the parts of a workbook may come to."""
 MAX_SHEETS: Final = 200
 MAX_ROWS: Final = 200_000
+"""Of one table."""
 MAX_COLUMNS: Final = 256
-MAX_CELLS: Final = 3_000_000
-"""Rows times columns of one table: the reader of workbooks holds blank cells in memory too."""
+MAX_CELLS: Final = 1_000_000
+"""Rows times columns of all tables of a file: the reader of workbooks holds blank cells in memory too."""
+MAX_TEXT: Final = 32_767
+"""Characters of one cell: what Excel itself takes."""
+MAX_TEXTS: Final = 16_000_000
+"""Characters of all cells of a file: a text that a workbook holds once may stand in any number of them."""
 
 Merge = tuple[int, int, int, int]
 """First row, first column, last row, last column; rows from 1, columns from 0."""
 
 
 class Unreadable(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
-    """A file, or a table of it, that cannot be read as a score sheet; `cell` names the place where there is one."""
+    """A file, or a table of it, that cannot be read as a score sheet; `cell` names the place where there is one.
 
-    def __init__(self, problem: Problem, sheet: str | None = None, cell: str | None = None) -> None:
+    `more` are problems of single cells, where there are too many of them.
+    """
+
+    def __init__(
+        self, problem: Problem, sheet: str | None = None, cell: str | None = None, more: Sequence[Problem] = ()
+    ) -> None:
         super().__init__(problem.code)
-        self.problem, self.sheet, self.cell = problem, sheet, cell
+        self.problem, self.sheet, self.cell, self.more = problem, sheet, cell, tuple(more)
 
 
 def too_large() -> Problem:
     """More rows, columns or cells than a score sheet has."""
     return problem("SCORESHEET-SIZE", rows=MAX_ROWS, columns=MAX_COLUMNS, cells=MAX_CELLS)
+
+
+def long_text(rows: Sequence[Sequence[str | None]], letters: Sequence[str], sheet: str | None = None) -> None:
+    """Raise Unreadable for a text that no cell of a spreadsheet can hold, at its cell."""
+    for number, row in enumerate(rows, start=1):
+        if any(text is not None and len(text) > MAX_TEXT for text in row):
+            index = next(index for index, text in enumerate(row) if text is not None and len(text) > MAX_TEXT)
+            raise Unreadable(problem("SCORESHEET-TEXT", limit=f"{MAX_TEXT:,}"), sheet, f"{letters[index]}{number}")
 
 
 def column_name(index: int) -> str:
@@ -67,7 +85,8 @@ class Layout:
     """What is odd about the cells of a worksheet: by address, but for the rows that are hidden.
 
     `texts` hold text (a number that does was stored as such), `formulas` a formula, whose result is what the cell says,
-    `errors` an error in place of one. `days` are dates that are shown as month and day alone, in Chinese.
+    `errors` an error in place of one. `days` are dates that are shown as month and day alone, in Chinese. `shared` cells show a
+    text that the workbook keeps once; `cells` is how many there are, blank ones as well.
     """
 
     texts: set[str] = field(default_factory=set)
@@ -76,6 +95,8 @@ class Layout:
     days: set[str] = field(default_factory=set)
     hidden: set[int] = field(default_factory=set)
     merges: list[Merge] = field(default_factory=list)
+    shared: int = 0
+    cells: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from hashlib import sha256
 from itertools import zip_longest
 from typing import Any, Final
 
-from ingest.rejection import shown
-from ingest.schema import FORMAT
+from ingest.rejection import FORMAT, shown
 from ingest.scoresheet.columns import (
     DATE,
     DIFFERENCE,

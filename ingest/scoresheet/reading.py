@@ -220,12 +220,13 @@ class Table:
     def spread_merges(self) -> dict[tuple[int, int], tuple[int, int]]:
         """The cells below and beside the first of each merged range, with that first one. Raises Unreadable for too many."""
         found: dict[tuple[int, int], tuple[int, int]] = {}
-        first, width = (self.header or 0) + 1, len(self.grid.letters)
+        first, width, spread = (self.header or 0) + 1, len(self.grid.letters), 0
         shift = column_index(self.grid.letters[0]) if width else 0
         for top, left, bottom, right in self.grid.layout.merges:
             rows = range(max(top, first), min(bottom, len(self.grid.rows)) + 1)
             places = range(max(left - shift, 0), min(right - shift + 1, width))
-            if len(found) + len(rows) * len(places) > MAX_CELLS:
+            spread += len(rows) * len(places)  # ranges may lie one over another
+            if spread > MAX_CELLS:
                 raise Unreadable(too_large(), self.grid.sheet)
             for number in rows:
                 found.update(

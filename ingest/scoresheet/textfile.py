@@ -11,7 +11,17 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ingest.rejection import problem
-from ingest.scoresheet.grid import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, Grid, Unreadable, column_name, too_large
+from ingest.scoresheet.grid import (
+    MAX_CELLS,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    MAX_TEXT,
+    Grid,
+    Unreadable,
+    column_name,
+    long_text,
+    too_large,
+)
 
 SEPARATORS: Final = (",", ";", "\t")
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
@@ -42,8 +52,9 @@ def read(raw: bytes, file: str, known: Known) -> Grid:
     head = "\n".join(text[:_HEAD].split("\n")[:_LOOKED_AT])
     best = max(SEPARATORS, key=lambda separator: max(map(known, _rows(head, separator, strict=False)), default=0))
     rows = _rows(text, best, strict=True)
-    width = max(map(len, rows), default=0)
-    return Grid(file, None, rows, [column_name(index) for index in range(width)])
+    letters = [column_name(index) for index in range(max(map(len, rows), default=0))]
+    long_text(rows, letters)
+    return Grid(file, None, rows, letters)
 
 
 def _rows(text: str, separator: str, *, strict: bool) -> list[list[str | None]]:
@@ -60,5 +71,8 @@ def _rows(text: str, separator: str, *, strict: bool) -> list[list[str | None]]:
             rows.append([cell or None for cell in row])
     except csv.Error as error:
         if strict:
-            raise Unreadable(problem("SCORESHEET-DAMAGED", why=str(error)), cell=f"A{len(rows) + 1}") from error
+            # a quote that is never closed makes one cell of what follows: the reader stops at a longest one of its own
+            long = "field larger" in str(error)
+            why = problem("SCORESHEET-TEXT", limit=f"{MAX_TEXT:,}") if long else problem("SCORESHEET-DAMAGED", why=str(error))
+            raise Unreadable(why, cell=f"A{len(rows) + 1}") from error
     return rows

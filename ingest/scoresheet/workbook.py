@@ -5,13 +5,17 @@ hold text, a formula, an error or a date shown as month and day, which are merge
 for every cell between the first and the last, so that two cells far apart would take all memory. So each part is scanned
 first, as a stream, and only parts that were scanned are handed on, in an archive of their own: what was bounded is what is
 read. openpyxl would tell it all, and takes ten times as long as both.
+
+What a small file can be blown up to is bounded before it is: elements, nesting, what stands in one tag or text, the cells that
+merged ranges cover, and texts that are kept once and shown in many cells.
 """
 
 import io
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 from xml.parsers import expat
 
@@ -21,6 +25,8 @@ from ingest.scoresheet.grid import (
     MAX_COLUMNS,
     MAX_ROWS,
     MAX_SHEETS,
+    MAX_TEXT,
+    MAX_TEXTS,
     MAX_UNPACKED,
     Grid,
     Layout,
@@ -28,6 +34,7 @@ from ingest.scoresheet.grid import (
     Unreadable,
     column_index,
     column_name,
+    long_text,
     too_large,
 )
 
@@ -36,6 +43,15 @@ if TYPE_CHECKING:
 
 MAX_PARTS: Final = 2_000
 MAX_MERGES: Final = 20_000
+MAX_MERGED: Final = 20_000_000
+"""Cells that merged ranges cover, most of them beyond the table."""
+MAX_ELEMENTS: Final = 3_000_000
+"""Of all parts together: a cell with its value is two."""
+MAX_DEPTH: Final = 64
+MAX_TAG: Final = 256 * 1024
+"""Bytes from one `<` to the next, about: an attribute, or a text in Chinese as long as may be."""
+MAX_STYLES: Final = 65_536
+"""What Excel itself takes."""
 OLD_MAGIC: Final = b"\xd0\xcf\x11\xe0"
 """How files of the old binary format begin, and new ones under a password."""
 READ: Final = re.compile(
@@ -46,11 +62,15 @@ READ: Final = re.compile(
 """The parts of a workbook that hold its cells."""
 WORKSHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
 STYLES: Final = "xl/styles.xml"
+STRINGS: Final = "xl/sharedStrings.xml"
+BOOK: Final = "xl/workbook.xml"
+RELATIONS: Final = "xl/_rels/workbook.xml.rels"
 MONTH_AND_DAY: Final = frozenset({"30", "57", "58"})
 """The built-in formats of Chinese versions that show a month and a day."""
 TEXT_TYPES: Final = frozenset({"s", "str", "inlineStr"})
+_DIGITS: Final = 12
+"""Of the number of a shared text, and more."""
 REFERENCE: Final = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
-_PIECE: Final = 1 << 20
 
 Attributes = Mapping[str, str]
 
@@ -58,15 +78,18 @@ Attributes = Mapping[str, str]
 def read(raw: bytes, file: str) -> Iterator[Grid]:
     """The worksheets of a workbook, in its order. Raises Unreadable for the whole of it, before the first."""
     parts = _parts(raw)
-    days = _styles(parts[STYLES]) if STYLES in parts else frozenset[int]()
-    layouts = {name: _scan(part, days) for name, part in parts.items() if WORKSHEET.fullmatch(name)}
+    count = _Elements()
+    days = _styles(parts[STYLES], count) if STYLES in parts else frozenset[int]()
+    layouts = {name: _scan(part, days, count) for name, part in parts.items() if WORKSHEET.fullmatch(name)}
+    names, paths = _sheets(parts, count)
     for name, part in parts.items():
-        if name not in layouts and name != STYLES:
-            _parse(part, lambda _name, _attributes: None)
-    names, paths = _sheets(parts)
+        if name not in layouts and name not in {STYLES, STRINGS, BOOK, RELATIONS}:
+            _parse(part, lambda _name, _attributes: None, count)
+    shown = [paths[name] for name in names]
+    if sum(layouts[path].cells for path in shown if path in layouts) > MAX_CELLS:
+        raise Unreadable(too_large())
+    _bound_texts(parts, [path for path in shown if path in layouts], layouts, count)
     book = _open(_repacked(parts))
-    if len(names) > MAX_SHEETS:
-        raise Unreadable(problem("SCORESHEET-SHEETS", limit=MAX_SHEETS))
     for name in names:
         yield _grid(book, file, name, layouts.get(paths.get(name, ""), Layout()))
 
@@ -101,39 +124,53 @@ def _parts(raw: bytes) -> dict[str, bytes]:
     return parts
 
 
-def _repacked(parts: Mapping[str, bytes]) -> bytes:
-    """An archive of these parts alone, not compressed: what the reader unpacks is what was scanned."""
+def _repacked(parts: dict[str, bytes]) -> bytes:
+    """An archive of these parts alone, not compressed: what the reader unpacks is what was scanned. Takes the parts."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for name, part in parts.items():
+        while parts:
+            name, part = parts.popitem()
             archive.writestr(zipfile.ZipInfo(name), part)
     return packed.getvalue()
+
+
+def load_reader() -> None:
+    """Load what reads workbooks, which takes some memory by itself."""
+    import fastexcel  # noqa: F401, PLC0415 - the reader is loaded where there is a workbook to read
+    import pyarrow as pa  # noqa: F401, PLC0415 - as above: it takes over what was read
 
 
 def _open(raw: bytes) -> "fastexcel.ExcelReader":
     import fastexcel  # noqa: PLC0415 - the reader is loaded where there is a workbook to read
 
-    try:
+    with _told():
         return fastexcel.read_excel(raw)
-    except fastexcel.FastExcelError as error:
-        raise Unreadable(problem("SCORESHEET-DAMAGED", why=_first_line(error))) from error
 
 
 def _grid(book: "fastexcel.ExcelReader", file: str, name: str, layout: Layout) -> Grid:
-    import fastexcel  # noqa: PLC0415 - as above
-
-    try:
+    with _told(name):
         sheet = book.load_sheet(name, header_row=None, dtypes="string", skip_rows=0)
         if not sheet.width:
             return Grid(file, name, [], [])
         letters = [column_name(column.absolute_index) for column in sheet.available_columns()]
-        return Grid(file, name, sheet.to_polars().rows(), letters, layout)
+        rows: list[tuple[str | None, ...]] = list(zip(*(each.to_pylist() for each in sheet.to_arrow().columns), strict=True))
+    long_text(rows, letters, name)
+    return Grid(file, name, rows, letters, layout)
+
+
+@contextmanager
+def _told(sheet: str | None = None) -> Iterator[None]:
+    """Whatever the reader makes of a workbook that is not sound is a reason; it may panic too, which is no Exception."""
+    import fastexcel  # noqa: PLC0415 - as above
+
+    try:
+        yield
     except fastexcel.FastExcelError as error:
-        raise Unreadable(problem("SCORESHEET-DAMAGED", why=_first_line(error)), sheet=name) from error
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]
+        raise Unreadable(problem("SCORESHEET-DAMAGED", why=str(error).partition("\n")[0]), sheet=sheet) from error
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise Unreadable(problem("SCORESHEET-DAMAGED", why="the reader gives up"), sheet=sheet) from error
 
 
 # --- The scan ----------------------------------------------------------------------------------------------
@@ -144,27 +181,127 @@ def _local(name: str) -> str:
     return name.rpartition(":")[2]
 
 
-def _parse(part: bytes, start: Callable[[str, Attributes], None], end: Callable[[str], None] | None = None) -> None:
-    """Go through a part of a workbook. Raises Unreadable for what is no XML, or declares a document type of its own."""
+class _Elements:
+    """How many elements the parts of a workbook have had."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
+def _parse(
+    part: bytes,
+    start: Callable[[str, Attributes], None],
+    count: _Elements,
+    end: Callable[[str], None] | None = None,
+    text: Callable[[str], None] | None = None,
+) -> None:
+    """Go through a part of a workbook. Raises Unreadable for what is no XML, declares a document type of its own, or is no
+    part of a workbook by its sheer size.
+    """
+    number, depth = count.count, 0
 
     def no_doctype(*_: object) -> None:
         raise Unreadable(problem("SCORESHEET-ENTITIES"))
 
+    def begins(name: str, attributes: Attributes) -> None:
+        nonlocal number, depth
+        number += 1
+        depth += 1
+        if number > MAX_ELEMENTS:
+            raise Unreadable(too_large())
+        if depth > MAX_DEPTH:
+            raise Unreadable(problem("SCORESHEET-DAMAGED", why=f"<{name[:20]}>: {MAX_DEPTH} deep"))
+        start(name, attributes)
+
+    def ends(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        if end is not None:
+            end(name)
+
+    # a token that comes in pieces is looked through again with each of them: so the part is given whole, and long tokens before
+    for at in range(0, len(part) - MAX_TAG, MAX_TAG):
+        if part.find(b"<", at, at + MAX_TAG) < 0:
+            raise Unreadable(problem("SCORESHEET-TEXT", limit=f"{MAX_TEXT:,}"))
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = no_doctype
-    parser.StartElementHandler = start
-    if end is not None:
-        parser.EndElementHandler = end
+    parser.StartElementHandler = begins
+    parser.EndElementHandler = ends
+    if text is not None:
+        parser.buffer_text = True
+        parser.CharacterDataHandler = text
     try:
-        for at in range(0, len(part), _PIECE):
-            parser.Parse(part[at : at + _PIECE], False)
-        parser.Parse(b"", True)
+        parser.Parse(part, True)
     except (expat.ExpatError, ValueError) as error:
         raise Unreadable(problem("SCORESHEET-DAMAGED", why=str(error))) from error
+    count.count = number
 
 
-def _sheets(parts: Mapping[str, bytes]) -> tuple[list[str], dict[str, str]]:
-    """The names of the worksheets in order, and the part that each is in."""
+def _lengths(part: bytes, count: _Elements) -> list[int]:
+    """How many characters each shared text has. Raises Unreadable for one longer than a cell can hold."""
+    lengths: list[int] = []
+    size, inside = 0, False
+
+    def start(name: str, _attributes: Attributes) -> None:
+        nonlocal size, inside
+        if _local(name) == "si":
+            size, inside = 0, True
+
+    def text(said: str) -> None:
+        nonlocal size
+        size += len(said)
+        if size > MAX_TEXT and inside:
+            raise Unreadable(problem("SCORESHEET-TEXT", limit=f"{MAX_TEXT:,}"))
+
+    def end(name: str) -> None:
+        nonlocal inside
+        if _local(name) == "si":
+            inside = False
+            lengths.append(size)
+
+    _parse(part, start, count, end, text)
+    return lengths
+
+
+def _bound_texts(parts: Mapping[str, bytes], paths: Sequence[str], layouts: Mapping[str, Layout], count: _Elements) -> None:
+    """Raise Unreadable where the texts that are kept once come to too much in the cells that show them.
+
+    Which cell shows which is looked up only where the longest in all of them would be too much.
+    """
+    lengths = _lengths(parts[STRINGS], count) if STRINGS in parts else []
+    if max(lengths, default=0) * sum(layouts[path].shared for path in paths) <= MAX_TEXTS:
+        return
+    total = 0
+    shared = value = False
+    number = ""
+
+    def start(name: str, attributes: Attributes) -> None:
+        nonlocal shared, value, number
+        name = _local(name)
+        if name == "c":
+            shared = attributes.get("t") == "s"
+        value, number = name == "v" and shared, ""
+
+    def text(said: str) -> None:
+        nonlocal number
+        if value:
+            number = (number + said)[:_DIGITS]
+
+    def end(_name: str) -> None:
+        nonlocal total, value
+        if value and number.strip().isdecimal():
+            index = int(number)
+            total += lengths[index] if index < len(lengths) else 0
+            if total > MAX_TEXTS:
+                raise Unreadable(problem("SCORESHEET-TEXTS", limit=f"{MAX_TEXTS:,}"))
+        value = False
+
+    for path in paths:
+        _parse(parts[path], start, _Elements(), end, text)
+
+
+def _sheets(parts: Mapping[str, bytes], count: _Elements) -> tuple[list[str], dict[str, str]]:
+    """The names of the worksheets in order, and the part that each is in: no two in one, as no program writes it."""
     names: list[str] = []
     relation_of: dict[str, str] = {}
     targets: dict[str, str] = {}
@@ -172,6 +309,8 @@ def _sheets(parts: Mapping[str, bytes]) -> tuple[list[str], dict[str, str]]:
     def sheet(name: str, attributes: Attributes) -> None:
         if _local(name) == "sheet" and "name" in attributes:
             names.append(attributes["name"])
+            if len(names) > MAX_SHEETS:
+                raise Unreadable(problem("SCORESHEET-SHEETS", limit=MAX_SHEETS))
             relation_of[attributes["name"]] = next((attributes[key] for key in attributes if _local(key) == "id"), "")
 
     def relation(name: str, attributes: Attributes) -> None:
@@ -179,22 +318,25 @@ def _sheets(parts: Mapping[str, bytes]) -> tuple[list[str], dict[str, str]]:
             target = attributes.get("Target", "")
             targets[attributes.get("Id", "")] = target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
 
-    for part, start in (("xl/workbook.xml", sheet), ("xl/_rels/workbook.xml.rels", relation)):
+    for part, start in ((BOOK, sheet), (RELATIONS, relation)):
         if part not in parts:
             raise Unreadable(problem("SCORESHEET-DAMAGED", why=f"{part}: missing"))
-        _parse(parts[part], start)
+        _parse(parts[part], start, count)
     paths = {name: targets.get(relation, "") for name, relation in relation_of.items()}
-    return [name for name in names if paths[name] in parts], paths
+    shown = [name for name in names if paths[name] in parts]
+    if len(shown) > len({paths[name] for name in shown}):
+        raise Unreadable(problem("SCORESHEET-DAMAGED", why=f"{BOOK}: one worksheet twice"))
+    return shown, paths
 
 
-def _styles(part: bytes) -> frozenset[int]:
+def _styles(part: bytes, count: _Elements) -> frozenset[int]:
     """The cell styles that show a date as month and day alone, in Chinese: so Excel shows what it took `5-6` for."""
     custom: set[str] = set()
     found: set[int] = set()
-    count, inside = 0, False
+    number, inside = 0, False
 
     def start(name: str, attributes: Attributes) -> None:
-        nonlocal count, inside
+        nonlocal number, inside
         name = _local(name)
         if name == "numFmt":
             code = attributes.get("formatCode", "")
@@ -204,23 +346,26 @@ def _styles(part: bytes) -> frozenset[int]:
             inside = True
         elif name == "xf" and inside:
             if attributes.get("numFmtId") in custom | MONTH_AND_DAY:
-                found.add(count)
-            count += 1
+                found.add(number)
+            number += 1
+            if number > MAX_STYLES:
+                raise Unreadable(problem("SCORESHEET-DAMAGED", why=f"{STYLES}: > {MAX_STYLES}"))
 
     def end(name: str) -> None:
         nonlocal inside
         inside = inside and _local(name) != "cellXfs"
 
-    _parse(part, start, end)
+    _parse(part, start, count, end)
     return frozenset(found)
 
 
-def _scan(part: bytes, days: frozenset[int]) -> Layout:
+def _scan(part: bytes, days: frozenset[int], count: _Elements) -> Layout:
     """What is odd in a worksheet, and that it is no larger than may be. Raises Unreadable where it is."""
     scan = Scan(frozenset(map(str, days)))
-    _parse(part, scan.start)
+    _parse(part, scan.start, count)
     width = max(map(column_index, scan.columns), default=-1) + 1
-    if width > MAX_COLUMNS or width * scan.last > MAX_CELLS:
+    scan.layout.cells = width * scan.last
+    if width > MAX_COLUMNS or scan.layout.cells > MAX_CELLS:
         raise Unreadable(too_large())
     return scan.layout
 
@@ -231,7 +376,7 @@ class Scan:
     def __init__(self, days: frozenset[str]) -> None:
         self.layout, self.days = Layout(), days
         self.columns: set[str] = set()
-        self.row = self.last = 0
+        self.row = self.last = self.merged = self.count = 0
         self.number, self.letters, self.reference = "0", "", ""
         self.elements = {"c": self.cell, "f": self.formula, "row": self.begin_row, "mergeCell": self.merge}
 
@@ -252,10 +397,14 @@ class Scan:
             self.letters = letters = column_name(column_index(self.letters) + 1) if self.letters else "A"
             reference = letters + self.number
         self.reference = reference
+        self.count += 1
+        if self.count > MAX_CELLS:
+            raise Unreadable(too_large())
         self.columns.add(letters)
         kind = attributes.get("t")
         if kind in TEXT_TYPES:
             self.layout.texts.add(reference)
+            self.layout.shared += kind == "s"
         elif kind == "e":
             self.layout.errors.add(reference)
         elif attributes.get("s") in self.days:
@@ -279,7 +428,11 @@ class Scan:
         """A range of cells that were merged."""
         if len(self.layout.merges) >= MAX_MERGES:
             raise Unreadable(too_large())
-        self.layout.merges.append(_merge(attributes.get("ref", "")))
+        merge = top, left, bottom, right = _merge(attributes.get("ref", ""))
+        self.merged += max(0, bottom - top + 1) * max(0, right - left + 1)
+        if self.merged > MAX_MERGED:
+            raise Unreadable(too_large())
+        self.layout.merges.append(merge)
 
 
 def _merge(reference: str) -> Merge:

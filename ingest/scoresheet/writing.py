@@ -12,8 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ingest.cells import guarded
 from ingest.parse import parse
-from ingest.rejection import Place, Rejection
-from ingest.schema import FORMAT
+from ingest.rejection import FORMAT, Place, Rejection
 from ingest.scoresheet.columns import DATE, FINISH, NOBODY, OF_HAND, RULES, TIE_BREAK, Column, columns_of
 from ingest.scoresheet.grid import column_name
 from ingest.scoresheet.places import PLACES

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from cli.support.errors import ExitCode
 from cli.support.known import Waiver, Waivers
+from ingest import whole
 from tests.cli.conftest import Paipu, write, wrong
 
 SIGNED = {"author": "裁判甲", "reason": "录入错误", "date": "2026-05-01"}
@@ -160,3 +162,13 @@ def test_a_waiver_without_all_its_parts_is_bad_input(
     assert done.exit_code == 3
     assert done.stdout == ""
     assert named in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--waivers", "--baseline"])
+def test_a_file_without_end_is_refused_at_a_bound(
+    paipu: Paipu, records: Path, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole, "MOST", 1 << 20)
+    done = paipu("audit", records, option, "/dev/zero")
+    assert done.exit_code == ExitCode.INPUT
+    assert "> 1 MiB" in done.stderr

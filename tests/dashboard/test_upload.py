@@ -2,11 +2,15 @@
 
 import json
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from analytics.errors import WarehouseBusyError
 from analytics.reader import Reader
+from analytics.warehouse import Warehouse
+from dashboard import uploads
 from dashboard.text import t
 from dashboard.uploads import MOST_MB, BadEventError, load_files, too_much
 from samples.event import make_event
@@ -100,6 +104,16 @@ def test_an_event_and_its_score_sheets_are_sent_as_they_are_loaded(tmp_path: Pat
     with pytest.raises(BadEventError) as bad:
         load_files([sent[0], Sent("e.json", event)], tmp_path / "w", lambda _: None)
     assert bad.value.several == [names[0], "e.json"]
+
+
+def test_a_load_waits_for_the_one_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = [Sent("a.json", matches.encode(matches.match(2, 1, faults=False)))]
+    other = Warehouse.open(tmp_path / "w")
+    Timer(0.5, other.close).start()
+    assert load_files(held, tmp_path / "w", lambda _: None).summary.accepted == 1
+    monkeypatch.setattr(uploads, "PATIENCE", 0.2)
+    with Warehouse.open(tmp_path / "w"), pytest.raises(WarehouseBusyError):
+        load_files(held, tmp_path / "w", lambda _: None)
 
 
 def test_a_name_is_no_longer_than_a_file_may_have(tmp_path: Path) -> None:

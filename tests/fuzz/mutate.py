@@ -49,7 +49,7 @@ class _Known:
         self.keys = list(dict.fromkeys(self.keys))
         self.texts = list(dict.fromkeys(each for each in self.values if isinstance(each, str)))
 
-    def _take(self, value: Any) -> None:  # noqa: ANN401 - whatever JSON has
+    def _take(self, value: Any) -> None:
         self.values.append(value)
         if isinstance(value, dict):
             self.keys += value
@@ -62,7 +62,7 @@ def _known(target: str) -> _Known:
     return _Known(seeds(target))
 
 
-def _holders(value: Any) -> Iterator[dict[str, Any] | list[Any]]:  # noqa: ANN401 - whatever JSON has
+def _holders(value: Any) -> Iterator[dict[str, Any] | list[Any]]:
     """The objects and arrays of a document that hold something."""
     if isinstance(value, dict | list) and value:
         yield value
@@ -88,7 +88,7 @@ def _text(said: str, rng: random.Random, known: Sequence[str]) -> str:
     return "".join(words)
 
 
-def _document(tree: Any, rng: random.Random, known: _Known) -> Any:  # noqa: ANN401 - whatever JSON has
+def _document(tree: Any, rng: random.Random, known: _Known) -> Any:
     """The document with one value changed."""
     holders = list(_holders(tree))
     if not holders:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from analytics.rulings.acts import NOBODY, Act
+from analytics.rulings.acts import NOBODY, STATE_AFTER, Act, Kind
 from ingest import event, schema
 from replay.sheets import SHEETS
 from samples import make_match
@@ -41,6 +41,7 @@ _JUDGED: Final = (
     ("sheet=shengji", "incident=revoke N 7.2 noticed 8.1 AsAs", "banker=N", "earlier=1", "option=hollow_tractors=no"),
     ("sheet=daguai", "play=5s5h", "hand=5s5h6s", "exposed=6s", "lang=en"),
 )
+_ACTS: Final[tuple[Kind, ...]] = ("issue", "appeal", "withdraw")
 _PARTS: Final = (
     ("xl/worksheets/sheet1.xml",),
     ("xl/styles.xml", "xl/sharedStrings.xml"),
@@ -104,8 +105,8 @@ def _rulings() -> Iterator[bytes]:
         seat = SHEETS[sheet].seats[0]
         entry: dict[str, Any] = {"id": "r1", "hand": 1, "at": "1.1", "seat": seat, "effect": {"void": True}, "by": "王裁判"}
         acts = []
-        for number, (act, state) in enumerate((("issue", "issued"), ("appeal", "appealed"), ("withdraw", "withdrawn")), 1):
-            told = {**entry, "state": state, "when": "2026-05-01T14:40:00+08:00", "note": "查牌"}
+        for number, act in enumerate(_ACTS, 1):
+            told = {**entry, "state": STATE_AFTER[act], "when": "2026-05-01T14:40:00+08:00", "note": "查牌"}
             acts.append(
                 Act(number, act, made["id"], sheet, "a" * 64, told, "王裁判", "2026-05-01T14:40:00+08:00", "查牌", NOBODY)
             )

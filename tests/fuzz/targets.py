@@ -84,8 +84,8 @@ def workbooks(raw: bytes) -> None:
         parts[name.decode("latin-1")] = part
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for name, part in parts.items():
-            archive.writestr(zipfile.ZipInfo(name or "x"), part)
+        for title, held in parts.items():
+            archive.writestr(zipfile.ZipInfo(title or "x"), held)
     _check_reading(read(packed.getvalue(), "group.xlsx"))
 
 

@@ -20,8 +20,7 @@ import pytest
 import zstandard
 
 from ingest import source
-from ingest.rejection import MAX_RECORD, REASONS, Rejection
-from ingest.schema import FORMAT
+from ingest.rejection import FORMAT, MAX_RECORD, REASONS, Rejection
 from ingest.source import RawRecord, Readable, files, read
 
 PACK: dict[str, Callable[[bytes], bytes]] = {

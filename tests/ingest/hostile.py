@@ -1,0 +1,161 @@
+"""Files of 1 MB or less that were made to take all time or all memory of whoever reads them; each with the codes that do."""
+
+import gzip
+import io
+import zipfile
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+import zstandard
+
+from tests.ingest.scoresheet.tables import Table, matches
+
+SHEET: Final = "xl/worksheets/sheet1.xml"
+STRINGS: Final = "xl/sharedStrings.xml"
+STYLES: Final = "xl/styles.xml"
+SPACE: Final = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+MIB: Final = 1 << 20
+
+
+@cache
+def whole() -> Mapping[str, bytes]:
+    """The parts of a workbook that is right."""
+    with zipfile.ZipFile(io.BytesIO(Table(matches("guandan-1", 1)).xlsx())) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def book(parts: Mapping[str, bytes]) -> bytes:
+    """The workbook with some parts put in the place of its own."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as made:
+        for name, part in {**whole(), **parts}.items():
+            made.writestr(name, part)
+    return out.getvalue()
+
+
+def sheet(rows: bytes, after: bytes = b"") -> bytes:
+    """A worksheet of these rows."""
+    return b'<worksheet xmlns="%s"><sheetData>%s</sheetData>%s</worksheet>' % (SPACE.encode(), rows, after)
+
+
+def strings(*texts: bytes) -> bytes:
+    return b'<sst xmlns="%s">%s</sst>' % (SPACE.encode(), b"".join(b"<si><t>%s</t></si>" % text for text in texts))
+
+
+def grid(rows: int, columns: int, cell: bytes) -> bytes:
+    return (b"<row>" + cell * columns + b"</row>") * rows
+
+
+def merges() -> bytes:
+    far = b'<row r="11000"><c r="A11000"><v>1</v></c></row>'
+    ranges = b"<mergeCells>" + b'<mergeCell ref="A1:GR11000"/>' * 19_000 + b"</mergeCells>"
+    return book({SHEET: sheet(grid(3, 80, b"<c><v>1</v></c>") + far, ranges)})
+
+
+def rows_merged() -> bytes:
+    ranges = b"".join(b'<mergeCell ref="A%d:IV%d"/>' % (row, row) for row in range(1, 45_001))
+    return book({SHEET: sheet(grid(45_000, 1, b"<c><v>1</v></c>"), b"<mergeCells>" + ranges + b"</mergeCells>")})
+
+
+def sheets() -> bytes:
+    names = b"".join(b'<sheet name="s%d" sheetId="%d" r:id="rId1"/>' % (number, number) for number in range(1, 200))
+    space = b'xmlns="%s" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"' % SPACE.encode()
+    many = b"<workbook %s><sheets>%s</sheets></workbook>" % (space, names)
+    return book({SHEET: sheet(grid(3000, 250, b"<c><v>1</v></c>")), "xl/workbook.xml": many})
+
+
+SHARED: Final = b'<c t="s"><v>0</v></c>'
+HEAD: Final = "规则,赛事,桌号,副号\n".encode()
+ROW: Final = "掼蛋一,q,{},{}\n"
+GOOD: Final = b'{"format":"paipu/1","id":"x%d","sheet":"daguai","hands":[{"no":1}]}\n'
+BEGUN: Final = b'{"format":"paipu/1","id":"x","sheet":"shengji",'
+
+
+class Hostile(NamedTuple):
+    """One file: its name, how it is made, and the codes of which one is that of the first rejection; none: it is read.
+
+    To make or to refuse a `heavy` one takes seconds.
+    """
+
+    name: str
+    make: Callable[[], bytes]
+    codes: tuple[str, ...] = ()
+    heavy: bool = False
+
+
+WORKBOOKS: Final = (
+    Hostile(
+        "shared.xlsx",
+        lambda: book({SHEET: sheet(grid(3000, 20, SHARED)), STRINGS: strings(b"a" * 32_767)}),
+        ("SCORESHEET-TEXTS",),
+    ),
+    Hostile("shared_long.xlsx", lambda: book({STRINGS: strings(b"a" * 32_768)}), ("SCORESHEET-TEXT",)),
+    Hostile("shared_longer.xlsx", lambda: book({STRINGS: strings(b"a" * 10 * MIB)}), ("SCORESHEET-TEXT",)),
+    Hostile(
+        "shared_in_runs.xlsx",
+        lambda: book({STRINGS: strings(b"</t><t>".join([b"a" * 30_000] * 3))}),
+        ("SCORESHEET-TEXT",),
+    ),
+    Hostile(
+        "inline.xlsx",
+        lambda: book({SHEET: sheet(b'<row><c t="inlineStr"><is><t>' + b"a" * 32_768 + b"</t></is></c></row>")}),
+        ("SCORESHEET-TEXT",),
+    ),
+    Hostile("merges.xlsx", merges, ("SCORESHEET-SIZE",)),
+    Hostile("rows_merged.xlsx", rows_merged, ("SCORESHEET-SIZE",)),
+    Hostile("cells.xlsx", lambda: book({SHEET: sheet(grid(1, 20_000_000, b"<c/>"))}), ("SCORESHEET-SIZE",), heavy=True),
+    Hostile("more_cells.xlsx", lambda: book({SHEET: sheet(grid(1, 60_000_000, b"<c/>"))}), ("SCORESHEET-BOMB",), heavy=True),
+    Hostile("table.xlsx", lambda: book({SHEET: sheet(grid(8000, 250, b"<c/>"))}), ("SCORESHEET-SIZE",), heavy=True),
+    Hostile("rows.xlsx", lambda: book({SHEET: sheet(b"<row/>" * 14_000_000)}), ("SCORESHEET-SIZE",), heavy=True),
+    Hostile(
+        "attribute.xlsx", lambda: book({SHEET: sheet(b'<row x="' + b"a" * 90 * MIB + b'"/>')}), ("SCORESHEET-TEXT",), heavy=True
+    ),
+    Hostile(
+        "attribute_bomb.xlsx",
+        lambda: book({SHEET: sheet(b'<row x="' + b"a" * 250 * MIB + b'"/>')}),
+        ("SCORESHEET-BOMB",),
+        heavy=True,
+    ),
+    Hostile("comment.xlsx", lambda: book({SHEET: sheet(b"<!--" + b"a" * 90 * MIB + b"-->")}), ("SCORESHEET-TEXT",), heavy=True),
+    Hostile("nested.xlsx", lambda: book({SHEET: b"<a>" * 20_000_000}), ("SCORESHEET-DAMAGED",), heavy=True),
+    Hostile(
+        "styles.xlsx", lambda: book({STYLES: b"<x><cellXfs>" + b"<xf/>" * 13_000_000}), ("SCORESHEET-DAMAGED",), heavy=True
+    ),
+    Hostile("strings.xlsx", lambda: book({STRINGS: strings(*[b""] * 4_000_000)}), ("SCORESHEET-SIZE",), heavy=True),
+    Hostile("sheets.xlsx", sheets, ("SCORESHEET-DAMAGED",), heavy=True),
+)
+TABLES: Final = (
+    Hostile("cells.csv", lambda: HEAD + b"," * 900_000, ("SCORESHEET-SIZE",), heavy=True),
+    Hostile("rows.csv", lambda: HEAD + b"\n" * 900_000, ("SCORESHEET-SIZE",), heavy=True),
+    Hostile("quote.csv", lambda: HEAD + b'"' + b"\n" * 900_000, ("SCORESHEET-TEXT",)),
+    Hostile("cell.csv", lambda: HEAD + ROW.format("q" * 32_768, 1).encode(), ("SCORESHEET-TEXT",)),
+    Hostile("line.csv", lambda: b"q" * 900_000, ("SCORESHEET-TEXT",)),
+    Hostile("quarantine.csv", lambda: HEAD + ROW.format("q", "q").encode() * 50_000, ("SCORESHEET-PROBLEMS",), heavy=True),
+    Hostile(
+        "matches.csv",
+        lambda: HEAD + b"".join(ROW.format(number, 1).encode() for number in range(45_000)),
+        ("SCORESHEET-MATCHES",),
+        heavy=True,
+    ),
+)
+RECORDS: Final = (
+    Hostile("newlines.ndjson.gz", lambda: gzip.compress(b"\n" * 60_000_000)),
+    Hostile("blank.ndjson.gz", lambda: gzip.compress(b" \n" * 30_000_000)),
+    Hostile("bomb.ndjson.gz", lambda: gzip.compress(b"\n" * 1_000_000_000, 9)[:MIB], ("SOURCE-BOMB",)),
+    Hostile("zeros.json.zst", lambda: zstandard.ZstdCompressor().compress(bytes(1 << 30)), ("RECORD-SIZE",)),
+    Hostile("letters.ndjson", lambda: b"x\n" * 500_000, ("JSON-SYNTAX",)),
+    Hostile("letters.ndjson.gz", lambda: gzip.compress(b"x\n" * 30_000_000), ("JSON-SYNTAX",)),
+    Hostile("objects.ndjson", lambda: b"{}\n" * 333_000, ("RECORD-FORMAT",)),
+    Hostile("good.ndjson.gz", lambda: gzip.compress(b"".join(GOOD % each for each in range(300_000))), ("SOURCE-DENSE",)),
+    Hostile("values.ndjson.gz", lambda: gzip.compress((b"[" + b"1," * 499_000 + b"1]\n") * 100), ("RECORD-OBJECT",)),
+    Hostile("values.json", lambda: BEGUN + b'"hands":[],"extra":{"a":[' + b"1," * 400_000 + b"1]}}", ("EXTRA-SIZE",)),
+    Hostile("hands.json", lambda: BEGUN + b'"hands":[' + b"{}," * 300_000 + b"{}]}", ("RECORD-PROBLEMS",)),
+    Hostile("arrays.json", lambda: b"[" * 1_000_000, ("JSON-DEPTH", "JSON-SYNTAX")),
+    Hostile("nested.json", lambda: b'{"a":' * 200_000, ("JSON-DEPTH", "JSON-SYNTAX")),
+    Hostile("number.json", lambda: b'{"format":"paipu/1","id":' + b"9" * 1_000_000 + b"}", ("JSON-NUMBER",)),
+    Hostile("fraction.json", lambda: BEGUN + b'"hands":1.' + b"9" * 1_000_000 + b"}", ("VALUE-TYPE",)),
+    Hostile("surrogates.json", lambda: BEGUN + b'"hands":"' + b"\\ud800" * 160_000 + b'"}', ("JSON-SURROGATE",)),
+    Hostile("keys.json", lambda: b"{" + b'"a":1,' * 160_000 + b'"a":1}', ("JSON-DUPLICATE-KEY",)),
+    Hostile("line.ndjson", lambda: BEGUN + b'"hands":[],"id":"' + b"x" * 900_000 + b'"}', ("JSON-DUPLICATE-KEY",)),
+)
