@@ -18,8 +18,9 @@ from typing import Any, Final, get_args, get_type_hints
 
 from analytics.errors import BrokenLogError
 from analytics.extract import Origin, audited_rows
-from analytics.rulings import overlay
-from analytics.rulings.log import head_of, look_at
+from analytics.rulings import LOG_NAME, look_at, overlay
+from analytics.rulings.acts import NOBODY
+from analytics.rulings.disk import head_of
 from cli.judge import climbing, tricks
 from cli.judge.asked import asked_of
 from cli.judge.question import Question
@@ -90,20 +91,21 @@ def workbooks(raw: bytes) -> None:
 
 
 def rulings(raw: bytes) -> None:
-    """A log of rulings whose lines were sealed by who changed them; behind one blank line stands what is the head."""
+    """A log of rulings whose lines were sealed by who changed them, with the head that is right, or what stands behind a
+    blank line.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "rulings.ndjson"
+        path = Path(folder) / LOG_NAME
         body, gap, head = raw.partition(b"\n\n")
-        path.write_bytes(resealed(body))
-        if gap:
-            head_of(path).write_bytes(head)
+        lines, last = resealed(body)
+        path.write_bytes(b"".join(lines))
+        head_of(path).write_bytes(head if gap else json.dumps({"lines": len(lines), "sha256": last}).encode())
         try:
             log = look_at(path)
         except BrokenLogError as refusal:
             _is_text(refusal.message)
             return
-        for fault in (*(fault.message for fault in log.faults), *log.notices):
-            _is_text(fault)
+        _is_text([*(fault.message for fault in log.faults), *log.notices])
         if not log.faults:
             overlay(log)
         for acts in log.rulings.values():
@@ -198,16 +200,20 @@ def whole_workbook() -> Mapping[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def resealed(body: bytes) -> bytes:
-    """Lines with the hash of each made anew, and each told of the one before: what whoever changes a log would do."""
-    sealed, before = [], b"0" * 64
+def resealed(body: bytes) -> tuple[list[bytes], str]:
+    """Lines with the hash of each made anew, and each told of the one before: what whoever changes a log would do.
+
+    And the hash of the last.
+    """
+    sealed: list[bytes] = []
+    before = NOBODY
     for line in body.split(b"\n") if body else ():
         at = line.rfind(b',"before":"')
         told = line[:at] if at >= 0 else line.removesuffix(b"}")
-        told += b',"before":"' + before + b'"}'
-        before = sha256(told).hexdigest().encode()
-        sealed.append(told[:-1] + b',"sha256":"' + before + b'"}\n')
-    return b"".join(sealed)
+        told += b',"before":"' + before.encode() + b'"}'
+        before = sha256(told).hexdigest()
+        sealed.append(told[:-1] + b',"sha256":"' + before.encode() + b'"}\n')
+    return sealed, before
 
 
 @cache

@@ -66,8 +66,8 @@ def sheets() -> bytes:
 
 
 SHARED: Final = b'<c t="s"><v>0</v></c>'
-HEAD: Final = "规则,赛事,桌号,副号\n".encode()
-ROW: Final = "掼蛋一,q,{},{}\n"
+HEAD: Final = "规则,赛事,桌号,副,南北级数\n".encode()
+ROW: Final = "掼蛋一,q,{},{},3\n"
 GOOD: Final = b'{"format":"paipu/1","id":"x%d","sheet":"daguai","hands":[{"no":1}]}\n'
 BEGUN: Final = b'{"format":"paipu/1","id":"x","sheet":"shengji",'
 

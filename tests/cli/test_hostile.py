@@ -1,0 +1,67 @@
+"""Files of 1 MB or less that were made to do harm, through the commands that read files: each within 10 seconds and 500 MB."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.support.errors import ExitCode
+from tests.cli.conftest import Paipu
+from tests.ingest.hostile import RECORDS, TABLES, WORKBOOKS, Hostile
+
+SECONDS = 10
+MEGABYTES = 500
+
+
+def taken(words: list[str], folder: Path) -> tuple[int, float, float, str]:
+    """What a command takes, its processes included: exit code, seconds of processor time, megabytes of the largest; its words."""
+    with (folder / "said").open("w+b") as said:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "cli", *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said
+        )
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        said.seek(0)
+        told = said.read(2000).decode()
+    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, told
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("word", ["audit", "convert", "load"])
+@pytest.mark.parametrize("hostile", [*WORKBOOKS, *TABLES, *RECORDS], ids=lambda each: each.name)
+def test_no_small_file_takes_much_to_read_or_to_refuse(tmp_path: Path, hostile: Hostile, word: str) -> None:
+    path = tmp_path / hostile.name
+    path.write_bytes(hostile.make())
+    assert path.stat().st_size <= 1 << 20
+    form = "scoresheet" if hostile.name.endswith((".xlsx", ".csv")) else "botzone-tractor"
+    more = {
+        "audit": [],
+        "convert": ["--from", form, "-o", str(tmp_path / "out")],
+        "load": ["--warehouse", str(tmp_path / "warehouse")],
+    }[word]
+    code, seconds, megabytes, told = taken([word, str(path), "--lang", "en", *more], tmp_path)
+    assert code == ExitCode.INPUT, told
+    assert seconds < SECONDS
+    assert megabytes < MEGABYTES
+    if word == "audit":
+        assert not hostile.codes or any(each in told for each in hostile.codes)
+
+
+@pytest.mark.parametrize("hostile", WORKBOOKS[:2], ids=lambda each: each.name)
+def test_a_refused_workbook_is_a_line_with_what_to_do(paipu: Paipu, tmp_path: Path, hostile: Hostile) -> None:
+    path = tmp_path / hostile.name
+    path.write_bytes(hostile.make())
+    for lang in ("zh", "en"):
+        done = paipu("audit", path, "--lang", lang)
+        assert done.exit_code == ExitCode.INPUT
+        assert hostile.codes[0] in done.stderr
+        assert ("请" if lang == "zh" else "scores alone" if hostile.codes[0].endswith("S") else "shorten") in done.stderr
+
+
+def test_standard_input_of_something_else_ends(paipu: Paipu) -> None:
+    done = paipu("audit", "-", "--workers", "1", "--lang", "en", input=b"y\n" * 10_100)
+    assert done.exit_code == ExitCode.INPUT
+    assert "SOURCE-FOREIGN" in done.stderr
+    assert "-:10001" in done.stderr
