@@ -16,7 +16,7 @@ MEGABYTES = 500
 
 
 def taken(words: list[str], folder: Path) -> tuple[int, float, float, str]:
-    """What a command takes, its processes included: exit code, seconds of processor time, megabytes of the largest; its words."""
+    """What a command takes with its processes: exit code, seconds of processor time, megabytes of the largest; its words."""
     with (folder / "said").open("w+b") as said:
         process = subprocess.Popen(
             [sys.executable, "-m", "cli", *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said

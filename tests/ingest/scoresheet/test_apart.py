@@ -39,7 +39,7 @@ def test_what_a_small_file_can_be_blown_up_to_is_refused_by_what_is_in_it(hostil
         ("MAX_TAG", 50_000, {SHEET: sheet(b'<row x="' + b"a" * 150_000 + b'"/>')}, "SCORESHEET-TEXT"),
         ("MAX_TAG", 50_000, {STYLES: b"<!--" + b"a" * 150_000 + b"--><x/>"}, "SCORESHEET-TEXT"),
     ],
-)  # fmt: skip
+)
 def test_each_bound_of_a_workbook_is_held(
     monkeypatch: pytest.MonkeyPatch, bound: str, most: int, parts: dict[str, bytes], code: str
 ) -> None:
