@@ -38,7 +38,7 @@ from ingest.stream import Verdict
 from replay.audit import audit
 from replay.event.audit import audit_event
 from replay.event.standings import standings
-from replay.family import FAMILIES
+from replay.family import hand_views
 from replay.sheets import SHEETS
 from tests.ingest.scoresheet.tables import Table, matches
 
@@ -55,9 +55,7 @@ def records(raw: bytes) -> None:
         _check_refusal(found)
         return
     _check_record(found)
-    record = found.record
-    for number in range(min(len(record.hands), 2)):
-        view = FAMILIES[SHEETS[record.sheet].family].view(record, number)
+    for view in islice(hand_views(found.record), 2):
         list(islice(view.states(), SHOWN))
 
 
