@@ -63,7 +63,9 @@ SIBLINGS: Final = {
     prefix_of(key): (key, NAMED) for key, sheet in CLIMBING_SHEETS.items() if sheet.seats == FOUR_SEATS and key not in NAMED
 }
 """By prefix, sheets that have the situations of others."""
-QUIET: Final = frozenset({"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "HANDS-MISSING", "SCORE-OPEN"})
+QUIET: Final = frozenset(
+    {"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "HANDS-MISSING", "RECORD-BARE", "SCORE-OPEN"}
+)
 """What a hand that is not recorded to its end, without those before it, or between two printed scores, says of itself;
 `each_trigger` and `each_must_not` ask for everything else, but for places that are known from the score sheet alone."""
 OF_EVENTS: Final = "EVENT-"
