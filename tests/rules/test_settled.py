@@ -23,7 +23,8 @@ def test_a_record_that_names_a_settled_question_is_told_so(sheet: str, identifie
         for value in ("decided", "otherwise", True):
             assert option_problem(sheet, name, value) is None
             named = audit(GameRecord(id="x", sheet=sheet, options={name: value}))
-            (finding,) = named.findings
+            finding, bare = named.findings
+            assert bare.code == "RECORD-BARE"
             assert (finding.code, finding.where.pointer, finding.actual) == ("OPTION-IDLE", f"/options/{name}", name)
             assert all(identifier in render(finding, lang) for lang in ("zh", "en"))
 
