@@ -14,7 +14,7 @@ from replay.catalogue import clauses, options_called
 from replay.checks import CHECKS, render
 from replay.findings import Finding
 from replay.text import Lang, in_language
-from replay.words import hand_name, place_name, seat_name
+from replay.words import hand_name, place_name, pointer_name, seat_name, value_name
 
 STYLES: Final[dict[str, Style]] = {"error": "red", "warning": "yellow", "note": "blue"}
 LABEL_CELLS: Final = {"zh": 4, "en": 8}
@@ -71,7 +71,9 @@ class Text(Sink):
             return
         if (fits["pointer"], fits["value"]) != (row["pointer"], row["expected"]):
             key = "audit.fits" if fits["value"] is not None else "audit.fits.without"
-            yield self.line("fits", clean(text(key, lang, place=fits["pointer"], value=fits["value"] or "")))
+            place = pointer_name(fits["pointer"], outcome.hands, lang)
+            value = value_name(fits["value"] or "", lang)
+            yield self.line("fits", clean(text(key, lang, place=place, value=value)))
         following = [other.row["code"] for other in outcome.items if other.row["follows_from"] == row["fingerprint"]]
         if not following:
             return

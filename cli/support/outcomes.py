@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
     """What became of one input: findings (perhaps none) and computed results, a rejection, or a fault of this program.
 
     `size` is the number of bytes of the record, 0 where there is none; `match` what an event takes from it, `places` where that
-    stands in a score sheet, as `extra` of the record has it.
+    stands in a score sheet, as `extra` of the record has it. `hands` are the numbers of its hands.
     """
 
     source: str
@@ -45,6 +45,7 @@ class Outcome(NamedTuple):
     places: dict[str, Any] | None = None
     sha256: str | None = None
     id: str | None = None
+    hands: tuple[int, ...] = ()
 
 
 class Wanted(NamedTuple):
@@ -85,7 +86,8 @@ def _outcome(given: Input, wanted: Wanted, rulings: Overlay) -> Outcome:
         if wanted.computed:
             results = three_accounts(verdict, parsed) if wanted.ruled else computed_row(verdict.computed, parsed)
         found_as = place._replace(sheet=parsed.record.sheet, items=items, computed=results)
-        found_as = found_as._replace(sha256=parsed.sha256, id=parsed.record.id)
+        numbers = tuple(hand.no for hand in parsed.record.hands)
+        found_as = found_as._replace(sha256=parsed.sha256, id=parsed.record.id, hands=numbers)
         if not wanted.match:
             return found_as
         match = match_of(parsed.record, verdict.computed, verdict.ruled if verdict.ruled is not verdict.computed else None)

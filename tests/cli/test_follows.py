@@ -64,3 +64,31 @@ def test_a_table_for_a_spreadsheet_names_the_cause(paipu: Paipu, rotated: Path) 
     fingerprint = rows_of(paipu, rotated)[0]["fingerprint"]
     assert first.count(fingerprint) == 1
     assert fingerprint in second
+
+
+def test_text_says_in_words_what_would_fit(paipu: Paipu, tmp_path: Path) -> None:
+    """The place by its name and the value by its word; a pointer and a key of the format stay with the source."""
+    ended = {
+        "format": "paipu/1",
+        "id": "m",
+        "sheet": "guandan-js2023",
+        "hands": [
+            {"no": 1, "level": "2", "claims": {"finish": "ENWS", "levels": {"EW": "4", "NS": "2"}}},
+            {"no": 2, "level": "4", "resisted": True, "lead": "E", "tricks": ["E 3s - - -", "E 4s"]},
+        ],
+        "claims": {
+            "winner": "EW",
+            "levels": {"EW": "4", "NS": "2"},
+            "points": {"EW": 2, "NS": 0},
+            "score": {"EW": 15, "NS": 11},
+            "reason": "passed",
+        },
+    }
+    path = tmp_path / "ended.json"
+    path.write_text(json.dumps(ended))
+    (row,) = (row for row in rows_of(paipu, path) if row["fits_if"])
+    assert row["fits_if"] == {"pointer": "/claims/reason", "value": "time"}
+    for lang, label in (("zh", "若作"), ("en", "fits if")):
+        (fits,) = (line for line in paipu("audit", path, "--lang", lang).stdout.splitlines() if line.strip().startswith(label))
+        assert "/" not in fits
+        assert ("到时" in fits) == (lang == "zh")
