@@ -94,8 +94,12 @@ def named(sql: str, statements: dict[str, str]) -> list[str]:
     for name in reversed(statements):  # none names what comes after it
         if name in words:
             found.insert(0, name)
-            words |= _words(statements[name])
+            words |= _words(_COMMENT.sub("", statements[name]))
     return found
+
+
+_COMMENT: Final = re.compile("--[^\n]*")
+"""Of a statement of ours, none of which has two hyphens in a text."""
 
 
 def _words(sql: str) -> set[str]:

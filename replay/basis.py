@@ -59,14 +59,15 @@ class Weighing:
 
     def run(self) -> list[Finding]:
         """The findings, each with the options that it rests on and the basis that follows from them."""
-        options = [(option, self.slots_of(option)) for option in self.done.sheet.options]
+        asked = self.by_stage()
+        weighed = asked or any(finding.decided_by for finding in self.findings)
+        options = [(option, self.slots_of(option)) for option in self.done.sheet.options] if weighed else []
         deciding: dict[tuple[str, ...], list[Option]] = {}
         for rests, finding in zip(self.rests, self.findings, strict=True):
             if finding.decided_by:
                 if finding.decided_by not in deciding:
                     deciding[finding.decided_by] = [option for option, slots in options if decides(slots, finding)]
                 rests.extend(deciding[finding.decided_by])
-        asked = self.by_stage()
         if asked and options:
             self.watch(frozenset().union(*(slots for _, slots in options)), asked)
             touched = self.touched

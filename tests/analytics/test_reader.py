@@ -196,10 +196,10 @@ def test_what_a_query_names_is_made_when_it_is_asked(tmp_path: Path) -> None:
         assert "percentile" in reader.query("FROM STATISTICS_by_sheet JOIN matches USING (sheet)").columns
         assert {"matches", "statistics_by_sheet"} <= {*reader.query(made)["view_name"]}
         assert not {"plays", "statistics_by_event"} & {*reader.query(made)["view_name"]}
-        assert [piece.width for piece in reader.pieces("FROM statistics_by_event")] == [13]
+        assert [piece.width for piece in reader.pieces("FROM statistics_by_event")] == [14]
         assert reader.query("FROM overview").height == 1, "and what it reads"
         commit(opened, tables(2))
-        assert reader.query("FROM statistics_by_sheet").width == 13
+        assert reader.query("FROM statistics_by_sheet").width == 14
         with reader.cursor() as cursor:
             assert all(cursor.execute(f"DESCRIBE {name}").fetchall() for name in (*schema.TABLES, *schema.VIEWS))
 

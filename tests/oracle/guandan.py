@@ -870,6 +870,13 @@ def time_result(after_deals: Sequence[Mapping[str, str]]) -> dict[str, str]:
     return dict(after_deals[-1]) if after_deals else dict.fromkeys(SIDES, "2")
 
 
+def time_winner(levels: Mapping[str, str]) -> str | None:
+    """Who has won a round that time stopped: the higher level, by the default for what GD3 does not print (D-GD3-10)."""
+    ladder = "23456789TJQKA"
+    first, second = sorted(SIDES, key=lambda side: ladder.index(levels[side]))
+    return second if levels[first] != levels[second] else None
+
+
 def before_the_deal(finish: str | None) -> tuple[str, str, str]:
     """GD3-B2: (who shuffles, who cuts, who draws first). 双下: last is 头游's 下家 (GD3-C4.6)."""
     if finish is None:

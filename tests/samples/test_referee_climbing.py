@@ -73,6 +73,8 @@ def of_guandan(document: Mapping[str, Any]) -> list[str]:
     reached = {side: RANKS.index(level) + 2 + (side == winner) for side, level in levels.items()}
     if sheet == "guandan-js2023" and claims.get("score") != guandan_js2023.difference_points(reached):
         found.append(f"{document['id']}: {claims}, by the oracle at {reached}")
+    if sheet == "guandan-3" and claims.get("reason") == "time":
+        winner = guandan.time_winner(levels)
     if (claims.get("winner"), claims["levels"], claims.get("points")) != (winner, levels, points):
         found.append(f"{document['id']}: {claims}, by the oracle {winner} {levels} {points}")
     return found
