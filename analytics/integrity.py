@@ -21,14 +21,13 @@ is measured by `make integrity` and stands in `data/INTEGRITY.md`.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import factorial, log, prod
-from typing import Any, Final, Literal, NamedTuple
-from zlib import crc32
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from scipy.stats import binomtest, false_discovery_control, hypergeom, mannwhitneyu, rankdata
+from scipy.stats import binomtest, mannwhitneyu
 
+from analytics.chance import Examined, Permutation, Question, centred, controlled, hash_of, permuted, thinks, together, varied
 from analytics.dealt import KITTY, known_deal
 from analytics.plays import Plays, plays_of
 from analytics.reader import Reader
@@ -44,10 +43,6 @@ from replay.rulesheet import FamilyName
 from replay.sheets import SHEETS, Sheet, sheet_of
 from replay.states import Count
 
-Question = Literal["hesitation", "habit", "signal", "same_deal", "correction"]
-Floats = np.ndarray[Any, np.dtype[np.float64]]
-
-LEVEL: Final = 0.05
 LEAST: Final[Mapping[Question, int]] = {"hesitation": 60, "habit": 6, "signal": 60, "same_deal": 2, "correction": 6}
 LEAST_OTHERS: Final = 20
 """Matches of other players beside whom the habit of one is looked at."""
@@ -55,18 +50,6 @@ LEAST_EACH: Final = 3
 """Passes, and other follows, that a match needs before it tells of a habit."""
 MOST_TURNS: Final = 1200
 """Of a unit with more turns so many are tested, chosen by a hash: more would say the same and take longer."""
-FIRST_SHUFFLES: Final = 1_999
-"""After so many shuffles of a permutation test it is looked whether more would change anything."""
-SHUFFLES: Final = 9_999
-"""So many shuffles are made at most, or as many as are needed so that one true signal can be told from all that is tested."""
-SHUFFLES_A_TEST: Final = 40
-"""So many for each unit tested: the least p value is then half of what names one unit alone."""
-ENOUGH: Final = 20
-"""A permutation test stops once so many shuffles are as extreme as what was seen (Besag and Clifford): it is not rare."""
-BLOCK: Final = 500
-FIRST_BLOCK: Final = 60
-LONG: Final = 0.75
-"""A long think takes longer than this share of the turns of its kind."""
 PHASE: Final = 4
 """Tricks that count as the same part of a hand."""
 POINT_RANKS: Final = frozenset("5TK")
@@ -90,22 +73,6 @@ class Turn(NamedTuple):
     def legal(self) -> int:
         """How many legal plays there were: of the turns that are tested alone, for of some it takes long to tell."""
         return self.choices if isinstance(self.choices, int) else self.choices()
-
-
-class Examined(NamedTuple):
-    """A unit and a test: on how many turns, deals or matches, what was seen, how likely it is by chance, and `q`, that
-    for all that was tested together. `named`: a person should look, first at `places`.
-    """
-
-    test: Question
-    sheet: str
-    unit: str
-    sample: int
-    effect: float
-    p: float
-    q: float = 1.0
-    named: bool = False
-    places: tuple[tuple[str, int, int], ...] = ()
 
 
 def examined(
@@ -137,23 +104,6 @@ def in_records(played: Iterable[GameRecord]) -> list[Examined]:
         found += signals(key, listed)
         found += habits(key, listed)
     return [*permuted(asked), *found, *same_deals(deals)]
-
-
-def controlled(found: Sequence[Examined]) -> list[Examined]:
-    """The same with the false discoveries of each test kept in bounds: tests of one kind are a family."""
-    families: dict[str, list[Examined]] = defaultdict(list)
-    for each in found:
-        families[each.test].append(each)
-    told = [each._replace(q=q, named=q <= LEVEL) for family in families.values() for each, q in adjusted(family)]
-    return sorted(told, key=lambda each: (each.q, each.p, each.test, each.sheet, each.unit))
-
-
-def adjusted(family: Sequence[Examined]) -> Iterator[tuple[Examined, float]]:
-    """The members of a family, each with its q value."""
-    if not family:
-        return
-    values = false_discovery_control([each.p for each in family], method="bh")
-    yield from zip(family, map(float, values), strict=True)
 
 
 # --- What is read --------------------------------------------------------------------------------------------
@@ -397,7 +347,7 @@ def favour(row: Mapping[str, Any]) -> int:
     return more if row["side"] == own else -more
 
 
-# --- Permutations --------------------------------------------------------------------------------------------
+# --- Turns of a unit -----------------------------------------------------------------------------------------
 
 
 def grouped(turns: Iterable[Turn], unit: Callable[[Turn], str]) -> Iterator[tuple[str, list[Turn]]]:
@@ -408,128 +358,6 @@ def grouped(turns: Iterable[Turn], unit: Callable[[Turn], str]) -> Iterator[tupl
     for name, own in sorted(by_unit.items()):
         own.sort(key=lambda turn: (hash_of(turn.place), turn.place))
         yield name, sorted(own[:MOST_TURNS], key=lambda turn: turn.place)
-
-
-def hash_of(value: object) -> int:
-    """The same on every machine."""
-    return crc32(repr(value).encode())
-
-
-def centred(kinds: "np.ndarray[Any, np.dtype[np.int64]]", values: Floats, *, ranks: bool = True) -> Floats:
-    """The values, or their ranks, less the mean of their kind."""
-    told = np.zeros(len(values))
-    for kind in np.unique(kinds):
-        at = kinds == kind
-        own = rankdata(values[at]) / at.sum() if ranks else values[at]
-        told[at] = own - own.mean()
-    return told
-
-
-def thinks(kinds: "np.ndarray[Any, np.dtype[np.int64]]", seconds: Floats) -> Floats:
-    """1 for the long thinks of each kind, else 0."""
-    told = np.zeros(len(seconds))
-    for kind in np.unique(kinds):
-        at = kinds == kind
-        told[at] = seconds[at] > np.quantile(seconds[at], LONG)
-    return told
-
-
-def varied(kinds: "np.ndarray[Any, np.dtype[np.int64]]", values: Floats) -> "np.ndarray[Any, np.dtype[np.bool_]]":
-    """The turns of kinds in which a value is not always the same: the others tell nothing."""
-    told = np.zeros(len(values), dtype=bool)
-    for kind in np.unique(kinds):
-        at = kinds == kind
-        told[at] = np.ptp(values[at]) > 0
-    return told
-
-
-@dataclass(slots=True)
-class Permutation:
-    """A test of whether two values go together within their kinds, by permutation of one of them; positive is extreme.
-
-    `extreme` of the `done` shuffles were as extreme as what was seen; it is `through` once that is not rare.
-    """
-
-    told: Examined
-    kinds: "np.ndarray[Any, np.dtype[np.int64]]"
-    fixed: Floats
-    moved: Floats
-    extreme: int = 0
-    done: int = 0
-    through: bool = False
-    parts: list[tuple[Floats, Floats]] = field(init=False)
-    rng: np.random.Generator = field(init=False)
-    seen: float = field(init=False)
-    size: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.rng = np.random.default_rng(hash_of(f"{self.told.test}/{self.told.sheet}/{self.told.unit}"))
-        order = np.argsort(self.kinds, kind="stable")
-        ends = np.flatnonzero(np.diff(self.kinds[order])) + 1
-        self.parts = [*zip(np.split(self.fixed[order], ends), np.split(self.moved[order], ends), strict=True)]
-        self.seen = float(self.fixed @ self.moved)
-        self.size = float(np.sqrt((self.fixed @ self.fixed) * (self.moved @ self.moved)))
-        self.through = not self.size
-
-    def shuffle(self, until: int) -> None:
-        """Go on until so many shuffles are done, or enough were extreme."""
-        edge = self.seen - 1e-9 * self.size
-        while self.done < until and not self.through:
-            block = min(BLOCK if self.done else FIRST_BLOCK, until - self.done)
-            made = np.zeros(block)
-            for fixed, moved in self.parts:
-                # Sorted by chance: a permutation within the kind, a row each.
-                made += moved[np.argsort(self.rng.random((block, len(moved)), dtype=np.float32), axis=1)] @ fixed
-            hits = np.flatnonzero(made >= edge)
-            if self.extreme + len(hits) >= ENOUGH:
-                self.done += int(hits[ENOUGH - self.extreme - 1]) + 1
-                self.extreme, self.through = ENOUGH, True
-            else:
-                self.extreme += len(hits)
-                self.done += block
-
-    @property
-    def result(self) -> Examined:
-        """What has been found; the effect is a correlation."""
-        if not self.size:
-            return self.told
-        p = self.extreme / self.done if self.through else (self.extreme + 1) / (self.done + 1)
-        return self.told._replace(effect=round(-self.seen / self.size, 4), p=p)
-
-
-def permuted(asked: Sequence[Permutation]) -> list[Examined]:
-    """What the tests of a family find. Those that are not through go on until all of them are named, which more shuffles would
-    only confirm, or until there are enough for one of them to be named alone.
-    """
-    most = max(SHUFFLES, SHUFFLES_A_TEST * len(asked))
-    until = FIRST_SHUFFLES
-    while True:
-        for each in asked:
-            each.shuffle(until)
-        found = [each.result for each in asked]
-        going_on = {(each.told.sheet, each.told.unit) for each in asked if not each.through}
-        named = all(2 * q <= LEVEL for each, q in adjusted(found) if (each.sheet, each.unit) in going_on)
-        if until >= most or named:
-            return found
-        until = min(2 * until + 1, most)
-
-
-def together(kinds: "np.ndarray[Any, np.dtype[np.int64]]", answers: Floats, long: Floats) -> float:
-    """How likely it is by chance that answers and long thinks go so far together, or apart, within their kinds: exactly.
-
-    How many of a kind are both is then hypergeometric; what all kinds come to is the convolution of these.
-    """
-    ways, least, seen, expected = np.ones(1), 0, 0.0, 0.0
-    for kind in np.unique(kinds):
-        at = kinds == kind
-        of, hits, thought = int(at.sum()), int(answers[at].sum()), int(long[at].sum())
-        low, high = max(0, hits + thought - of), min(hits, thought)
-        ways = np.convolve(ways, hypergeom.pmf(np.arange(low, high + 1), of, hits, thought))
-        least += low
-        seen += float(answers[at] @ long[at])
-        expected += hits * thought / of
-    beyond = np.abs(least + np.arange(len(ways)) - expected) >= abs(seen - expected) - 1e-9
-    return min(1.0, float(ways[beyond].sum()))
 
 
 def first_places(turns: Iterable[Turn]) -> tuple[tuple[str, int, int], ...]:

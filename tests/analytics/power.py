@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from analytics.integrity import Examined, Turn, controlled, habits, hesitations, leanings, permuted, signals
+from analytics.chance import Examined, controlled, permuted
+from analytics.integrity import Turn, habits, hesitations, leanings, signals
 from analytics.statistics import TOGETHER
 
 TABLE: Final = Path(__file__).parents[2] / "data" / "INTEGRITY.md"

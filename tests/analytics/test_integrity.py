@@ -10,24 +10,17 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
+from analytics.chance import FIRST_SHUFFLES, SHUFFLES, Examined, Permutation, Question, controlled, permuted, together
 from analytics.integrity import (
-    FIRST_SHUFFLES,
-    SHUFFLES,
-    Examined,
-    Permutation,
-    Question,
     Turn,
-    controlled,
     deals_of,
     examined,
     habits,
     hesitations,
     in_records,
     leanings,
-    permuted,
     same_deals,
     signals,
-    together,
     turns_of,
 )
 from replay.family import hand_view, hand_views
