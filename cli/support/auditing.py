@@ -107,6 +107,7 @@ class Work:
         self.present: dict[str, set[str]] = {}
         self.published = Count()
         self.matches: list[tuple[Match, Outcome]] = []
+        self.bare = 0
 
     def make_sink(self) -> Sink:
         """The form of output that is asked for."""
@@ -156,6 +157,7 @@ class Work:
         if outcome.rejection is not None or outcome.fault is not None:
             self.refuse(outcome)
             return
+        self.bare += any(item.row["code"] == "RECORD-BARE" for item in outcome.items)
         if outcome.items:
             summary.accepted_with_findings += 1
         else:
@@ -249,6 +251,8 @@ class Work:
         for reading in self.readings:
             yield from reading_lines(reading, lang, notes=not self.asked.quiet)
         yield from published_lines(self.published, lang, quiet=self.asked.quiet)
+        if self.told_nothing:
+            yield text("audit.bare", lang)
         if self.asked.quiet:
             return
         yield text(
@@ -270,11 +274,19 @@ class Work:
             yield text("audit.nothing", lang)
 
     @property
+    def told_nothing(self) -> bool:
+        """Whether nothing of what was read can be audited; beside an event a match may be there by its place alone."""
+        return self.event is None and 0 < self.summary.read == self.bare
+
+    @property
     def exit_code(self) -> ExitCode:
         """What was found, in one number; the graver comes first."""
         summary, fail_on = self.summary, self.asked.fail_on
         failed = code_of_inputs(
-            internal=summary.internal, denied=summary.denied, refused=summary.quarantined, nothing=not summary.read
+            internal=summary.internal,
+            denied=summary.denied,
+            refused=summary.quarantined,
+            nothing=not summary.read or self.told_nothing,
         )
         if failed is None and fail_on != "never" and summary.at_least(Severity(fail_on)):
             return ExitCode.FINDINGS

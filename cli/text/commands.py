@@ -87,6 +87,10 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "audit.fits.without": Text("没有 {place}", "{place} is left out"),
     "audit.not_counted": Text("另有不计者：基线已知 {known}，豁免 {waived}", "not counted: known {known}, waived {waived}"),
     "audit.baseline_written": Text("写入基线 {known}，豁免 {waived}", "written to the baseline {known}, waived {waived}"),
+    "audit.bare": Text(
+        "读到的牌谱没有任何可以审核的内容：既没有出牌，也没有结果",
+        "what was read has nothing to audit: neither plays nor results",
+    ),
     "audit.nothing": Text("没有读到任何牌谱", "nothing was found to read"),
     "waiver.unused": Text("豁免未用上：{about}（{author}，{date}）", "a waiver met nothing: {about} ({author}, {date})"),
     "waived": Text("{author}，{date}：{reason}", "{author}, {date}: {reason}"),

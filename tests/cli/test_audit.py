@@ -73,6 +73,14 @@ def test_an_unreadable_input_exits_3_and_the_rest_is_audited(paipu: Paipu, recor
     assert "读入 5 = 通过 2 + 通过但有发现 2 + 隔离 1" in done.stderr
 
 
+def test_records_that_tell_nothing_exit_3_if_there_is_nothing_else(paipu: Paipu, spotless: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "bare.json"
+    bare.write_text('{"format": "paipu/1", "id": "b", "sheet": "shengji", "hands": [{"no": 1}, {"no": 2}]}', encoding="utf-8")
+    done = paipu("audit", bare, "-q", "--lang", "en")
+    assert (done.exit_code, "has nothing to audit" in done.stderr) == (3, True)
+    assert paipu("audit", bare, spotless).exit_code == 0
+
+
 @pytest.mark.parametrize("name", ["missing.json", "empty.ndjson", "empty"])
 def test_nothing_to_read_exits_3(paipu: Paipu, tmp_path: Path, name: str) -> None:
     (tmp_path / "empty.ndjson").touch()
