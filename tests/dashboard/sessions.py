@@ -19,6 +19,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -180,8 +181,9 @@ class Walk:
         self.seen = Seen()
 
     def walk(self) -> Seen:
-        """Go, and tell what was seen."""
-        asyncio.run(self._all())
+        """Go, and tell what was seen; on a thread of its own, for that of a browser test has an event loop already."""
+        with ThreadPoolExecutor(1) as alone:
+            alone.submit(asyncio.run, self._all()).result()
         return self.seen
 
     async def _all(self) -> None:
