@@ -44,7 +44,7 @@ def option_rules(sheet_key: str, options: Mapping[str, kernel.OptionValue]) -> I
     seen: dict[str, str] = {}
     for name, value in options.items():
         if why := option_problem(sheet_key, name, value):
-            yield problem("OPTION-INVALID", to_pointer(["options", name]), found=shown(value), why=why)
+            yield problem("OPTION-INVALID", to_pointer(["options", name]), found=shown(value), why_zh=why.zh, why_en=why.en)
         elif option := SHEETS[sheet_key].option(name):
             other = seen.setdefault(option.key, name)
             if other != name:

@@ -90,7 +90,7 @@ REASONS: Final[Mapping[str, Text]] = {
     "VALUE-RANGE": Text("超出允许的范围", "is out of the range allowed"),
     "VALUE-LENGTH": Text("太长或太短", "is too long or too short"),
     "OPTION-INVALID": Text(
-        "这份规则没有这个选项，或没有这个值：{why}", "the sheet has no such option, or the option no such value: {why}"
+        "这份规则没有这个选项，或没有这个值：{why_zh}", "the sheet has no such option, or the option no such value: {why_en}"
     ),
     "OPTION-TWICE": Text("同一个选项写了两次（{key} 和 {other}）", "one option is given twice ({key} and {other})"),
     "HAND-ORDER": Text("每副的 no 必须比前一副大", "a hand's no must be greater than that of the hand before it"),

@@ -131,8 +131,8 @@ def options_called(name: str) -> Mapping[str, Option]:
     return {key: option for key, sheet in SHEETS.items() if (option := sheet.option(name)) is not None}
 
 
-def option_problem(sheet_key: str, name: str, value: OptionValue) -> str | None:
-    """What is wrong with an option of a record, in English, or None.
+def option_problem(sheet_key: str, name: str, value: OptionValue) -> Text | None:
+    """What is wrong with an option of a record, or None.
 
     A question that is settled may be named: the audit says so.
     """
@@ -141,7 +141,12 @@ def option_problem(sheet_key: str, name: str, value: OptionValue) -> str | None:
     option = SHEETS[sheet_key].option(name)
     if option is None:
         known = ", ".join(options(sheet_key))
-        return f"the sheet {sheet_key} has no option {name!r}; it has: {known}"
+        return Text(
+            f"规则 {sheet_key} 没有选项 {name}；有 {known}", f"the sheet {sheet_key} has no option {name!r}; it has: {known}"
+        )
     if option.choice(value) is None:
-        return f"option {option.key} takes {option.values}; found {value!r}"
+        return Text(
+            f"选项 {option.key} 可取 {option.values}；写的是 {value!r}",
+            f"option {option.key} takes {option.values}; found {value!r}",
+        )
     return None

@@ -240,7 +240,7 @@ class Matches:
         unknown = stated.get("/options", {}) if "/options" not in draft.values else {}
         for name, value in unknown.items():
             if why := option_problem(self.table.rules, name, value):
-                row.refuse("OPTION-INVALID", row.cells["/options"], found=str(value), why=why)
+                row.refuse("OPTION-INVALID", row.cells["/options"], found=str(value), why_zh=why.zh, why_en=why.en)
         row.values.update(self.finish_of(row))
         if row.problems:
             return

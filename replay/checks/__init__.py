@@ -28,6 +28,7 @@ _SPACED: Final = re.compile("(?<=[\u4e00-\u9fff♠♥♣♦]) (?=[\u4e00-\u9fff]
 """Between what was filled in and the template, where both are Chinese."""
 _NOTHING: Final[Mapping[str, Text]] = {
     "CLAIM-MATCH-WINNER": Text("尚无", "nobody yet"),
+    "CLAIM-MATCH-REASON": Text("尚未结束", "nothing yet"),
     "EVENT-ADVANCE": Text("无人", "nobody"),
     "EVENT-ROWS": Text("无", "none"),
 }

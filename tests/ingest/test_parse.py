@@ -348,3 +348,13 @@ def test_the_limit_on_digits_of_integers_may_be_off() -> None:
 def test_a_rejection_is_a_value() -> None:
     assert rejected(b"{}") == rejected(b"{}")
     assert isinstance(rejected(b"{}"), Rejection)
+
+
+@pytest.mark.parametrize(("name", "value"), [("no_such", 1), ("pass_level", "ZZ")])
+def test_what_is_wrong_with_an_option_is_said_in_each_language(name: str, value: object) -> None:
+    zh, en = rejected(encode(changed(TRICKS, ("options", name), value))).message
+    assert "has no option" not in zh
+    assert "takes" not in zh
+    assert name in zh
+    assert name in en
+    assert en.isascii()

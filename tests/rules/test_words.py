@@ -79,3 +79,20 @@ def test_a_place_that_a_slip_can_be_at_has_words_in_both_languages(step: str) ->
     zh, en = (pointer_name(f"/hands/0/{step}", [1], lang) for lang in LANGS)
     assert not re.search(r"[A-Za-z/]", zh)
     assert not re.search(r"[\u4e00-\u9fff/]", en)
+
+
+def test_a_match_that_nothing_has_ended_is_said_so() -> None:
+    finding = Finding(
+        code="CLAIM-MATCH-REASON",
+        clause=None,
+        basis=Basis.STATED,
+        severity=CHECKS["CLAIM-MATCH-REASON"].severity,
+        kind=CHECKS["CLAIM-MATCH-REASON"].kind,
+        where=Where(pointer="/claims/reason"),
+        expected="-",
+        actual="passed",
+    )
+    assert [render(finding, lang) for lang in LANGS] == [
+        "比赛结束方式应为尚未结束，记录为打过。",
+        "The match ended by nothing yet; claimed passed.",
+    ]
