@@ -4,6 +4,7 @@ import asyncio
 import random
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,8 @@ def drawn(port: int, *pages: Address) -> list[list[ForwardMsg]]:
             await session.forget()
             return [await session.visit(page) for page in pages]
 
-    return asyncio.run(ask())
+    with ThreadPoolExecutor(1) as alone:  # the thread of a browser test has an event loop already
+        return alone.submit(asyncio.run, ask()).result()
 
 
 def test_no_fault_is_shown_with_its_details() -> None:
