@@ -1,5 +1,6 @@
 """A warehouse with a match of every sort, a server on it, and a browser that looks at the server."""
 
+import asyncio
 import os
 import re
 import signal
@@ -9,10 +10,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, Request, WebSocket, expect, sync_playwright
@@ -30,6 +32,7 @@ QUIET = (
     "--disable-sync",
 )
 DOCUMENTS = matches.everything() + family.everything() + climbing.everything()
+T = TypeVar("T")
 BROKEN = 3
 PATIENCE_MS = 20_000
 """How long a page may take on a busy machine."""
@@ -123,6 +126,12 @@ def browser(chromium: str) -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
         yield launched
         launched.close()
+
+
+def run_apart(work: Coroutine[object, object, T]) -> T:
+    """What a coroutine gives, run on a thread of its own: playwright keeps a loop running in that of the tests."""
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(asyncio.run, work).result()
 
 
 class Tab:

@@ -19,7 +19,6 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -40,7 +39,7 @@ from replay.text import LANGS
 from samples import FAULTS, sample, to_line
 from samples.event import make_event
 from tests.analytics.test_events import event_file
-from tests.dashboard.conftest import free_port, start, stop
+from tests.dashboard.conftest import free_port, run_apart, start, stop
 
 FINISHED: Final = "script_finished"
 ALARM: Final = 'role="alert"'
@@ -181,9 +180,8 @@ class Walk:
         self.seen = Seen()
 
     def walk(self) -> Seen:
-        """Go, and tell what was seen; on a thread of its own, for that of a browser test has an event loop already."""
-        with ThreadPoolExecutor(1) as alone:
-            alone.submit(asyncio.run, self._all()).result()
+        """Go, and tell what was seen."""
+        run_apart(self._all())
         return self.seen
 
     async def _all(self) -> None:

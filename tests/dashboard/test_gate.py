@@ -1,8 +1,6 @@
 """The gate: nobody but a page of this server is let in, and every answer tells the browser to let nothing else in."""
 
-import asyncio
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -19,7 +17,7 @@ from dashboard.serve import config
 from dashboard.text import t
 from replay.text import LANGS
 from tests.dashboard.asking import EVIL, ask, knock
-from tests.dashboard.conftest import PATIENCE_MS, QUIET, Tab, free_port, start, stop
+from tests.dashboard.conftest import PATIENCE_MS, QUIET, Tab, free_port, run_apart, start, stop
 
 PORT = 8501
 FOREIGN = (
@@ -224,8 +222,7 @@ def through_the_gate(headers: Iterable[tuple[str, str]], port: int = PORT) -> li
         except ValueError:
             return  # Starlette answers first, and then lets the server log it
 
-    with ThreadPoolExecutor() as pool:  # playwright keeps a loop running in this thread
-        pool.submit(asyncio.run, run()).result()
+    run_apart(run())
     return sent
 
 

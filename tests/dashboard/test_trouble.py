@@ -1,10 +1,8 @@
 """What stands on a page in place of what cannot be drawn: one sentence, and nothing of the server."""
 
-import asyncio
 import random
 import shutil
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,7 @@ from analytics.rows import COLUMNS
 from dashboard.serve import config
 from dashboard.text import t
 from replay.text import LANGS
-from tests.dashboard.conftest import free_port, start, stop
+from tests.dashboard.conftest import free_port, run_apart, start, stop
 from tests.dashboard.sessions import EVERY_PAGE, Address, Session, complaints, connected, links
 
 READ = ("matches", "records", "findings", "tallies", "plays", "claims")
@@ -54,8 +52,7 @@ def drawn(port: int, *pages: Address) -> list[list[ForwardMsg]]:
             await session.forget()
             return [await session.visit(page) for page in pages]
 
-    with ThreadPoolExecutor(1) as alone:  # the thread of a browser test has an event loop already
-        return alone.submit(asyncio.run, ask()).result()
+    return run_apart(ask())
 
 
 def test_no_fault_is_shown_with_its_details() -> None:
