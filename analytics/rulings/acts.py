@@ -15,7 +15,7 @@ from ingest.fields import Id, Name, Note, Stamp, Strict
 from ingest.parse import Parsed
 from ingest.rejection import printable
 from ingest.ruling import read_ruling
-from replay.record import Ruling
+from replay.record import GameRecord, Ruling
 from replay.sheets import SHEETS
 
 FORMAT: Final = "paipu-rulings/1"
@@ -50,20 +50,21 @@ def allowed(state: str | None) -> tuple[Kind, ...]:
 
 
 class On(NamedTuple):
-    """The record that a ruling is on: its hands by number, and the ids of its own rulings."""
+    """The record that a ruling is on, its hands by number, and the ids of its own rulings."""
 
     match: str
     sheet: str
     record_sha256: str
     hands: tuple[int, ...]
     taken: tuple[str, ...]
+    record: GameRecord
 
     @classmethod
     def of(cls, parsed: Parsed) -> Self:
         """A record as it was read."""
         record = parsed.record
         hands = tuple([hand.no for hand in record.hands])
-        return cls(record.id, record.sheet, parsed.sha256, hands, tuple([ruling.id for ruling in record.rulings]))
+        return cls(record.id, record.sheet, parsed.sha256, hands, tuple([ruling.id for ruling in record.rulings]), record)
 
 
 class Given(NamedTuple):

@@ -6,8 +6,11 @@ from typing import Final
 from analytics.errors import RefusedActError
 from analytics.rulings.acts import Act, Confirmed
 from replay.effects import EFFECTS, effect_words
+from replay.faults import Moment
+from replay.record import Ruling
+from replay.sheets import SHEETS
 from replay.text import LANGS, Text, in_language
-from replay.words import RULING_STATES, join
+from replay.words import INCIDENTS, RULING_STATES, join, place_name, seat_name
 
 FAULTS: Final[Mapping[str, Text]] = {
     "changed": Text("第 {line} 行写下以后被改过（{what}）", "line {line} was changed after it was written ({what})"),
@@ -70,6 +73,11 @@ REFUSED: Final[Mapping[str, Text]] = {
     "place": Text("新的裁决须写明是哪份牌谱", "a new ruling must say which record it is on"),
     "entry": Text("裁决写得不对：{where} {zh}", "the ruling is not as the format has it: {where} {en}"),
     "hand": Text("牌谱里没有第 {hand} 副（有：{known}）", "the record has no hand {hand} (it has {known})"),
+    "at": Text(
+        "第 {hand} 副{at_zh}，{seat_zh} 没有可作“{kind_zh}”的牌：--at 写其自己的那一手（最近的：{near}），或换 --seat",
+        "hand {hand}, {at_en}: {seat_en} did nothing there that can be “{kind_en}”; give its own play with --at (the "
+        "nearest: {near}), or another --seat",
+    ),
     "since": Text(
         "您看过的是前 {seen} 行；此后这场又有：{came_zh}。看过以后再裁（--seen {lines}）",
         "you saw {seen} lines, and since then there came on this match: {came_en}. Look at that, then rule (--seen {lines})",
@@ -95,6 +103,9 @@ ACT_WORDS: Final[Mapping[str, Text]] = {
     "confirm": Text("担保", "confirmed"),
 }
 """What was done, or is to be done."""
+NO_PLACE: Final = Text("没有写明哪一手", "no play named")
+MOST_NEAR: Final = 3
+"""Places that are told where a ruling names one that cannot be."""
 MOST_TOLD: Final = 3
 """Acts that have come since, which are told one by one."""
 
@@ -130,3 +141,16 @@ def refused(key: str, may: Iterable[str] = (), came: Sequence[Text] = (), **valu
     words["came_zh"] = "；".join([each.zh for each in came[:MOST_TOLD]]) + (f"；另 {more} 步" if more > 0 else "")
     words["came_en"] = "; ".join([each.en for each in came[:MOST_TOLD]]) + (f"; and {more} more" if more > 0 else "")
     return RefusedActError(REFUSED[key].fill(**words))
+
+
+def out_of_place(sheet: str, ruling: Ruling, places: Sequence[Moment]) -> RefusedActError:
+    """That a fault cannot have been where a ruling says, with the nearest places where one of its kind can."""
+    at, fault = ruling.at or (0, 0), ruling.effect.fault
+    near = sorted(sorted(places, key=lambda each: (abs(each[0] - at[0]), abs(each[1] - at[1]), each))[:MOST_NEAR])
+    said: dict[str, object] = {"hand": ruling.hand, "kind": fault.kind if fault is not None else ""}
+    for lang in LANGS:
+        family = SHEETS[sheet].family
+        said[f"at_{lang}"] = place_name(*ruling.at, lang, family) if ruling.at is not None else in_language(NO_PLACE, lang)
+        said[f"seat_{lang}"] = seat_name(ruling.seat or "", lang)
+        said[f"kind_{lang}"] = in_language(INCIDENTS[str(said["kind"])], lang)
+    return refused("at", near=", ".join(f"{trick}.{play}" for trick, play in near) or "—", **said)

@@ -24,10 +24,11 @@ from analytics.rulings.acts import (
     allowed,
     read_line,
 )
-from analytics.rulings.faults import FAULTS, refused, said_of
+from analytics.rulings.faults import FAULTS, out_of_place, refused, said_of
 from ingest.rejection import REASONS
 from ingest.ruling import read_ruling, says_whose
 from replay.record import Ruling
+from replay.ruling import misplaced
 from replay.text import Text
 
 LOG_NAME: Final = "rulings.ndjson"
@@ -300,6 +301,9 @@ def _next(log: Log, given: Given, when: str) -> Act:
     if not says_whose(checked):
         message = REASONS["RULING-FAULT"]
         raise refused("entry", where="/effect/fault", zh=message.zh, en=message.en)
+    places = misplaced(on.record, checked) if on is not None else None
+    if places is not None:
+        raise out_of_place(place.sheet, checked, places)
     same = standing(log, place.record_sha256, checked) if given.act == "issue" else None
     if same is not None:
         raise refused("same", id=same.id)

@@ -8,7 +8,7 @@ from dashboard.links import Wanted
 from dashboard.table.message import FindingView, HandLink, OptionView
 from dashboard.text import t
 from replay.catalogue import clauses
-from replay.checks import CHECKS, render
+from replay.checks import CHECKS, remedy_of, render
 from replay.computed import Audit
 from replay.findings import Finding, Severity
 from replay.record import GameRecord
@@ -61,7 +61,7 @@ def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingVie
         options=[OptionView(id=option, text=_option_text(record, option, lang)) for option in finding.options],
         cause=_named(record, finding.cause, lang) if finding.cause is not None else None,
         fits=_fits(record, finding, lang),
-        remedy=in_language(CHECKS[finding.code].remedy, lang),
+        remedy=in_language(remedy_of(finding), lang),
     )
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from replay.checks.entry import FILES, Check, read
+from replay.checks.entry import FILES, REMEDIES, Check, read
 from replay.effects import effect_said
 from replay.event.words import FIGURE_NAMES
 from replay.findings import Finding
@@ -16,7 +16,7 @@ from replay.notation import NOTHING
 from replay.text import Lang, Text, in_language
 from replay.words import readings_name, sides_named, suit_sign, value_name, with_signs
 
-__all__ = ["CHECKS", "Check", "render", "with_cards"]
+__all__ = ["CHECKS", "Check", "remedy_of", "render", "with_cards"]
 
 CHECKS: Final[Mapping[str, Check]] = {check.code: check for name in FILES for check in read(name)}
 
@@ -39,6 +39,16 @@ _EFFECT: Final = Text("若裁定，则 {effect}。", " If ruled: {effect}.")
 def with_cards(code: str, message: str, lang: Lang) -> str:
     """The message of a finding with the cards in it as people know them."""
     return message if CHECKS[code].quotes else with_signs(message, lang)
+
+
+def remedy_of(finding: Finding) -> Text:
+    """What to do about a finding; what a ruling has found proven nobody has to rule on."""
+    check = CHECKS[finding.code]
+    return REMEDIES["ruled"] if check.remedy is REMEDIES["rule"] and _of_ruling(finding) else check.remedy
+
+
+def _of_ruling(finding: Finding) -> bool:
+    return finding.where.pointer.startswith("/rulings/")
 
 
 def _quoted(name: str, _lang: Lang) -> str:
@@ -75,7 +85,9 @@ def render(finding: Finding, lang: Lang) -> str:
     if finding.code.startswith("READING-") and finding.expected:
         readings.append("expected")
     values.update({name: readings_name(str(values[name]), lang) for name in readings})
-    message = in_language(CHECKS[finding.code].message, lang, **values)
+    check = CHECKS[finding.code]
+    said_of = check.of_ruling if check.of_ruling is not None and _of_ruling(finding) else check.message
+    message = in_language(said_of, lang, **values)
     if "effect" in finding.params:
         message += in_language(_EFFECT, lang, effect=sides_named(str(finding.params["effect"]), lang))
     return _SPACED.sub("", message) if lang == "zh" else message

@@ -24,6 +24,10 @@ REMEDIES: Final[Mapping[str, Text]] = {
     ),
     "sheet": Text("核对计分表，改为重新计算的数值。", "Check the score sheet and correct it to the recomputed value."),
     "facts": Text("补充所缺的记录后再审核。", "Add the missing facts and audit again."),
+    "ruled": Text(
+        "核对裁决；有误则终裁时改写，或撤销。",
+        "Check the ruling; where it is wrong decide it otherwise, or withdraw it.",
+    ),
     "rule": Text("由裁判裁定，并记入 rulings。", "Let the referee decide and record it under `rulings`."),
 }
 """What many checks ask for; a check that asks for something else says what."""
@@ -33,6 +37,7 @@ class Check(NamedTuple):
     """What a code stands for: a short title, the message of a finding, and what to do about it.
 
     A breach of a rule or a wrong claim is a `fail`, a matter for the referee a `review`, what the record leaves out is `open`.
+    `of_ruling` is the message of a finding about what a ruling finds proven, where that of what the table noted would not be true.
     A check that `quotes` tells of teams, players and tables by the names that people gave them: what it tells is said as it
     stands, for a team may be called NEWS or 10.
     """
@@ -43,6 +48,7 @@ class Check(NamedTuple):
     message: Text
     remedy: Text
     quotes: bool = False
+    of_ruling: Text | None = None
 
     @property
     def severity(self) -> Severity:
@@ -61,6 +67,7 @@ def read(name: str) -> list[Check]:
             Text(row["zh"], row["en"]),
             REMEDIES[row["remedy"]] if isinstance(row["remedy"], str) else Text(*row["remedy"]),
             row.get("quotes", False),
+            Text(*row["ruled"]) if "ruled" in row else None,
         )
         for code, row in table.items()
     ]

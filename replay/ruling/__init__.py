@@ -11,7 +11,7 @@ ruling as records do.
 from replay.faults import Moment
 from replay.ruling.comparison import Change, Judged, appeared, change_name, changes, judged, with_ruling
 from replay.ruling.document import effect_document, proposal_document, ruling_document, written_at
-from replay.ruling.matter import NOTHING_TOLD, Matter, Told, matter_of, matters, moments
+from replay.ruling.matter import NOTHING_TOLD, Matter, Told, matter_of, matters, misplaced, moments
 from replay.ruling.proposal import Proposal, propose, propose_for, propose_for_finding
 from replay.ruling.tiers import Tier
 
@@ -31,6 +31,7 @@ __all__ = [
     "judged",
     "matter_of",
     "matters",
+    "misplaced",
     "moments",
     "proposal_document",
     "propose",

@@ -10,7 +10,7 @@ from replay.family import FAMILIES
 from replay.faults import Moment, same_fault
 from replay.findings import Finding
 from replay.notation import read_token
-from replay.record import GameRecord, Hand, Incident
+from replay.record import AT_OF_INCIDENT, GameRecord, Hand, Incident, Ruling
 from replay.rulesheet import RuleSheet
 from replay.seating import sides_at
 from replay.sheets import sheet_of
@@ -50,6 +50,15 @@ class Told:
 
 
 NOTHING_TOLD: Final = Told()
+_BEFORE: Final[Moment] = (0, 0)
+_AT_ANOTHERS: Final = frozenset({"out_of_turn"})
+"""What may be written at the play that it came before."""
+_TIMED_BEFORE: Final = frozenset({"timeout"})
+"""What may be of a burial or a tribute, which come before the first trick."""
+_OF_BURIAL: Final = frozenset({"kitty_count"})
+"""What is of a burial."""
+_NEEDS_PLACE: Final = frozenset({"unannounced"})
+"""What is a fault by what was left after a play, and none without one."""
 
 
 def matters(record: GameRecord, hand: int, *, at: Moment | None = None, seat: str | None = None) -> tuple[Matter, ...]:
@@ -91,6 +100,46 @@ def moments(record: GameRecord, hand: Hand) -> Sequence[Moment]:
     turns = FAMILIES[sheet_of(record).family].seats(sheet_of(record), hand)
     made = [(trick, play) for trick, seats in enumerate(turns, 1) for play in range(1, len(seats) + 1)]
     return [(0, 0), *made]
+
+
+def misplaced(record: GameRecord, ruling: Ruling) -> Sequence[Moment] | None:
+    """Where a fault that a ruling finds proven may be, if the record shows that it cannot be where the ruling says.
+
+    None where it can, or the plays that would tell are not on record. What `AT_OF_INCIDENT` has at the seat's own play needs
+    one of its seat; everything else at least a place of the hand.
+    """
+    fault = ruling.effect.fault
+    hand = next((each for each in record.hands if each.no == ruling.hand), None)
+    if fault is None or ruling.seat is None or hand is None or hand.tricks is None:
+        return None
+    turns = FAMILIES[sheet_of(record).family].seats(sheet_of(record), hand)
+    made = {(trick, play): seat for trick, seats in enumerate(turns, 1) for play, seat in enumerate(seats, 1)}
+    of_play = AT_OF_INCIDENT[fault.kind] == "play" and fault.kind not in _AT_ANOTHERS
+    own = [place for place, seat in made.items() if seat == ruling.seat]
+    if fault.kind in _OF_BURIAL and not _buried(hand, ruling.seat):
+        return ()
+    if ruling.at is None:
+        return own if fault.kind in _NEEDS_PLACE else None
+    if ruling.at == _BEFORE:
+        if of_play and fault.kind not in _TIMED_BEFORE:
+            return own
+        return own if fault.kind in _TIMED_BEFORE and not _acted_before(hand, ruling.seat) else None
+    if of_play:
+        return None if ruling.at in own else own
+    last = max(made, default=_BEFORE)
+    due = {(last[0], last[1] + 1), (last[0] + 1, 1)} if AT_OF_INCIDENT[fault.kind] == "due" else set()
+    return None if ruling.at in made or ruling.at in due else [_BEFORE, *made]
+
+
+def _buried(hand: Hand, seat: str) -> bool:
+    """Whether a seat buried, or may have: nothing is on record of it."""
+    who = [each.seat for each in hand.kitty or () if not each.passed]
+    return not who or seat in who
+
+
+def _acted_before(hand: Hand, seat: str) -> bool:
+    """Whether a seat buried or gave a card before the first trick, or may have: nothing of the kind is on record."""
+    return any(each[0] == seat for each in hand.tribute) if hand.tribute else _buried(hand, seat)
 
 
 def sides_of(sheet: RuleSheet, record: GameRecord) -> dict[str, str]:

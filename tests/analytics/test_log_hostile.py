@@ -96,7 +96,7 @@ def a_log() -> Iterator[Path]:
         log = Path(name) / "rulings.ndjson"
         put(log, Given("issue", "王", "理由", on=ON, ruling=FINE))
         put(log, Given("appeal", "李", "不服", "r1"))
-        put(log, Given("draft", "王", "待查", on=ON, ruling={**FINE, "at": "3.1", "effect": {"fault": {"kind": "revoke"}}}))
+        put(log, Given("draft", "王", "待查", on=ON, ruling={**FINE, "at": "3.3", "effect": {"fault": {"kind": "revoke"}}}))
         put(log, Given("decide", "张", "维持", "r1"))
         (Path(name) / "cup.ndjson").write_bytes(RECORD.raw + b"\n")
         yield log

@@ -197,8 +197,8 @@ def test_a_case_is_written_with_the_rulings_of_the_log(paipu: Paipu, records: Pa
         assert (done.exit_code, says in done.stderr) == (2, True), done.stderr
 
 
-PLACE = ("--hand", "1", "--at", "2.1", "--by", "王", "--reason", "查实")
-WRITTEN = {"hand": 1, "at": "2.1", "seat": "N", "clause": "SJ-16m"}
+PLACE = ("--hand", "1", "--at", "2.2", "--by", "王", "--reason", "查实")
+WRITTEN = {"hand": 1, "at": "2.2", "seat": "N", "clause": "SJ-16m"}
 
 
 def test_every_effect_can_be_written_by_hand(paipu: Paipu, records: Path) -> None:
