@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from cli.formats.as_ndjson import to_json
 from cli.formats.as_text import clause_line, labelled
-from cli.judge.values import SAID, answer_words, play_words
+from cli.judge.values import SAID, answer_words, fact_words, play_words
 from cli.text import text
 from replay.audit import ENGINE_VERSION
 from replay.catalogue import clause_of_codes, clauses, options
@@ -158,7 +158,14 @@ class Answer:
             word=text(f"word.{other.word}", lang),
         )
         known = verdict.kind in SAID and other.values and other.word is not Word.UNDETERMINED
-        told = [said, " | ".join(other.allowed), SAID[verdict.kind](other.values, lang) if known else ""]
+        lacks = verdict.kind in SAID and other.missing and other.word is Word.UNDETERMINED
+        facts = text("judge.other_lacks", lang, facts=join((fact_words(each, lang) for each in other.missing), lang))
+        told = [
+            said,
+            facts if lacks else "",
+            " | ".join(other.allowed),
+            SAID[verdict.kind](other.values, lang) if known else "",
+        ]
         if other.fine is not None:
             told.append(text("judge.fine_of", lang, n=other.fine))
         return " ".join(part for part in told if part)

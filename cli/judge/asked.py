@@ -54,11 +54,11 @@ _TAKES: Final[Mapping[FamilyName, Mapping[str, str]]] = {
     },
     "climbing": {
         "--tribute-from": "--hands --tribute",
-        "--result": "--finish --levels --in-force --failures --incident --trick --out --left",
+        "--result": "--finish --levels --in-force --failures --incident --earlier --trick --out --left",
         "--time": "--levels",
         "--leads": "--banker",
         "--after": "--out",
-        "--incident": "--trick --out --left",
+        "--incident": "--earlier --trick --out --left",
         "--trick": "--out",
         "--tribute": "--hand --double --seat",
         "--return": "--hand --double --seat",

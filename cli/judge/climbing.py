@@ -25,10 +25,14 @@ from replay.judge import (
     judge_first_climb,
     judge_gift,
     judge_play,
+    lost_before,
     readings_of,
     sizes_told,
 )
 from replay.sheets import CLIMBING_SHEETS
+
+MOST_EARLIER: Final = 8
+"""What nobody comes to a second time without having lost the match: two warnings are a violation, two of these a foul."""
 
 
 class _Climbing(Asked[ClimbingSheet]):
@@ -156,7 +160,7 @@ class _Climbing(Asked[ClimbingSheet]):
         if self.levels is not None and sheet.levels is None:
             raise UsageError("judge.no_levels", sheet=sheet.key)
         trick = self.round(question.trick, "--trick") if question.trick is not None else None
-        return Places(
+        told = Places(
             finish=self.read_places(question.finish, "--finish"),
             levels=self.levels,
             in_force=self.in_force,
@@ -165,7 +169,13 @@ class _Climbing(Asked[ClimbingSheet]):
             out=self.read_places(question.out, "--out"),
             left=self.read_left(question.left, trick),
             failures=question.failures,
+            earlier=question.earlier,
         )
+        if question.earlier is not None and sheet.penalties is None:
+            raise UsageError("judge.no_earlier", sheet=sheet.key)
+        if question.earlier is not None and (not 0 <= question.earlier < MOST_EARLIER or lost_before(self.situation, told)):
+            raise UsageError("judge.earlier", given=question.earlier)
+        return told
 
     def read_left(self, given: str | None, trick: str | None) -> dict[str, int]:
         """How many cards seats had before the trick; no fewer than each plays in it, and no more than were dealt."""

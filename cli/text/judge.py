@@ -62,6 +62,14 @@ JUDGE: Final[Mapping[str, Text]] = {
     "judge.counts": Text(
         "看不懂 {option} “{given}”；应写作 E:12 N:20", "“{given}” of {option} is not understood; write E:12 N:20"
     ),
+    "judge.no_earlier": Text(
+        "规则 {sheet} 没有按此前次数加重的处罚：同一副的几次各写一个 --incident",
+        "under {sheet} no penalty goes by how often it happened before: write each of a hand as an --incident of its own",
+    ),
+    "judge.earlier": Text(
+        "--earlier {given}：此前同类的次数，不能少于 0，也不能多到此前就已判负",
+        "--earlier {given}: how often it happened before; not less than 0, nor so often that the match was lost by then",
+    ),
     "judge.left": Text(
         "--left {seat}:{given} 与 --trick、--out 不符：应为 {low} 到 {high}",
         "--left {seat}:{given} does not go with --trick and --out: it is {low} to {high}",
@@ -101,6 +109,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     "judge.pass_only": Text("只能不出", "only a pass"),
     "judge.or_pass": Text("，或不出", ", or a pass"),
     "judge.by_default": Text("（按默认：{word}）", "(by the default: {word})"),
+    "judge.other_lacks": Text("还缺：{facts}", "missing: {facts}"),
     "judge.missing": Text("{seats} 的手牌", "the hands of {seats}"),
     "judge.missing_part": Text(
         "应出哪一部分还要看 {seats} 的手牌", "which part must be led also depends on the hands of {seats}"
@@ -239,5 +248,8 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.fact.referee": Text("裁判的裁定", "the referee's decision"),
     "answer.fact.scores": Text("双方大分", "both sides' scores"),
     "answer.fact.table": Text("主办方的换算表（--option big_points）", "the organiser's table (--option big_points)"),
+    "answer.fact.unprinted": Text(
+        "规则没有写明的：无人进贡时谁领出", "what the sheet does not print: who leads where nobody pays"
+    ),
     "answer.fact.hand": Text("{seat} 的牌", "the cards of {seat}"),
 }

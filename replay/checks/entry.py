@@ -37,7 +37,7 @@ class Check(NamedTuple):
     """What a code stands for: a short title, the message of a finding, and what to do about it.
 
     A breach of a rule or a wrong claim is a `fail`, a matter for the referee a `review`, what the record leaves out is `open`.
-    `of_ruling` is the message of a finding about what a ruling finds proven, where that of what the table noted would not be true.
+    `of_ruling` is the message about what a ruling finds proven, where that of what the table noted would not be true.
     A check that `quotes` tells of teams, players and tables by the names that people gave them: what it tells is said as it
     stands, for a team may be called NEWS or 10.
     """

@@ -226,6 +226,7 @@ class _Careful:
         self.table: Standing | None = None
         self.waiting = -1
         self.passed: set[int] = set()
+        self.since: set[int] = set()
         self.kinds: list[str | None] = []
         self.reentry = self.sheet.rounds.reentry
         self.refused, self.first_refused = False, machine.first_refused
@@ -322,9 +323,9 @@ class _Careful:
 
     @property
     def is_barred(self) -> bool:
-        """Whether the seat in turn has passed where none may come back: it need not pass again, and may."""
+        """Whether the seat in turn had passed before the last play where none may come back: on that it need not, and may."""
         table = self.table
-        return not self.reentry and table is not None and self.seat in self.passed - {table.seat}
+        return not self.reentry and table is not None and self.seat in self.passed - self.since - {table.seat}
 
     @property
     def some_out(self) -> str | None:
@@ -381,6 +382,7 @@ class _Careful:
         if self.reentry or self.seat not in self.passed:
             self.waiting -= 1
         self.passed.add(self.seat)
+        self.since.add(self.seat)
 
     def plays(self, position: int, play: Play) -> None:
         """Check one play, and take its cards from the hand."""
@@ -405,6 +407,7 @@ class _Careful:
             self.lay_down(seat, play)
         if not counts:
             self.refusals[seat] += play.size
+            self.since.add(seat)
             if self.reentry or seat not in self.passed:
                 self.waiting -= 1
             return
@@ -416,6 +419,7 @@ class _Careful:
             other = (*beating, *play.readings, table.other)[0]
             self.table = Standing(seat, table.reading, other, table.possible)
         passed = self.passed if not self.reentry else set()
+        self.since = set()
         self.waiting = sum(count > 0 and other != seat and other not in passed for other, count in enumerate(self.left))
 
     def lay_down(self, seat: int, play: Play) -> None:

@@ -8,7 +8,7 @@ finding or a computed result there cannot differ. What the two families share is
 from replay.judge.climbing import judge_gift, judge_play, readings_of
 from replay.judge.climbing_winner import LAST, judge_climb, judge_first_climb, sizes_told
 from replay.judge.due import Told, judge_due
-from replay.judge.result_climbing import Places, judge_conduct, judge_finish
+from replay.judge.result_climbing import Places, judge_conduct, judge_finish, lost_before
 from replay.judge.result_tricks import ScoreSheet, judge_incidents, judge_result
 from replay.judge.time_up import judge_time
 from replay.judge.trick_winner import judge_first_leader, judge_trick
@@ -41,6 +41,7 @@ __all__ = [
     "judge_result",
     "judge_time",
     "judge_trick",
+    "lost_before",
     "readings_of",
     "sizes_told",
 ]

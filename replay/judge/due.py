@@ -24,6 +24,10 @@ _OF_GIFTS: Final = frozenset({"TRIBUTE-PAYER", "TRIBUTE-CARD", "TRIBUTE-NOT-HELD
 """What is found of the cards that were paid; whom they went to and what came back is not told."""
 
 
+_UNPRINTED: Final = Ruling(Word.UNDETERMINED, "LEAD-TRIBUTE", missing=("unprinted",))
+"""Who leads a hand before which nobody pays, which no sheet says."""
+
+
 class Told(NamedTuple):
     """What is known when tribute is due: the finishing order, and by seat hands as dealt and the cards paid.
 
@@ -38,14 +42,16 @@ class Told(NamedTuple):
 def judge_due(situation: Situation, told: Told) -> tuple[Verdict, ...]:
     """Judge who pays whom, whether the payers may refuse, and who leads, then what is wrong with the cards that were paid.
 
-    Whether they may refuse and who leads is said only where tribute is owed. Two first places of one side are order enough.
-    Raises KeyError for a sheet of another family.
+    Whether they may refuse is said only where tribute is owed, and who leads only where the sheet has such a thing. Two first
+    places of one side are order enough. Raises KeyError for a sheet of another family.
     """
 
     def verdict(kind: str, view: Callable[["_Due"], Ruling]) -> Verdict:
         def rule(sheet: ClimbingSheet) -> Ruling:
             due = _due(sheet, situation.level, told)
-            return view(due) if isinstance(due, _Due) else due
+            if isinstance(due, _Due):
+                return view(due)
+            return _UNPRINTED if kind == "leads" and due.word is Word.SETTLED else due
 
         return weigh(situation, told.finish, rule, climbing_sheet, kind)
 
@@ -55,9 +61,10 @@ def judge_due(situation: Situation, told: Told) -> tuple[Verdict, ...]:
 
     pays = verdict("pays", _Due.pays)
     owed = _due(climbing_sheet(situation), situation.level, told)
-    if not isinstance(owed, _Due) and not any(other.values.get("payers") for other in pays.otherwise):
+    if climbing_sheet(situation).tribute is None or (isinstance(owed, Ruling) and owed.word is Word.UNDETERMINED):
         return (pays,)
-    resist = () if isinstance(owed, _Due) and owed.paid else (verdict("resist", _Due.resist),)
+    due = isinstance(owed, _Due) or any(other.values.get("payers") for other in pays.otherwise)
+    resist = (verdict("resist", _Due.resist),) if due and not (isinstance(owed, _Due) and owed.paid) else ()
     return (pays, *resist, verdict("leads", _Due.leads), *faults(situation, told.finish, found, climbing_sheet))
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from replay.catalogue import clause_of_codes
 from replay.climbing.conduct import Conduct
 from replay.climbing.match import MatchAudit
-from replay.climbing.penalties import PENALTY, Reached
+from replay.climbing.penalties import PENALTY, Reached, after_another
 from replay.climbing.recorded import BEFORE
 from replay.climbing.result import HandResult
 from replay.climbing.rules import Step
@@ -45,7 +45,8 @@ class Places(NamedTuple):
     """What a score sheet tells of a hand: the seats in the order in which they were out, levels before it by side.
 
     `in_force` is the side whose level was played, None where it is not told; `failures` is how often in a row that side had
-    failed at the last level before. `trick` is where incidents happened, as trick 1, with the last play of a seat marked;
+    failed at the last level before, `earlier` how often the side at fault had come to the same step in the match.
+    `trick` is where incidents happened, as trick 1, with the last play of a seat marked;
     `out` are the seats that were out before it, `left` how many cards others had then.
     """
 
@@ -57,6 +58,7 @@ class Places(NamedTuple):
     out: str = ""
     left: Mapping[str, int] | None = None
     failures: int | None = None
+    earlier: int | None = None
 
 
 def judge_finish(situation: Situation, told: Places) -> tuple[Verdict, ...]:
@@ -85,6 +87,11 @@ def judge_conduct(situation: Situation, told: Places) -> tuple[Verdict, ...]:
     return each_incident(situation, told.incidents, partial(_incident, told), climbing_sheet)
 
 
+def lost_before(situation: Situation, told: Places) -> bool:
+    """Whether by what a side had come to before it had lost the match already."""
+    return any(each.step in {"lost", "forfeit"} for each in _Told(climbing_sheet(situation), told).before)
+
+
 class _Told:
     """A hand told, under one reading of the sheet."""
 
@@ -107,8 +114,28 @@ class _Told:
         match.state.in_force = sheet.sides.index(told.in_force) if told.in_force is not None else None
         if match.state.in_force is not None:
             match.state.failed[match.state.in_force] = told.failures or 0
+        match.state.reached = self.before
         match.run()
         return match
+
+    @cached_property
+    def before(self) -> tuple[Reached, ...]:
+        """The steps to which the sides at fault had come before, as often as it is told, with what they made full then."""
+        rules, earlier = self.sheet.penalties, self.told.earlier
+        if rules is None or not earlier:
+            return ()
+        alone = (self.told._replace(incidents=(each,), earlier=None) for each in self.told.incidents)
+        reached = [_Told(self.sheet, each).noted.state.reached[:1] for each in alone]
+        found: tuple[Reached, ...] = ()
+        for side, step in dict.fromkeys((each.side, each.step) for first in reached for each in first):
+            for _ in range(earlier):
+                found += tuple(Reached(_NUMBER - 1, side, each) for each, _ in after_another(found, side, step, rules))
+        return found
+
+    @property
+    def reached(self) -> Sequence[Reached]:
+        """The steps to which the incidents come."""
+        return [each for each in self.noted.state.reached if each.hand == _NUMBER]
 
     @property
     def left(self) -> Mapping[str, int] | None:
@@ -128,7 +155,7 @@ class _Told:
     @cached_property
     def match(self) -> MatchAudit:
         """The hand, ended where its incidents end it."""
-        rulings = tuple(ruling for each in self.noted.state.reached for ruling in self.ruled(each))
+        rulings = tuple(ruling for each in self.ended for ruling in self.ruled(each))
         if self.gone is not None:
             rulings += (Ruled(id="gone", hand=_NUMBER, effect=Effect(loser=str(self.gone.values["side"])), state="final"),)
         return self.audited(rulings) if rulings else self.noted
@@ -158,8 +185,13 @@ class _Told:
 
     @property
     def ended(self) -> list[Reached]:
-        """The steps that end the hand or the match."""
-        return [each for each in self.noted.state.reached if self.ruled(each)]
+        """The steps that end the hand or the match; what a foul that loses it does beside that the sheet says (D-JS-06)."""
+        after = (*self.reached[1:], None)
+        return [
+            each
+            for each, then in zip(self.reached, after, strict=False)
+            if self.ruled(each) and not (each.step == "foul" and then is not None and then.step == "lost")
+        ]
 
     # -- the views
 

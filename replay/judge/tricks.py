@@ -18,7 +18,7 @@ from replay.notation import NOTHING, PASS, Shown, Token, join_trick, read_token
 from replay.record import Hand, KittyAction
 from replay.report import Report
 from replay.sheets import TRICK_SHEETS
-from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid
+from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid, shown_case
 from replay.tricks.deal import Holdings, holdings
 from replay.tricks.legal import legal_follows
 from replay.tricks.play import TrickMachine
@@ -241,7 +241,8 @@ class _Run(NamedTuple):
         suited = after is not None and (after.reading.trump or "") in [*SUITS] and self.bids[index].named is None
         in_suit = f"{made}_suit" if made != "declare" or (self.banker is None and of.bids.bank_to is not None) else ""
         permits = permitting(of.key)
-        return Ruling(Word.LEGAL, code, permitted=permits.get(in_suit if suited else "") or permits.get(made))
+        case = shown_case(of.bids, self.bids[index], self.level)
+        return Ruling(Word.LEGAL, code, case=case, permitted=permits.get(in_suit if suited else "") or permits.get(made))
 
     def answered(self, of: TrickSheet) -> list[_Step]:
         """The answers in order; only legal ones stand."""
@@ -273,7 +274,7 @@ class _Run(NamedTuple):
         """A bid, or an answer, that is illegal."""
         report = Report(clause_of_codes(of.key))
         expected = fault.expected.replace("[level]", self.level)
-        report.add(fault.code, place, seat=bid.seat, expected=expected, actual="".join(bid.cards) or NOTHING)
+        report.add(fault.code, place, seat=bid.seat, expected=expected, actual="".join(bid.cards) or NOTHING, case=fault.case)
         return Ruling.against(report.findings[0])
 
 

@@ -82,6 +82,7 @@ class Otherwise:
     allowed: tuple[str, ...]
     fine: int | None
     values: Mapping[str, object]
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,6 +254,7 @@ def weigh(
                 allowed=other.allowed if other.exact else (),
                 fine=other.fine,
                 values=dict(other.values),
+                missing=other.missing,
             )
         )
     clause, basis = _clause(ruling, clause_of)

@@ -50,10 +50,11 @@ class Bid(NamedTuple):
 
 
 class BidFault(NamedTuple):
-    """Why a bid is illegal: a check code and what would have been needed, in record notation."""
+    """Why a bid is illegal: a check code and what would have been needed, in record notation; `case` as in `clause_for`."""
 
     code: str
     expected: str
+    case: str | None = None
 
 
 class BidRules(Group):
@@ -179,7 +180,7 @@ def _judge(
     """The reading of a bid, its fault, and whether it is an over-declaration rather than an added card."""
     if standing is None:
         reading = rules.first(bid, level)
-        return reading, None if reading else BidFault("BID-DECLARE", rules.first_shape), True
+        return reading, None if reading else BidFault("BID-DECLARE", rules.first_shape, shown_case(rules, bid, level)), True
     if bid.seat == standing.seat:
         reading = rules.reinforce(standing, bid, level)
         if reading is not None:
@@ -188,7 +189,7 @@ def _judge(
         return rules.over_reading(bid, level), BidFault("BID-SELF", f"{bid.seat} +{standing.reading.trump}"), True
     reading = rules.over_reading(bid, level)
     if reading is None:
-        return None, BidFault("BID-OVER", rules.over_shape), True
+        return None, BidFault("BID-OVER", rules.over_shape, shown_case(rules, bid, level)), True
     if not rules.stays_open and min(standing.reading.closes, rules.closes_at_most) >= reading.strength:
         return reading, BidFault("BID-CLOSED", "".join(standing.cards)), True
     if rules.pairs_spent and bid.cards in spent:
@@ -198,6 +199,16 @@ def _judge(
     if too_low or (reading.trump == NO_TRUMP and standing.reading.strength < rules.no_trump_over):
         return reading, BidFault("BID-RANK", f"> {''.join(standing.cards)}"), True
     return reading, None, True
+
+
+def shown_case(rules: BidRules, bid: Bid, level: str) -> str | None:
+    """The case of what was shown: cards that declare in pairs alone (CDP-3.2c), or anything where attackers show (4.3e)."""
+    if rules.attackers_only:
+        return "attackers"
+    pairs = [bid._replace(cards=(card, card)) for card in bid.cards]
+    alone = (rules.first(bid._replace(cards=(card,)), level) for card in bid.cards)
+    named = bid.named is not None or (all(rules.over_reading(each, level) for each in pairs) and not any(alone))
+    return "paired" if named else None
 
 
 def _is_pair(cards: Sequence[str]) -> bool:

@@ -367,4 +367,5 @@ class TermsOfHand:
                 seat=bid.seat,
                 expected=fault.expected.replace("[level]", level),
                 actual="".join(bid.cards) or NOTHING,
+                case=fault.case,
             )

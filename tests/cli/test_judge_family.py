@@ -200,9 +200,9 @@ def test_asking_goes_round_in_order_where_passes_are_told() -> None:
 
 def test_in_the_flag_hand_only_the_attackers_show_both_red_fives() -> None:
     flag = at("chaodipi", "flag", "NT")
-    assert words(flag, ["E 5h5h"], "N") == ["LEGAL CDP-3.2c"]
+    assert words(flag, ["E 5h5h"], "N") == ["LEGAL CDP-4.3e"]
     assert words(flag, ["S 5h5h"], "N") == ["ILLEGAL CDP-4.3e"]
-    assert words(flag, ["E BJBJ"], "N") == ["ILLEGAL CDP-3.2c"]
+    assert words(flag, ["E BJBJ"], "N") == ["ILLEGAL CDP-4.3e"]
     with pytest.raises(ValueError, match="nobody is asked"):
         judge_declarations(flag, [], "N", asked=["E -"])
 
@@ -372,3 +372,14 @@ def test_a_question_that_makes_no_sense_is_bad_usage(paipu: Paipu, words: list[s
     assert done.exit_code == 2
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 2
+
+
+def test_an_over_declaration_by_a_single_level_card_is_under_the_clause_about_those(paipu: Paipu) -> None:
+    words = ("--sheet", "chaodipi", "--level", "4", "--bids", "E 4d; N 4s; W BJ; S BJBJ", "-f", "json")
+    found = json.loads(paipu("judge", *words).stdout)["verdicts"]
+    told = [(each["word"].lower(), each["clause"], each["basis"]) for each in found if each["kind"] == "bid"]
+    assert told[1:] == [
+        ("illegal", "CDP-3.2b", "assumed"),
+        ("illegal", "CDP-3.2c", "stated"),
+        ("legal", "CDP-3.2c", "stated"),
+    ]

@@ -768,3 +768,62 @@ def test_every_key_of_a_verdict_is_documented() -> None:
     format_text = (ROOT / "data" / "FORMAT.md").read_text(encoding="utf-8")
     section = format_text.partition("## What the judge gives back")[2].partition("\n## ")[0]
     assert set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)) == SHAPE
+
+
+# ------------------------------------------------------------------------------------- what the verifier asked
+
+
+@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-2", "guandan-3"])
+def test_who_leads_is_said_under_the_reading_by_which_nobody_pays(ask: Ask, sheet: str) -> None:
+    words = f"--sheet {sheet} --level 5 --tribute-from NEWS --hands S:BJBJ"
+    leads = by_kind(ask(words))["leads"]
+    spared = next(each for each in leads["otherwise"] if each["option"] == "partner_pays")
+    assert (spared["word"], spared["missing"], leads["values"]) == ("UNDETERMINED", ["unprinted"], {"leads": ["N"]})
+    none = by_kind(ask(f"{words} --option partner_pays=no"))["leads"]
+    assert (none["verdict"], none["missing"]) == ("open", ["unprinted"])
+    assert [each["values"] for each in none["otherwise"] if each["option"] == "partner_pays"] == [{"leads": ["N"]}]
+
+
+def test_the_second_foul_by_what_came_before_is_disputed_with_both_readings(ask: Ask) -> None:
+    """D-JS-06: JS-T08 has the levels at which it happened; by the other reading the others rise three first."""
+    words = "--sheet guandan-js2023 --result --levels EW=4,NS=J --level 4 --incident 'hand_count E 0 noticed 1.1'"
+    found = by_kind(ask(f"{words} --earlier 1"))
+    result, points = found["result"], found["points"]
+    assert (result["verdict"], result["options"], result["values"]["levels"]) == (
+        "disputed",
+        ["D-JS-06"],
+        {"EW": "4", "NS": "J"},
+    )
+    assert [each["values"]["levels"] for each in result["otherwise"]] == [{"EW": "4", "NS": "A"}]
+    assert points["values"]["score"] == {"EW": 6, "NS": 20}
+    assert [each["values"]["score"] for each in points["otherwise"]] == [{"EW": 3, "NS": 23}]
+    alone = by_kind(ask(words))
+    assert alone["result"]["values"]["levels"] == {"EW": "4", "NS": "A"}
+    assert "lost" not in alone["result"]["values"]
+    rises = by_kind(ask(f"{words} --earlier 1 --option last_foul=rises"))["result"]
+    assert rises["values"]["levels"] == {"EW": "4", "NS": "A"}
+
+
+@pytest.mark.parametrize(
+    ("incident", "earlier", "steps"),
+    [
+        ("late E 0 60s", 0, ["warning"]),
+        ("late E 0 60s", 1, ["warning", "violation"]),
+        ("late E 0 60s", 3, ["warning", "violation", "foul"]),
+        ("tribute_wrong E 0 noticed 1.1", 1, ["foul", "lost"]),
+        ("signal E 1.1", 1, ["foul", "lost"]),
+    ],
+)
+def test_how_often_it_happened_before_brings_the_next_step(ask: Ask, incident: str, earlier: int, steps: list[str]) -> None:
+    found = ask(f"--sheet guandan-js2023 --incident '{incident}' --earlier {earlier}")[0]
+    assert [step for step, _ in found["values"]["steps"]] == steps
+
+
+@pytest.mark.parametrize("reentry", ["yes", "no"])
+@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-3", "guandan-js2023"])
+def test_a_pass_after_the_last_is_one_too_many_by_either_reading(ask: Ask, sheet: str, reentry: str) -> None:
+    """W and S passed on E's last card, N was out: W leads, and a third pass belongs to nothing."""
+    words = f"--sheet {sheet} --option reentry={reentry} --out N --after"
+    leads, surplus = ask(f"{words} 'E 9s! - - -'")
+    assert (leads["values"]["leads"], surplus["code"], surplus["otherwise"]) == (["W"], "TRICK-PLAYS", [])
+    assert len(ask(f"{words} 'E 9s! - -'")) == 1

@@ -242,10 +242,14 @@ must_not("CDP-3.2b", "BID-SPENT").of(
     another_pair=lambda: bid_hand("N 2h2h", "W 2c2c", "N 2d2d", trump="d", shown={"N": "2h2h2d2d", "W": "2c2c"})
 )
 
-before_play("CDP-3.2c", "BID-DECLARE", seat="N", expected="2 | 22 | LJLJ | BJBJ | 5h5h=?", pointer="bids/0").of(
-    single_joker_or_five=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["LJ", "BJ", "5h", "3h", "LJBJ", "2h2c", "3h3h"])
+before_play("CDP-3.2c", "BID-DECLARE/paired", seat="N", expected="2 | 22 | LJLJ | BJBJ | 5h5h=?", pointer="bids/0").of(
+    single_joker_or_five=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["LJ", "BJ", "5h", "LJBJ"])
 )
-must_not("CDP-3.2c", "BID-DECLARE").of(
+before_play("CDP-3.1a", "BID-DECLARE", seat="N", expected="2 | 22 | LJLJ | BJBJ | 5h5h=?", pointer="bids/0").of(
+    no_level_card=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["3h", "2h2c", "3h3h"])
+)
+must_not("CDP-3.1a", "BID-DECLARE").of(a_level_card=lambda: bid_hand("N 2d", trump="d"))
+must_not("CDP-3.2c", "BID-DECLARE/paired").of(
     pairs_and_level_cards=each(
         lambda bid, trump: bid_hand(f"N {bid}", trump=trump),
         [("LJLJ", "NT"), ("BJBJ", "NT"), ("5h5h=s", "s"), ("5h5h=NT", "NT"), ("2d", "d")],
@@ -253,7 +257,7 @@ must_not("CDP-3.2c", "BID-DECLARE").of(
     single_red_five_at_level_5=lambda: bid_hand("N 5h", trump="h", level="5", levels={"EW": "5", "NS": "5"}),
 )
 before_play(
-    "CDP-3.2c",
+    "CDP-3.2b",
     "BID-OVER",
     seat="W",
     actual="2c",
@@ -262,12 +266,14 @@ before_play(
     basis="assumed",
     options=("D-CDP-21",),
 ).of(single_over_a_single=lambda: bid_hand("N 2h", "W 2c", trump="h"))
-before_play("CDP-3.2c", "BID-OVER", seat="W").of(
-    over_declared_with_what_declares_nothing=each(
-        lambda cards: bid_hand("N 2h", f"W {cards}", trump="h"), ["LJ", "5h", "LJBJ", "3c3c"]
-    )
+before_play("CDP-3.2b", "BID-OVER", seat="W").of(
+    over_declared_with_no_pair_of_level_cards=each(lambda cards: bid_hand("N 2h", f"W {cards}", trump="h"), ["3c3c", "2c2d"])
 )
-must_not("CDP-3.2c", "BID-OVER").of(
+must_not("CDP-3.2b", "BID-OVER").of(over_declared_with_a_pair=lambda: bid_hand("N 2h", "W 2c2c", trump="c", dealer="W"))
+before_play("CDP-3.2c", "BID-OVER/paired", seat="W").of(
+    over_declared_with_what_declares_nothing=each(lambda cards: bid_hand("N 2h", f"W {cards}", trump="h"), ["LJ", "5h", "LJBJ"])
+)
+must_not("CDP-3.2c", "BID-OVER/paired").of(
     over_declared_with_a_pair=each(
         lambda bid, trump: bid_hand("N 2h", bid, trump=trump, dealer="W"),
         [("W 2c2c", "c"), ("W LJLJ", "NT"), ("W BJBJ", "NT"), ("W 5h5h=h", "h")],
@@ -790,6 +796,10 @@ def test_CDP_4_3e_trigger_the_bank_showed_both_red_fives() -> GameRecord:
     return match(board.hand(kitty=None, bids=("N 5h5h",)), levels={"EW": "6", "NS": "flag"}, dealer="N")
 
 
+before_play("CDP-4.3e", "BID-DECLARE/attackers", seat="E", actual="2s2s", pointer="bids/0", besides=("BID-NOT-HELD",)).of(
+    something_else_was_shown=lambda: flag_hand(bids=("E 2s2s",))
+)
+must_not("CDP-4.3e", "BID-DECLARE/attackers").of(the_red_fives_were_shown=lambda: flag_hand(bids=("E 5h5h",)))
 must_not("CDP-4.3e", "BID-ATTACKERS").of(the_attackers_showed_them=lambda: flag_hand(bids=("E 5h5h",)))
 
 

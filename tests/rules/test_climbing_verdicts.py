@@ -259,6 +259,12 @@ def test_who_has_not_passed_must_where_none_may_come_back(sheet: str, tricks: tu
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize("trick", ["E 3s - - - -", "E 3s 4s - - - - -", "E 3s - 5s - - - - -"])
+def test_nobody_passes_twice_on_one_play(sheet: str, trick: str) -> None:
+    assert codes(plays(sheet, trick, options=NO_RETURN)) == ["TRICK-PLAYS"]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
 def test_who_passed_must_pass_again_where_he_may_come_back(sheet: str) -> None:
     assert codes(plays(sheet, "E 3s - 5s - -", "W 3c - - -")) == ["TRICK-PLAYS"]
 

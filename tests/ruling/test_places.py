@@ -1,4 +1,4 @@
-"""A fault found proven at a place where its seat did nothing of the kind is refused, and what is said of a ruling is true of it."""
+"""A fault found proven where its seat did nothing of the kind is refused, and what is said of a ruling is true of it."""
 
 import re
 from dataclasses import replace
@@ -108,7 +108,9 @@ def test_the_log_refuses_it_in_both_languages_and_says_where_it_can_be(tmp_path:
 
 # -- what is said of rulings
 
-UNLESS: Final = re.compile("除非裁定|由裁判|见裁决|被指|记有|unless a ruling|the referee (?:decides|establishes|applies)|is said to")
+UNLESS: Final = re.compile(
+    "除非裁定|由裁判|见裁决|被指|记有|unless a ruling|the referee (?:decides|establishes|applies)|is said to"
+)
 """What is true only of what nobody has ruled on."""
 
 
@@ -131,7 +133,7 @@ def test_a_ruling_against_what_the_record_shows_counts_and_is_said_to() -> None:
     noted = audit(replace(record, hands=(replace(hand, incidents=(told,)), *record.hands[1:])))
     fault = Effect(fault=Fault(kind="hand_count", noticed=(1, 1)))
     ruled = audit(replace(record, rulings=(Ruling(id="r", hand=1, at=(0, 0), seat="E", effect=fault),)))
-    by_table, by_referee = ([each for each in of.findings if each.code == "INCIDENT-DISPROVED"][0] for of in (noted, ruled))
+    by_table, by_referee = (next(each for each in of.findings if each.code == "INCIDENT-DISPROVED") for of in (noted, ruled))
     assert (ruled.hands, ruled.match) != (noted.hands, noted.match)
     said = {lang: (render(by_table, lang), render(by_referee, lang)) for lang in LANGS}
     assert "counts nothing" in said["en"][0]
