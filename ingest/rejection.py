@@ -5,7 +5,7 @@ Only what cannot be read as `paipu/1` is refused. A wrong play or a wrong claim 
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 from replay.text import Text
@@ -286,6 +286,16 @@ def problem(
         None if found is None else printable(found),
         expected,
     )
+
+
+def wanting(told: Problem, wanted: Text | None) -> Problem:
+    """A problem with what would do: as `expected` where that is the same in both languages, else in each one's message."""
+    if wanted is None:
+        return told
+    if wanted.zh == wanted.en:
+        return replace(told, expected=wanted.zh)
+    zh, en = told.message
+    return replace(told, message=Text(f"{zh}；应为：{wanted.zh}", f"{en}; wanted: {wanted.en}"))
 
 
 def reject(problems: Sequence[Problem], source: str, line: int | None = None, *, sha256: str | None = None) -> Rejection:

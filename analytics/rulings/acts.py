@@ -50,14 +50,14 @@ def allowed(state: str | None) -> tuple[Kind, ...]:
 
 
 class On(NamedTuple):
-    """The record that a ruling is on, its hands by number, and the ids of its own rulings."""
+    """The record that a ruling is on, its hands by number, and the ids of its own rulings; None for one that is not at hand."""
 
     match: str
     sheet: str
     record_sha256: str
     hands: tuple[int, ...]
     taken: tuple[str, ...]
-    record: GameRecord
+    record: GameRecord | None = None
 
     @classmethod
     def of(cls, parsed: Parsed) -> Self:

@@ -78,6 +78,10 @@ REFUSED: Final[Mapping[str, Text]] = {
         "hand {hand}, {at_en}: {seat_en} did nothing there that can be “{kind_en}”; give its own play with --at (the "
         "nearest: {near}), or another --seat",
     ),
+    "no_at": Text(
+        "第 {hand} 副：“{kind_zh}”须用 --at 写明是 {seat_zh} 的哪一手（有：{near}）",
+        "hand {hand}: say with --at which play of {seat_en} the “{kind_en}” is (there are {near})",
+    ),
     "since": Text(
         "您看过的是前 {seen} 行；此后这场又有：{came_zh}。看过以后再裁（--seen {lines}）",
         "you saw {seen} lines, and since then there came on this match: {came_en}. Look at that, then rule (--seen {lines})",
@@ -103,7 +107,6 @@ ACT_WORDS: Final[Mapping[str, Text]] = {
     "confirm": Text("担保", "confirmed"),
 }
 """What was done, or is to be done."""
-NO_PLACE: Final = Text("没有写明哪一手", "no play named")
 MOST_NEAR: Final = 3
 """Places that are told where a ruling names one that cannot be."""
 MOST_TOLD: Final = 3
@@ -147,10 +150,10 @@ def out_of_place(sheet: str, ruling: Ruling, places: Sequence[Moment]) -> Refuse
     """That a fault cannot have been where a ruling says, with the nearest places where one of its kind can."""
     at, fault = ruling.at or (0, 0), ruling.effect.fault
     near = sorted(sorted(places, key=lambda each: (abs(each[0] - at[0]), abs(each[1] - at[1]), each))[:MOST_NEAR])
-    said: dict[str, object] = {"hand": ruling.hand, "kind": fault.kind if fault is not None else ""}
+    kind, family = INCIDENTS[fault.kind if fault is not None else ""], SHEETS[sheet].family
+    values: dict[str, object] = {"hand": ruling.hand, "kind_zh": kind.zh, "kind_en": kind.en}
     for lang in LANGS:
-        family = SHEETS[sheet].family
-        said[f"at_{lang}"] = place_name(*ruling.at, lang, family) if ruling.at is not None else in_language(NO_PLACE, lang)
-        said[f"seat_{lang}"] = seat_name(ruling.seat or "", lang)
-        said[f"kind_{lang}"] = in_language(INCIDENTS[str(said["kind"])], lang)
-    return refused("at", near=", ".join(f"{trick}.{play}" for trick, play in near) or "—", **said)
+        values[f"at_{lang}"] = place_name(at[0], at[1], lang, family)
+        values[f"seat_{lang}"] = seat_name(ruling.seat or "", lang)
+    values["near"] = ", ".join(f"{trick}.{play}" for trick, play in near) or "—"
+    return RefusedActError(REFUSED["at" if ruling.at is not None else "no_at"].fill(**values))

@@ -301,7 +301,7 @@ def _next(log: Log, given: Given, when: str) -> Act:
     if not says_whose(checked):
         message = REASONS["RULING-FAULT"]
         raise refused("entry", where="/effect/fault", zh=message.zh, en=message.en)
-    places = misplaced(on.record, checked) if on is not None else None
+    places = misplaced(on.record, checked) if on is not None and on.record is not None else None
     if places is not None:
         raise out_of_place(place.sheet, checked, places)
     same = standing(log, place.record_sha256, checked) if given.act == "issue" else None

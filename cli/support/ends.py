@@ -11,7 +11,7 @@ from cli.support.errors import CommandError, ExitCode, InputError
 from cli.support.signals import heard
 from cli.support.streams import let_go, shows_chinese
 from cli.support.terminal import clean, tell
-from cli.text import TEXT, text
+from cli.text import TEXT
 from ingest.pool import CrewError
 from replay.text import Text
 
@@ -122,7 +122,7 @@ def end(fault: BaseException) -> int:
     if said is not None:
         complain(said)
     if code == ExitCode.INTERNAL and not debugging():
-        tell(text("internal.hint", "zh" if shows_chinese() else "en"))
+        complain(TEXT["internal.hint"])
     if isinstance(fault, OSError):
         let_go(sys.stdout)
     return code

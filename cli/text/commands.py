@@ -41,8 +41,8 @@ COMMANDS: Final[Mapping[str, Text]] = {
     ),
     "end.internal": Text("内部错误：{what}", "internal error: {what}"),
     "internal.hint": Text(
-        "paipu: 这是程序的问题，不是牌谱的问题；加 --debug 可见详情 / a fault of this program; --debug shows more",
-        "paipu: a fault of this program; --debug shows more",
+        "这是程序的问题，不是牌谱的问题；加 --debug 可见详情",
+        "a fault of this program; --debug shows more",
     ),
     "internal.record": Text(
         "paipu: {place}：内部错误，此份未审核（{what}）；加 --debug 可见详情",

@@ -62,7 +62,9 @@ HELP: Final[Mapping[str, Text]] = {
     "help.severity": Text("改某个代码的级别（可重复）", "set the severity of a code (repeatable)"),
     "help.baseline": Text("已知发现的基线文件，其中的不计", "a file of known findings, which do not count"),
     "help.write_baseline": Text("把当前发现写成基线", "write the present findings as the baseline"),
-    "help.waivers": Text("豁免文件（JSON），须有 author reason date", "a JSON file of waivers, each with author, reason, date"),
+    "help.waivers": Text(
+        "豁免文件（JSON），须有 author、reason、date", "a JSON file of waivers, each with author, reason, date"
+    ),
     "help.unfold": Text(
         "文本输出也列出由别的发现引起的各条", "in text, show what follows from other findings too, not only how much"
     ),

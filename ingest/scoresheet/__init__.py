@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Final
 
-from ingest.rejection import Problem, Rejection, printable, problem, reject, shown
+from ingest.rejection import Problem, Rejection, printable, problem, reject, shown, wanting
 from ingest.scoresheet import textfile, workbook
 from ingest.scoresheet.apart import read_apart
 from ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
 from ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers
 from ingest.scoresheet.matches import Document, Matches
-from ingest.scoresheet.reading import SKIPPED, UNREAD, Note, Table, both, named_rules
+from ingest.scoresheet.reading import SKIPPED, UNREAD, Note, Table, named_rules
 from ingest.scoresheet.totals import wrong_totals
 from ingest.source import refused
 
@@ -121,7 +121,8 @@ def _no_head(headless: Sequence[tuple[Grid, Found]]) -> Problem:
             number, misplaced, text = found.misfit
             cell = f"{grid.letters[misplaced.at]}{number}"
             said = f"{misplaced.name}: {text}"
-            return problem("SCORESHEET-MISFIT", grid.place(cell), found=shown(said), expected=both(misplaced.column.kind.shape))
+            told = problem("SCORESHEET-MISFIT", grid.place(cell), found=shown(said))
+            return wanting(told, misplaced.column.kind.shape)
     nearest = max(headless, key=lambda each: each[1].seen[0] if each[1].seen is not None else -1, default=None)
     if nearest is None or nearest[1].seen is None:
         return problem("SCORESHEET-HEADERS")

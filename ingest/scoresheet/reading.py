@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from ingest.rejection import Problem, problem, shown
+from ingest.rejection import Problem, problem, shown, wanting
 from ingest.scoresheet.columns import (
     DRAWN,
     FINISH,
@@ -126,14 +126,8 @@ class Named(NamedTuple):
     unread: Unread
 
 
-def both(expected: Text) -> str:
-    """What would do, in both languages where they differ."""
-    return expected.zh if expected.zh == expected.en else f"{expected.zh} · {expected.en}"
-
-
 def _problem(code: str, cell: str, found: str | None, expected: Text | None, **values: str) -> Problem:
-    wanted = None if expected is None else both(expected)
-    return problem(code, cell, found=None if found is None else shown(found), expected=wanted, **values)
+    return wanting(problem(code, cell, found=None if found is None else shown(found), **values), expected)
 
 
 class Used(NamedTuple):
@@ -192,8 +186,7 @@ class Table:
                 continue
             value, unread, _ = read_text(fact.column, fact.text)
             if unread is not None:
-                found, wanted = shown(fact.text), both(unread.expected)
-                self.lost.append(problem(unread.code, fact.cell, found=found, expected=wanted))
+                self.lost.append(_problem(unread.code, fact.cell, fact.text, unread.expected))
                 continue
             parts = value.items() if fact.column.both and isinstance(value, dict) else [("", value)]
             for side, each in parts:

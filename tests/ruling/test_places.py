@@ -99,7 +99,7 @@ def test_the_log_refuses_it_in_both_languages_and_says_where_it_can_be(tmp_path:
     assert all(part in caught.value.message.zh for part in ("第 1 副", INCIDENTS["unannounced"].zh, "1.2", "--at"))
     assert all(part in caught.value.message.en for part in ("hand 1", INCIDENTS["unannounced"].en, "1.2", "--at"))
     without = {name: value for name, value in entry.items() if name != "at"}
-    with pytest.raises(RefusedActError, match="no play named"):
+    with pytest.raises(RefusedActError, match="say with --at which play"):
         commit(log, Given("issue", "referee", "because", on=on, ruling=without), 0)
     assert not read_log(log).acts
     commit(log, Given("issue", "referee", "because", on=on, ruling={**entry, "seat": first}), 0)

@@ -1,0 +1,86 @@
+"""Each language has its own words: no Chinese in an English text but terms of the games, no English in a Chinese one."""
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+import pytest
+
+from ingest.rejection import REASONS, problem, wanting
+from ingest.scoresheet.columns import columns_of, read_text
+from replay.sheets import SHEETS
+from replay.text import Text
+
+PACKAGES: Final = ("replay", "ingest", "analytics", "cli", "dashboard", "samples")
+DRAWN: Final = ("dashboard.pages", "dashboard.app")
+"""What draws as soon as it is imported; the words are in `dashboard.text`."""
+HAN: Final = re.compile("[\u3400-\u9fff，。；：？！、《》]")
+TERMS: Final = re.compile("[（(]?(?:拖拉机|炒地皮|双扣|掼蛋|大怪路子|记过|违例|犯规|双下|判负|弃权)[）)]?")
+"""Terms of the games, which have no other name: beside their English they tell a reader of the sheet what is meant."""
+COMMANDS: Final = re.compile(r"paipu [a-z]+(?: [a-z]+)*|pip install")
+ENGLISH: Final = re.compile(r"(?<![\w/.\-`])[a-z]{2,} [a-z]{2,}\b")
+"""Two words of English; one alone is a key, a code or a file."""
+
+
+@cache
+def texts() -> tuple[tuple[str, Text], ...]:
+    """Every text of the modules, with its place."""
+    found: dict[int, tuple[str, Text]] = {}
+    for package in PACKAGES:
+        for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+            if not module.name.startswith(DRAWN) and not module.name.endswith("__main__"):
+                for name, value in vars(importlib.import_module(module.name)).items():
+                    for place, said in within(value, f"{module.name}.{name}"):
+                        found.setdefault(id(said), (place, said))
+    return tuple(found.values())
+
+
+def within(value: object, place: str) -> Iterator[tuple[str, Text]]:
+    """The texts in a value: a text, a table or a row of some, a check."""
+    if isinstance(value, Text):
+        yield place, value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from within(each, f"{place}[{key}]")
+    elif isinstance(value, tuple | list):
+        for at, each in enumerate(value):
+            yield from within(each, f"{place}[{at}]")
+
+
+def bare(said: str) -> str:
+    """A text without its places and commands."""
+    return COMMANDS.sub("", re.sub(r"\{[^}]*\}", "", said))
+
+
+def test_every_text_keeps_to_its_language() -> None:
+    assert len(texts()) > 1000
+    assert [(place, said.en) for place, said in texts() if HAN.search(TERMS.sub("", bare(said.en)))] == []
+    assert [(place, said.zh) for place, said in texts() if ENGLISH.search(bare(said.zh))] == []
+
+
+@pytest.mark.parametrize("sheet", sorted(SHEETS))
+def test_what_a_cell_should_hold_is_said_in_each_language_alone(sheet: str) -> None:
+    tried = 0
+    for column in columns_of(sheet).all:
+        for text in ("???" * 200, "5月6日"):
+            _, unread, _ = read_text(column, text)
+            if unread is None:
+                continue
+            tried += 1
+            told = wanting(problem(unread.code, "A1", found=text), unread.expected)
+            assert not HAN.search(told.message.en), told
+            assert not ENGLISH.search(told.message.zh), told
+            assert told.expected is None or not HAN.search(told.expected), told
+    assert tried > 20
+
+
+def test_what_would_do_stands_once_where_it_is_no_words() -> None:
+    words, notation = Text("东, 北", "E, N"), Text("0 … 9", "0 … 9")
+    said = wanting(problem("CELL-VALUE", "A1"), words)
+    assert said.message == Text(f"{REASONS['CELL-VALUE'].zh}；应为：东, 北", f"{REASONS['CELL-VALUE'].en}; wanted: E, N")
+    assert said.expected is None
+    plain = wanting(problem("CELL-VALUE", "A1"), notation)
+    assert (plain.message, plain.expected) == (REASONS["CELL-VALUE"], "0 … 9")
