@@ -9,11 +9,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, get_args
 
-import duckdb
-
 from analytics.columns import tables_of
 from analytics.event_extract import Audit, audited_event, digest_of
-from analytics.reader import connect
+from analytics.reader import Cursor, connect
 from analytics.rows import Audited, BatchRows
 from analytics.warehouse import Draft, Place, Warehouse, write_batch
 from ingest.event_parse import ParsedEvent, parse_event
@@ -104,7 +102,7 @@ def settle(warehouse: Warehouse, given: EventFile | None, begun: Place) -> Settl
     return Settled(draft, len(due) - len(own), found, sum(due[at].known is not None for at in own))
 
 
-def _due(con: duckdb.DuckDBPyConnection, given: EventFile | None) -> Iterator[Due]:
+def _due(con: Cursor, given: EventFile | None) -> Iterator[Due]:
     """The events whose file or matches are not those of their last audit, in the order of their ids."""
     standing: dict[str, tuple[EventFile, Known | None]] = {}
     hashes = {row["record_sha256"] for row in _rows(con, "SELECT record_sha256 FROM stored.audited_events")}
@@ -123,17 +121,17 @@ def _due(con: duckdb.DuckDBPyConnection, given: EventFile | None) -> Iterator[Du
             yield Due(each, taken, before)
 
 
-def overdue(con: duckdb.DuckDBPyConnection) -> list[str]:
+def overdue(con: Cursor) -> list[str]:
     """The events of which the audit is not that of their matches as they are, by their ids."""
     return [each.given.parsed.event.id for each in _due(con, None)]
 
 
-def matches_of(con: duckdb.DuckDBPyConnection, event: EventRecord) -> tuple[Match, ...]:
+def matches_of(con: Cursor, event: EventRecord) -> tuple[Match, ...]:
     """The matches of an event, as the warehouse has them."""
     return _taken(con, event).matches
 
 
-def _taken(con: duckdb.DuckDBPyConnection, event: EventRecord) -> Taken:
+def _taken(con: Cursor, event: EventRecord) -> Taken:
     """The matches of an event: those that name it, and of those that name none whichever have their place in its draw."""
     found = _rows(con, MATCHES, [event.id])
     matches = {match.id: match for match in _matches(con, found)}
@@ -146,7 +144,7 @@ def _taken(con: duckdb.DuckDBPyConnection, event: EventRecord) -> Taken:
     return Taken(taken, {row["match"]: row["record_sha256"] for row in rows}, digest_of(sorted(said)))
 
 
-def _matches(con: duckdb.DuckDBPyConnection, found: list[Row]) -> Iterator[Match]:
+def _matches(con: Cursor, found: list[Row]) -> Iterator[Match]:
     """The matches as an event takes them, from their rows."""
     numbers = [row["record"] for row in found]
     told: dict[str, dict[int, list[Row]]] = {}
@@ -211,7 +209,7 @@ def _audited(position: int, due: Due) -> Audited:
     return audited_event(position, audit)
 
 
-def _rows(con: duckdb.DuckDBPyConnection, sql: str, params: Iterable[object] = ()) -> list[Row]:
+def _rows(con: Cursor, sql: str, params: Iterable[object] = ()) -> list[Row]:
     answer = con.execute(sql, list(params))
     names = [column for column, *_ in answer.description or ()]
     return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]

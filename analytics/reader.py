@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -44,6 +45,18 @@ class _Opened(NamedTuple):
     unmade: dict[str, str]
     """The statements that make the tables and views which no query has named yet."""
     identity: tuple[int, int]
+
+
+class Cursor:
+    """Answers several questions of one manifest. What one of them is the first to name is made before it is asked."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, make: Callable[[str], None]) -> None:
+        self._con = con
+        self._make = make
+
+    def execute(self, sql: str, params: Sequence[object] = ()) -> duckdb.DuckDBPyConnection:
+        self._make(sql)
+        return self._con.execute(sql, list(params))
 
 
 class Reader:
@@ -123,13 +136,12 @@ class Reader:
         return None
 
     @contextmanager
-    def cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
+    def cursor(self) -> Iterator[Cursor]:
         """A cursor over the newest manifest, for whoever asks several things of one and the same."""
         with reading(self.directory):
             opened = self._newest()
-            self._make(opened, " ".join(opened.unmade))
             with closing(opened.con.cursor()) as cursor:
-                yield cursor
+                yield Cursor(cursor, partial(self._make, opened))
 
     @property
     def generation(self) -> int:
@@ -144,8 +156,7 @@ class Reader:
     def _make(self, opened: _Opened, sql: str) -> None:
         """Make the tables and views that a query is the first to name."""
         with self._opening:
-            for name in schema.named(sql, opened.unmade):
-                opened.con.cursor().execute(opened.unmade.pop(name))
+            _make(opened.con.cursor(), opened.unmade, sql)
 
     def _newest(self) -> _Opened:
         with self._opening:
@@ -209,14 +220,17 @@ def _open(directory: Path) -> _Opened:
 
 
 @contextmanager
-def connect(directory: Path, manifest: Manifest) -> Iterator[duckdb.DuckDBPyConnection]:
+def connect(directory: Path, manifest: Manifest) -> Iterator[Cursor]:
     """The tables and views over the parts of a manifest, for queries that reach no other file."""
     with reading(directory):
-        con, statements = _connect(directory, manifest)
+        con, unmade = _connect(directory, manifest)
         with closing(con):
-            for statement in statements.values():
-                con.execute(statement)
-            yield con
+            yield Cursor(con, partial(_make, con, unmade))
+
+
+def _make(con: duckdb.DuckDBPyConnection, unmade: dict[str, str], sql: str) -> None:
+    for name in schema.named(sql, unmade):
+        con.execute(unmade.pop(name))
 
 
 def _connect(directory: Path, manifest: Manifest) -> tuple[duckdb.DuckDBPyConnection, dict[str, str]]:
