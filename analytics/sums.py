@@ -5,13 +5,13 @@ batch that replaces records takes off what these had, and so the sums of a wareh
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from analytics.columns import SCHEMAS, SQUARE, SUM
-from analytics.rows import SUMS, UNIT
+from analytics.rows import UNIT
 from analytics.tally_rows import KEYS
 
 OF_RECORDS: Final[Mapping[str, Sequence[str]]] = {
@@ -36,27 +36,33 @@ _OF_UNIT: Final = list(UNIT)
 
 def of_records(tables: Mapping[str, pa.Table], *, less: bool = False) -> Mapping[str, pa.Table]:
     """What some records add to the sums, or take off."""
-    tallies = tables["tallies"]
+    tallies = tables["tallies"].combine_chunks()
     units = pa.concat_tables(_units(tallies, tables["matches"])).combine_chunks()  # Arrow takes by one array much sooner
     told = _told(units)
-    counts = {key: counted.take(units["at"]) for key, counted in _clustered(tallies).items()}
-    ones = pa.array([1] * units.num_rows, pa.int64())
+    at = _of_each_key(_behind_all(_whole(units["at"]), tallies.num_rows), tallies.num_rows)
+    counts = {name: counted.take(at) for name, counted in _clustered(tallies).items()}
     seats = [[*unit] for unit in units["unit"].to_pylist()]
     sitting = pa.array(seats, pa.list_(pa.string()))
-    at = pc.list_parent_indices(sitting)
-    seated = told.take(at).append_column("record", units["record"].take(at)).append_column("seat", sitting.flatten())
+    parents = pc.list_parent_indices(sitting)
+    seated = told.take(parents).append_column("record", units["record"].take(parents)).append_column("seat", sitting.flatten())
     times = tables["think_times"].join(seated, ["record", "seat"], join_type="inner", use_threads=False)
-    flat = {
-        "sums": pa.table({"records": ones, **counts}).flatten(),
-        "time_sums": times.select(["milliseconds", "plays"]),
-    }
-    found = {"sums": told, "time_sums": times.select(["unit", "row"])}
-    return {name: _grouped(name, flat[name], found[name], units, less=less) for name in SUMS}
+    taken = times.select(["unit", "row", "milliseconds", "plays"])
+    ones = told.append_column("records", pa.array([1] * units.num_rows, pa.int64()))
+    if less:
+        counts = {name: pc.negate(counted) for name, counted in counts.items()}
+        ones = ones.set_column(2, "records", pc.negate(ones["records"]))
+        taken = taken.set_column(3, "plays", pc.negate(taken["plays"]))
+    return {"sums": _sums(ones, counts, units), "time_sums": _time_sums(taken, units)}
 
 
 def added_up(name: str, rows: pa.Table) -> pa.Table:
     """Sums with one row for each unit."""
-    return _grouped(name, rows.drop_columns(_OF_UNIT).flatten(), _told(rows), rows)
+    told = _told(rows)
+    if name == "time_sums":
+        return _time_sums(told.append_column("milliseconds", rows["milliseconds"]).append_column("plays", rows["plays"]), rows)
+    sums = _under_each_other(rows)
+    counts = {part.name: pc.struct_field(sums, part.name) for part in SUM}
+    return _sums(told.append_column("records", rows["records"]), counts, rows)
 
 
 def _units(tallies: pa.Table, matches: pa.Table) -> Iterator[pa.Table]:
@@ -86,29 +92,46 @@ def _units(tallies: pa.Table, matches: pa.Table) -> Iterator[pa.Table]:
 
 
 def _clustered(tallies: pa.Table) -> Mapping[str, pa.Array]:
-    """What each row adds to the sums of its unit; and behind these, what it adds where both sides of a match are of one unit:
-    they are one cluster, which the first of its sides brings.
+    """What each row adds to the sums of its unit, all rows of one key before those of the next; behind these, as many again:
+    what it adds where both sides of a match are of one unit. They are one cluster, which the first of its sides brings.
     """
-    whole = tallies.combine_chunks()
-    of_side = pc.greater(pc.utf8_length(whole["unit"]), 1).combine_chunks()
-    rows = pa.array(range(whole.num_rows), pa.uint64())
-    made = {}
-    for key in KEYS:
-        told = whole[key].combine_chunks().cast(SUM_OF_RECORD)
-        counts = {name: pc.struct_field(told, name) for name in COUNTS}
-        sides = rows.filter(pc.and_(of_side, pc.is_valid(counts["numerator"])))
-        match = whole["record"].take(sides)
-        first = sides.filter(pc.equal(pc.index_in(match, value_set=match), rows[: len(sides)].cast(pa.int32())))
-        of_sides = pa.table({"match": match, **{name: counts[name].take(sides) for name in ("numerator", "denominator")}})
-        together = of_sides.group_by("match", use_threads=False).aggregate([("numerator", "sum"), ("denominator", "sum")])
-        own = _products(counts["numerator"], counts["denominator"])
-        one = _products(*(together[f"{name}_sum"].combine_chunks() for name in ("numerator", "denominator")))
-        at = pc.index_in(rows, value_set=first)
-        both = [pc.fill_null(each.take(at), ZERO[each.type]) for each in one]
-        parts = [pa.concat_arrays([counts[name], counts[name]]) for name in COUNTS]
-        parts += [pa.concat_arrays([mine, theirs]) for mine, theirs in zip(own, both, strict=True)]
-        made[key] = pa.StructArray.from_arrays(parts, fields=[*SUM], mask=pc.is_null(parts[0]))
-    return made
+    told = _under_each_other(tallies).cast(SUM_OF_RECORD)
+    counts = {name: pc.struct_field(told, name) for name in COUNTS}
+    record = tallies["record"].combine_chunks()
+    records = pc.unique(record)
+    match = _of_each_key(pc.index_in(record, value_set=records).cast(pa.int64()), len(records))
+    of_side = pc.greater(pc.utf8_length(tallies["unit"].combine_chunks()), 1)
+    sides = pc.and_(pa.concat_arrays([of_side] * len(KEYS)), pc.is_valid(counts["numerator"]))
+    rows = pa.array(range(len(told)), pa.int64())
+    of_sides = pa.table({"match": match, "row": rows, **{name: counts[name] for name in COUNTS[:2]}}).filter(sides)
+    asked = [("row", "min"), ("numerator", "sum"), ("denominator", "sum")]
+    together = of_sides.group_by("match", use_threads=False).aggregate(asked).combine_chunks()
+    first = pc.index_in(rows, value_set=together["row_min"])
+    own = _products(counts["numerator"], counts["denominator"])
+    one = _products(*(_whole(together[f"{name}_sum"]) for name in COUNTS[:2]))
+    both = [pc.fill_null(each.take(first), ZERO[each.type]) for each in one]
+    parts = [pa.concat_arrays([counts[name], counts[name]]) for name in COUNTS]
+    parts += [pa.concat_arrays([mine, theirs]) for mine, theirs in zip(own, both, strict=True)]
+    return dict(zip([part.name for part in SUM], parts, strict=True))
+
+
+def _behind_all(at: pa.Array, rows: int) -> pa.Array:
+    """Where `_clustered` has for the first key what is at places behind the rows: it comes behind the rows of all keys."""
+    return pc.add(at, pc.if_else(pc.greater_equal(at, rows), (len(KEYS) - 1) * rows, 0))
+
+
+def _of_each_key(numbers: pa.Array, span: int) -> pa.Array:
+    """Numbers below a span, for one key after the other, each in a span of its own."""
+    return pa.concat_arrays([pc.add(numbers, key * span) for key in range(len(KEYS))])
+
+
+def _under_each_other(rows: pa.Table) -> pa.Array:
+    """The columns of all keys, one after the other. Arrow takes long over many small arrays, and none over a long one."""
+    return pa.concat_arrays([_whole(rows[key]) for key in KEYS])
+
+
+def _whole(column: pa.ChunkedArray) -> pa.Array:
+    return column.combine_chunks()
 
 
 def _products(numerator: pa.Array, denominator: pa.Array) -> Sequence[pa.Array]:
@@ -138,24 +161,29 @@ def _told(rows: pa.Table) -> pa.Table:
     return pa.table({"unit": of_units, "row": pa.array(range(rows.num_rows), pa.int64())})
 
 
-def _grouped(name: str, flat: pa.Table, told: pa.Table, units: pa.Table, *, less: bool = False) -> pa.Table:
-    """Add up: `told` says for each row of which unit it is, and which row of `units` has that."""
-    by = ["unit", *(column for column in flat.column_names if column == "milliseconds")]
-    measured = [column for column in flat.column_names if column not in by]
-    values: dict[str, Any] = {
-        column: pc.negate(flat[column]) if less and column in measured else flat[column] for column in flat.column_names
-    }
-    rows = pa.table({**values, "unit": told["unit"], "row": told["row"]})
-    asked = [("row", "min"), *((column, "sum") for column in measured)]
-    found = rows.group_by(by, use_threads=False).aggregate(asked).sort_by([(column, "ascending") for column in by])
-    columns = []
-    for field in SCHEMAS[name]:
-        if field.name in _OF_UNIT:
-            made = units[field.name].take(found["row_min"])
-        elif field.type == SUM:
-            parts = [found[f"{field.name}.{part.name}_sum"].combine_chunks() for part in SUM]
-            made = pa.StructArray.from_arrays(parts, fields=[*SUM], mask=pc.is_null(parts[0]))
-        else:
-            made = found[field.name if field.name in by else f"{field.name}_sum"]
-        columns.append(made)
-    return pa.Table.from_arrays(columns, schema=SCHEMAS[name])
+def _sums(told: pa.Table, counts: Mapping[str, pa.Array], units: pa.Table) -> pa.Table:
+    """Add up: `told` says for each row of which unit it is, and which row of `units` has that; `counts` has those of each key
+    one after the other.
+    """
+    found = told.group_by("unit", use_threads=False).aggregate([("row", "min"), ("records", "sum")]).sort_by("unit")
+    number = found.num_rows
+    of_unit = _of_each_key(_whole(told["unit"]).cast(pa.int64()), number)
+    rows = pa.table({"unit": of_unit, **counts}).group_by("unit", use_threads=False)
+    summed = rows.aggregate([(part.name, "sum") for part in SUM]).sort_by("unit").combine_chunks()
+    parts = [_whole(summed[f"{part.name}_sum"]) for part in SUM]
+    made = {name: units[name].take(found["row_min"]) for name in _OF_UNIT}
+    made["records"] = found["records_sum"]
+    for at, key in enumerate(KEYS):
+        own = [part.slice(at * number, number) for part in parts]
+        made[key] = pa.StructArray.from_arrays(own, fields=[*SUM], mask=pc.is_null(own[0]))
+    return pa.Table.from_arrays([made[name] for name in SCHEMAS["sums"].names], schema=SCHEMAS["sums"])
+
+
+def _time_sums(told: pa.Table, units: pa.Table) -> pa.Table:
+    """The same of times: so many plays of a unit took so long."""
+    by = ["unit", "milliseconds"]
+    found = told.group_by(by, use_threads=False).aggregate([("row", "min"), ("plays", "sum")])
+    found = found.sort_by([(column, "ascending") for column in by])
+    made = {name: units[name].take(found["row_min"]) for name in _OF_UNIT}
+    made |= {"milliseconds": found["milliseconds"], "plays": found["plays_sum"]}
+    return pa.Table.from_arrays([made[name] for name in SCHEMAS["time_sums"].names], schema=SCHEMAS["time_sums"])
