@@ -92,8 +92,8 @@ def _units(tallies: pa.Table, matches: pa.Table) -> Iterator[pa.Table]:
 
 
 def _clustered(tallies: pa.Table) -> Mapping[str, pa.Array]:
-    """What each row adds to the sums of its unit, all rows of one key before those of the next; behind these, as many again:
-    what it adds where both sides of a match are of one unit. They are one cluster, which the first of its sides brings.
+    """What each row adds to the sums of its unit, all rows of one key before those of the next. Behind these, as many:
+    what a row adds where both sides of a match are of one unit. They are one cluster, which the first of its sides brings.
     """
     told = _under_each_other(tallies).cast(SUM_OF_RECORD)
     counts = {name: pc.struct_field(told, name) for name in COUNTS}
@@ -162,8 +162,8 @@ def _told(rows: pa.Table) -> pa.Table:
 
 
 def _sums(told: pa.Table, counts: Mapping[str, pa.Array], units: pa.Table) -> pa.Table:
-    """Add up: `told` says for each row of which unit it is, and which row of `units` has that; `counts` has those of each key
-    one after the other.
+    """Add up. `told` says for each row of which unit it is, and which row of `units` has that; `counts` has the rows of one key
+    after those of the other.
     """
     found = told.group_by("unit", use_threads=False).aggregate([("row", "min"), ("records", "sum")]).sort_by("unit")
     number = found.num_rows
