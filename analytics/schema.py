@@ -23,7 +23,7 @@ from analytics.tally_rows import KEYS, Count, Sum
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
-MACROS: Final = ("sitting", "tallied", "student", "excess", "wilson", "statistics", "times_taken")
+MACROS: Final = ("sitting", "appeared", "tallied", "student", "excess", "wilson", "statistics", "times_taken")
 """What views and queries ask with arguments; made before the views."""
 VIEWS: Final = (
     "latest_matches",

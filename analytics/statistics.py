@@ -46,7 +46,7 @@ WHERE $4 IS NULL OR key = $4
 ORDER BY place
 """
 """A place stands for unit and key, which are texts, and dear to carry through the sorting."""
-_UNITS: Final = "SELECT DISTINCT sheet, members FROM tallied($1, $2, $3) ORDER BY sheet, members"
+_UNITS: Final = "SELECT DISTINCT sheet, members FROM appeared($1, $2, $3) ORDER BY sheet, members"
 """In the order of their places."""
 _TIMES_TAKEN: Final = f"""
 SELECT sheet, members, milliseconds, plays

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -26,7 +27,12 @@ def find_chromium() -> str | None:
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
+MAIN = sys.modules["__main__"]
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    # A page that is drawn for a test stays the main module of the process, and a worker that is spawned would draw it again.
+    sys.modules["__main__"] = MAIN
     if item.get_closest_marker("browser") is None or find_chromium() is not None:
         return
     if os.environ.get("PAIPU_REQUIRE_BROWSER") == "1":

@@ -1,38 +1,37 @@
--- Every statistic of every unit of a kind, as in `tallied`. `COLUMNS` goes through the keys. What is many (a unit's statistics)
--- is compared and ordered by numbers, and `place` is the number of a row in the order of sheets, members and keys.
+-- Every statistic of every unit of a kind, as in `tallied`. What is many (a unit's statistics) is compared and ordered by numbers,
+-- and `place` is the number of a row in the order of sheets, members and keys.
 CREATE MACRO statistics(by_unit, of_sheet, of_event) AS TABLE
 WITH summed AS (
     SELECT
-        sheet, members,
-        struct_pack(
-            numerator := CAST(sum(COLUMNS(* EXCLUDE (sheet, members, records)).numerator) AS BIGINT),
-            denominator := CAST(sum(COLUMNS(* EXCLUDE (sheet, members, records)).denominator) AS BIGINT),
-            open := CAST(sum(COLUMNS(* EXCLUDE (sheet, members, records)).open) AS BIGINT),
-            squares := CAST(sum(COLUMNS(* EXCLUDE (sheet, members, records)).squares) AS DOUBLE),
-            nn := CAST(sum(COLUMNS(* EXCLUDE (sheet, members, records)).nn) AS DOUBLE),
-            nd := CAST(sum(COLUMNS(* EXCLUDE (sheet, members, records)).nd) AS DOUBLE),
-            dd := CAST(sum(COLUMNS(* EXCLUDE (sheet, members, records)).dd) AS DOUBLE),
-            matches := CAST(sum(COLUMNS(* EXCLUDE (sheet, members, records)).matches) AS BIGINT)
-        )
+        sheet, members, key AS of_key,
+        CAST(sum(numerator) AS BIGINT) AS numerator,
+        CAST(sum(denominator) AS BIGINT) AS denominator,
+        CAST(sum(open) AS BIGINT) AS open,
+        CAST(sum(squares) AS DOUBLE) AS squares,
+        CAST(sum(nn) AS DOUBLE) AS nn,
+        CAST(sum(nd) AS DOUBLE) AS nd,
+        CAST(sum(dd) AS DOUBLE) AS dd,
+        CAST(sum(matches) AS BIGINT) AS matches
     FROM tallied(by_unit, of_sheet, of_event)
-    GROUP BY sheet, members
+    GROUP BY sheet, members, key
 ),
-placed AS (
-    SELECT *, row_number() OVER (ORDER BY sheet, members) AS of_unit, dense_rank() OVER (ORDER BY sheet) AS of_rules
-    FROM summed
+units AS (
+    SELECT sheet, members, row_number() OVER (ORDER BY sheet, members) AS of_unit, dense_rank() OVER (ORDER BY sheet) AS of_rules
+    FROM (SELECT DISTINCT sheet, members FROM appeared(by_unit, of_sheet, of_event))
 ),
 -- A time is stored in milliseconds, and told in seconds. Units with 30 or more in the denominator are compared, if there are ten.
 counted AS (
     SELECT
-        sheet, members, CAST(key AS statistic_key) AS of_key, 1000 * of_unit + enum_code(of_key) AS place,
+        sheet, members, of_key, 1000 * of_unit + enum_code(of_key) AS place,
         1000 * of_rules + enum_code(of_key) AS peer_group,
-        told.numerator, told.denominator, told.open, told.matches, told.squares IS NOT NULL AS mean,
+        numerator, denominator, open, matches, squares IS NOT NULL AS mean,
         CASE of_key WHEN 'think_time' THEN 1000 ELSE 1 END AS per,
-        CAST(told.numerator AS DOUBLE) AS n, CAST(nullif(told.denominator, 0) AS DOUBLE) AS d,
-        told.squares, n / d AS ratio, CASE WHEN d >= 30 THEN ratio END AS compared,
-        greatest(0.0, told.nn + ratio * (ratio * told.dd - 2 * told.nd)) AS spread
-    FROM (UNPIVOT placed ON COLUMNS(* EXCLUDE (sheet, members, of_unit, of_rules)) INTO NAME key VALUE told)
-    WHERE told.numerator <> 0 OR told.denominator <> 0 OR told.open <> 0
+        CAST(numerator AS DOUBLE) AS n, CAST(nullif(denominator, 0) AS DOUBLE) AS d,
+        squares, n / d AS ratio, CASE WHEN d >= 30 THEN ratio END AS compared,
+        greatest(0.0, nn + ratio * (ratio * dd - 2 * nd)) AS spread
+    FROM summed
+    JOIN units USING (sheet, members)
+    WHERE numerator <> 0 OR denominator <> 0 OR open <> 0
 ),
 -- What a match adds goes together: errors are by the residuals of the matches. They are no less than if all acts were independent,
 -- which is what one match alone, or a few, cannot tell. Faults, of which there may be none, or more than plays, are as a share of

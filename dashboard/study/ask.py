@@ -38,7 +38,7 @@ def units_in(kind: UnitKind, chosen: Scope) -> pl.DataFrame:
     return query(
         """
         SELECT members, CAST(sum(records) AS BIGINT) AS matches
-        FROM tallied($3, nullif($2, ''), nullif($1, ''))
+        FROM appeared($3, nullif($2, ''), nullif($1, ''))
         GROUP BY members
         HAVING matches > 0
         ORDER BY members
@@ -117,7 +117,7 @@ def sheets_of(kind: UnitKind, unit: str, event: str | None) -> list[str]:
     return query(
         f"""
         SELECT sheet
-        FROM tallied($2, NULL, nullif($1, ''))
+        FROM appeared($2, NULL, nullif($1, ''))
         WHERE array_to_string(members, '{TOGETHER}') = $3
         GROUP BY sheet
         HAVING sum(records) > 0
@@ -300,9 +300,9 @@ LIMIT $5
 
 WINS: Final = """
 WITH together AS (
-    SELECT members, CAST(sum(matches_won.denominator) AS BIGINT) AS matches,
-        CAST(sum(matches_won.numerator) AS BIGINT) AS won
+    SELECT members, CAST(sum(denominator) AS BIGINT) AS matches, CAST(sum(numerator) AS BIGINT) AS won
     FROM tallied('pair', nullif($2, ''), nullif($1, ''))
+    WHERE key = 'matches_won'
     GROUP BY members
 )
 SELECT player, partner, CAST(sum(matches) AS BIGINT) AS matches, CAST(sum(won) AS BIGINT) AS won
