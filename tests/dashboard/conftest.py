@@ -13,14 +13,18 @@ import urllib.request
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, Request, WebSocket, expect, sync_playwright
+from streamlit.components.v2 import manifest_scanner
 
 from dashboard.given import WAREHOUSE_VARIABLE
+from dashboard.shell import HEALTH
 from tests.dashboard import climbing, family, matches
+from tests.dashboard.forge import Forked
 
 QUIET = (
     "--no-sandbox",
@@ -33,6 +37,7 @@ QUIET = (
 )
 DOCUMENTS = matches.everything() + family.everything() + climbing.everything()
 T = TypeVar("T")
+Server = TypeVar("Server", "subprocess.Popen[str]", Forked)
 BROKEN = 3
 PATIENCE_MS = 20_000
 """How long a page may take on a busy machine."""
@@ -44,6 +49,28 @@ def each_in_a_language(places: Iterable[str]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         ("place", "lang"), [first, *(pytest.param(*each, marks=pytest.mark.deep) for each in others)]
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _components_are_looked_for_once() -> Iterator[None]:
+    """Else each page without a browser looks through all that is installed for components, which takes longer than the page."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
+
+
+@contextmanager
+def main_kept() -> Iterator[None]:
+    """Put back what Streamlit replaces: a process that is started after a page was drawn would run the page's script."""
+    main = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = main
+
+
+@pytest.fixture(autouse=True)
+def _own_main() -> Iterator[None]:
+    with main_kept():
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -65,29 +92,27 @@ def free_port() -> int:
         return port
 
 
-def start(
-    directory: Path,
-    port: int,
-    under: Sequence[str] = (),
-    folder: Path | None = None,
-    log: IO[str] | int = subprocess.PIPE,
-    first: str = "",
-) -> "subprocess.Popen[str]":
-    """A server process that answers, run under another command or in another folder if one is given; the caller ends it.
+def start(directory: Path, port: int, first: str = "") -> Forked:
+    """A server process that answers; the caller ends it. `first` is what it does before it serves, with `dashboard.app`."""
+    return answering(Forked(directory, port, first), port)
 
-    `log` takes what it prints where that may be more than a pipe holds. `first` is what the process does before it serves.
-    """
-    program = (
-        f"{first}\nfrom pathlib import Path; from dashboard.serve import serve; serve(Path({str(directory)!r}), {port}, False)"
-    )
+
+def start_afresh(directory: Path, port: int, under: Sequence[str] = (), folder: Path | None = None) -> "subprocess.Popen[str]":
+    """The same from its birth, as people start one; run under another command or in another folder if one is given."""
+    program = f"from pathlib import Path; from dashboard.serve import serve; serve(Path({str(directory)!r}), {port}, False)"
     process = subprocess.Popen(
         [*under, sys.executable, "-c", program],
-        stdout=log,
+        stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         cwd=folder,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
+    return answering(process, port)
+
+
+def answering(process: Server, port: int) -> Server:
+    """A server process once it answers."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and process.poll() is None:
         try:
@@ -95,16 +120,16 @@ def start(
                 if answer.status == 200:
                     return process
         except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.1)
-    process.kill()
+            time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
     raise AssertionError(f"the server did not come up: {process.communicate()[0]}")
 
 
-def stop(process: "subprocess.Popen[str]") -> str:
-    """End a server as a service manager does; what it printed into its pipe, if it has one."""
+def stop(process: "subprocess.Popen[str] | Forked") -> str:
+    """End a server as a service manager does; what it printed."""
     process.send_signal(signal.SIGTERM)
     try:
-        return process.communicate(timeout=10)[0] or ""
+        return process.communicate(timeout=10)[0]
     finally:
         process.kill()
 
@@ -152,10 +177,13 @@ class Tab:
         self.errors.append(str(error))
 
     def leave(self) -> None:
-        """Leave nothing behind for who looks at the page next; a script error fails the test."""
-        if self.page.url.startswith("http"):
-            self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-        self.page.goto("about:blank")
+        """Leave nothing behind for who looks at the page next; a script error fails the test.
+
+        The page stays at an address of the server: from a blank one the next would be opened by another process of the
+        browser, which compiles all scripts again.
+        """
+        self.page.goto(self.root + HEALTH.removeprefix("/"))
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         self.page.context.clear_cookies()
         self.page.remove_listener("request", self._ask)
         self.page.remove_listener("websocket", self._ask)

@@ -275,21 +275,19 @@ def walked(
 ) -> tuple[Seen, list[str]]:
     """What a walk on a server of its own came to, and all that should not have been; the server's end is part of it."""
     port = free_port()
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
-        process = start(directory, port, log=log)
-        try:
-            walk = Walk(port, sessions, seconds, pause, only)
-            with watched(port, process.pid, walk.seen):
-                walk.walk()
-            faults = walk.seen.faults(late_seconds)
-            with suppress(subprocess.TimeoutExpired):
-                stop(process)
-            if process.returncode != 0:
-                faults.append("the server did not end when it was told to")
-        finally:
-            process.kill()
-        log.seek(0)
-        said = log.read()
+    process = start(directory, port)
+    try:
+        walk = Walk(port, sessions, seconds, pause, only)
+        with watched(port, process.pid, walk.seen):
+            walk.walk()
+        faults = walk.seen.faults(late_seconds)
+        with suppress(subprocess.TimeoutExpired):
+            stop(process)
+        if process.returncode != 0:
+            faults.append("the server did not end when it was told to")
+    finally:
+        process.kill()
+    said = process.communicate()[0]
     return walk.seen, [*faults, *([said] if "Traceback" in said else [])]
 
 

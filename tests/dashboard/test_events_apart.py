@@ -18,7 +18,7 @@ from dashboard.text import t
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.text import Lang
-from samples.event import FORMS, make_event
+from samples.event import FORMS, Event
 from tests.analytics.ruler import put
 from tests.analytics.test_events import event_file, written
 from tests.dashboard.conftest import free_port, start, stop, tab_on
@@ -142,7 +142,7 @@ def test_what_is_not_there_is_said_with_a_way_on(asked: dict[str, str]) -> None:
 
 
 def test_sample_events_have_names_of_their_own() -> None:
-    events = [make_event(form, seed)[0] for form, seed in [("individual", 1), ("individual", 2), ("knockout", 1)]]
+    events = [Event(form, seed).document for form in FORMS for seed in (1, 2)]
     assert len({event["name"] for event in events}) == len({event["id"] for event in events}) == len(events)
     assert len({form.zh for form in FORMS.values()}) == len(FORMS)
 

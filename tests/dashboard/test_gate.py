@@ -17,7 +17,7 @@ from dashboard.serve import config
 from dashboard.text import t
 from replay.text import LANGS
 from tests.dashboard.asking import EVIL, ask, knock
-from tests.dashboard.conftest import PATIENCE_MS, QUIET, Tab, free_port, run_apart, start, stop
+from tests.dashboard.conftest import PATIENCE_MS, QUIET, Tab, free_port, run_apart, start_afresh, stop
 
 PORT = 8501
 FOREIGN = (
@@ -257,7 +257,7 @@ def test_streamlit_itself_is_told_the_same_and_no_file_of_settings_overrules_it(
     own.parent.mkdir()
     own.write_text(f'[server]\nenableAgentApi = true\nbaseUrlPath = "x"\n[client]\nallowedOrigins = ["https://{EVIL}"]\n')
     port = free_port()
-    process = start(warehouse, port, folder=tmp_path)
+    process = start_afresh(warehouse, port, folder=tmp_path)
     try:
         answer = ask(f"http://127.0.0.1:{port}/", "/_stcore/host-config")
     finally:

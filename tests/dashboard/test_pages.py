@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from html import unescape
 from itertools import product
 from pathlib import Path
@@ -26,7 +27,7 @@ from replay.text import LANGS, Lang
 from samples import sample, to_line
 from tests.bench.scale import fill
 from tests.dashboard import matches
-from tests.dashboard.conftest import BROKEN, DOCUMENTS
+from tests.dashboard.conftest import BROKEN, DOCUMENTS, main_kept
 from tests.many import every
 
 FAULTY = "spring26/r1/t02"
@@ -263,6 +264,15 @@ def test_a_warehouse_that_is_renamed_under_the_page_is_said(
 @pytest.mark.usefixtures("on_warehouse")
 def test_an_unknown_language_is_said() -> None:
     assert "fr" in notices(overview(lang="fr"))
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_a_page_without_a_browser_leaves_the_program_as_it_was() -> None:
+    main = sys.modules["__main__"]
+    with main_kept():
+        overview(lang="en")
+        assert sys.modules["__main__"] is not main, "Streamlit has put the script there"
+    assert sys.modules["__main__"] is main
 
 
 def test_a_new_snapshot_is_read_without_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.given import WAREHOUSE_VARIABLE
 from dashboard.serve import HOST, SCRIPT, ServeError, _open_when_up, config, serve
-from tests.dashboard.conftest import free_port, start, stop
+from tests.dashboard.conftest import free_port, start_afresh, stop
 
 
 def test_a_taken_port_is_said(warehouse: Path) -> None:
@@ -78,7 +78,7 @@ def test_the_script_has_no_pages_folder_beside_it() -> None:
 
 def test_it_answers_listens_to_this_machine_alone_and_ends_on_sigterm(warehouse: Path) -> None:
     port = free_port()
-    process = start(warehouse, port)
+    process = start_afresh(warehouse, port)
     with urllib.request.urlopen(f"http://{HOST}:{port}/healthz", timeout=5) as answer:
         assert answer.read() == b'{"status":"ok"}'
     with urllib.request.urlopen(f"http://{HOST}:{port}/", timeout=5) as answer:

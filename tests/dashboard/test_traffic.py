@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.dashboard.asking import EVIL, ask, knock
-from tests.dashboard.conftest import Tab, free_port, start, stop
+from tests.dashboard.conftest import Tab, free_port, start_afresh, stop
 
 FOREIGN = (f"http://{EVIL}", "http://192.0.2.1", "null")
 PATHS = (
@@ -63,7 +63,7 @@ class Watched:
         self.log = log
         port = free_port()
         # -D: strace stands aside, so that the process that we start and end is the server
-        self.process = start(warehouse, port, [strace, "-D", "-f", "-q", "-e", "trace=network", "-o", str(log)])
+        self.process = start_afresh(warehouse, port, [strace, "-D", "-f", "-q", "-e", "trace=network", "-o", str(log)])
         self.root = f"http://127.0.0.1:{port}/"
 
     def calls(self) -> str:
