@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -119,7 +118,7 @@ def answering(process: Server, port: int) -> Server:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
                 if answer.status == 200:
                     return process
-        except (urllib.error.URLError, ConnectionError):
+        except OSError:
             time.sleep(0.05)
     process.send_signal(signal.SIGKILL)
     raise AssertionError(f"the server did not come up: {process.communicate()[0]}")

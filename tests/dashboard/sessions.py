@@ -170,13 +170,18 @@ def links(told: Sequence[ForwardMsg]) -> Iterator[Address]:
 
 
 class Walk:
-    """Many sessions on a server at once, each for so long; `pause` is the longest that a reader looks at a page, in seconds.
+    """Many sessions on a server at once, each for so long and for so many pages at least.
+
+    `pause` is the longest that a reader looks at a page, in seconds.
 
     They go through the pages that are named, or else by chance: to a page of the navigation, or on by a link of the one seen.
     """
 
-    def __init__(self, port: int, sessions: int, seconds: float, pause: float = 0.0, only: Sequence[Address] = ()) -> None:
+    def __init__(
+        self, port: int, sessions: int, seconds: float, pause: float = 0.0, only: Sequence[Address] = (), least: int = 0
+    ) -> None:
         self.port, self.sessions, self.seconds, self.pause, self.only = port, sessions, seconds, pause, only
+        self.least = least
         self.seen = Seen()
 
     def walk(self) -> Seen:
@@ -194,7 +199,9 @@ class Walk:
         shown: list[Address] = []
         async with connected(self.port) as socket:
             session = Session(socket)
-            while time.monotonic() < until:
+            for visited in count():
+                if visited >= self.least and time.monotonic() >= until:
+                    return
                 address = chance.choice(shown if shown and chance.random() < ON else EVERY_PAGE)
                 if turns is not None:
                     address = next(turns)
@@ -272,12 +279,13 @@ def walked(
     pause: float = 0.0,
     only: Sequence[Address] = (),
     late_seconds: float = LATE_SECONDS,
+    least: int = 0,
 ) -> tuple[Seen, list[str]]:
     """What a walk on a server of its own came to, and all that should not have been; the server's end is part of it."""
     port = free_port()
     process = start(directory, port)
     try:
-        walk = Walk(port, sessions, seconds, pause, only)
+        walk = Walk(port, sessions, seconds, pause, only, least)
         with watched(port, process.pid, walk.seen):
             walk.walk()
         faults = walk.seen.faults(late_seconds)

@@ -38,8 +38,11 @@ def test_a_printed_figure_is_no_wider_than_the_paper(tab: Tab) -> None:
 def test_the_menu_of_a_phone_closes_by_its_own_button(tab: Tab) -> None:
     tab.page.set_viewport_size({"width": 390, "height": 844})
     tab.replay("match=spring26/r1/t02&hand=1&lang=en")
-    tab.page.get_by_test_id("stExpandSidebarButton").click()
-    closing = tab.page.get_by_test_id("stSidebar").get_by_role("button").first
+    tab.until("() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'")
+    tab.page.get_by_role("button", name="Expand sidebar").click()
+    closing = tab.page.get_by_test_id("stSidebar").get_by_role("button", name="Collapse sidebar")
+    expect(closing).to_have_attribute("aria-expanded", "true")
+    tab.until("() => !document.querySelector('[data-testid=stSidebar]').getAnimations({subtree: true}).length")
     closing.click()
     expect(closing).to_be_hidden()
     assert "lang=en" in tab.page.url
