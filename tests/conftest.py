@@ -1,8 +1,10 @@
 """What every folder of tests shares: how hypothesis searches, and what a test that drives a browser needs."""
 
+import gc
 import os
 import shutil
 import sys
+from collections.abc import Generator
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -20,6 +22,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items if PROFILE == "deep" else ():
         if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
             item.add_marker(pytest.mark.deep)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Thousands of tests are there to stay: to look each time for what of them is garbage takes as long as to collect them."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_sessionfinish() -> None:
+    gc.unfreeze()
 
 
 def find_chromium() -> str | None:

@@ -18,6 +18,7 @@ from analytics.rulings import Given, On, look_at
 from analytics.rulings.disk import head_of
 from cli.main import app
 from tests.analytics.ruler import parsed, put
+from tests.conftest import PROFILE
 
 RECORD: Final = parsed(1)
 ON: Final = On.of(RECORD)
@@ -142,7 +143,7 @@ def test_half_a_pair_of_surrogates_in_a_sealed_line_is_a_fault_with_its_line(num
             fault.message.en.encode()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10 if PROFILE == "steady" else 1000)
 @given(st.integers(0, 3), st.dictionaries(PLACES, VALUES | SENSIBLE, min_size=1, max_size=2))
 @example(0, {("ruling", "note"): "\ud800"})
 @example(0, {("ruling", "hand"): 9999})
