@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
-from zlib import crc32
 
 import numpy as np
 from scipy.stats import false_discovery_control, hypergeom, rankdata
+
+from analytics.turns import At, hash_of
 
 Question = Literal["hesitation", "habit", "signal", "same_deal", "correction"]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -29,7 +30,8 @@ LONG: Final = 0.75
 
 class Examined(NamedTuple):
     """A unit and a test: on how many turns, deals or matches, what was seen, how likely it is by chance, and `q`, that
-    for all that was tested together. `named`: a person should look, first at `places`.
+    for all that was tested together. `named`: a person should look, first at `places`. What was looked at is of so many
+    `matches`, `of` all that the unit played.
     """
 
     test: Question
@@ -40,7 +42,9 @@ class Examined(NamedTuple):
     p: float
     q: float = 1.0
     named: bool = False
-    places: tuple[tuple[str, int, int], ...] = ()
+    places: tuple[At, ...] = ()
+    matches: int = 0
+    of: int = 0
 
 
 def controlled(found: Sequence[Examined]) -> list[Examined]:
@@ -58,11 +62,6 @@ def adjusted(family: Sequence[Examined]) -> Iterator[tuple[Examined, float]]:
         return
     values = false_discovery_control([each.p for each in family], method="bh")
     yield from zip(family, map(float, values), strict=True)
-
-
-def hash_of(value: object) -> int:
-    """The same on every machine."""
-    return crc32(repr(value).encode())
 
 
 def centred(kinds: "np.ndarray[Any, np.dtype[np.int64]]", values: Floats, *, ranks: bool = True) -> Floats:

@@ -14,6 +14,10 @@ permutations come to is known exactly. `habit` is Mann and Whitney's test of one
 together; it knows of no kinds, so that whoever is always slow on a pass stands out beside the others. `same_deal` is bounded by
 the number of deals that there are, `correction` is exact binomial.
 
+Of each player the turns of some matches are judged, chosen by a hash of their ids until there are enough of them
+(`analytics/turns.py`); `habit`, `same_deal` and `correction` are asked of all. `matches` says how many a test looked at, and
+`of` how many there are.
+
 Each test is a family of its own and goes through Benjamini and Hochberg's procedure at 5 %: where nobody did anything, a test
 names anybody at all in at most 5 runs of 100. What a run finds of what is there, and how often it names somebody for nothing,
 is measured by `make integrity` and stands in `data/INTEGRITY.md`.
@@ -21,89 +25,70 @@ is measured by `make integrity` and stands in `data/INTEGRITY.md`.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import factorial, log, prod
-from typing import Any, Final, NamedTuple
+from contextlib import closing
+from typing import Any, Final
 
 import numpy as np
 from scipy.stats import binomtest, mannwhitneyu
 
-from analytics.chance import Examined, Permutation, Question, centred, controlled, hash_of, permuted, thinks, together, varied
-from analytics.dealt import KITTY, known_deal
-from analytics.plays import Plays, plays_of
+from analytics.chance import Examined, Permutation, Question, centred, controlled, permuted, thinks, together, varied
+from analytics.keys import TOGETHER
 from analytics.reader import Reader
-from analytics.statistics import TOGETHER
+from analytics.turns import At, Deal, Facts, Pace, Turn, chosen, facts_in, hash_of, turns_in
 from analytics.units import UNITS
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place as Origin
-from replay.cards import count_cards, split_cards
-from replay.family import hand_views
-from replay.notation import PASS
-from replay.record import GameRecord
-from replay.rulesheet import FamilyName
-from replay.sheets import SHEETS, Sheet, sheet_of
-from replay.states import Count
+from ingest.pool import in_order
+from replay.sheets import SHEETS
 
 LEAST: Final[Mapping[Question, int]] = {"hesitation": 60, "habit": 6, "signal": 60, "same_deal": 2, "correction": 6}
 LEAST_OTHERS: Final = 20
 """Matches of other players beside whom the habit of one is looked at."""
-LEAST_EACH: Final = 3
-"""Passes, and other follows, that a match needs before it tells of a habit."""
 MOST_TURNS: Final = 1200
 """Of a unit with more turns so many are tested, chosen by a hash: more would say the same and take longer."""
-PHASE: Final = 4
-"""Tricks that count as the same part of a hand."""
-POINT_RANKS: Final = frozenset("5TK")
 SHOWN: Final = 3
 
 
-class Turn(NamedTuple):
-    """A pass or a follow with its think time. `kind` is what it is compared within, `answer` whether the partner acted
-    after it in the trick (None: he did not come to play), `place` the match, hand and ply.
-    """
-
-    player: str
-    pair: str
-    kind: tuple[str, bool, int]
-    choices: int | Count
-    seconds: float
-    answer: bool | None
-    place: tuple[str, int, int]
-
-    @property
-    def legal(self) -> int:
-        """How many legal plays there were: of the turns that are tested alone, for of some it takes long to tell."""
-        return self.choices if isinstance(self.choices, int) else self.choices()
-
-
 def examined(
-    reader: Reader, sheet: str | None = None, event: str | None = None, progress: Callable[[int], object] | None = None
+    reader: Reader,
+    sheet: str | None = None,
+    event: str | None = None,
+    workers: int = 1,
+    progress: Callable[[int], object] | None = None,
 ) -> list[Examined]:
-    """Every unit with enough to test, the least likely first."""
-
-    def read() -> Iterator[GameRecord]:
-        for number, record in enumerate(records(reader, sheet, event), start=1):
-            yield record
-            if progress is not None:
-                progress(number)
-
-    return controlled([*in_records(read()), *leanings(corrections(reader, sheet, event))])
-
-
-def in_records(played: Iterable[GameRecord]) -> list[Examined]:
-    """What the records themselves let test: think times and deals."""
+    """Every unit with enough to test, the least likely first; `progress` is told how many records have been read."""
+    facts: list[Facts] = []
     turns: dict[str, list[Turn]] = defaultdict(list)
-    deals: dict[tuple[str, str], list[tuple[int, str, tuple[str, int, int]]]] = defaultdict(list)
-    for record in played:
-        turns[record.sheet] += turns_of(record)
-        if record.event is not None and record.event.id is not None:
-            deals[record.sheet, record.event.id] += deals_of(record)
+    with closing(in_order(facts_in, raws(reader, matches(reader, sheet, event)), workers)) as read:
+        for _, found in read:
+            facts += found
+            if progress is not None:
+                progress(len(facts))
+    with closing(in_order(turns_in, raws(reader, sorted(chosen(facts)), FEWER_AT_ONCE), workers)) as judged:
+        for _, listed in judged:
+            for key, own in listed:
+                turns[key] += own
+    return controlled([*in_records(facts, turns), *leanings(corrections(reader, sheet, event))])
+
+
+def in_records(facts: Sequence[Facts], turns: Mapping[str, Iterable[Turn]]) -> list[Examined]:
+    """What the records themselves let test: think times, by sheet the turns of those that were `chosen`, and deals."""
+    paces: dict[str, list[Pace]] = defaultdict(list)
+    deals: dict[tuple[str, str], list[Deal]] = defaultdict(list)
+    played: dict[tuple[str, str], int] = defaultdict(int)
+    for each in facts:
+        paces[each.sheet] += each.paces
+        if each.event is not None:
+            deals[each.sheet, each.event] += each.deals
+        for unit in (*each.turns, *each.pairs):
+            played[each.sheet, unit] += 1
     found: list[Examined] = []
     asked: list[Permutation] = []
     for key, listed in sorted(turns.items()):
         asked += hesitations(key, listed)
         found += signals(key, listed)
-        found += habits(key, listed)
-    return [*permuted(asked), *found, *same_deals(deals)]
+    for key, shown in sorted(paces.items()):
+        found += habits(key, shown)
+    seen = [each._replace(of=played[each.sheet, each.unit]) for each in (*permuted(asked), *found)]
+    return [*seen, *same_deals(deals)]
 
 
 # --- What is read --------------------------------------------------------------------------------------------
@@ -111,91 +96,27 @@ def in_records(played: Iterable[GameRecord]) -> list[Examined]:
 RECORDS: Final = """
 SELECT match, raw
 FROM stored.records AS bytes
-JOIN (SELECT first, match FROM stored.latest WHERE (? IS NULL OR sheet = ?) AND (? IS NULL OR event = ?)) AS latest
+JOIN (SELECT first, match FROM stored.latest WHERE match IN (SELECT unnest(CAST(? AS VARCHAR[])))) AS latest
     ON bytes.record = latest.first
-WHERE match IN (SELECT unnest(CAST(? AS VARCHAR[])))
 ORDER BY match
 """
 MATCHES: Final = """
 SELECT match FROM stored.latest WHERE (? IS NULL OR sheet = ?) AND (? IS NULL OR event = ?) ORDER BY match
 """
 AT_ONCE: Final = 200
+FEWER_AT_ONCE: Final = 25
+"""Records that are judged together, which takes long: all workers are to have some."""
 
 
-def matches(reader: Reader, sheet: str | None, event: str | None) -> int:
-    """How many matches there are to read."""
-    return reader.query(MATCHES, (sheet, sheet, event, event)).height
+def matches(reader: Reader, sheet: str | None, event: str | None) -> list[str]:
+    """The matches that there are to read."""
+    return reader.query(MATCHES, (sheet, sheet, event, event))["match"].to_list()
 
 
-def records(reader: Reader, sheet: str | None, event: str | None) -> Iterator[GameRecord]:
-    """The latest record of each match, by match."""
-    asked = (sheet, sheet, event, event)
-    matches = reader.query(MATCHES, asked)["match"].to_list()
-    for start in range(0, len(matches), AT_ONCE):
-        for raw in reader.query(RECORDS, (*asked, matches[start : start + AT_ONCE]))["raw"]:
-            parsed = parse(raw, Origin())
-            if isinstance(parsed, Parsed):
-                yield parsed.record
-
-
-def turns_of(record: GameRecord) -> Iterator[Turn]:
-    """The turns of a record that have a think time and a known number of legal plays."""
-    sheet = sheet_of(record)
-    people = {seat: player.id for seat, player in record.seats.items()}
-    pairs = {
-        seat: TOGETHER.join(sorted(people[each] for each in side))
-        for side in sheet.sides
-        for seat in side
-        if set(side) <= people.keys()
-    }
-    if not any(any(map(any, hand.seconds)) for hand in record.hands):
-        return
-    for view in hand_views(record):
-        hand = view.hand
-        if not hand.tricks or not any(map(any, hand.seconds)):
-            continue
-        choices, plays = view.choices(), plays_of(sheet, hand)
-        for trick, (start, end) in enumerate(plays.spans()):
-            for at in range(start, end):
-                seat, seconds, count = plays.seats[at], plays.seconds[at], next(choices, None)
-                if count is not None and seconds is not None and seat in pairs:
-                    kind = (seat, plays.cards[at] == PASS, trick // PHASE)
-                    told = (people[seat], pairs[seat], kind, count, seconds)
-                    yield Turn(*told, answer_to(sheet, plays, at, end), (record.id, hand.no, at + 1))
-
-
-def answer_to(sheet: Sheet, plays: Plays, at: int, end: int) -> bool | None:
-    """Whether the next play of a partner in the trick, which ends there, is an action."""
-    seat = plays.seats[at]
-    partners = next(side for side in sheet.sides if seat in side)
-    for after, cards in zip(plays.seats[at + 1 : end], plays.cards[at + 1 : end], strict=True):
-        if after != seat and after in partners:
-            return ACTS[sheet.family](cards)
-    return None
-
-
-def gives_points(cards: str) -> bool:
-    return any(card[0] in POINT_RANKS for card in split_cards(cards))
-
-
-def beats(cards: str) -> bool:
-    return cards != PASS
-
-
-ACTS: Final[Mapping[FamilyName, Callable[[str], bool]]] = {"tricks": gives_points, "climbing": beats}
-"""What counts as an action, by family: any play but a pass, or, where nobody may pass, points."""
-
-
-def deals_of(record: GameRecord) -> Iterator[tuple[int, str, tuple[str, int, int]]]:
-    """Of each whole deal: how many such there are (as a logarithm, rounded down), the deal, and where it is."""
-    sheet = sheet_of(record)
-    for hand in record.hands:
-        cards = known_deal(sheet, hand)
-        if cards is not None:
-            sizes = [count_cards(held) for held in cards.values()]
-            ways = int(log(factorial(sum(sizes)) // prod(map(factorial, sizes))) - sum(sizes) // 2 * log(2))
-            places = (*sheet.seats, *([KITTY] if KITTY in cards else []))
-            yield ways, " / ".join(" ".join(sorted(split_cards(cards[place]))) for place in places), (record.id, hand.no, 0)
+def raws(reader: Reader, matches: Sequence[str], at_once: int = AT_ONCE) -> Iterator[list[bytes]]:
+    """The bytes of the latest record of each of some matches, some at a time."""
+    for start in range(0, len(matches), at_once):
+        yield reader.query(RECORDS, (matches[start : start + at_once],))["raw"].to_list()
 
 
 # --- The tests -----------------------------------------------------------------------------------------------
@@ -210,7 +131,8 @@ def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator["Permutation"]:
         used = varied(kinds, spread)
         if used.sum() >= LEAST["hesitation"]:
             slow = sorted((turn for turn in own if turn.legal == 1), key=lambda turn: (-turn.seconds, turn.place))
-            told = Examined("hesitation", sheet, player, int(used.sum()), 0.0, 1.0, places=first_places(slow))
+            number = matches_of(own)
+            told = Examined("hesitation", sheet, player, int(used.sum()), 0.0, 1.0, places=first_places(slow), matches=number)
             yield Permutation(told, kinds[used], -spread[used], times[used])
 
 
@@ -228,45 +150,43 @@ def signals(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
             )
             effect = round(float(of_long - of_short), 4)
             p = together(kinds[used], answers[used], long[used])
-            yield Examined("signal", sheet, pair, int(used.sum()), effect, p, places=first_places(longest))
+            number = matches_of(own)
+            yield Examined("signal", sheet, pair, int(used.sum()), effect, p, places=first_places(longest), matches=number)
 
 
-def habits(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
+def habits(sheet: str, paces: Iterable[Pace]) -> Iterator[Examined]:
     """Players whose passes, beside their other follows in the match, take longer than those of the others.
 
     The effect is how often a match of his shows more of it than one of the others', less a half.
     """
-    of_match: dict[tuple[str, str], tuple[list[Turn], list[Turn]]] = defaultdict(lambda: ([], []))
-    for turn in turns:
-        if turn.seconds > 0:
-            of_match[turn.player, turn.place[0]][not turn.kind[1]].append(turn)
-    shown: dict[str, list[tuple[float, Turn]]] = defaultdict(list)
-    for (player, _), (passes, follows) in sorted(of_match.items()):
-        if min(len(passes), len(follows)) >= LEAST_EACH:
-            paces = [sorted(log(turn.seconds) for turn in each) for each in (passes, follows)]
-            slowest = max(passes, key=lambda turn: (turn.seconds, turn.place))
-            shown[player].append((sum(paces[0]) / len(paces[0]) - sum(paces[1]) / len(paces[1]), slowest))
+    shown: dict[str, list[Pace]] = defaultdict(list)
+    for pace in sorted(paces, key=lambda pace: (pace.player, pace.place)):
+        shown[pace.player].append(pace)
     for player, own in shown.items():
-        others = [value for other, values in shown.items() if other != player for value, _ in values]
+        others = [pace.more for other, listed in shown.items() if other != player for pace in listed]
         if len(own) >= LEAST["habit"] and len(others) >= LEAST_OTHERS:
-            above = mannwhitneyu([value for value, _ in own], others, alternative="greater")
+            above = mannwhitneyu([pace.more for pace in own], others, alternative="greater")
             effect = round(float(above.statistic) / (len(own) * len(others)) - 0.5, 4)
-            slow = sorted((turn for _, turn in own), key=lambda turn: (-turn.seconds, turn.place))
-            yield Examined("habit", sheet, player, len(own), effect, float(above.pvalue), places=first_places(slow))
+            slow = sorted(own, key=lambda pace: (-pace.seconds, pace.place))
+            p = float(above.pvalue)
+            yield Examined("habit", sheet, player, len(own), effect, p, places=first_places(slow), matches=len(own))
 
 
-def same_deals(deals: Mapping[tuple[str, str], Sequence[tuple[int, str, tuple[str, int, int]]]]) -> Iterator[Examined]:
+def same_deals(deals: Mapping[tuple[str, str], Sequence[Deal]]) -> Iterator[Examined]:
     """Events in which two hands were dealt alike. By chance that has at most the number of pairs over the number of deals."""
     for (sheet, event), listed in sorted(deals.items()):
         if len(listed) < LEAST["same_deal"]:
             continue
-        at: dict[str, list[tuple[str, int, int]]] = defaultdict(list)
-        for _, deal, place in listed:
-            at[deal].append(place)
+        at: dict[str, list[At]] = defaultdict(list)
+        for deal in listed:
+            at[deal.cards].append(deal.place)
         again = [place for places in at.values() if len(places) > 1 for place in places]
         pairs = len(listed) * (len(listed) - 1) / 2
-        chance = min(1.0, pairs * float(np.exp(-min(ways for ways, _, _ in listed)))) if again else 1.0
-        yield Examined("same_deal", sheet, event, len(listed), float(len(again)), chance, places=tuple(sorted(again)[:SHOWN]))
+        chance = min(1.0, pairs * float(np.exp(-min(deal.ways for deal in listed)))) if again else 1.0
+        number, places = len({deal.place[0] for deal in listed}), tuple(sorted(again)[:SHOWN])
+        yield Examined(
+            *("same_deal", sheet, event, len(listed), float(len(again)), chance), places=places, matches=number, of=number
+        )
 
 
 CORRECTIONS: Final = f"""
@@ -321,7 +241,8 @@ def leanings(ways: Mapping[tuple[str, str, str], int]) -> Iterator[Examined]:
             good = sum(each for each, _ in listed)
             p = float(binomtest(good, len(listed), 0.5, alternative="greater").pvalue)
             places = tuple((match, 1, 0) for each, match in listed if each)[:SHOWN]
-            yield Examined("correction", key, unit, len(listed), round(good / len(listed), 4), p, places=places)
+            number, effect = len(listed), round(good / len(listed), 4)
+            yield Examined("correction", key, unit, number, effect, p, places=places, matches=number, of=number)
 
 
 WINNER_WEIGHS: Final = 1_000_000
@@ -360,5 +281,9 @@ def grouped(turns: Iterable[Turn], unit: Callable[[Turn], str]) -> Iterator[tupl
         yield name, sorted(own[:MOST_TURNS], key=lambda turn: turn.place)
 
 
-def first_places(turns: Iterable[Turn]) -> tuple[tuple[str, int, int], ...]:
+def matches_of(turns: Iterable[Turn]) -> int:
+    return len({turn.place[0] for turn in turns})
+
+
+def first_places(turns: Iterable[Turn | Pace]) -> tuple[At, ...]:
     return tuple(turn.place for _, turn in zip(range(SHOWN), turns, strict=False))

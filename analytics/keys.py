@@ -5,6 +5,8 @@ from typing import Final
 
 from replay.text import Text
 
+TOGETHER: Final = " + "
+"""Between the members of a unit."""
 NAMES: Final[Mapping[str, Text]] = {
     "matches_won": Text("胜率", "matches won"),
     "levels_per_hand": Text("每副升级", "levels per hand"),

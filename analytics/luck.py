@@ -27,8 +27,8 @@ import polars as pl
 from scipy.special import stdtrit
 
 from analytics.dealt import NAMES
+from analytics.keys import TOGETHER
 from analytics.reader import Reader
-from analytics.statistics import TOGETHER
 from analytics.units import UNITS, UnitKind
 from replay.sheets import SHEETS
 

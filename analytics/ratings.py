@@ -19,8 +19,8 @@ from typing import Final, Literal, NamedTuple
 import polars as pl
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from analytics.keys import TOGETHER
 from analytics.reader import Reader
-from analytics.statistics import TOGETHER
 from analytics.units import HALF_95, UNITS, UnitKind
 from replay.sheets import SHEETS
 

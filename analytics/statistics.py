@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 import polars as pl
 
-from analytics.keys import NAMES
+from analytics.keys import NAMES, TOGETHER
 from analytics.reader import Query, Reader
 from analytics.tally_rows import KEYS
 from replay.text import Lang, in_language
@@ -30,8 +30,6 @@ COLUMNS: Final = (
     *("peers", "percentile"),
 )
 """What is said of a unit's statistic."""
-TOGETHER: Final = " + "
-"""Between the members of a unit."""
 PLACES: Final = 1000
 """Between the places of two units, as `analytics/sql/statistics.sql` gives them."""
 PER_PLAY: Final = frozenset({"faults_confirmed", "faults_alleged"})

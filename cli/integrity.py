@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import Language, OutputFile, Quiet, Warehouse
+from cli.support.arguments import CORES, Language, OutputFile, Quiet, Warehouse
 from cli.support.files import output
 from cli.support.listing import Form, listed
 from cli.support.progress import progress
@@ -13,7 +13,7 @@ from cli.support.studied import OneEvent, OneSheet, opened
 from cli.support.terminal import tell
 from cli.text import both, text
 
-COLUMNS = ("test", "sheet", "unit", "name", "sample", "effect", "p", "q", "review", "places")
+COLUMNS = ("test", "sheet", "unit", "name", "sample", "matches", "of", "effect", "p", "q", "review", "places")
 
 
 def command(
@@ -29,12 +29,13 @@ def command(
     """The command line of `paipu integrity`."""
     from analytics import integrity
     from analytics.statistics import named
+    from analytics.turns import ENOUGH_TURNS
     from analytics.units import called
 
     reader = opened(warehouse, sheet, event)
-    total = integrity.matches(reader, sheet, event)
+    total = len(integrity.matches(reader, sheet, event))
     with progress(text("integrity.title", lang), lambda: total, quiet=quiet) as advance:
-        found = integrity.examined(reader, sheet, event, lambda done: advance(done, str(done)))
+        found = integrity.examined(reader, sheet, event, CORES, lambda done: advance(done, str(done)))
     known = named(reader, "player")
     rows = [
         {
@@ -52,5 +53,6 @@ def command(
     if not quiet and form == "text":
         tell(
             text("integrity.tested", lang, tested=len(found), named=sum(each.named for each in found)),
+            text("integrity.chosen", lang, turns=ENOUGH_TURNS),
             text("integrity.words", lang),
         )

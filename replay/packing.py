@@ -90,6 +90,10 @@ class Packing:
         """The number of cards in a packed multiset."""
         return (packed & self.low).bit_count() + 2 * (packed & self.high).bit_count()
 
+    def distinct(self, packed: int) -> int:
+        """The number of different cards in a packed multiset."""
+        return ((packed | packed >> 1) & self.low).bit_count()
+
     def add(self, a: int, b: int) -> int:
         """Both multisets together, no card more often than the decks have it."""
         total = a + b

@@ -1,7 +1,7 @@
 """Viewing a hand, whatever the family: the same machine as the audit, stepped play by play, with legal plays on demand."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from replay.computed import Audit
@@ -32,21 +32,6 @@ class Seen(Ply, Protocol):
 
 
 F = TypeVar("F", bound=Seen)
-
-
-class Count:
-    """How many legal plays there were, which takes long to tell and is worked out where somebody asks."""
-
-    __slots__ = ("_ask", "_told")
-
-    def __init__(self, ask: Callable[[], int]) -> None:
-        self._ask: Callable[[], int] | None = ask
-        self._told = 0
-
-    def __call__(self) -> int:
-        if self._ask is not None:
-            self._told, self._ask = self._ask(), None
-        return self._told
 
 
 class HandView(ABC, Generic[S, C, R, F]):
@@ -96,8 +81,10 @@ class HandView(ABC, Generic[S, C, R, F]):
         """The states of the hand, one a ply; nothing for one that cannot be replayed."""
 
     @abstractmethod
-    def choices(self) -> Iterator[int | Count | None]:
-        """How many legal plays there were at each ply, from the first; None for a leader, and where they cannot be told."""
+    def choices(self, most: int) -> Iterator[int | None]:
+        """How many legal plays there were at each ply, from the first, more than `most` told as so many; None for a leader, and
+        where they cannot be told.
+        """
 
     @abstractmethod
     def alternatives(self, ply: int, limit: int = 60) -> object:

@@ -55,6 +55,13 @@ STUDY: Final[Mapping[str, Text]] = {
         "检验 {tested} 项，{named} 项少见（每种检验各自控制错误发现率 5 %，Benjamini–Hochberg）",
         "{tested} tests, {named} of them rare (Benjamini-Hochberg at a false discovery rate of 5 % for each kind of test)",
     ),
+    "integrity.chosen": Text(
+        "思考用时与可选牌的检验（hesitation、signal）每位选手只看按场次编号的散列选出的若干场，够 {turns} 个回合为止；"
+        "matches 一栏是看了几场，of 是共有几场。其余检验看全部场次。",
+        "the tests of think times against legal plays (hesitation, signal) look at some matches of each player, chosen by a "
+        "hash of their ids until there are {turns} turns; the column “matches” says at how many, “of” of how many. "
+        "The other tests look at all.",
+    ),
     "integrity.words": Text(
         "名单供人复核，不是指控：少见的事也会自己发生，习惯、牌路与记录方式都可能是原因。",
         "For a person to review, never an accusation: rare things happen by themselves, and habit, the cards or the way of "
@@ -81,6 +88,8 @@ STUDY: Final[Mapping[str, Text]] = {
     "column.per_hand": Text("每副", "a hand"),
     "column.test": Text("检验", "test"),
     "column.sample": Text("样本", "sample"),
+    "column.matches": Text("看了几场", "matches"),
+    "column.of": Text("共几场", "of"),
     "column.effect": Text("效应", "effect"),
     "column.p": Text("p", "p"),
     "column.q": Text("q", "q"),

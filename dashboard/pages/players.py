@@ -10,8 +10,8 @@ import polars as pl
 import streamlit as st
 
 from analytics import ratings
-from analytics.keys import NAMES
-from analytics.statistics import TIMES, TOGETHER, key_name, written
+from analytics.keys import NAMES, TOGETHER
+from analytics.statistics import TIMES, key_name, written
 from analytics.units import UnitKind
 from dashboard.links import Place, Scope, replay_link
 from dashboard.markup import draw

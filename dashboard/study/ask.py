@@ -8,8 +8,8 @@ import polars as pl
 import streamlit as st
 
 from analytics import luck, ratings
+from analytics.keys import TOGETHER
 from analytics.reader import Query, Reader
-from analytics.statistics import TOGETHER
 from analytics.units import UNITS, UnitKind
 from dashboard.links import Scope
 from dashboard.session import Value, query, reader

@@ -98,9 +98,9 @@ class Combos:
         for number, row in enumerate(rows):
             self.of_size[row.size] = (*self.of_size.get(row.size, ()), number)
 
-    def compares(self, number: int, table: Reading) -> bool:
-        """Whether what row `number` gives is compared with a reading at all."""
-        return self._groups[number] in {table.group, BOMBS}
+    def may_beat(self, number: int, table: Reading) -> bool:
+        """Whether anything that row `number` gives may beat a reading: it is compared with it, and is no weaker combination."""
+        return number >= table.strength >> _ROW_BITS and self._groups[number] in {table.group, BOMBS}
 
     def reading(self, number: int, key: str, kickers: tuple[str, ...] = ()) -> Reading:
         """The reading that is row `number` with a deciding rank; up to four `kickers` decide between equal ones."""

@@ -1,12 +1,15 @@
 """What a hand could play, worked out on demand for a finding or a viewer: one example of each combination it can make."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from replay.cards import JOKERS, RANKS, SUITS
 from replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
 from replay.climbing.context import LevelContext
 from replay.notation import PASS
+
+_PLACES: Final = {rank: sum([1 << at for at, each in enumerate(SEQUENCE) if each == rank]) for rank in RANKS}
 
 
 class Legal(NamedTuple):
@@ -39,13 +42,17 @@ def legal_plays(ctx: LevelContext, hand: int, table: Reading | None, limit: int)
     return Legal(tuple(found[reading] for reading in ordered[:limit]), len(ordered), visited)
 
 
-def count_plays(ctx: LevelContext, hand: int, table: Reading | None) -> int:
-    """The total of `legal_plays`: only combinations that may beat what lies on the table are looked for."""
-    found: set[Reading] = set()
-    for cards in _Hand(ctx, hand).candidates(table):
-        standing = ctx.standing(ctx.plays["".join(cards)], table)
+def count_plays(ctx: LevelContext, hand: int, table: Reading | None, most: int) -> int:
+    """The total of `legal_plays`, at most `most`: only combinations that may beat what lies on the table are looked for."""
+    found: set[int] = set()  # a strength says which reading it is
+    plays = ctx.plays
+    for cards in _hand(ctx, hand).candidates(table) if most > 0 else ():
+        play = plays["".join(cards)]
+        standing = ctx.standing(play, table) if play.readings else None
         if standing is not None:
-            found.add(standing)
+            found.add(standing.strength)
+            if len(found) == most:
+                break
     return len(found)
 
 
@@ -55,34 +62,39 @@ class _Hand:
     def __init__(self, ctx: LevelContext, hand: int) -> None:
         self.ctx = ctx
         self.of_rank: dict[str, list[str]] = {}
-        self.suited: dict[str, int] = {}
         self.wild: list[str] = []
         for card in ctx.unpack(hand):
             if card in ctx.wilds:
                 self.wild.append(card)
             else:
-                self.suited[card] = self.suited.get(card, 0) + 1
                 self.of_rank.setdefault(ctx.rank_of[card], []).append(card)
+        self.alike_at_most = max(map(len, self.of_rank.values()), default=0) + len(self.wild)
+        self.places = dict.fromkeys(SUITS, 0)
+        """By suit, the places in `SEQUENCE` of the natural cards, a bit each."""
+        for rank, cards in self.of_rank.items():
+            for card in cards if rank not in JOKERS else ():
+                self.places[card[1]] |= _PLACES[rank]
 
     def candidates(self, table: Reading | None = None) -> Iterator[list[str]]:
         """For each combination and each rank that may decide it, cards that make it, as few wild ones as it takes.
 
-        Combinations that are never compared with what lies on the table are left out.
+        Where something lies on the table, combinations that never beat it are left out, and of those without wild cards that
+        differ in what decides nothing all but one.
         """
         for number, row in enumerate(self.ctx.rules.rows):
-            if table is not None and not self.ctx.combos.compares(number, table):
+            if table is not None and not self.ctx.combos.may_beat(number, table):
                 continue
             if row.kind in RUNS:
                 yield from self.runs(row.kind)
             elif row.kind is Kind.FULL_HOUSE:
-                yield from self.two_ranks(3, 2)
+                yield from self.two_ranks(3, 2, once=table is not None)
             elif row.kind is Kind.FOUR_ONE:
-                yield from self.two_ranks(4, 1)
+                yield from self.two_ranks(4, 1, once=table is not None)
             elif row.kind is Kind.FLUSH:
                 yield from self.flushes(row.size)
             elif row.kind is Kind.FOUR_JOKERS:
                 yield [card for joker in JOKERS for card in self.of_rank.get(joker, [])]
-            else:
+            elif row.size <= self.alike_at_most:
                 yield from self.alike(row.size)
 
     def some(self, rank: str, count: int, wild: int) -> list[str] | None:
@@ -106,17 +118,22 @@ class _Hand:
         if len(self.wild) >= size:
             yield self.wild[:size]
 
-    def two_ranks(self, most: int, least: int) -> Iterator[list[str]]:
-        """So many cards of one rank and so many of another."""
+    def two_ranks(self, most: int, least: int, *, once: bool) -> Iterator[list[str]]:
+        """So many cards of one rank and so many of another; for each first rank `once` without wild cards."""
         for rank in self.of_rank:
             first = self.some(rank, most, len(self.wild))
             if first is None:
                 continue
-            spent = sum(card in self.ctx.wilds for card in first)
-            for other in self.of_rank:
-                second = self.some(other, least, len(self.wild) - spent) if other != rank else None
+            spent = max(most - len(self.of_rank[rank]), 0)
+            told = False
+            for other, cards in self.of_rank.items():
+                natural = not spent and len(cards) >= least
+                if other == rank or (natural and told):
+                    continue
+                second = self.some(other, least, len(self.wild) - spent)
                 if second is not None:
                     yield first + second
+                    told = told or (natural and once)
             rest = self.wild[spent : spent + least]
             if len(rest) == least:
                 yield first + rest
@@ -124,15 +141,19 @@ class _Hand:
     def runs(self, kind: Kind) -> Iterator[list[str]]:
         """Runs, as few wild cards in them as it takes; straights of more than one suit where there is a choice."""
         width, copies = RUNS[kind]
-        suits = SUITS if kind is Kind.STRAIGHT_FLUSH else ("",)
-        held = [min(copies, len(self.of_rank.get(rank, ()))) for rank in SEQUENCE]
         least = width * copies - len(self.wild)
+        suits: tuple[str, ...] = ("",)
+        if kind is Kind.STRAIGHT_FLUSH:
+            suits = tuple([suit for suit in SUITS if self.places[suit].bit_count() >= least])
+            if not suits:
+                return
+        held = [min(copies, len(self.of_rank.get(rank, ()))) for rank in SEQUENCE]
         for first in range(len(SEQUENCE) - width + 1):
             if sum(held[first : first + width]) < least:
                 continue
             window = SEQUENCE[first : first + width]
             for suit in suits:
-                if suit and sum(min(copies, self.suited.get(rank + suit, 0)) for rank in window) < least:
+                if suit and (self.places[suit] >> first & (1 << width) - 1).bit_count() < least:
                     continue
                 natural = [
                     [card for card in self.of_rank.get(rank, []) if not suit or card[1] == suit][:copies] for rank in window
@@ -166,3 +187,9 @@ class _Hand:
                     gap = cards[max(0, top - size - 1) : top - 2] + cards[top - 1 : top]
                     if len(gap) == size:  # a run without its second card is a flush again
                         yield gap
+
+
+@lru_cache(maxsize=64)
+def _hand(ctx: LevelContext, hand: int) -> _Hand:
+    """A hand is asked about as often as its player passes."""
+    return _Hand(ctx, hand)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
@@ -23,7 +23,7 @@ from replay.notation import PASS, read_token
 from replay.record import GameRecord
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
-from replay.states import Count, HandView
+from replay.states import HandView
 
 UNTOLD: Final = "?"
 _ALL: Final = 1_000_000
@@ -183,8 +183,10 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
             upcoming = None if last else sheet.seats[plays[index + 1].seat]
             yield walk.state(at.trick, at.play, made, upcoming, finished=last)
 
-    def choices(self) -> Iterator[Count | None]:
-        """How many readings could be played at each ply, and 1 to pass; None for a lead, and where the hand is not known."""
+    def choices(self, most: int) -> Iterator[int | None]:
+        """How many readings could be played at each ply, and 1 to pass, at most `most`; None for a lead, and where the hand is
+        not known.
+        """
         sheet, machine = self.sheet, self.machine()
         if machine is None:
             return
@@ -193,7 +195,7 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
             if at.play == 1:
                 walk.begin(at.trick)
             known = at.play > 1 and walk.complete[at.seat]
-            yield Count(partial(_or_pass, machine.ctx, walk.hands[at.seat], walk.standing)) if known else None
+            yield 1 + count_plays(machine.ctx, walk.hands[at.seat], walk.standing, most - 1) if known else None
             walk.make(at)
 
     def alternatives(self, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
@@ -260,10 +262,6 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
             first_seconds=sheet.clocks.first_play,
             seconds=sheet.clocks.play,
         )
-
-
-def _or_pass(ctx: LevelContext, hand: int, table: Reading | None) -> int:
-    return 1 + count_plays(ctx, hand, table)
 
 
 def _gifts(sheet: ClimbingSheet, moved: tuple[Moved, ...], before: Finished | None) -> tuple[Gift, ...]:

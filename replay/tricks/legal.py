@@ -46,22 +46,51 @@ def legal_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
         return Legal(plays, total, len(plays))
     found: list[str] = []
     total = visited = 0
-    lowered = [cards for cards in ctx.trios if lead.trio != MIXED and cards & ~held and ctx.contains(hand, cards)]
-    # of cards of the led class only the pairs decide, but under a set of three
-    deciding = ctx.high if lead.trio == MIXED else -1
-    legal: dict[int, bool] = {}
-    for visited, cards in enumerate(chain(_multisets(_counts(ctx, held), size), lowered), start=1):
+    for visited, (cards, legal) in enumerate(_judged(ctx, rules, hand, lead, led), start=1):
         if visited > VISITED_AT_MOST:
             return Legal(tuple(found), None, visited)
-        key = cards & deciding
-        if key not in legal:
-            play = ctx.parse("".join(ctx.unpack(cards)))
-            legal[key] = follow_fault(ctx, rules, hand, lead, led, play) is None
-        if legal[key]:
+        if legal:
             total += 1
             if total <= limit:
                 found.append("".join(ctx.unpack(cards)))
     return Legal(tuple(found), total, visited)
+
+
+def count_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: Shape | None, most: int) -> int | None:
+    """The total of `legal_follows`, at most `most`: it goes no further, and lists nothing where all that fits is legal."""
+    size = min(lead.size, ctx.size(hand))
+    held = hand & ctx.masks[lead.cls]
+    short = size - ctx.size(held)
+    if short > 0 or (not lead.pairs and lead.trio == MIXED):  # any cards will do, of which there are so many
+        free, wanted = (hand & ~held, short) if short > 0 else (held, size)
+        if wanted == 1:
+            return min(ctx.distinct(free), most)
+        return min(_combinations([n for _, n in _counts(ctx, free)], wanted), most)
+    total = 0
+    for visited, (_, legal) in enumerate(_judged(ctx, rules, hand, lead, led), start=1):
+        if visited > VISITED_AT_MOST:
+            return None
+        total += legal
+        if total == most:
+            break
+    return total
+
+
+def _judged(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: Shape | None) -> Iterator[tuple[int, bool]]:
+    """The follows of a hand that has enough of the led class, as distinct multisets of cards, and whether each is legal."""
+    held = hand & ctx.masks[lead.cls]
+    size = min(lead.size, ctx.size(hand))
+    lowered = [cards for cards in ctx.trios if lead.trio != MIXED and cards & ~held and ctx.contains(hand, cards)]
+    # of cards of the led class only the pairs decide, but under a set of three
+    deciding = ctx.high if lead.trio == MIXED else -1
+    judged: dict[int, bool] = {}
+    for cards in chain(_multisets(_counts(ctx, held), size), lowered):
+        key = cards & deciding
+        legal = judged.get(key)
+        if legal is None:
+            play = ctx.parse("".join(ctx.unpack(cards)))
+            legal = judged[key] = follow_fault(ctx, rules, hand, lead, led, play) is None
+        yield cards, legal
 
 
 def _counts(ctx: TrumpContext, packed: int) -> list[tuple[int, int]]:

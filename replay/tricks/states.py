@@ -14,7 +14,7 @@ from replay.sheets import TRICK_SHEETS
 from replay.states import HandView
 from replay.tricks.deal import plays_of
 from replay.tricks.follow import Duty, duty_of
-from replay.tricks.legal import legal_follows
+from replay.tricks.legal import count_follows, legal_follows
 from replay.tricks.match import MatchAudit
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.result import HandResult
@@ -188,8 +188,10 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
                     finished=over,
                 )
 
-    def choices(self) -> Iterator[int | None]:
-        """How many legal follows there were at each ply; None for a lead, where the hand is not known, and past the bound."""
+    def choices(self, most: int) -> Iterator[int | None]:
+        """How many legal follows there were at each ply, at most `most`; None for a lead, where the hand is not known, and past
+        the bound.
+        """
         played = self.result.played
         if played is None:
             return
@@ -203,7 +205,7 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
             yield None
             for at in others:
                 known = told and machine.complete[at.seat]
-                yield legal_follows(ctx, rules, machine.hands[at.seat], lead, shape, 0).total if known else None
+                yield count_follows(ctx, rules, machine.hands[at.seat], lead, shape, most) if known else None
             machine.run((machine.tricks[first.trick - 1],))
 
     def alternatives(self, ply: int, limit: int = 60) -> Alternatives:

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from analytics.keys import TOGETHER
 from analytics.pipeline import load
 from analytics.reader import Reader
-from analytics.statistics import TOGETHER
 from analytics.warehouse import Warehouse
 from replay.record import GameRecord
 from samples import Tournament, people, sample, to_line

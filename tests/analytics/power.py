@@ -11,8 +11,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from analytics.chance import Examined, controlled, permuted
-from analytics.integrity import Turn, habits, hesitations, leanings, signals
-from analytics.statistics import TOGETHER
+from analytics.integrity import habits, hesitations, leanings, signals
+from analytics.keys import TOGETHER
+from analytics.turns import ENOUGH_TURNS, LEAST_EACH, Facts, Pace, Turn, chosen, mean_log
 
 TABLE: Final = Path(__file__).parents[2] / "data" / "INTEGRITY.md"
 PAIRS: Final = 8
@@ -27,7 +28,9 @@ HEAD: Final = """# 供人复核的异常 Integrity
 
 What `paipu integrity` finds of what is there, and how often it names somebody for nothing, made by `make integrity` from
 {events} events a line (`tests/analytics/power.py`): {pairs} pairs, {turns} turns of each player a match, think times spread by
-half on either side, two turns in five a pass. Each test is a family of its own under Benjamini and Hochberg's procedure at 5 %,
+half on either side, two turns in five a pass. As in a warehouse, `hesitation` and `signal` look at the matches that a hash of
+their ids chooses until each player has {enough} turns, so that beyond {most} matches of these more find no more; `habit` and
+`correction` look at all. Each test is a family of its own under Benjamini and Hochberg's procedure at 5 %,
 so each may name somebody for nothing in 5 events of 100, which of so few events come out as anything from 0 to 10; and where
 one is named rightly, 5 of 100 that are named may be named for nothing beside it, in up to 10 events of 100. Real turns hang
 together more than these, and people differ: what is named is for a person to review.
@@ -78,6 +81,30 @@ def event(rng: Random, matches: int, *, forced: float = 1.0, passing: float = 1.
     return made
 
 
+def judged(turns: list[Turn]) -> list[Turn]:
+    """The turns of an event that are looked at."""
+    of_match: dict[str, dict[str, int]] = {}
+    for turn in turns:
+        counts = of_match.setdefault(turn.place[0], {})
+        counts[turn.player] = counts.get(turn.player, 0) + 1
+    matches = chosen(Facts(match, SHEET, None, counts, (), (), ()) for match, counts in of_match.items())
+    return [turn for turn in turns if turn.place[0] in matches]
+
+
+def paces_of(turns: list[Turn]) -> list[Pace]:
+    """What the matches of the turns tell of habits."""
+    of_match: dict[tuple[str, str], tuple[list[Turn], list[Turn]]] = {}
+    for turn in turns:
+        of_match.setdefault((turn.player, turn.place[0]), ([], []))[not turn.kind[1]].append(turn)
+    paces = []
+    for (player, _), (passes, follows) in of_match.items():
+        if min(len(passes), len(follows)) >= LEAST_EACH:
+            slowest = max(passes, key=lambda turn: (turn.seconds, turn.place))
+            more = mean_log([turn.seconds for turn in passes]) - mean_log([turn.seconds for turn in follows])
+            paces.append(Pace(player, more, slowest.seconds, slowest.place))
+    return paces
+
+
 def corrections(rng: Random, matches: int, favoured: float) -> dict[tuple[str, str, str], int]:
     """Which way the matches of each pair were corrected."""
     ways = {}
@@ -90,9 +117,9 @@ def corrections(rng: Random, matches: int, favoured: float) -> dict[tuple[str, s
 
 
 ASKED: Final[Mapping[str, Callable[[Random, int, float], list[Examined]]]] = {
-    "hesitation": lambda rng, matches, size: permuted([*hesitations(SHEET, event(rng, matches, forced=size))]),
-    "habit": lambda rng, matches, size: [*habits(SHEET, event(rng, matches, passing=size))],
-    "signal": lambda rng, matches, size: [*signals(SHEET, event(rng, matches, told=size / 100))],
+    "hesitation": lambda rng, matches, size: permuted([*hesitations(SHEET, judged(event(rng, matches, forced=size)))]),
+    "habit": lambda rng, matches, size: [*habits(SHEET, paces_of(event(rng, matches, passing=size)))],
+    "signal": lambda rng, matches, size: [*signals(SHEET, judged(event(rng, matches, told=size / 100)))],
     "correction": lambda rng, matches, size: [*leanings(corrections(rng, matches, size / 100))],
 }
 DOES_IT: Final[Mapping[str, str]] = {
@@ -120,7 +147,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--events", type=int, default=EVENTS)
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args(arguments)
-    told = [HEAD.format(events=asked.events, pairs=PAIRS, turns=TURNS)]
+    told = [HEAD.format(events=asked.events, pairs=PAIRS, turns=TURNS, enough=ENOUGH_TURNS, most=ENOUGH_TURNS // TURNS)]
     for test, title in TITLES.items():
         told.append(f"\n## `{test}`: {title}\n\n| size | matches | named | others |\n|---|---|---|---|\n")
         for size in SIZES[test]:

@@ -12,8 +12,6 @@ import pytest
 
 from analytics.chance import FIRST_SHUFFLES, SHUFFLES, Examined, Permutation, Question, controlled, permuted, together
 from analytics.integrity import (
-    Turn,
-    deals_of,
     examined,
     habits,
     hesitations,
@@ -21,30 +19,30 @@ from analytics.integrity import (
     leanings,
     same_deals,
     signals,
-    turns_of,
 )
+from analytics.turns import ENOUGH_TURNS, TOLD_APART, Facts, Turn, chosen, deals_of, facts_of, turns_of
 from replay.family import hand_view, hand_views
 from replay.sheets import CLIMBING_SHEETS
-from replay.states import Count
 from samples import make_match
 from samples.document import record_of
 from tests.analytics.even import even_event, loaded, tossed
-from tests.analytics.power import MATCHES, SIZES, TABLE, measured
+from tests.analytics.power import MATCHES, SIZES, TABLE, measured, paces_of
 from tests.many import every
 
 SHEETS_OF_NULL = (("shengji", 3), ("chaodipi", 3), ("guandan-1", 2))
 
 
+@pytest.mark.parametrize("most", [TOLD_APART, 10_000])
 @pytest.mark.parametrize(("sheet", "to_pass"), [("shengji", 0), ("shuangkou", 0), ("guandan-1", 1), ("daguai", 1)])
-def test_choices_are_the_alternatives_counted(sheet: str, to_pass: int) -> None:
+def test_choices_are_the_alternatives_counted(sheet: str, to_pass: int, most: int) -> None:
     record = record_of(make_match(3, 1, sheet=sheet, hands=1))
     view = hand_view(record, 0)
-    counted = [each() if isinstance(each, Count) else each for each in view.choices()]
+    counted = list(view.choices(most))
     assert len(counted) == len(list(view.states())) - 1
     for ply in range(1, len(counted) + 1, 7):
         told: Any = view.alternatives(ply)
         if counted[ply - 1] is not None:
-            assert counted[ply - 1] == told.total + to_pass, ply
+            assert counted[ply - 1] == min(told.total + to_pass, most), ply
         elif not to_pass:
             assert told.total is None, ply
     assert any(count == 1 for count in counted)
@@ -57,8 +55,7 @@ def test_plays_are_counted_as_they_are_listed(sheet: str, matches: int) -> None:
     counted = 0
     for number in range(1, matches + 1):
         for view in hand_views(record_of(make_match(number, number, sheet=sheet, hands=2))):
-            told = [None if each is None else each() for each in view.choices() if not isinstance(each, int)]
-            for ply, count in enumerate(told, start=1):
+            for ply, count in enumerate(view.choices(10_000), start=1):
                 if count is not None:
                     listed: Any = view.alternatives(ply, 1)
                     assert count == listed.total + 1, (number, view.number, ply)
@@ -196,11 +193,13 @@ def habitual(seed: int, slow: str = "", by: float = 1.6) -> list[Turn]:
 def test_who_is_always_slow_on_a_pass_is_named() -> None:
     """A habit that is there whatever the number of legal plays, so that turns of one kind do not show it."""
     made = habitual(1, "b")
-    assert [(each.unit, each.sample) for each in controlled(list(habits("guandan-1", made))) if each.named] == [("b", 12)]
+    assert [(each.unit, each.sample) for each in controlled(list(habits("guandan-1", paces_of(made)))) if each.named] == [
+        ("b", 12)
+    ]
     assert not any(each.named for each in controlled(permuted(list(hesitations("guandan-1", made)))))
-    assert not any(each.named for each in controlled(list(habits("guandan-1", habitual(2)))))
-    assert list(habits("guandan-1", made)) == list(habits("guandan-1", made[::-1]))
-    assert list(habits("guandan-1", [turn for turn in made if turn.place[0] < "m05"])) == []
+    assert not any(each.named for each in controlled(list(habits("guandan-1", paces_of(habitual(2))))))
+    assert list(habits("guandan-1", paces_of(made))) == list(habits("guandan-1", paces_of(made[::-1])))
+    assert list(habits("guandan-1", paces_of([turn for turn in made if turn.place[0] < "m05"]))) == []
 
 
 def test_a_turn_knows_its_place(tmp_path: Path) -> None:
@@ -212,6 +211,54 @@ def test_a_turn_knows_its_place(tmp_path: Path) -> None:
     silent = {**document, "hands": [{key: value for key, value in document["hands"][0].items() if key != "seconds"}]}
     assert list(turns_of(record_of(silent))) == []
     assert examined(loaded(tmp_path / "b", [silent])) == []
+
+
+@pytest.mark.parametrize("sheet", ["shengji", "guandan-1"])
+def test_reading_counts_the_turns_that_judging_tells_of(sheet: str) -> None:
+    """So that who is chosen for having too few turns gets them; and paces are of all follows, known hands or not."""
+    document = make_match(3, 1, sheet=sheet, hands=2)
+    record = record_of(document)
+    facts, told = facts_of(record), Counter(turn.player for turn in turns_of(record))
+    assert facts.turns == told
+    assert len(told) == 4
+    assert {pace.player for pace in facts.paces} == (set(told) if sheet == "guandan-1" else set())
+    bare = [{key: value for key, value in hand.items() if key != "deal"} for hand in document["hands"]]
+    untold = record_of({**document, "hands": bare})
+    assert facts_of(untold).turns == dict.fromkeys(told, 0) | Counter(turn.player for turn in turns_of(untold))
+    assert facts_of(untold).paces == facts.paces
+    broken = record_of(
+        {**document, "hands": [{**hand, "tricks": hand["tricks"][:5], "seconds": hand["seconds"][:5]} for hand in bare]}
+    )
+    assert set(facts_of(broken).turns.values()) == {0}
+    assert list(turns_of(broken)) == []
+
+
+def test_matches_are_chosen_by_a_hash_until_each_player_has_enough() -> None:
+    def told(match: str, count: int, *players: str) -> Facts:
+        return Facts(match, "shengji", None, dict.fromkeys(players, count), (), (), ())
+
+    facts = [told(f"m{number}", ENOUGH_TURNS // 3, "a", "b") for number in range(30)]
+    facts += [told(f"n{number}", ENOUGH_TURNS // 3, "a", "c") for number in range(30)]
+    few = [told("few", 5, "d"), told("none", 0, "e")]
+    taken = chosen([*facts, *few])
+    assert taken == chosen([*few, *facts[::-1]])
+    assert "few" in taken
+    assert "none" not in taken
+    of = {player: sum(player in each.turns for each in facts if each.match in taken) for player in "abc"}
+    assert of["b"] == of["c"] == 4
+    assert len(taken) == 9
+
+
+def test_what_was_looked_at_is_told(tmp_path: Path) -> None:
+    """Of the tests of think times some matches, of the others all."""
+    documents = [make_match(3, 1, sheet="guandan-1", hands=2) | {"id": f"m{number}"} for number in range(24)]
+    least = min(facts_of(record_of(documents[0])).turns.values())
+    found = examined(loaded(tmp_path / "w", documents))
+    told = {(each.test, each.matches, each.of) for each in found}
+    assert {of for _, _, of in told} == {24}
+    assert {matches for test, matches, _ in told if test == "hesitation"} == {-(-ENOUGH_TURNS // least)}
+    assert {matches for test, matches, _ in told if test == "habit"} <= {24}
+    assert found == examined(loaded(tmp_path / "again", documents[::-1]))
 
 
 def test_what_each_test_finds_is_measured_and_written_down() -> None:
@@ -229,7 +276,9 @@ def test_what_each_test_finds_is_measured_and_written_down() -> None:
 def named_in(seed: int) -> list[Examined]:
     sheet, hands = SHEETS_OF_NULL[seed % len(SHEETS_OF_NULL)]
     played = even_event(seed, 8, 28, sheet, hands)
-    found = controlled([*in_records(played), *leanings(tossed(seed, played))])
+    facts = [*map(facts_of, played)]
+    turns = [turn for match in sorted(chosen(facts)) for record in played if record.id == match for turn in turns_of(record)]
+    found = controlled([*in_records(facts, {sheet: turns}), *leanings(tossed(seed, played))])
     expected = {"hesitation": 16, "signal": 8, "correction": 8, "same_deal": 1}
     assert Counter(each.test for each in found) == expected | ({"habit": 16} if sheet == "guandan-1" else {})
     return [each for each in found if each.named]
