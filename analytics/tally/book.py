@@ -7,6 +7,7 @@ players do is written for them; the rest follows when the record is through.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from analytics.tally_rows import KEYS, Count, TallyRow
@@ -130,24 +131,44 @@ class Book:
                 if of:
                     self.share(key, seat, noted.hits.count(seat), of)
         self.noted.clear()
-        counts = {key: self._counts(key) for key in self.cells}
-        of_keys = [counts.get(key, {}) for key in KEYS]
-        return [TallyRow(unit, *_sitting(record, unit), *[each.get(unit) for each in of_keys]) for unit in self.units]
+        of_units = _of_units(self.units, self.sides, tuple([(key, _written(cells)) for key, cells in self.cells.items()]))
+        return [TallyRow(unit, *_sitting(record, unit), *counts) for unit, counts in zip(self.units, of_units, strict=True)]
 
-    def _counts(self, key: str) -> Mapping[str, Count]:
-        """What the seats and the sides have in a statistic."""
-        cells, mean, of_players = self.cells[key], key in MEANS, key in OF_PLAYERS
-        counts = {unit: Count(cell[0], cell[1], cell[2], cell[3] if mean else None) for unit, cell in cells.items()}
-        if not of_players and key not in OF_PLAYS:
-            return {unit: count for side, count in counts.items() for unit in self.units if unit in side}
-        for side in self.sides:
-            found = [cells[seat] for seat in side if seat in cells]
-            if found:
-                hits, of, _, squares = map(sum, zip(*found, strict=True))
-                _, of_all, opened, _ = found[0]
-                squares = cells[side][3] if side in cells else squares
-                counts[side] = Count(hits, of_all if of_players else of, opened, squares if mean else None)
-        return counts
+
+_Written = tuple[tuple[str, tuple[int, ...]], ...]
+"""The cells of a statistic, by seat or side."""
+
+
+def _written(cells: Mapping[str, Cell]) -> _Written:
+    return tuple([(unit, tuple(cell)) for unit, cell in cells.items()])
+
+
+@lru_cache(maxsize=256)
+def _of_units(
+    units: tuple[str, ...], sides: tuple[str, ...], cells: tuple[tuple[str, _Written], ...]
+) -> tuple[tuple[Count | None, ...], ...]:
+    """What each seat and each side has in every statistic. Records that tell little are alike, and there may be many."""
+    counts = {key: _counts(key, dict(written), units, sides) for key, written in cells}
+    of_keys = [counts.get(key, {}) for key in KEYS]
+    return tuple([tuple([each.get(unit) for each in of_keys]) for unit in units])
+
+
+def _counts(
+    key: str, cells: Mapping[str, tuple[int, ...]], units: tuple[str, ...], sides: tuple[str, ...]
+) -> Mapping[str, Count]:
+    """What the seats and the sides have in a statistic."""
+    mean, of_players = key in MEANS, key in OF_PLAYERS
+    counts = {unit: Count(cell[0], cell[1], cell[2], cell[3] if mean else None) for unit, cell in cells.items()}
+    if not of_players and key not in OF_PLAYS:
+        return {unit: count for side, count in counts.items() for unit in units if unit in side}
+    for side in sides:
+        found = [cells[seat] for seat in side if seat in cells]
+        if found:
+            hits, of, _, squares = map(sum, zip(*found, strict=True))
+            _, of_all, opened, _ = found[0]
+            squares = cells[side][3] if side in cells else squares
+            counts[side] = Count(hits, of_all if of_players else of, opened, squares if mean else None)
+    return counts
 
 
 def _sitting(record: GameRecord, unit: str) -> tuple[tuple[str, ...] | None, str | None]:
