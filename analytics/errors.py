@@ -21,7 +21,7 @@ WarehouseError
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ingest.refusal import Refusal, refusal
 from replay.text import Text
@@ -36,6 +36,16 @@ class WarehouseError(Exception):
 
     def __str__(self) -> str:
         return self.message.en
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process it goes as it is: those below are made of other things than they keep."""
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[WarehouseError], said: tuple[str, ...]) -> WarehouseError:
+    made = kind.__new__(kind, *said)
+    made.args = said
+    return made
 
 
 class NotAWarehouseError(WarehouseError):

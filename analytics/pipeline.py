@@ -207,14 +207,33 @@ def load(
     Raises LoadError when a worker process dies, or a crew cannot go on: the batches before it stand; BrokenLogError where that
     log is not as it was written, or does not go on from what the warehouse has seen of it.
     """
+    return load_inputs(inputs_of(paths, told, event), warehouse, workers, progress, batch_inputs, now, event)
+
+
+def inputs_of(
+    paths: Sequence[str] | Mapping[str, str], told: Callable[[Reading], None] | None, event: EventFile | None
+) -> Iterator[Input]:
+    """The inputs at some paths, as `load` reads them."""
+    opened = [*paths]
+    given = read(opened, told=told) if event is None else records(opened, event, told)
+    return named(given, paths) if isinstance(paths, Mapping) else iter(given)
+
+
+def load_inputs(
+    given: Iterable[Input],
+    warehouse: Warehouse,
+    workers: int | Crew = 1,
+    progress: Callable[[LoadSummary], None] | None = None,
+    batch_inputs: int = BATCH_INPUTS,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    event: EventFile | None = None,
+) -> LoadSummary:
+    """As `load`, of inputs that have been read."""
     log = read_log(log_beside(warehouse.directory), warehouse.manifest.rulings)
     warehouse.saw(log.mark)
     seen = Seen(warehouse, overlay(log))
     again = seen.ruled_otherwise()
     summary = LoadSummary(ruled=len(again))
-    opened = [*paths]
-    given = read(opened, told=told) if event is None else records(opened, event, told)
-    given = named(given, paths) if isinstance(paths, Mapping) else given
     first = place_of(warehouse, now())
     if not isinstance(workers, int):
         first = first._replace(directory=warehouse.directory.absolute(), mark=warehouse.mark())
@@ -380,7 +399,11 @@ def process_chunk(chunk: Chunk) -> Done | None:
     if not chunk.fresh:
         return None
     chunk.place.reach()
-    tables = process(chunk.fresh, chunk.place.batch, chunk.place.first, chunk.rulings)
+    return written(chunk, process(chunk.fresh, chunk.place.batch, chunk.place.first, chunk.rulings))
+
+
+def written(chunk: Chunk, tables: Tables) -> Done:
+    """The rows of what is new of a batch, as parts on the disk."""
     internal = tables["quarantine"]["code"].to_pylist().count(INTERNAL)
     return Done(write_batch(chunk.place, tables), internal, *(tables[name].num_rows for name in ("hands", "plays", "findings")))
 

@@ -1,13 +1,19 @@
-"""Files that a reader of the pages loads: through the same pipeline as `paipu load`, within bounds."""
+"""Files that a reader of the pages loads: through the same pipeline as `paipu load`, within bounds, by a process of its own."""
 
 import tempfile
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from analytics.pipeline import LoadSummary, load
+from analytics.ahead import Ahead
+from analytics.errors import WarehouseBusyError
+from analytics.pipeline import LoadSummary, Seen, inputs_of, load_inputs, place_of
+from analytics.rulings import log_beside, overlay, read_log
 from analytics.warehouse import Warehouse
+from dashboard.loading import Asked, load_apart
 from ingest.event_source import EventFile, is_event, read_event
 from ingest.rejection import Rejection
 from ingest.scoresheet import Reading
@@ -19,6 +25,8 @@ MOST_FILES: Final = 50
 ENDINGS: Final = (*(suffix.removeprefix(".") for suffix in SUFFIXES), *(suffix.removeprefix(".") for suffix in SHEET_SUFFIXES))
 PATIENCE: Final = 60.0
 """Seconds to wait while others load: one file of 1 MB takes ten of them at most."""
+_AT_ONCE: Final = threading.BoundedSemaphore(4)
+"""So many load at the same time, each with its own process; the others wait."""
 BATCH: Final = 500
 """Inputs between two words about the progress."""
 _NAME: Final = 200
@@ -68,7 +76,6 @@ def load_files(files: Sequence[Upload], directory: Path, progress: Callable[[Loa
     Their names say of which kind they are, and where a record came from; nothing else of a name is trusted. One of them may
     be the file of an event, which the score sheets beside it are then of.
     """
-    readings: list[Reading] = []
     with tempfile.TemporaryDirectory(prefix="paipu-") as folder:
         names = {}
         for number, file in enumerate(files, start=1):
@@ -77,13 +84,31 @@ def load_files(files: Sequence[Upload], directory: Path, progress: Callable[[Loa
             path = own / safe_name(file.name)
             path.write_bytes(file.getbuffer())
             names[str(path)] = path.name
-        event = _event_among(names)
-        if event is not None:
-            event = event._replace(source=names.pop(event.source))
-        with Warehouse.open(directory, PATIENCE) as warehouse:
-            told = readings.append
-            summary = load(names, warehouse, progress=progress, batch_inputs=BATCH, told=told, event=event)
-    return Loaded(summary, tuple(readings))
+        if not _AT_ONCE.acquire(timeout=PATIENCE):
+            raise WarehouseBusyError(directory, None)
+        try:
+            return load_apart(Asked(names, directory.absolute(), PATIENCE, Path(folder)), progress)
+        finally:
+            _AT_ONCE.release()
+
+
+def loaded(asked: Asked, progress: Callable[[LoadSummary], None]) -> Loaded:
+    """What `load_files` comes to, in a process of its own: the files are read and audited while others may load, and then
+    committed.
+    """
+    names = dict(asked.names)
+    readings: list[Reading] = []
+    event = _event_among(names)
+    if event is not None:
+        event = event._replace(source=names.pop(event.source))
+    with Warehouse.open(asked.directory, asked.patience) as warehouse:
+        log = read_log(log_beside(warehouse.directory), warehouse.manifest.rulings)
+        seen, begun = Seen(warehouse, overlay(log)), place_of(warehouse, datetime.now(UTC))
+    ahead = Ahead(asked.scratch, BATCH)
+    ahead.audit(inputs_of(names, readings.append, event), begun, seen, lambda done: progress(LoadSummary(read=done)))
+    with Warehouse.open(asked.directory, asked.patience) as warehouse:
+        summary = load_inputs(ahead.inputs(), warehouse, ahead, progress, BATCH, event=event)
+    return Loaded(summary, tuple(reading.bare() for reading in readings))
 
 
 def _event_among(names: Mapping[str, str]) -> EventFile | None:

@@ -1,18 +1,28 @@
 """Files loaded from the Data page: through the one address that takes any, from pages of this server alone."""
 
 import json
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from analytics.errors import WarehouseBusyError
+from analytics.errors import LoadError, WarehouseBusyError
+from analytics.pipeline import LoadSummary, load
 from analytics.reader import Reader
 from analytics.warehouse import Warehouse
 from dashboard import uploads
+from dashboard.loading import Asked
 from dashboard.text import t
-from dashboard.uploads import MOST_MB, BadEventError, load_files, too_much
+from dashboard.uploads import MOST_MB, BadEventError, load_files, loaded, too_much
 from samples.event import make_event
 from samples.event.sheets import papers_of, workbook_of
 from tests.analytics.test_events import of_claims
@@ -20,6 +30,7 @@ from tests.dashboard import matches
 from tests.dashboard.asking import EVIL, ask
 from tests.dashboard.conftest import Tab, free_port, start, stop
 from tests.dashboard.test_gate import both
+from tests.ingest.hostile import RECORDS, TABLES, Hostile
 
 ADDRESS = f"/_stcore/upload_file/{'0' * 8}-0000-4000-8000-{'0' * 12}/some-file-1"
 
@@ -114,6 +125,85 @@ def test_a_load_waits_for_the_one_before_it(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(uploads, "PATIENCE", 0.2)
     with Warehouse.open(tmp_path / "w"), pytest.raises(WarehouseBusyError):
         load_files(held, tmp_path / "w", lambda _: None)
+
+
+def test_others_load_while_files_are_audited(tmp_path: Path) -> None:
+    """The warehouse is held to commit, and no longer."""
+    path, scratch, directory = tmp_path / "a.ndjson", tmp_path / "scratch", tmp_path / "w"
+    path.write_bytes(b"\n".join(matches.encode(matches.match(seed, seed, faults=False)) for seed in (2, 3)))
+    other = tmp_path / "b.json"
+    other.write_bytes(matches.encode(matches.match(4, 4, faults=False)))
+    scratch.mkdir()
+    told: list[LoadSummary] = []
+
+    def show(done: LoadSummary) -> None:
+        if not told:
+            with Warehouse.open(directory) as warehouse:
+                assert load([str(other)], warehouse).accepted == 1
+        told.append(done)
+
+    summary, _ = loaded(Asked({str(path): "a.ndjson"}, directory, 0, scratch), show)
+    assert (summary.accepted, summary.batch) == (2, 2)
+    assert told[0] == LoadSummary(read=2)
+
+
+def test_a_process_that_is_ended_is_said_and_one_that_nobody_wants_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = [Sent("a.json", matches.encode(matches.match(2, 1, faults=False)))]
+    begun: list[subprocess.Popen[bytes]] = []
+
+    class Seen(subprocess.Popen[bytes]):
+        def __init__(self, *words: Any, **more: Any) -> None:
+            super().__init__(*words, **more)
+            begun.append(self)
+
+    def end(_: LoadSummary) -> None:
+        begun[-1].kill()
+        begun[-1].wait()
+
+    def gone(_: LoadSummary) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("dashboard.loading.subprocess.Popen", Seen)
+    with pytest.raises(LoadError, match="out of memory"):
+        load_files(held, tmp_path / "w", end)
+    with pytest.raises(KeyboardInterrupt):
+        load_files(held, tmp_path / "w", gone)
+    assert [process.returncode for process in begun] == [-signal.SIGKILL] * 2
+    assert load_files(held, tmp_path / "w", lambda _: None).summary.read == 1
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("hostile", [each for each in (*RECORDS, *TABLES) if not each.codes or each.heavy], ids=str)
+def test_no_small_file_holds_up_another_session(tmp_path: Path, hostile: Hostile) -> None:
+    """While it is loaded another file is loaded and pages are asked, and all of it is over before it, or soon."""
+    costly, held = Sent(hostile.name, hostile.make()), [Sent("a.json", matches.encode(matches.match(2, 1, faults=False)))]
+    load_files([Sent("b.json", matches.encode(matches.match(3, 3, faults=False)))], tmp_path / "w", lambda _: None)
+    begun = threading.Event()
+
+    def costly_load() -> None:
+        begun.set()
+        with suppress(BadEventError):
+            load_files([costly], tmp_path / "w", lambda _: None)
+
+    with ThreadPoolExecutor() as beside:
+        going_on = beside.submit(costly_load)
+        begun.wait()
+        at = time.monotonic()
+        assert load_files(held, tmp_path / "w", lambda _: None).summary.accepted == 1
+        took = time.monotonic() - at
+        pages = [_took(lambda: Reader(tmp_path / "w").query("SELECT count(*) FROM matches")) for _ in range(5)]
+        going_on.result()
+    assert took < 10
+    assert max(pages) < 2
+
+
+def _took(ask: Callable[[], object]) -> float:
+    at = time.monotonic()
+    ask()
+    return time.monotonic() - at
 
 
 def test_a_name_is_no_longer_than_a_file_may_have(tmp_path: Path) -> None:
