@@ -149,12 +149,13 @@ class Answer:
     def otherwise(self, other: Otherwise, verdict: Verdict) -> str:
         """What another value of an option would make of it."""
         option, lang = options(self.situation.sheet)[other.option], self.lang
+        choice = option.choices.get(other.value)
         said = text(
             "judge.otherwise",
             lang,
             ids=", ".join(other.ids),
             setting=f"{other.option}={other.value}",
-            meaning=in_language(option.choices[other.value], lang),
+            meaning=in_language(choice, lang) if choice is not None else text("judge.organisers", lang),
             word=text(f"word.{other.word}", lang),
         )
         known = verdict.kind in SAID and other.values and other.word is not Word.UNDETERMINED

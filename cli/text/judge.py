@@ -118,6 +118,7 @@ JUDGE: Final[Mapping[str, Text]] = {
         "领出的牌不是同一门花色，如何跟牌无从判定", "the lead is not of one suit, so no follow can be judged"
     ),
     "judge.otherwise": Text("{ids} 若取 {setting}（{meaning}）：{word}", "{ids} with {setting} ({meaning}): {word}"),
+    "judge.organisers": Text("主办方自订", "as the organiser sets it"),
     "judge.follower": Text("跟牌者", "the follower"),
     "judge.leader_word": Text("领出者", "the leader"),
     "judge.before": Text("上一手", "the play before"),

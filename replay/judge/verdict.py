@@ -70,7 +70,11 @@ class Reads(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Otherwise:
-    """What another value of one option makes of it, all else alike."""
+    """What another value of one option makes of it, all else alike.
+
+    Where a value only stands for those that organisers may give, `value` is how such are written, and `values` has none of
+    what it alone comes to.
+    """
 
     option: str
     ids: tuple[str, ...]
@@ -242,18 +246,19 @@ def weigh(
             continue
         turning[option.key] = option
         clause, _ = _clause(other, clause_of)
+        stands_in = value in option.tried
         otherwise.append(
             Otherwise(
                 option=option.key,
                 ids=option.ids,
-                value=value,
+                value=option.written if stands_in else value,
                 mark=option.mark,
                 word=other.word,
                 code=other.code,
                 clause=clause,
                 allowed=other.allowed if other.exact else (),
                 fine=other.fine,
-                values=dict(other.values),
+                values={} if stands_in else dict(other.values),
                 missing=other.missing,
             )
         )

@@ -267,6 +267,19 @@ def test_the_match_score_between_rows_is_open_with_its_bounds(ask: Ask) -> None:
     assert by_kind(ask(f"{words} --option big_points=interpolated"))["result"]["values"]["score"] == {"EW": 13, "NS": -13}
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("attackers", [-85, 0, 200])
+def test_beyond_the_printed_rows_an_organisers_table_would_settle_it(ask: Ask, paipu: Paipu, lang: str, attackers: int) -> None:
+    words = f"--sheet shuangkou --level 2 --result --banker N --attackers={attackers}"
+    [found] = ask(words)
+    [other] = [each for each in found["otherwise"] if each["option"] == "big_points" and each["value"] != "interpolated"]
+    assert found["verdict"] == "open"
+    assert (other["value"], other["word"], other["values"]) == ("0:-25,20:-17,…", "SETTLED", {})
+    said = {"zh": "（主办方自订）：已定 SETTLED", "en": " (as the organiser sets it): SETTLED"}[lang]
+    lines = paipu(*f"judge {words} --lang {lang}".split()).stdout.splitlines()
+    assert [line for line in lines if "0:-25,20:-17,…" in line and line.endswith(said)]
+
+
 @pytest.mark.parametrize(
     ("words", "missing"),
     [
