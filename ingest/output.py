@@ -160,7 +160,16 @@ def rejection_row(rejection: Rejection) -> dict[str, Any]:
         "expected": rejection.expected,
         "message": rejection.message._asdict(),
         "record_sha256": rejection.sha256,
-        "errors": [{**asdict(problem), "message": problem.message._asdict()} for problem in rejection.errors],
+        "errors": [
+            {
+                "code": problem.code,
+                "message": problem.message._asdict(),
+                "pointer": problem.pointer,
+                "found": problem.found,
+                "expected": problem.expected,
+            }
+            for problem in rejection.errors
+        ],
     }
 
 

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from ingest.rejection import problem
-from ingest.scoresheet.columns import HAND, RULES, Column, Columns, columns_of, every_header, path_of, read_text, variants
+from ingest.scoresheet.columns import HAND, RULES, Column, columns_of, every_header, path_of, read_text, variants
 from ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
 from ingest.scoresheet.values import folded, key
 from replay.sheets import SHEETS
@@ -55,6 +55,8 @@ NUMBERED: Final[Mapping[str, re.Pattern[str]]] = {
 """Round and table in a title, or the name of a worksheet."""
 
 Texts = Sequence[str | None]
+Named = tuple[int, tuple[str, ...]]
+"""Where a column stands, and what it may be called."""
 
 
 class Place(NamedTuple):
@@ -63,6 +65,15 @@ class Place(NamedTuple):
     at: int
     name: str
     column: Column
+
+
+class Known(NamedTuple):
+    """A name of a head that means something: where it stands, what it may mean, and whether nothing but a head has it."""
+
+    at: int
+    name: str
+    columns: tuple[Column, ...]
+    telling: bool
 
 
 class Fact(NamedTuple):
@@ -113,15 +124,35 @@ class Found:
 
 
 @lru_cache(maxsize=50_000)
-def names_of(text: str) -> frozenset[str]:
-    """The names that a cell may be, as they are looked up."""
-    return frozenset(variants(text)) - {""} if len(text) <= LONGEST_NAME else frozenset()
+def names_of(text: str) -> tuple[str, ...]:
+    """The names of some rule sheet that a cell may be, as they are looked up, the likeliest first."""
+    if len(text) > LONGEST_NAME:
+        return ()
+    known = every_header()
+    return tuple([name for name in dict.fromkeys(variants(text)) if name in known])
 
 
 def known_headers(row: Texts) -> int:
     """How many cells of a row are a name that some rule sheet has."""
-    known = every_header()
-    return sum(1 for text in row if text and not names_of(text).isdisjoint(known))
+    return sum(1 for text in row if text and names_of(text))
+
+
+class Meaning(NamedTuple):
+    """What a name means under a rule sheet: its columns, and whether nothing but a head has it."""
+
+    columns: tuple[Column, ...]
+    telling: bool
+
+
+@lru_cache(maxsize=50_000)
+def meanings_of(name: str) -> Mapping[str, Meaning]:
+    """What a name means, by the rule sheets under which it means anything."""
+    means = {}
+    for sheet in SHEETS if names_of(name) else ():
+        by_name = columns_of(sheet).by_name
+        if found := next((by_name[each] for each in names_of(name) if each in by_name), ()):
+            means[sheet] = Meaning(found, any(is_telling(each, name) for each in found))
+    return means
 
 
 class Reads:
@@ -148,7 +179,7 @@ CAN: Final = Reads().can
 @lru_cache(maxsize=50_000)
 def is_name(text: str) -> bool:
     """Whether nothing but a head has such a text: it is a name of some rule sheet, and no value."""
-    return not names_of(text).isdisjoint(telling_names())
+    return not telling_names().isdisjoint(names_of(text))
 
 
 @cache
@@ -175,7 +206,6 @@ class Finder:
         self.sheets = [columns_of(each) for each in ([rules] if rules is not None else SHEETS)]
         self.found = Found(rules or "")
         self.tries = 0
-        self.known: dict[tuple[str, str], tuple[Column, ...]] = {}
         self.named = False
         """Whether the rule sheet is told, where every one is tried: then that is all that is asked."""
         self.current: list[Block] = []
@@ -298,20 +328,24 @@ class Finder:
         self.tries += len(names) * len(self.sheets)
         if self.tries > MOST_TRIES:
             raise Unreadable(problem("SCORESHEET-TABLES"), self.grid.sheet, f"A{first}")
-        best: Head | None = None
-        for columns in self.sheets:
-            head = self.head_of(columns, names, first, last)
-            if head is not None and (best is None or len(head.places) > len(best.places)):
-                best = head
+        means = [(at, [(name, means) for name in called if (means := meanings_of(name))]) for at, called in names]
+        means = [each for each in means if each[1]]
+        likely = [(known_under(columns.sheet.key, means), -place) for place, columns in enumerate(self.sheets)]
+        self.note_seen(first, names, max(len(known) + sum(each.telling for each in known) for known, _ in likely))
+        best, most = None, (0, 0)
+        for known, place in sorted(likely, key=lambda each: -len(each[0])):
+            if (len(known), place) > most and (head := self.head_of(known, names, first, last)) is not None:
+                reached = len(head.places), place
+                best, most = (head, reached) if reached > most else (best, most)
         return best
 
-    def names_at(self, first: int, last: int) -> list[tuple[int, tuple[str, ...]]]:
+    def names_at(self, first: int, last: int) -> list[Named]:
         """What each column of a head may be called; of two levels the upper goes on until another stands there."""
         upper = self.grid.rows[first - 1]
         if first == last:
             return [(at, (text,)) for at, text in enumerate(upper) if text and text.strip()]
         lower, above = self.grid.rows[last - 1], ""
-        found: list[tuple[int, tuple[str, ...]]] = []
+        found: list[Named] = []
         for at in range(max(len(upper), len(lower))):
             top, bottom = ((row[at] or "").strip() if at < len(row) else "" for row in (upper, lower))
             above = top or (above if bottom else "")
@@ -321,34 +355,28 @@ class Finder:
                 found.append((at, (above or bottom,)))
         return found
 
-    def head_of(self, columns: Columns, names: list[tuple[int, tuple[str, ...]]], first: int, last: int) -> Head | None:
+    def head_of(self, known: Sequence[Known], names: Sequence[Named], first: int, last: int) -> Head | None:
         """The head that names are under a rule sheet, with values that fit below; None where they are none."""
-        known: list[tuple[int, str, tuple[Column, ...]]] = []
-        unknown: list[tuple[int, str]] = []
-        for at, called in names:
-            for name in called:
-                if candidates := self.candidates(columns, name):
-                    known.append((at, name, candidates))
-                    break
-            else:
-                unknown.append((at, called[-1]))
-        telling = sum(any(is_telling(each, name) for each in candidates) for _, name, candidates in known)
-        self.note_seen(first, names, [name for _, name, _ in known], telling)
         if (
             len(known) < FEWEST
-            or telling < FEWEST_TELLING
+            or sum(each.telling for each in known) < FEWEST_TELLING
             or len(known) * 3 < len(names)
             or self.are_labels(known, first, last)
         ):
             return None
+        named = {each.at for each in known}
+        unknown = [(at, called[-1]) for at, called in names if at not in named]
         below = self.below(last)
-        values = {at: self.values_at(at, below) for at, _, _ in known}
+        values = {at: self.values_at(at, below) for at, *_ in known}
         of_hands = self.has_hands(known, values)
         places: list[Place] = []
-        for at, name, candidates in known:
-            taken = {path_of(place.column) for place in places if place.column.path.startswith("/seats/")}
-            free = [each for each in candidates if path_of(each) not in taken] or candidates
-            places.append(Place(at, name, chosen(free, values[at], of_hands=of_hands)))
+        taken: set[str] = set()
+        for at, name, candidates, _ in known:
+            free = [each for each in candidates if path_of(each) not in taken] if taken and len(candidates) > 1 else candidates
+            column = chosen(free or candidates, values[at], of_hands=of_hands)
+            places.append(Place(at, name, column))
+            if column.path.startswith("/seats/"):
+                taken.add(path_of(column))
         if not of_hands:
             gone = [place for place in places if place.column.path == HAND]
             unknown += [(place.at, place.name) for place in gone]
@@ -361,33 +389,21 @@ class Finder:
             return None
         return Head(first, last, tuple(places), tuple(sorted(unknown)))
 
-    def candidates(self, columns: Columns, name: str) -> tuple[Column, ...]:
-        """What a name may mean under a rule sheet; asked once."""
-        if len(name) > LONGEST_NAME:
-            return ()
-        asked = columns.sheet.key, name
-        found = self.known.get(asked)
-        if found is None:
-            if len(self.known) >= MOST_KEPT:
-                self.known.clear()
-            found = self.known[asked] = columns.candidates(name)
-        return found
-
-    def are_labels(self, known: Sequence[tuple[int, str, tuple[Column, ...]]], first: int, last: int) -> bool:
+    def are_labels(self, known: Sequence[Known], first: int, last: int) -> bool:
         """Whether names stand each beside its value: 轮次 1 桌号 2."""
         if first != last:
             return False
-        row, named = self.grid.rows[first - 1], {at for at, _, _ in known}
+        row, named = self.grid.rows[first - 1], {each.at for each in known}
         beside = [
             at + 1 < len(row) and at + 1 not in named and bool(row[at + 1]) and CAN(cands[0], row[at + 1] or "")
-            for at, _, cands in known
+            for at, _, cands, _ in known
         ]
         return sum(beside) * 2 >= len(known)
 
-    def note_seen(self, number: int, names: Sequence[tuple[int, tuple[str, ...]]], known: Sequence[str], telling: int) -> None:
+    def note_seen(self, number: int, names: Sequence[Named], near: int) -> None:
         """Keep what comes nearest to a head, for a file that has none."""
-        if self.found.seen is None or len(known) + telling > self.found.seen[0]:
-            self.found.seen = (len(known) + telling, number, tuple([called[-1] for _, called in names]))
+        if self.found.seen is None or near > self.found.seen[0]:
+            self.found.seen = (near, number, tuple([called[-1] for _, called in names]))
 
     def below(self, last: int) -> list[Texts]:
         """The rows below a head that may be its data."""
@@ -407,18 +423,18 @@ class Finder:
         """The texts of a column in some rows."""
         return [text for row in rows if at < len(row) and (text := row[at]) and text.strip()]
 
-    def has_hands(self, known: Sequence[tuple[int, str, tuple[Column, ...]]], values: Mapping[int, list[str]]) -> bool:
+    def has_hands(self, known: Sequence[Known], values: Mapping[int, list[str]]) -> bool:
         """Whether the rows are hands: some column is of hands alone, or the rows name one table again and again."""
-        for at, name, candidates in known:
+        for at, name, candidates, _ in known:
             column = candidates[0]
             if column.path == HAND and (key(name) not in COUNTS_HANDS or "1" in {folded(each) for each in values[at]}):
                 return True
             if column.of_hand_alone:
                 return True
-        tables = next((values[at] for at, _, candidates in known if candidates[0].path == "/event/table"), None)
+        tables = next((values[at] for at, _, candidates, _ in known if candidates[0].path == "/event/table"), None)
         rows = max(map(len, values.values()), default=0)
-        games = any(candidates[0].path == "/event/game" for _, _, candidates in known)
-        rounds = next((values[at] for at, _, candidates in known if candidates[0].path == "/event/round"), [])
+        games = any(candidates[0].path == "/event/game" for _, _, candidates, _ in known)
+        rounds = next((values[at] for at, _, candidates, _ in known if candidates[0].path == "/event/round"), [])
         if tables is None or games or rows < FEWEST_TELLING:
             return False
         spots = {*zip(rounds, tables, strict=False)} if len(rounds) == len(tables) else {*tables}
@@ -468,6 +484,17 @@ class Finder:
         return found
 
 
+def known_under(sheet: str, means: Sequence[tuple[int, Sequence[tuple[str, Mapping[str, Meaning]]]]]) -> list[Known]:
+    """Which names of a head mean something under a rule sheet, each column by the first of what it may be called."""
+    known: list[Known] = []
+    for at, called in means:
+        for name, under in called:
+            if (meaning := under.get(sheet)) is not None:
+                known.append(Known(at, name, *meaning))
+                break
+    return known
+
+
 LASTING: Final = frozenset({"/sheet", "/event/id", "/event/stage", "/event/round", "/event/started"})
 """What goes on to hold for the tables below until something else is said; who plays, and at which table, does not."""
 
@@ -494,6 +521,8 @@ def is_telling(column: Column, name: str) -> bool:
 
 def chosen(candidates: Sequence[Column], values: Sequence[str], *, of_hands: bool) -> Column:
     """The column that a name means: in a table of matches one of theirs, and of several the one whose values stand below."""
+    if len(candidates) == 1:
+        return candidates[0]
     of_match = [each for each in candidates if each.of_match]
     if of_hands:  # 东西 above levels is no team
         candidates = sorted(candidates, key=lambda each: each.path.startswith("/seats/") and len(candidates) > 1)
@@ -531,11 +560,14 @@ def parts(head: Head) -> list[Head]:
     A name that is only there twice is left as it is, for who reads the table to refuse.
     """
     found: list[list[Place]] = [[]]
+    paths: list[set[str]] = [set()]
     for place in head.places:
-        if path_of(place.column) in {path_of(each.column) for each in found[-1]}:
+        path = path_of(place.column)
+        if path in paths[-1]:
             found.append([])
+            paths.append(set())
         found[-1].append(place)
-    paths = [{path_of(each.column) for each in part} for part in found]
+        paths[-1].add(path)
     if len(found) == 1 or any(len(part & paths[0]) < FEWEST for part in paths[1:]):
         return [head]
     ends = [part[0].at for part in found[1:]]
