@@ -20,7 +20,15 @@ with atheris.instrument_imports(include=["analytics", "cli", "ingest", "replay"]
 
 CORPUS: Final = Path(__file__).parent / "corpus"
 OUT: Final = Path("out") / "fuzz"
-LONGEST: Final = 8192
+LONGEST: Final = {
+    "records": 1536,
+    "events": 1024,
+    "scoresheets": 768,
+    "workbooks": 3072,
+    "rulings": 2048,
+    "judge": 512,
+    "foreign": 1024,
+}
 """Bytes of an input: what is slow to read finds little."""
 SECONDS: Final = 20
 """How long one input may take."""
@@ -47,12 +55,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return made
 
     with ExitStack() as folders:
+        if asked.keep:
+            Path(asked.keep).mkdir(parents=True, exist_ok=True)
         kept = asked.keep or folders.enter_context(tempfile.TemporaryDirectory())
         begun = folders.enter_context(tempfile.TemporaryDirectory())
         for number, raw in enumerate(seeds(asked.target)):
             (Path(begun) / f"seed-{number}").write_bytes(raw)
         told = (
-            *(f"-runs={asked.runs}", f"-seed={asked.seed}", f"-max_len={LONGEST}", f"-timeout={SECONDS}"),
+            *(f"-runs={asked.runs}", f"-seed={asked.seed}", f"-max_len={LONGEST[asked.target]}", f"-timeout={SECONDS}"),
             *("-rss_limit_mb=2000", "-len_control=0", "-print_final_stats=1", f"-artifact_prefix={found}/"),
         )
         corpus = CORPUS / asked.target

@@ -7,11 +7,12 @@ stands elsewhere in the input or in one of those that the fuzzing began with, or
 import json
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, Final
 
 from tests.fuzz.seeds import seeds
+from tests.fuzz.targets import foreign_logs
 
 Mutate = Callable[[bytes, random.Random], bytes]
 
@@ -25,6 +26,8 @@ _TAGS: Final = re.compile(rb"<[^<>]*>|[^<>]+|[<>]")
 _ATTRIBUTE: Final = re.compile(rb'([\w:]+)="([^"]*)"')
 _MOST: Final = 4
 """Changes at a time."""
+_LONGEST_PUT: Final = 400
+"""Characters of a value that is put into a document."""
 
 
 def _times(rng: random.Random) -> range:
@@ -35,11 +38,11 @@ def _times(rng: random.Random) -> range:
 
 
 class _Known:
-    """Keys and values that stand in some documents."""
+    """Keys and values that stand in some documents, each once, and the words of the texts; a value is kept as JSON."""
 
     def __init__(self, documents: Sequence[bytes]) -> None:
         self.keys: list[str] = []
-        self.values: list[Any] = []
+        self.values: list[str] = []
         for raw in documents:
             for line in raw.split(b"\n"):
                 try:
@@ -47,10 +50,16 @@ class _Known:
                 except ValueError:
                     continue
         self.keys = list(dict.fromkeys(self.keys))
-        self.texts = list(dict.fromkeys(each for each in self.values if isinstance(each, str)))
+        self.values = list(dict.fromkeys(self.values))
+        self.words = list(dict.fromkeys(word for each in self.values if each[0] == '"' for word in _WORDS.findall(each[1:-1])))
+
+    def value(self, rng: random.Random) -> Any:
+        """One of the values, nobody else's."""
+        return json.loads(rng.choice(self.values))
 
     def _take(self, value: Any) -> None:
-        self.values.append(value)
+        if len(told := json.dumps(value, ensure_ascii=False)) <= _LONGEST_PUT:
+            self.values.append(told)
         if isinstance(value, dict):
             self.keys += value
         for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
@@ -62,16 +71,18 @@ def _known(target: str) -> _Known:
     return _Known(seeds(target))
 
 
-def _holders(value: Any) -> Iterator[dict[str, Any] | list[Any]]:
+def _holders(tree: Any) -> list[dict[str, Any] | list[Any]]:
     """The objects and arrays of a document that hold something."""
-    if isinstance(value, dict | list) and value:
-        yield value
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _holders(each)
+    found: list[dict[str, Any] | list[Any]] = [tree] if isinstance(tree, dict | list) and tree else []
+    for holder in found:  # which grows as it is gone through
+        for each in holder.values() if type(holder) is dict else holder:
+            if each and (type(each) is dict or type(each) is list):
+                found.append(each)  # noqa: PERF401 - what is added is gone through too
+    return found
 
 
 def _text(said: str, rng: random.Random, known: Sequence[str]) -> str:
-    """A text with one of its words changed."""
+    """A text with one of its words changed; the `known` ones are words too."""
     words: list[str] = _WORDS.findall(said)
     at = rng.randrange(len(words) + 1)
     match rng.randrange(5):
@@ -84,7 +95,7 @@ def _text(said: str, rng: random.Random, known: Sequence[str]) -> str:
         case 3 if words:
             words[rng.randrange(len(words))] = rng.choice(words)
         case _:
-            words[at : at + 1] = [rng.choice(_WORDS.findall(rng.choice(known)) or [""])] if known else []
+            words[at : at + 1] = [rng.choice(known)] if known else []
     return "".join(words)
 
 
@@ -92,7 +103,7 @@ def _document(tree: Any, rng: random.Random, known: _Known) -> Any:
     """The document with one value changed."""
     holders = list(_holders(tree))
     if not holders:
-        return rng.choice(known.values)
+        return known.value(rng)
     inside: Any = rng.choice(holders)
     at = rng.choice(list(inside)) if isinstance(inside, dict) else rng.randrange(len(inside))
     match rng.randrange(6):
@@ -101,17 +112,17 @@ def _document(tree: Any, rng: random.Random, known: _Known) -> Any:
         case 1:
             del inside[at]
         case 2 if isinstance(inside, dict):
-            inside[rng.choice(known.keys)] = rng.choice(known.values)
+            inside[rng.choice(known.keys)] = known.value(rng)
         case 2:
-            inside.insert(at, inside[rng.randrange(len(inside))])
+            inside.insert(at, json.loads(json.dumps(inside[rng.randrange(len(inside))])))
         case 3 if isinstance(inside[at], str):
-            inside[at] = _text(inside[at], rng, known.texts)
+            inside[at] = _text(inside[at], rng, known.words)
         case 4 if isinstance(inside[at], int):
             inside[at] += rng.choice((-1, 1, 2, 100, -100))
         case 4 if isinstance(inside, list):
             rng.shuffle(inside)
         case _:
-            inside[at] = rng.choice(known.values)
+            inside[at] = known.value(rng)
     return tree
 
 
@@ -152,6 +163,16 @@ def _lines(target: str) -> tuple[str, ...]:
     return tuple(line for raw in seeds(target) for line in raw.decode("utf-8", "replace").split("\n"))
 
 
+@cache
+def _words(target: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for line in _lines(target) for word in _WORDS.findall(line)))
+
+
+@cache
+def _cells(target: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(cell for line in _lines(target) for cell in line.split(",")))
+
+
 def _question(raw: bytes, rng: random.Random, target: str) -> bytes:
     lines = raw.decode("utf-8", "surrogateescape").split("\n")
     for _ in _times(rng):
@@ -163,7 +184,7 @@ def _question(raw: bytes, rng: random.Random, target: str) -> bytes:
                 del lines[min(at, len(lines) - 1)]
             case _ if at < len(lines):
                 name, equals, value = lines[at].partition("=")
-                lines[at] = name + equals + _text(value, rng, _lines(target))
+                lines[at] = name + equals + _text(value, rng, _words(target))
             case _:
                 pass
     return "\n".join(lines).encode("utf-8", "surrogateescape" if rng.random() < 0.9 else "replace")
@@ -180,10 +201,10 @@ def _table(raw: bytes, rng: random.Random, target: str) -> bytes:
                 at = rng.randrange(len(rows) - 1)
                 rows.insert(at, list(rng.choice(rows)))
             case 2:
-                row[rng.randrange(len(row))] = rng.choice(rng.choice(_lines(target)).split(",")).encode()
+                row[rng.randrange(len(row))] = rng.choice(_cells(target)).encode()
             case 3:
                 at = rng.randrange(len(row))
-                row[at] = _text(row[at].decode("utf-8", "replace"), rng, _lines(target)).encode("utf-8", "replace")
+                row[at] = _text(row[at].decode("utf-8", "replace"), rng, _words(target)).encode("utf-8", "replace")
             case _:
                 row[rng.randrange(len(row))] = rng.choice(_ODD_TEXT).encode("utf-8", "replace")
         if not row:
@@ -215,12 +236,57 @@ def _xml(raw: bytes, rng: random.Random, target: str) -> bytes:
                 put = b'%s="%s"' % (rng.choice((one[1], one[1], name)), odd)
                 tags[at] = tags[at][: one.start()] + put + tags[at][one.end() :]
             case 3 if not tags[at].startswith(b"<"):
-                tags[at] = _text(tags[at].decode("utf-8", "replace"), rng, _lines(target)).encode("utf-8", "replace")
+                tags[at] = _text(tags[at].decode("utf-8", "replace"), rng, _words(target)).encode("utf-8", "replace")
             case _:
                 del tags[at : at + rng.randint(1, 4)]
                 if not tags:
                     return b""
     return b"".join(tags)
+
+
+@cache
+def _log_values() -> _Known:
+    """What stands in the logs of other programs that are JSON."""
+    return _Known([line for log in foreign_logs() for line in log if line.startswith(b"{")])
+
+
+def _edits(raw: bytes, rng: random.Random) -> bytes:
+    """Changes of a log of another program: one more, one changed further, one taken away."""
+    first, *changes = raw.split(b"\n")
+    if not first.isdigit() or int(first) >= len(foreign_logs()):
+        first = b"%d" % rng.randrange(len(foreign_logs()))
+    log = foreign_logs()[int(first)]
+    for _ in _times(rng):
+        at = rng.randrange(len(log))
+        match rng.randrange(8):
+            case 0 if changes:
+                del changes[rng.randrange(len(changes))]
+            case 1:
+                changes.append(b"<%d" % at)
+            case 2:
+                changes.append(b"-%d" % at)
+            case 3:
+                changes.append(b"+%d %s" % (at, rng.choice(log)))
+            case 4 if changes and b" " in changes[-1]:
+                where, _, text = changes[-1].partition(b" ")
+                changes[-1] = where + b" " + _line(text, rng)
+            case _:
+                changes.append(b"=%d %s" % (at, _line(log[at], rng)))
+    return b"\n".join((first, *changes))
+
+
+def _line(text: bytes, rng: random.Random) -> bytes:
+    """A line of a log changed: a value where it is JSON, else a word."""
+    if text.startswith(b"{"):
+        tree = _document(json.loads(text), rng, _log_values())
+        return json.dumps(tree, separators=(",", ":")).encode()
+    return _text(text.decode("utf-8", "replace"), rng, _printed_words()).encode("utf-8", "replace")
+
+
+@cache
+def _printed_words() -> tuple[str, ...]:
+    lines = (line.decode() for log in foreign_logs() for line in log if not line.startswith(b"{"))
+    return tuple(dict.fromkeys(word for line in lines for word in _WORDS.findall(line)))
 
 
 MUTATE: Final[Mapping[str, Mutate]] = {
@@ -230,7 +296,7 @@ MUTATE: Final[Mapping[str, Mutate]] = {
     "workbooks": partial(_xml, target="workbooks"),
     "rulings": partial(_log, target="rulings"),
     "judge": partial(_question, target="judge"),
-    "foreign": partial(_json, target="foreign"),
+    "foreign": _edits,
 }
 
 

@@ -13,13 +13,17 @@ from analytics.rulings.acts import NOBODY, STATE_AFTER, Act, Kind
 from ingest import event, schema
 from replay.sheets import SHEETS
 from samples import make_match
-from tests.fuzz.targets import whole_workbook
-from tests.ingest.importers.botzone_judge import Judge
-from tests.ingest.importers.guandan_printer import Printer
+from tests.fuzz.targets import foreign_logs, whole_workbook
 from tests.ingest.scoresheet.tables import SHEET_KEYS, Table, matches
 
 _FORMAT: Final = Path(__file__).parents[2] / "data" / "FORMAT.md"
-_ROWS: Final = 3
+_ROWS: Final = 2
+_COLUMNS: Final = 9
+"""Columns of a table at a time."""
+_LONGEST_CELL: Final = 100
+_TRICKS: Final = 2
+_SMALL: Final = 500
+"""Bytes of a document that is taken whole."""
 _JUDGED: Final = (
     ("sheet=shengji", "level=2", "trump=s", "lead=7c7c", "hand=KcQcJcJc", "play=KcQc", "seat=N"),
     ("sheet=shengji", "lead=KcKcQcQc", "trump=h", "others=N:AcAc W:3c S:4c", "gone=5c5c"),
@@ -60,31 +64,64 @@ def _json(document: object) -> bytes:
 
 
 def _records() -> Iterator[bytes]:
-    """The examples, and the first tricks of a hand of each sheet that has samples."""
-    yield from map(_json, _blocks(schema.FORMAT))
-    for sheet in SHEET_KEYS:
-        made = make_match(7, 1, hands=2, sheet=sheet)
-        for hand in made["hands"]:
-            hand["tricks"] = hand["tricks"][:3]
-        yield _json(made)
+    """The examples, and the beginning of a hand of each sheet that has samples: each by what it tells, if it is not short."""
+    made: list[dict[str, Any]] = [*_blocks(schema.FORMAT), *(make_match(7, 1, hands=2, sheet=sheet) for sheet in SHEET_KEYS)]
+    for document in made:
+        if len(_json(document)) <= _SMALL:
+            yield _json(document)
+            continue
+        bare: dict[str, Any] = {
+            name: document[name] for name in ("format", "id", "sheet", "options", "start") if name in document
+        }
+        hands: list[dict[str, Any]] = [
+            {**hand, "tricks": hand["tricks"][:_TRICKS]} for hand in document["hands"] if "tricks" in hand
+        ]
+        for hand in hands:
+            if "seconds" in hand:
+                hand["seconds"] = hand["seconds"][:_TRICKS]
+        told = [
+            {name: hand[name] for name in ("no", "level", "dealer", "trump", "lead", "claims") if name in hand}
+            for hand in hands
+        ]
+        yield from (_json({**bare, "hands": [hand]}) for hand in hands[:1])
+        yield from (_json({**bare, "hands": [{**hand, "deal": {}}]}) for hand in hands)
+        yield _json({**{name: value for name, value in document.items() if name != "seats"}, "hands": told})
+        yield _json({**bare, "seats": document.get("seats", {}), "hands": told[:1]})
 
 
 def _events() -> Iterator[bytes]:
-    yield from map(_json, _blocks(event.EVENT_FORMAT))
+    """The examples, and each of those that are not short without its later rounds, stages and published tables."""
+    for document in _blocks(event.EVENT_FORMAT):
+        yield _json(document)
+        if len(_json(document)) > _SMALL:
+            stages = [{**stage, "rounds": stage["rounds"][:1]} for stage in document["stages"][:1]]
+            short = {name: value for name, value in document.items() if name not in {"published", "penalties"}}
+            yield _json({**short, "stages": stages})
+            yield _json({**document, "stages": stages})
+
+
+def _tables(sheet: str, lang: str) -> Iterator[Table]:
+    """The first rows of a table: the columns that tell which match and hand it is, with some of the others at a time."""
+    whole = Table(matches(sheet, 1), lang)
+    width = len(whole.rows[0])
+    for first in range(0, width, _COLUMNS):
+        table = Table(matches(sheet, 1), lang)
+        places = sorted({0, 3, 4, 13, *range(first, min(width, first + _COLUMNS))})
+        table.rows = [
+            [row[at] if len(str(row[at])) <= _LONGEST_CELL else "" for at in places] for row in whole.rows[: 1 + _ROWS]
+        ]
+        yield table
 
 
 def _score_sheets() -> Iterator[bytes]:
     for sheet in SHEET_KEYS:
         for lang in ("zh", "en"):
-            table = Table(matches(sheet, 1), lang)
-            table.rows = table.rows[: 1 + _ROWS]
-            yield table.csv()
-    yield Table(matches("guandan-1", 1)).csv(";", "gb18030")[:600]
+            yield from (table.csv() for table in _tables(sheet, lang))
+    yield from (table.csv(";", "gb18030") for table in _tables("guandan-1", "zh"))
 
 
 def _workbooks() -> Iterator[bytes]:
-    table = Table(matches("guandan-js2023", 1))
-    table.rows = table.rows[: 1 + _ROWS]
+    table = next(_tables("guandan-js2023", "zh"))
     book = table.book()
     book.active.merge_cells("A2:A3")
     book.active["B2"] = "=1+1"
@@ -120,9 +157,9 @@ def _judged() -> Iterator[bytes]:
 
 
 def _foreign() -> Iterator[bytes]:
-    for number, suits in enumerate(("shcd", "dcsh")):
-        yield _json(Judge(number, suits, tricks=2).log)
-    yield Printer(1, deals=1).text.encode()
+    for number, log in enumerate(foreign_logs()):
+        yield b"%d" % number
+        yield from (b"%d\n<%d" % (number, len(log) * at // 8) for at in (4, 6, 7))
 
 
 SEEDS: Final[Mapping[str, Callable[[], Iterator[bytes]]]] = {

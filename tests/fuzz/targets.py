@@ -6,11 +6,13 @@ A refusal is held to what is documented of it; what is taken goes on to whoever 
 import io
 import json
 import re
+import struct
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -30,6 +32,7 @@ from ingest.event_parse import parse_event
 from ingest.event_words import EventWords
 from ingest.importers import IMPORTERS
 from ingest.importers.base import REASONS as FOREIGN
+from ingest.importers.botzone_tractor import ORDERS
 from ingest.output import computed_row, event_finding_row, finding_row, rejection_row, standings_row
 from ingest.parse import Parsed, parse
 from ingest.rejection import REASONS, Place, Rejection
@@ -40,6 +43,8 @@ from replay.event.audit import audit_event
 from replay.event.standings import standings
 from replay.family import hand_views
 from replay.sheets import SHEETS
+from tests.ingest.importers.botzone_judge import Judge
+from tests.ingest.importers.guandan_printer import Printer
 from tests.ingest.scoresheet.tables import Table, matches
 
 Target = Callable[[bytes], None]
@@ -81,33 +86,28 @@ def workbooks(raw: bytes) -> None:
     for each in (b"\n" + raw).split(b"\n== ")[1:]:
         name, _, part = each.partition(b"\n")
         parts[name.decode("latin-1")] = part
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for title, held in parts.items():
-            archive.writestr(zipfile.ZipInfo(title or "x"), held)
-    _check_reading(read(packed.getvalue(), "group.xlsx"))
+    _check_reading(read(packed(parts), "group.xlsx"))
 
 
 def rulings(raw: bytes) -> None:
     """A log of rulings whose lines were sealed by who changed them, with the head that is right, or what stands behind a
     blank line.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / LOG_NAME
-        body, gap, head = raw.partition(b"\n\n")
-        lines, last = resealed(body)
-        path.write_bytes(b"".join(lines))
-        head_of(path).write_bytes(head if gap else json.dumps({"lines": len(lines), "sha256": last}).encode())
-        try:
-            log = look_at(path)
-        except BrokenLogError as refusal:
-            _is_text(refusal.message)
-            return
-        _is_text([*(fault.message for fault in log.faults), *log.notices])
-        if not log.faults:
-            overlay(log)
-        for acts in log.rulings.values():
-            _is_text([act._asdict() for act in acts])
+    path = Path(_folder().name) / LOG_NAME
+    body, gap, head = raw.partition(b"\n\n")
+    lines, last = resealed(body)
+    path.write_bytes(b"".join(lines))
+    head_of(path).write_bytes(head if gap else json.dumps({"lines": len(lines), "sha256": last}).encode())
+    try:
+        log = look_at(path)
+    except BrokenLogError as refusal:
+        _is_text(refusal.message)
+        return
+    _is_text([*(fault.message for fault in log.faults), *log.notices])
+    if not log.faults:
+        overlay(log)
+    for acts in log.rulings.values():
+        _is_text([act._asdict() for act in acts])
 
 
 def judged(raw: bytes) -> None:
@@ -127,9 +127,10 @@ def judged(raw: bytes) -> None:
 
 
 def foreign(raw: bytes) -> None:
-    """Records of other programs: what is converted is a record."""
+    """Records of other programs, given by what is changed in a whole one (`log_of`): what is converted is a record."""
+    log = log_of(raw)
     for importer in IMPORTERS.values():
-        made = importer.convert(raw, "x")
+        made = importer.convert(log, "x")
         if isinstance(made, Rejection):
             _check_refusal(made)
             continue
@@ -190,12 +191,69 @@ def _check_reading(found: Reading | Rejection) -> None:
 
 
 @cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    """Where files are written that are read at once, in memory if the system has such a place; it goes with the process."""
+    memory = Path("/dev/shm")  # noqa: S108 - what is made there has a name of its own
+    return tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
+
+
+@cache
 def whole_workbook() -> Mapping[str, bytes]:
     """The parts of a small workbook that is right."""
     table = Table(matches("guandan-1", 1))
-    table.rows = table.rows[:4]
+    table.rows = [[*row[:5], *row[13:17]] for row in table.rows[:3]]
     with zipfile.ZipFile(io.BytesIO(table.xlsx())) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
+
+
+@lru_cache(maxsize=1000)
+def _entry(name: bytes, held: bytes) -> bytes:
+    """A part as an archive holds it, not compressed, without the signature: the fields that head and directory share."""
+    return struct.pack("<HHHHHIIIHH", 20, 0x800, 0, 0, 0x21, zlib.crc32(held), len(held), len(held), len(name), 0)
+
+
+def packed(parts: Mapping[str, bytes]) -> bytes:
+    """An archive of parts, by its bytes: names may be what the library would not write."""
+    body, directory = bytearray(), bytearray()
+    for title, held in parts.items():
+        name = title.encode()[:0xFFFF]
+        entry = _entry(name, held)
+        directory += b"PK\x01\x02\x14\x00" + entry + struct.pack("<HHHII", 0, 0, 0, 0, len(body)) + name
+        body += b"PK\x03\x04" + entry + name + held
+    end = struct.pack("<HHHHIIH", 0, 0, len(parts), len(parts), len(directory), len(body), 0)
+    return bytes(body + directory) + b"PK\x05\x06" + end
+
+
+@cache
+def foreign_logs() -> tuple[tuple[bytes, ...], ...]:
+    """Records of other programs, each as lines; of one in JSON the first is how it begins, each other an entry of its log."""
+    logs: list[tuple[bytes, ...]] = []
+    for number, suits in enumerate(ORDERS):
+        whole = Judge(number, suits, tricks=2, snatch=("own", "joker")[number]).document
+        logs.append(tuple(json.dumps(entry, separators=(",", ":")).encode() for entry in (whole["initdata"], *whole["log"])))
+    printed = Printer(1, deals=1).text.encode()
+    return (*logs, tuple(printed.split(b"\n")))
+
+
+_EDIT: Final = re.compile(rb"([=+<-])(\d{1,4}) ?(.*)", re.DOTALL)
+
+
+def log_of(raw: bytes) -> bytes:
+    """A log with changes: the first line has its number, each other one a change: `=7 text` puts a text in the place of line
+    7, `+7 text` before it, `-7` takes it away, and `<7` what comes from there on. What is no number is a log as it stands.
+    """
+    first, *changes = raw.split(b"\n")
+    if not re.fullmatch(rb"\d", first) or int(first) >= len(foreign_logs()):
+        return raw
+    lines = list(foreign_logs()[int(first)])
+    in_json = lines[0].startswith(b"{")
+    for change in changes:
+        if (found := _EDIT.fullmatch(change)) is None or int(found[2]) > len(lines):
+            continue
+        kind, at, text = found[1], int(found[2]), found[3]
+        end = {b"+": at, b"<": len(lines)}.get(kind, at + 1)
+        lines[at:end] = [text] if kind in b"=+" else []
+    return b'{"initdata":%s,"log":[%s]}' % (b"".join(lines[:1]), b",".join(lines[1:])) if in_json else b"\n".join(lines)
 
 
 def resealed(body: bytes) -> tuple[list[bytes], str]:
