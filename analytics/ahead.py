@@ -47,7 +47,9 @@ class Ahead:
 
         for number, chunk in enumerate(chunks(read(), begun, seen)):
             if chunk.fresh and not chunk.place.first:
-                self._made[key_of(chunk)] = self._keep(f"made-{number}", process(chunk.fresh, 0, None, chunk.rulings))
+                self._made[key_of(chunk)] = self._keep(
+                    f"made-{number}", process(chunk.fresh, 0, None, chunk.rulings, chunk.games)
+                )
             done += chunk.place.read
             progress(done)
 
@@ -78,7 +80,8 @@ class Ahead:
 def key_of(chunk: Chunk) -> tuple[tuple[object, ...], ...]:
     """All that the rows of a batch depend on but its number."""
     hashed = [(input_sha256(given), given) for given in chunk.fresh]
-    return tuple((sha256, given.source, given.line, digest_of(chunk.rulings.get(sha256, ()))) for sha256, given in hashed)
+    made_of = ((sha256, given.source, given.line, digest_of(chunk.rulings.get(sha256, ()))) for sha256, given in hashed)
+    return (*made_of, *sorted(chunk.games.items(), key=repr))
 
 
 def numbered(tables: Tables, batch: int) -> Tables:

@@ -19,7 +19,7 @@ from ingest.event_source import EventFile
 from ingest.rejection import Place as Origin
 from replay.audit import ENGINE_VERSION
 from replay.event.match import Account, AccountName, Match
-from replay.event.placing import by_match, place
+from replay.event.placing import Games, by_match, games_at, games_said, place
 from replay.event.record import EventRecord
 from replay.record import Player
 from replay.sheets import SHEETS
@@ -38,6 +38,8 @@ OF_MATCHES: Final = {
         SELECT * FROM stored.match_accounts SEMI JOIN (SELECT unnest(?) AS record) USING (record) ORDER BY record, account, side
         """,
 }
+PLACE: Final = ("event", "stage", "round", "event_table")
+PLACES: Final = "SELECT record_sha256, event, stage, round, event_table FROM stored.latest WHERE stage IS NOT NULL"
 Row = dict[str, Any]
 
 
@@ -119,6 +121,19 @@ def _due(con: Cursor, given: EventFile | None) -> Iterator[Due]:
         taken = _taken(con, event)
         if before is None or before.rests_on != (ENGINE_VERSION, SHEETS[event.sheet].version, taken.digest):
             yield Due(each, taken, before)
+
+
+def games_in(warehouse: Warehouse, given: EventFile | None) -> tuple[Games, Mapping[str, int]]:
+    """What the events that are there, and one that is loaded, say of the games of matches; and of which records, by hash."""
+    with connect(warehouse.directory, warehouse.manifest) as con:
+        stored = _rows(con, "SELECT source, raw FROM stored.latest_events JOIN records USING (record_sha256) ORDER BY event")
+        read = [parse_event(row["raw"], Origin(row["source"])) for row in stored]
+        events = [each.event for each in read if isinstance(each, ParsedEvent)]
+        events += [given.parsed.event] if given is not None else []
+        said = {place: most for event in events for place, most in games_said(event).items()}
+        rows = _rows(con, PLACES) if said else []
+    told = {row["record_sha256"]: games_at(said, *(row[name] for name in PLACE)) for row in rows}
+    return said, {sha256: most for sha256, most in told.items() if most is not None}
 
 
 def overdue(con: Cursor) -> list[str]:

@@ -111,7 +111,7 @@ def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int, laid: S
         people=people,
         search=" ".join(filter(None, (record.id, name, people))).lower(),
         rulings=sum(ruling.in_force for ruling in (*record.rulings, *laid)),
-        rulings_sha256=digest_of(laid) if laid else None,
+        rulings_sha256=digest_of(laid, record.games) if laid or record.games is not None else None,
     )
 
 

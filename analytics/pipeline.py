@@ -27,8 +27,9 @@ from ingest.pool import Crew, CrewError, in_order
 from ingest.rejection import DENIED, Rejection, printable
 from ingest.scoresheet import Reading
 from ingest.source import RawRecord, read
-from ingest.stream import NO_RULINGS, Input, Overlay, Verdict, batches, digest_of, no_collection, outcome_of
+from ingest.stream import NO_RULINGS, NOTHING_SAID, Input, Overlay, Verdict, batches, digest_of, no_collection, outcome_of
 from replay.audit import ENGINE_VERSION
+from replay.event.placing import Games
 from replay.sheets import SHEETS
 from replay.text import Text
 
@@ -86,28 +87,32 @@ class LoadSummary:
 
 
 def process(
-    batch: Sequence[Input], number: int = 0, first: Mapping[str, int] | None = None, rulings: Overlay = NO_RULINGS
+    batch: Sequence[Input],
+    number: int = 0,
+    first: Mapping[str, int] | None = None,
+    rulings: Overlay = NO_RULINGS,
+    games: Games = NOTHING_SAID,
 ) -> Tables:
-    """Audit the batch of that number, with rulings laid over it.
+    """Audit the batch of that number, with rulings laid over it, and by what events say of the games of their matches.
 
     A fault of this program in one record quarantines that record and loses no other.
     """
     with no_collection():
         try:
-            return tables_of(batch_rows(batch, rulings, try_arrow=False), number, first)
+            return tables_of(batch_rows(batch, rulings, games, try_arrow=False), number, first)
         except (ValueError, TypeError, OverflowError):
             # Some record has a value that its column cannot hold. One by one, it stands out.
-            return tables_of(batch_rows(batch, rulings, try_arrow=True), number, first)
+            return tables_of(batch_rows(batch, rulings, games, try_arrow=True), number, first)
 
 
-def batch_rows(batch: Sequence[Input], rulings: Overlay, *, try_arrow: bool) -> BatchRows:
+def batch_rows(batch: Sequence[Input], rulings: Overlay, games: Games, *, try_arrow: bool) -> BatchRows:
     rows = BatchRows()
     for position, given in enumerate(batch):
-        rows.extend(input_rows(position, given, rulings, try_arrow=try_arrow))
+        rows.extend(input_rows(position, given, rulings, games, try_arrow=try_arrow))
     return rows
 
 
-def input_rows(position: int, given: Input, rulings: Overlay, *, try_arrow: bool) -> BatchRows:
+def input_rows(position: int, given: Input, rulings: Overlay, games: Games, *, try_arrow: bool) -> BatchRows:
     """The rows of one input; `try_arrow` makes sure that they fit their columns."""
 
     def of_audit(parsed: Parsed, verdict: Verdict) -> BatchRows:
@@ -117,7 +122,7 @@ def input_rows(position: int, given: Input, rulings: Overlay, *, try_arrow: bool
             tables_of(made)
         return made
 
-    parsed, made, rejection, fault = outcome_of(given, of_audit, rulings)
+    parsed, made, rejection, fault = outcome_of(given, of_audit, rulings, games)
     rows = made or BatchRows()
     if rejection:
         rows.quarantined.append(rejected_row(position, given, rejection))
@@ -231,7 +236,7 @@ def load_inputs(
     """As `load`, of inputs that have been read."""
     log = read_log(log_beside(warehouse.directory), warehouse.manifest.rulings)
     warehouse.saw(log.mark)
-    seen = Seen(warehouse, overlay(log))
+    seen = Seen(warehouse, overlay(log), *games_of(warehouse, event))
     again = seen.ruled_otherwise()
     summary = LoadSummary(ruled=len(again))
     first = place_of(warehouse, now())
@@ -269,6 +274,15 @@ def load_inputs(
     if not summary.holds:
         raise LoadError(f"读入数与去向对不上：{summary}", f"inputs and outcomes do not add up: {summary}")
     return summary
+
+
+def games_of(warehouse: Warehouse, event: EventFile | None) -> tuple[Games, Mapping[str, int]]:
+    """What the events of a warehouse, and one that is loaded, say of the games of matches, and of which of its records."""
+    if event is None and not any(part.table == "events" for part in warehouse.manifest.parts):
+        return {}, {}
+    from analytics.events import games_in  # noqa: PLC0415 - as above
+
+    return games_in(warehouse, event)
 
 
 def named(inputs: Iterable[Input], names: Mapping[str, str]) -> Iterator[Input]:
@@ -314,7 +328,8 @@ def with_events(summary: LoadSummary, warehouse: Warehouse, event: EventFile | N
 class Chunk(NamedTuple):
     """A batch on its way: where it goes, the inputs that the warehouse lacks, and the hashes of the others read.
 
-    `denied` of all these inputs may not be read; `rulings` are those laid over the fresh ones.
+    `denied` of all these inputs may not be read; `rulings` are those laid over the fresh ones, `games`
+    what events say of their matches.
     """
 
     place: Place
@@ -322,6 +337,7 @@ class Chunk(NamedTuple):
     repeated: tuple[str, ...]
     denied: int
     rulings: Overlay = NO_RULINGS
+    games: Games = NOTHING_SAID
 
 
 class Done(NamedTuple):
@@ -334,17 +350,24 @@ class Done(NamedTuple):
     findings: int
 
 
+NO_RECORDS: Final[Mapping[str, int]] = {}
+
+
 class Seen:
     """The inputs of a load so far, and which of these and of those in the warehouse are in quarantine.
 
-    `rulings` are laid over the records of the load.
+    `rulings` are laid over the records of the load, `games` is what events say of their matches, and `of_records` what that is
+    for those that are there, by hash.
     """
 
-    def __init__(self, warehouse: Warehouse, rulings: Overlay) -> None:
+    def __init__(
+        self, warehouse: Warehouse, rulings: Overlay, games: Games = NOTHING_SAID, of_records: Mapping[str, int] = NO_RECORDS
+    ) -> None:
         self.hashes: set[str] = set()
         self.in_quarantine: set[str] = set()
-        self.rulings = rulings
-        self._laid = {sha256: digest_of(laid) for sha256, laid in rulings.items()}
+        self.rulings, self.games = rulings, games
+        laid = dict.fromkeys((*rulings, *of_records))
+        self._laid = {sha256: digest_of(rulings.get(sha256, ()), of_records.get(sha256)) for sha256 in laid}
         self._index = warehouse.index()
 
     def ruled_otherwise(self) -> list[RawRecord]:
@@ -391,7 +414,7 @@ def chunks(groups: Iterable[tuple[int, Sequence[Input]]], begun: Place, seen: Se
         )
         denied = sum(isinstance(given, Rejection) and given.code == DENIED for given in inputs)
         laid = {sha256: seen.rulings[sha256] for sha256 in fresh if sha256 in seen.rulings}
-        yield Chunk(place, tuple(fresh.values()), tuple(repeated), denied, laid)
+        yield Chunk(place, tuple(fresh.values()), tuple(repeated), denied, laid, seen.games)
 
 
 def process_chunk(chunk: Chunk) -> Done | None:
@@ -399,7 +422,7 @@ def process_chunk(chunk: Chunk) -> Done | None:
     if not chunk.fresh:
         return None
     chunk.place.reach()
-    return written(chunk, process(chunk.fresh, chunk.place.batch, chunk.place.first, chunk.rulings))
+    return written(chunk, process(chunk.fresh, chunk.place.batch, chunk.place.first, chunk.rulings, chunk.games))
 
 
 def written(chunk: Chunk, tables: Tables) -> Done:

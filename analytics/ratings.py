@@ -1,7 +1,7 @@
 """Ratings of pairs (trios), and of players where partners are redrawn: openskill's Plackett-Luce model, one scale a sheet.
 
 A match is a game with two places: won by the side that has won as ruled, or drawn where the sheet says that it is. One of
-which neither is told is no game.
+which neither is told is no game, nor one of which it is told by claims alone: there the statistics leave open who has won.
 
 The model has the parameters that openskill gives it: at those the 95 % interval of units of equal strength holds that strength
 in more than 95 of 100 cases (`tests/analytics/test_ratings.py`), for the truth is then where every rating begins.
@@ -92,6 +92,7 @@ JOIN (SELECT record, ruled_winner AS winner, ruled_reason AS reason FROM stored.
 JOIN paired AS one USING (record)
 JOIN paired AS other USING (record)
 JOIN ended USING (record)
+ANTI JOIN (SELECT record FROM stored.tallies WHERE matches_won.open > 0) USING (record)
 WHERE one.seats < other.seats AND (winner IS NOT NULL OR (reason IS NOT NULL AND drawn)) AND (? IS NULL OR sheet = ?)
 ORDER BY sheet, match
 """  # noqa: S608 - constants of ours

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from analytics.ahead import Ahead
 from analytics.errors import WarehouseBusyError
-from analytics.pipeline import LoadSummary, Seen, inputs_of, load_inputs, place_of
+from analytics.pipeline import LoadSummary, Seen, games_of, inputs_of, load_inputs, place_of
 from analytics.rulings import log_beside, overlay, read_log
 from analytics.warehouse import Warehouse
 from dashboard.loading import Asked, load_apart
@@ -103,7 +103,7 @@ def loaded(asked: Asked, progress: Callable[[LoadSummary], None]) -> Loaded:
         event = event._replace(source=names.pop(event.source))
     with Warehouse.open(asked.directory, asked.patience) as warehouse:
         log = read_log(log_beside(warehouse.directory), warehouse.manifest.rulings)
-        seen, begun = Seen(warehouse, overlay(log)), place_of(warehouse, datetime.now(UTC))
+        seen, begun = Seen(warehouse, overlay(log), *games_of(warehouse, event)), place_of(warehouse, datetime.now(UTC))
     ahead = Ahead(asked.scratch, BATCH)
     ahead.audit(inputs_of(names, readings.append, event), begun, seen, lambda done: progress(LoadSummary(read=done)))
     with Warehouse.open(asked.directory, asked.patience) as warehouse:

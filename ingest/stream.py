@@ -18,6 +18,7 @@ from ingest.rejection import Rejection
 from ingest.source import RawRecord
 from replay.audit import audit
 from replay.computed import Audit
+from replay.event.placing import Games, with_games
 from replay.findings import Finding
 from replay.record import GameRecord, Ruling
 from replay.ruling.comparison import identity
@@ -26,6 +27,7 @@ Made = TypeVar("Made")
 Overlay = Mapping[str, tuple[Ruling, ...]]
 """Rulings from outside, by the hash of the record that they are on."""
 NO_RULINGS: Final[Overlay] = MappingProxyType({})
+NOTHING_SAID: Final[Games] = {}
 Input = RawRecord | Rejection
 """What a source yields: a record as bytes, or why there is none."""
 
@@ -80,14 +82,16 @@ def as_ruled(record: GameRecord, laid: Sequence[Ruling], computed: Audit) -> Aud
     return replace(found, findings=tuple(followed))
 
 
-def digest_of(rulings: Sequence[Ruling]) -> str:
-    """Names what is laid over one record: another ruling, or another state of one, has another."""
+def digest_of(rulings: Sequence[Ruling], games: int | None = None) -> str:
+    """Names what is laid over one record: another ruling, another state of one, or other `games` by its event, have another."""
     told = json.dumps([asdict(ruling) for ruling in rulings], ensure_ascii=False, separators=(",", ":"))
-    return sha256(told.encode()).hexdigest()
+    return sha256((told if games is None else f"{told}{games}").encode()).hexdigest()
 
 
-def outcome_of(given: Input, make: Callable[[Parsed, Verdict], Made], overlay: Overlay = NO_RULINGS) -> Outcome[Made]:
-    """Parse and audit one input, and make something of the verdict."""
+def outcome_of(
+    given: Input, make: Callable[[Parsed, Verdict], Made], overlay: Overlay = NO_RULINGS, games: Games = NOTHING_SAID
+) -> Outcome[Made]:
+    """Parse and audit one input, by what an event says of its games, and make something of the verdict."""
     if isinstance(given, Rejection):
         return Outcome(rejection=given)
     parsed: Parsed | None = None
@@ -95,7 +99,7 @@ def outcome_of(given: Input, make: Callable[[Parsed, Verdict], Made], overlay: O
         read = parse(given.raw, given)
         if isinstance(read, Rejection):
             return Outcome(rejection=read)
-        parsed = read
+        parsed = replace(read, record=with_games(read.record, games)) if games else read
         computed = audit(parsed.record)
         laid = overlay.get(parsed.sha256, ())
         return Outcome(parsed, make(parsed, Verdict(computed, as_ruled(parsed.record, laid, computed), laid)))

@@ -368,6 +368,30 @@ class MatchAudit(ABC, Generic[S, C, R]):
         return self.record.event is not None and self.record.event.game is not None
 
     @property
+    def said_to_win(self) -> int | None:
+        """How many games win the match by what its event says; None where that is not at hand, or the record is of one game."""
+        if self.record.games is None or self.one_game or self.sheet.event.counts != "games":
+            return None
+        return self.record.games // 2 + 1
+
+    @property
+    def event_decides(self) -> bool:
+        """Whether the file of an event, which is not at hand, may say that another number of games wins the match."""
+        event, settles = self.record.event, "games" in self.record.options or self.record.games is not None
+        return event is not None and self.sheet.event.counts == "games" and not settles and not self.one_game
+
+    def by_event(self) -> ComputedMatch | None:
+        """What the match came to if its event makes who is said to have won it win by the games that he has."""
+        claims, games = self.record.claims, getattr(self.state, "games", [])
+        if claims is None or claims.winner is None or not self.event_decides or not games:
+            return None
+        side = self.sheet.sides.index(claims.winner)
+        if games[side] <= games[1 - side]:
+            return None
+        record = replace(self.record, games=2 * games[side] - 1)
+        return type(self)(self.sheet, record, self.report.scratch(), self.remembered()).run()[1]
+
+    @property
     def several_games(self) -> bool:
         """Whether a match has several games (GD2-5, CDP-1.2)."""
         return self.games_to_win > 1

@@ -216,7 +216,10 @@ class MatchClaims:
 
 @frozen
 class GameRecord:
-    """One match: the run of hands that two sides play at one table under one rule sheet."""
+    """One match: the run of hands that two sides play at one table under one rule sheet.
+
+    `games` is how many games the match has at most by the file of its event, where that is at hand: no record says it.
+    """
 
     id: str
     sheet: str
@@ -228,6 +231,7 @@ class GameRecord:
     hands: tuple[Hand, ...] = ()
     claims: MatchClaims | None = None
     rulings: tuple[Ruling, ...] = ()
+    games: int | None = None
 
 
 AT_OF_INCIDENT: Mapping[str, str] = {

@@ -40,7 +40,7 @@ from ingest.source import read
 from ingest.stream import NO_RULINGS
 from replay.event.audit import EventAudit
 from replay.event.match import AccountName, Match
-from replay.event.placing import belongs
+from replay.event.placing import belongs, games_said
 from replay.event.published import Count
 from replay.findings import Severity
 from replay.text import Lang
@@ -139,7 +139,8 @@ class Work:
             ruled = asked.rulings is not None
             wanted = Wanted(computed=self.computed is not None, match=self.event is not None, ruled=ruled)
             rulings = overlay(self.log) if self.log is not None else NO_RULINGS
-            with crew(asked.cluster, asked.workers) as by, closing(outcomes(given, by, wanted, rulings)) as made:
+            games = games_said(self.event.parsed.event) if self.event is not None else {}
+            with crew(asked.cluster, asked.workers) as by, closing(outcomes(given, by, wanted, rulings, games)) as made:
                 for outcome in made:
                     done += outcome.size
                     self.take(outcome)

@@ -16,7 +16,7 @@ from ingest.rejection import Rejection
 from ingest.scoresheet import Reading
 from ingest.stream import NO_RULINGS, Overlay
 from replay.event.match import Match
-from replay.event.placing import belongs, place
+from replay.event.placing import belongs, games_said, place
 from replay.event.published import Count
 from replay.event.record import EventRecord
 from replay.event.words import listed_up, part_title
@@ -77,9 +77,12 @@ def gather(
 ) -> Gathered:
     """Audit the records at some paths, with the rulings laid over them, and keep what the event takes from each."""
     parsed, readings = given.parsed, list[Reading]()
+    games = games_said(parsed.event)
     matches, taken, refused, seen, others = [], [], [], 0, 0
     with closing(
-        outcomes(event_source.records(paths, given, readings.append), workers, Wanted(findings=findings, match=True), rulings)
+        outcomes(
+            event_source.records(paths, given, readings.append), workers, Wanted(findings=findings, match=True), rulings, games
+        )
     ) as made:
         for outcome in made:
             seen += 1

@@ -12,8 +12,9 @@ from ingest.pool import Crew, in_order
 from ingest.rejection import Rejection, printable
 from ingest.scoresheet.places import PLACES
 from ingest.source import RawRecord
-from ingest.stream import NO_RULINGS, Input, Overlay, Verdict, batches, no_collection, outcome_of
+from ingest.stream import NO_RULINGS, NOTHING_SAID, Input, Overlay, Verdict, batches, no_collection, outcome_of
 from replay.event.match import Match, match_of
+from replay.event.placing import Games
 from replay.findings import Finding
 
 BATCH_RECORDS: Final = 64
@@ -61,24 +62,28 @@ class Wanted(NamedTuple):
 
 
 def outcomes(
-    inputs: Iterable[Input], workers: int | Crew, wanted: Wanted, rulings: Overlay = NO_RULINGS
+    inputs: Iterable[Input],
+    workers: int | Crew,
+    wanted: Wanted,
+    rulings: Overlay = NO_RULINGS,
+    games: Games = NOTHING_SAID,
 ) -> Generator[Outcome, None, None]:
     """The outcome of each input with the rulings laid over it, in order. Raises BrokenProcessPool when a worker dies,
     CrewError when a crew cannot go on.
     """
     most = 1 if workers == 1 else BATCH_RECORDS  # one by one, each is shown as soon as it is known
-    audited = partial(_outcomes, wanted=wanted, rulings=dict(rulings))  # a plain one goes to the workers
+    audited = partial(_outcomes, wanted=wanted, rulings=dict(rulings), games=dict(games))  # a plain one goes to the workers
     with closing(in_order(audited, batches(inputs, most), workers)) as made:
         for _, each in made:
             yield from each
 
 
-def _outcomes(batch: Sequence[Input], *, wanted: Wanted, rulings: Overlay) -> list[Outcome]:
+def _outcomes(batch: Sequence[Input], *, wanted: Wanted, rulings: Overlay, games: Games) -> list[Outcome]:
     with no_collection():
-        return [_outcome(given, wanted, rulings) for given in batch]
+        return [_outcome(given, wanted, rulings, games) for given in batch]
 
 
-def _outcome(given: Input, wanted: Wanted, rulings: Overlay) -> Outcome:
+def _outcome(given: Input, wanted: Wanted, rulings: Overlay, games: Games) -> Outcome:
     def shown(parsed: Parsed, verdict: Verdict) -> Outcome:
         found = verdict.ruled.findings if wanted.findings else ()
         items = tuple(Item(finding_row(finding, parsed, verdict.ruled), finding) for finding in found)
@@ -94,6 +99,6 @@ def _outcome(given: Input, wanted: Wanted, rulings: Overlay) -> Outcome:
         return found_as._replace(match=match, places={PLACES: parsed.extra[PLACES]} if PLACES in parsed.extra else None)
 
     place = Outcome(printable(given.source), given.line, len(given.raw) if isinstance(given, RawRecord) else 0)
-    _, made, rejection, fault = outcome_of(given, shown, rulings)
+    _, made, rejection, fault = outcome_of(given, shown, rulings, games)
     told = "".join(traceback.format_exception(fault)) if fault else None
     return made or place._replace(rejection=rejection, fault=told)

@@ -87,8 +87,8 @@ RULING: Final[Mapping[str, Text]] = {
         "how many lines of the log you saw: with newer ones on the match it is refused",
     ),
     "load.ruled": Text(
-        "裁决记录变了：其中 {n} 份是仓库里已有的，按现在的裁决重新审核",
-        "the log of rulings has changed: {n} of them were in the warehouse and were audited again as they are ruled now",
+        "裁决记录或赛事所定的局数变了：其中 {n} 份是仓库里已有的，按现在的重新审核",
+        "rulings, or the games that an event sets, have changed: {n} of them were in the warehouse and were audited again so",
     ),
     "rulings.trouble": Text("裁决记录 {zh}", "log of rulings {en}"),
     "help.ruling": Text(

@@ -85,12 +85,15 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             unknown = winner is None and (not self.known or outside)
             awaited = self.awaited()
             unknown = unknown or (awaited is not None and claims.winner == awaited.winner)
+            by_event = self.by_event() if winner is None else None
+            unknown = unknown or (by_event is not None and claims.winner == by_event.winner)
             case = "late" if why == "forfeit" else "out" if self.lost_out(winner) else "time" if why == "time" else None
             case = (self.too_soon(claims.winner) or case) if winner is None else case
             self.check_winner(claims.winner, winner, "CLAIM-MATCH-WINNER", unknown=unknown, case=case)
             lost = "lost" if self.lost_how(winner) is not None or self.said_to_forfeit is not None else None
+            played_then = [by_event.levels] if by_event is not None and by_event.levels else []
             levels_then, points_then, score_then = awaited[1:] if awaited is not None else ({}, {}, {})
-            self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, [levels_then], case=lost)
+            self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, [levels_then, *played_then], case=lost)
             code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
             told = check_bounds(self.sheet.round_points, claims.points, points, winner or claims.winner, self.report)
             gone, due = self.forfeited, (points, score)
@@ -100,7 +103,7 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             if self.sheet.ends is not None:
                 case = "forfeit" if gone is not None else None
                 self.check_sides("CLAIM-LEVEL-POINTS", "score", claims.score, due[1], [score_then], case=case)
-            self.check_reason(reason, why)
+            self.check_reason(reason, why, by_event.reason if by_event is not None else None)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
         drawn = winner is None and why in self.sheet.event.level_decides and self.ended(reason)
         past = next((side for side, level in enumerate(self.levels_at_end()) if level == len(self.sheet.ladder)), None)
@@ -314,9 +317,9 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         side = self.state.overran
         return "beyond" if side is not None and claimed in {None, self.sheet.sides[side]} else None
 
-    def check_reason(self, claimed: str | None, why: str | None) -> None:
-        """Why the match ended: what the record shows against what it says."""
-        wrong = claimed == "passed" and why is None and (self.known or self.cannot_have_passed)
+    def check_reason(self, claimed: str | None, why: str | None, then: str | None = None) -> None:
+        """Why the match ended: what the record shows against what it says, and against what it may be by its event."""
+        wrong = claimed == "passed" != then and why is None and (self.known or self.cannot_have_passed)
         if claimed == "passed" and why is None and not wrong:
             self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
         elif wrong or (claimed is not None and why is not None and claimed != why):

@@ -137,7 +137,7 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
     small = [_attackers(sheet, dealer, each.attackers if each else None) for dealer, each in zip(dealers, hands, strict=True)]
     firsts = [_first(sheet, sides, each.finish if each else None) for each in hands]
     played = -1 if cut_short(record) else None
-    winner = sheet.sides.index(claims.winner) if claims.winner is not None else None
+    winner = sheet.sides.index(claims.winner) if claims.winner is not None else _by_games(record, points)
     past = winner if claims.reason == "passed" else None
     if claims.reason in _NOT_BY_PLAY:
         past = _beyond(sheet, levels, score)
@@ -154,6 +154,13 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         late=audit.match.late,
         disqualified=audit.match.disqualified,
     )
+
+
+def _by_games(record: GameRecord, games: Both | None) -> int | None:
+    """Who has won by the games that are claimed, where the event says how many there are at most."""
+    if record.games is None or games is None or (record.claims is not None and record.claims.reason in _NOT_BY_PLAY):
+        return None
+    return next((side for side in (0, 1) if games[side] > record.games // 2 >= games[1 - side]), None)
 
 
 def _lost_by(

@@ -1,12 +1,17 @@
 """Which match was played at which drawn table."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from replay.event.match import Match
 from replay.event.record import EventRecord, Round, Stage, Table
+from replay.record import GameRecord
 from replay.rulesheet import stage_name
+from replay.sheets import SHEETS
+
+Games = Mapping[tuple[str | None, str, int], int]
+"""How many games a match has at most, by event, stage and round; the event is None where a record names none."""
 
 
 class Spot(NamedTuple):
@@ -52,6 +57,38 @@ class Placed:
 def belongs(event: EventRecord, match: Match) -> bool:
     """Whether a match is one of an event: its record names the event, or none but a place in one."""
     return match.event == event.id if match.event is not None else match.table is not None
+
+
+def games_said(event: EventRecord) -> Games:
+    """How many games a match has at most in each round of an event, where matches have several: as its file says, else as the
+    sheet prints it, unless an option of either says that.
+    """
+    sheet = SHEETS[event.sheet]
+    if sheet.event.counts != "games":
+        return {}
+    found: dict[tuple[str | None, str, int], int] = {}
+    for stage in event.stages:
+        for played in stage.rounds:
+            most = played.best_of or stage.best_of
+            if most is None and "games" not in event.options:
+                most = sheet.event.games(stage_name(stage.id))
+            if most is not None:
+                found |= {(name, stage_name(stage.id), played.no): most for name in (event.id, None)}
+    return found
+
+
+def with_games(record: GameRecord, said: Games) -> GameRecord:
+    """A record with how many games its event gives the match; as it is where no event at hand says that."""
+    event = record.event
+    most = games_at(said, event.id, event.stage, event.round, event.table) if event is not None else None
+    return replace(record, games=most) if most is not None else record
+
+
+def games_at(said: Games, event: str | None, stage: str | None, number: int | None, table: str | None) -> int | None:
+    """How many games a match has at most that names this place; None where no event at hand says that."""
+    if stage is None or number is None or (event is None and table is None):
+        return None
+    return said.get((event, stage_name(stage), number))
 
 
 def place(event: EventRecord, matches: Iterable[Match]) -> Placed:

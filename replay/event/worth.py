@@ -156,8 +156,6 @@ def encounter(
     )
     whole, said = len(games) == 1 and games[0].match.game is None, drawn_round.best_of or stage.best_of
     most = 1 if whole else said or sheet.event.games(stage_name(stage.id))
-    if whole and said is not None and sheet.event.counts == "games":
-        accounts = [_of_games(accounts[0], said)]
     found = _played(bare, terms, accounts, stage, most) if accounts else bare
     if found.winner is None:
         absent = frozenset(side for side in (0, 1) if set(table.sides[side]) & set(drawn_round.absent))
@@ -167,14 +165,6 @@ def encounter(
             found = _forfeited(bare._replace(settled_by="forfeit" if accounts and most > 1 else None), terms, gone, stage)
     unprinted = found.forfeited and not sheet.knows("late")
     return found._replace(settled_by=found.settled_by or "forfeit") if unprinted else found
-
-
-def _of_games(account: Account, most: int) -> Account:
-    """The account of a match on one record whose event says how many games it has at most: who has won most of them."""
-    if account.points is None or account.lost_by is not None or account.reason in {FORFEIT, RULING}:
-        return account
-    enough = [side for side in (0, 1) if account.points[side] > most // 2]
-    return account._replace(winner=enough[0]) if len(enough) == 1 else account._replace(winner=None)
 
 
 def _gone(accounts: list[Account], absent: frozenset[int]) -> frozenset[int]:

@@ -261,7 +261,12 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
     def begins_anew(self, following: Hand | None) -> bool:
         """Whether the next hand tells that the match has several games, where the stage of the event is not on record."""
         event = self.record.event
-        told = not self.sheet.best_of_three or self.one_game or (event is not None and event.stage is not None)
+        told = (
+            not self.sheet.best_of_three
+            or self.one_game
+            or self.said_to_win is not None
+            or (event is not None and event.stage is not None)
+        )
         return not told and following is not None and following.level == self.sheet.first_level
 
     def said_to_end(self, side: int) -> bool:
@@ -280,6 +285,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
     @property
     def games_to_win(self) -> int:
         """How many games win the match: two in the stages that play best of three."""
+        if self.said_to_win is not None:
+            return self.said_to_win
         event = self.record.event if self.sheet.best_of_three else None
         stage = stage_name(event.stage) if event is not None and event.stage is not None else ""
         return _BEST_OF_THREE if stage in self.sheet.best_of_three and not self.one_game else 1
@@ -334,13 +341,18 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         counted = "forfeit" if state.forfeit is not None else reason
         points, score = self.match_points(winner, stayed, counted), self.match_score(stayed, counted)
         if claims is not None:
+            by_event = self.by_event() if winner is None else None
             unknown = winner is None and self.unknown(claims.winner, reason)
+            unknown = unknown or (by_event is not None and claims.winner == by_event.winner)
             case = "late" if why == "forfeit" else "out" if self.lost_out(winner) else state.over_by
             self.check_winner(claims.winner, winner, code, unknown=unknown, case=case)
-            self.check_sides(
-                "CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, [self.sheet.named(x.levels) for x in state.unseen]
-            )
-            self.check_reason(reason, why)
+            possible = [self.sheet.named(x.levels) for x in state.unseen]
+            possible += [by_event.levels] if by_event is not None and by_event.levels else []
+            self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, possible)
+            if by_event is not None and reason == by_event.reason:
+                self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
+            else:
+                self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
             forfeit = reason == "forfeit"
             self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS", "points", claims.points, points)

@@ -10,6 +10,7 @@ import pytest
 
 from replay.audit import audit
 from replay.event.match import match_of
+from replay.event.placing import games_said, with_games
 from replay.event.record import Stage
 from replay.event.rows import Standings
 from replay.event.rules import ForfeitCounts, MatchPoints
@@ -59,6 +60,7 @@ def after(record: GameRecord, *, by: str = "computed", **stage: Any) -> Standing
         entrants,
         Stage(id=of_stage or "", form=form, rounds=(drawn(1, sides),), **stage),
     )
+    record = with_games(record, games_said(cup))
     matches = [match_of(record, audit(record))]
     return standings(cup, matches, by)[0]  # type: ignore[arg-type] # one of two names
 
