@@ -19,6 +19,12 @@ from replay.rulesheet import stage_name
 from replay.sheets import SHEETS
 
 MAX_LISTED: Final = 20_000
+MOST_IN_A_TABLE: Final = 1_500
+"""Entrants that are ranked together."""
+MOST_DRAWN: Final = 40_000
+"""Entrants of each round of each stage, all together."""
+MOST_PUBLISHED: Final = 50_000
+"""What published tables take to be worked out, all together: matches of the stage, and entrants, who may all be equal."""
 NEED_POINTS: Final = frozenset({"match_points"})
 """The keys that need to know what a match is worth."""
 
@@ -81,6 +87,10 @@ def rules(event: document.EventDocument) -> Iterator[Problem]:
         wanted = "players" if sheet.event.entrants == "players" else "teams"
         yield problem("ENTRANTS-KIND", f"/{wanted}", expected=wanted)
         return
+    too_large = next(_sizes(event), None)
+    if too_large is not None:
+        yield too_large
+        return
     known = {entrant.id for entrant in event.teams or event.players or ()}
     yield from _twice(
         [entrant.id for entrant in event.teams or event.players or ()], ("teams",) if event.teams else ("players",)
@@ -95,6 +105,29 @@ def rules(event: document.EventDocument) -> Iterator[Problem]:
     yield from _table_rules(event, known)
     if event.extra:
         yield from extra_rules(event.extra)
+
+
+def _sizes(event: document.EventDocument) -> Iterator[Problem]:
+    """What is more than a computer ranks in seconds: each round has a line for everybody, each table a line and all who are
+    equal with it, and each published table is worked out by itself.
+    """
+    everybody = len(event.teams or event.players or ())
+    drawn = 0
+    lines: dict[str, int] = {}
+    for at, stage in enumerate(event.stages):
+        groups = [len(members) for members in (stage.groups or {}).values()] or [everybody]
+        tables = sum([len(played.tables or ()) for played in stage.rounds])
+        drawn += len(stage.rounds) * sum(groups)
+        lines[stage.id] = tables + sum([size + size * size // 100 for size in groups])
+        if stage.form != "knockout" and max(groups) > MOST_IN_A_TABLE:
+            yield problem("EVENT-SIZE", to_pointer(("stages", at)), found=str(max(groups)), expected=f"≤ {MOST_IN_A_TABLE}")
+        if drawn > MOST_DRAWN:
+            yield problem("EVENT-SIZE", to_pointer(("stages", at, "rounds")), found=str(drawn), expected=f"≤ {MOST_DRAWN}")
+    published = 0
+    for at, table in enumerate(event.published or ()):
+        published += lines.get(table.stage, 0)
+        if published > MOST_PUBLISHED:
+            yield problem("EVENT-SIZE", to_pointer(("published", at)), found=str(published), expected=f"≤ {MOST_PUBLISHED}")
 
 
 def _stage_rules(

@@ -66,6 +66,10 @@ REASONS: Final[Mapping[str, Text]] = {
     "RECORD-VALUES": Text("一份牌谱的值超过 {limit} 个", "one record holds more than {limit} values"),
     "RECORD-OBJECT": Text("一份牌谱必须是一个 JSON 对象", "a record must be one JSON object"),
     "RECORD-FORMAT": Text("不是 paipu/1 格式", "the format is not paipu/1"),
+    "EVENT-SIZE": Text(
+        "赛事太大，几秒内排不出名次；请分成几个赛事文件，或分组",
+        "more than is ranked in seconds: cut the event into several files, or into groups",
+    ),
     "EVENT-FORMAT": Text("不是 paipu-event/1 格式", "the format is not paipu-event/1"),
     "RECORD-PROBLEMS": Text("错误多达 {count} 处，不一一列出", "there are {count} problems, too many to list"),
     "JSON-EMPTY": Text("是空的", "is empty"),

@@ -1,5 +1,6 @@
 """The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -23,6 +24,10 @@ from replay.rulesheet import stage_name
 
 MOST_STEPS: Final = 4_096
 """So many tries are made at most to draw a round without a rematch: beyond it nothing is said to have been avoidable."""
+
+
+MOST_PAIRED: Final = 200
+"""Entrants that are paired by trying, where most have met most of the others."""
 
 
 class EventFinding(NamedTuple):
@@ -55,6 +60,15 @@ class EventAudit:
         self.placed: Placed = place(event, matches)
         self.met = encounters(event, self.sheet, self.placed, by)
         self.at = {one.spot: one for one in self.met}
+        self.of_entrant: dict[str, list[Encounter]] = {}
+        for one in self.met:
+            for each in one.entrants:
+                self.of_entrant.setdefault(each, []).append(one)
+        self.members = [event.members(stage) for stage in event.stages]
+        self.brackets: dict[int, Bracket] = {}
+        self.earlier: dict[int, dict[frozenset[str], int]] = {}
+        self.had_bye: dict[int, dict[str, int]] = {}
+        """By stage, who has met, and who has had a bye, in the rounds that were looked at, and in which."""
         self.by_time = self.option_filling("round_points.at_time")
         other = [match if match.otherwise is None else replace(match, ruled=match.otherwise) for match in matches]
         disputed = by == "ruled" and any(match.otherwise is not None for match in matches)
@@ -126,7 +140,7 @@ class EventAudit:
 
         Of a stage no match counts that comes after some round, if one is given.
         """
-        own = [one for one in self.met if one.spot[: len(part)] == part and entrant in one.entrants]
+        own = [one for one in self.of_entrant.get(entrant, ()) if one.spot[: len(part)] == part]
         return next((one.settled_by for one in own if one.settled_by and (after is None or one.round <= after)), None)
 
     def is_assumed(self, settled_by: str | None) -> bool:
@@ -164,18 +178,17 @@ class EventAudit:
 
     def rematches(self, s: int, r: int) -> None:
         """Who has met before is not drawn again where the round can be drawn otherwise."""
-        rounds = self.event.stages[s].rounds
-        met: dict[frozenset[str], int] = {}
-        for before in rounds[:r]:
-            for table in before.tables:
-                met.setdefault(frozenset(table.entrants), before.no)
+        rounds, met = self.event.stages[s].rounds, self.earlier.setdefault(s, {})
+        for table in rounds[r - 1].tables if r else ():
+            met.setdefault(frozenset(table.entrants), rounds[r - 1].no)
         pairs = [frozenset(table.entrants) for table in rounds[r].tables]
         again = [(t, pair) for t, pair in enumerate(pairs) if pair in met and len(pair) == 2]
         if not again or self.event.of_players:
             return
-        for members in self.event.members(self.event.stages[s]).values():
-            here = [(t, pair) for t, pair in again if pair <= set(members)]
-            drawn = sorted({each for pair in pairs if pair <= set(members) for each in pair})
+        for members in self.members[s].values():
+            inside = set(members)
+            here = [(t, pair) for t, pair in again if pair <= inside]
+            drawn = sorted({each for pair in pairs if pair <= inside for each in pair}) if here else []
             if here and can_be_drawn(drawn, met.keys()):
                 for t, pair in here:
                     both = " – ".join(rounds[r].tables[t].entrants)
@@ -183,22 +196,24 @@ class EventAudit:
 
     def second_byes(self, stage: Stage, s: int, r: int) -> None:
         """Nobody has a second bye while another in the round, of the same group, has had none."""
-        had: dict[str, int] = {}
-        for before in stage.rounds[:r]:
-            for each in before.byes:
-                had.setdefault(each, before.no)
-        played = stage.rounds[r]
+        played, had = stage.rounds[r], self.had_bye.setdefault(s, {})
+        for each in stage.rounds[r - 1].byes if r else ():
+            had.setdefault(each, stage.rounds[r - 1].no)
+        groups = [frozenset(members) for members in self.members[s].values()] if had and played.byes else []
+        without = [each for table in played.tables for each in table.entrants if each not in had]
         for b, each in enumerate(played.byes):
-            group = next((members for members in self.event.members(stage).values() if each in members), ())
-            others = [o for table in played.tables for o in table.entrants if o in group and o not in had]
-            if each in had and others:
+            if each not in had:
+                continue
+            group = next((members for members in groups if each in members), frozenset[str]())
+            others = [other for other in without if other in group]
+            if others:
                 pointer = f"stages/{s}/rounds/{r}/byes/{b}"
                 self.add("EVENT-BYE", pointer, expected=", ".join(others), actual=each, before=had[each])
 
     def undrawn(self, stage: Stage, s: int, r: int) -> None:
         """In a table of rounds everybody has a table, a bye, or is absent."""
         known = {*stage.rounds[r].entrants, *out_before(self.out, s, r)}
-        for members in self.event.members(stage).values():
+        for members in self.members[s].values():
             for each in members:
                 if each not in known:
                     self.add("EVENT-UNDRAWN", f"stages/{s}/rounds/{r}", actual=each)
@@ -244,7 +259,7 @@ class EventAudit:
 
     def kept_out(self, entrant: str, at: tuple[int, int]) -> bool:
         """Whether a round that was drawn before has somebody at a table where he did not play: he is noted as absent."""
-        own = [one for one in self.met if one.spot[:2] == at and entrant in one.entrants]
+        own = [one for one in self.of_entrant.get(entrant, ()) if one.spot[:2] == at]
         return entrant in self.round(at).absent and not any(one.matches for one in own)
 
     def add_disqualified(self, entrant: str, pointer: str, *, place: int | None = None) -> None:
@@ -280,7 +295,7 @@ class EventAudit:
         In the place of a winner who is disqualified the one whom he has beaten may go on, or nobody.
         """
         played, out = self.round(now), out_before(self.out, *now)
-        earlier = [one for one in self.met if one.spot[:2] == last]
+        earlier = [self.at[Spot(*last, t)] for t in range(len(self.round(last).tables))]
         thirds = self.thirds(last) | self.thirds(now)
         losers = {each for one in earlier if one.winner is not None for each in one.sides[1 - one.winner]}
         walk_over = losers if self.event.stages[now[0]].playoff and losers & out.keys() else set()  # to the third place
@@ -309,7 +324,7 @@ class EventAudit:
         """The first places of each group are the entrants of the next stage; who is disqualified has another's place there."""
         here = dict(self.pointers((s + 1, 0)))
         if self.event.stages[s + 1].groups:
-            chosen = {each for members in self.event.members(self.event.stages[s + 1]).values() for each in members}
+            chosen = {each for members in self.members[s + 1].values() for each in members}
         else:
             chosen = {*here, *self.event.stages[s + 1].rounds[0].absent}
         there = [each for each in self.out if each in chosen]
@@ -348,11 +363,13 @@ class EventAudit:
 
     def thirds(self, at: tuple[int, int]) -> set[Spot]:
         """The tables of a round at which the third place is played for."""
-        stage = self.event.stages[at[0]]
-        own = [one for one in self.met if one.spot.stage == at[0]]
-        members = [each for group in self.event.members(stage).values() for each in group]
-        lost = lost_before(self.event, at[0], self.met)
-        return {one.spot for one in Bracket(stage, members, stage.rounds, own, lost=lost).drawn[at[1]].thirds}
+        s, r = at
+        if s not in self.brackets:
+            own = [one for one in self.met if one.spot.stage == s]
+            members = [each for group in self.members[s].values() for each in group]
+            stage, lost = self.event.stages[s], lost_before(self.event, s, self.met)
+            self.brackets[s] = Bracket(stage, members, stage.rounds, own, lost=lost)
+        return {one.spot for one in self.brackets[s].drawn[r].thirds}
 
     def pointers(self, at: tuple[int, int]) -> Iterator[tuple[str, str]]:
         """Whom a round has at its tables, or with a bye, and where."""
@@ -462,7 +479,12 @@ def wrongly_gone_on(
 
 def can_be_drawn(entrants: Sequence[str], met: Iterable[frozenset[str]]) -> bool:
     """Whether all can be paired without anybody meeting again, as far as so many tries tell."""
-    forbidden = set(met)
+    forbidden, all_of_them = set(met), set(entrants)
+    count, had = len(all_of_them), Counter([each for pair in forbidden if pair <= all_of_them for each in pair])
+    if all(2 * (count - 1 - had[each]) >= count for each in all_of_them):
+        return count % 2 == 0  # whoever has half of the others left always finds one (Dirac)
+    if count > MOST_PAIRED:
+        return False
     partners = {each: [o for o in entrants if o != each and frozenset((each, o)) not in forbidden] for each in entrants}
     steps = 0
 

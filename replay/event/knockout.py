@@ -46,8 +46,11 @@ class Bracket:
         self.until: dict[str, int] = dict.fromkeys(members, 0)
         self.behind: AbstractSet[str] = frozenset()
         out_before = lost
+        of_round: dict[int, list[Encounter]] = {}
+        for one in met:
+            of_round.setdefault(one.round, []).append(one)
         for played in rounds:
-            own = [one for one in met if one.round == played.no]
+            own = of_round.get(played.no, [])
             thirds = tuple([one for one in own if stage.playoff and out_before >= {*one.entrants}])
             main = tuple([one for one in own if one not in thirds])
             for each in [*(each for one in main for each in one.entrants), *played.byes]:

@@ -56,7 +56,8 @@ def of_stage(
     for group, members in event.members(stage).items():
         if stage.form == "knockout":
             over = after is None and any(later.rounds for later in event.stages[s + 1 :])
-            met_here = [one for one in own if set(one.entrants) & set(members)]
+            here = set(members)
+            met_here = [one for one in own if not here.isdisjoint(one.entrants)]
             yield Bracket(stage, members, rounds, met_here, out, over=over, lost=lost_before(event, s, met)).standings(group)
             continue
         ledger = [line for line in event.penalties if line.stage == stage.id and (line.round is None or line.round in numbers)]

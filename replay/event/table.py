@@ -40,8 +40,14 @@ class Table:
         self.stage, self.terms, self.rounds, self.ledger = stage, terms, rounds, ledger
         self.members = [each for each in members if each not in out]
         self.out = {each: out[each] for each in members if each in out}
-        self.met = [each for each in met if set(each.entrants) & set(members)]
+        here = set(members)
+        self.met = [each for each in met if not here.isdisjoint(each.entrants)]
         self.everybody = tuple(dict.fromkeys([*members, *(each for one in self.met for each in one.entrants)]))
+        self.of_entrant: dict[str, list[Encounter]] = {each: [] for each in self.everybody}
+        for one in self.met:
+            for each in one.entrants:
+                self.of_entrant[each].append(one)
+        self.counted: dict[Figure, bool] = {}
         self.uncounted: dict[str, int] = dict.fromkeys(self.everybody, 0)
         self.idle: dict[str, list[Result]] = {each: [] for each in self.everybody}
         self.given: set[Figure] = {line.figure for line in ledger if line.entrant in self.everybody}
@@ -88,6 +94,12 @@ class Table:
 
     def counts(self, figure: Figure) -> bool:
         """Whether a figure is counted at all: it ranks, the file gives it, or some match or forfeit comes to some of it."""
+        told = self.counted.get(figure)
+        if told is None:
+            told = self.counted[figure] = self._counts(figure)
+        return told
+
+    def _counts(self, figure: Figure) -> bool:
         forfeit = self.terms.forfeit
         printed = {"wins", *forfeit.absent, *forfeit.present} if forfeit is not None else {"wins"}
         return (
@@ -156,7 +168,7 @@ class Table:
 
     def row(self, entrant: str, derivation: tuple[Step, ...]) -> Standing:
         """The row of an entrant, without his place."""
-        bare = unplaced(entrant, self.met, self.totals[entrant], derivation)
+        bare = unplaced(entrant, self.of_entrant[entrant], self.totals[entrant], derivation)
         return bare if entrant in self.out else bare._replace(open=bare.open + self.uncounted[entrant])
 
     def reach(self) -> Mapping[str, tuple[int, int]]:

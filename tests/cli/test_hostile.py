@@ -9,7 +9,7 @@ import pytest
 
 from cli.support.errors import ExitCode
 from tests.cli.conftest import Paipu
-from tests.ingest.hostile import RECORDS, TABLES, WORKBOOKS, Hostile
+from tests.ingest.hostile import EVENTS, RECORDS, TABLES, WORKBOOKS, Hostile
 
 SECONDS = 10
 MEGABYTES = 500
@@ -47,6 +47,22 @@ def test_no_small_file_takes_much_to_read_or_to_refuse(tmp_path: Path, hostile: 
     assert megabytes < MEGABYTES
     if word == "audit":
         assert not hostile.codes or any(each in told for each in hostile.codes)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("words", [["audit", "--event"], ["standings"], ["load", "--event"], ["report", "event"]], ids=" ".join)
+@pytest.mark.parametrize("hostile", EVENTS, ids=lambda each: each.name)
+def test_no_small_event_takes_much(tmp_path: Path, hostile: Hostile, words: list[str]) -> None:
+    path, record = tmp_path / hostile.name, tmp_path / "record.ndjson"
+    path.write_bytes(hostile.make())
+    record.write_bytes(b'{"format":"paipu/1","id":"x","sheet":"guandan-1","hands":[{"no":1}]}\n')
+    assert path.stat().st_size <= 1 << 20
+    more = {"load": ["--warehouse", str(tmp_path / "warehouse")], "report": ["-o", str(tmp_path / "out.html")]}
+    code, seconds, megabytes, told = taken([*words, str(path), str(record), "--lang", "en", *more.get(words[0], [])], tmp_path)
+    assert (code == ExitCode.INPUT) == bool(hostile.codes), told
+    assert not hostile.codes or any(each in told for each in hostile.codes), told
+    assert seconds < SECONDS
+    assert megabytes < MEGABYTES
 
 
 @pytest.mark.parametrize("hostile", WORKBOOKS[:2], ids=lambda each: each.name)

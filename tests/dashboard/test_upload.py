@@ -30,7 +30,7 @@ from tests.dashboard import matches
 from tests.dashboard.asking import EVIL, ask
 from tests.dashboard.conftest import Tab, free_port, start, stop
 from tests.dashboard.test_gate import both
-from tests.ingest.hostile import RECORDS, TABLES, Hostile
+from tests.ingest.hostile import EVENTS, RECORDS, TABLES, Hostile
 
 ADDRESS = f"/_stcore/upload_file/{'0' * 8}-0000-4000-8000-{'0' * 12}/some-file-1"
 
@@ -176,7 +176,7 @@ def test_a_process_that_is_ended_is_said_and_one_that_nobody_wants_is_ended(
 
 @pytest.mark.deep
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("hostile", [each for each in (*RECORDS, *TABLES) if not each.codes or each.heavy], ids=str)
+@pytest.mark.parametrize("hostile", [each for each in (*RECORDS, *EVENTS, *TABLES) if not each.codes or each.heavy], ids=str)
 def test_no_small_file_holds_up_another_session(tmp_path: Path, hostile: Hostile) -> None:
     """While it is loaded another file is loaded and pages are asked, and all of it is over before it, or soon."""
     costly, held = Sent(hostile.name, hostile.make()), [Sent("a.json", matches.encode(matches.match(2, 1, faults=False)))]

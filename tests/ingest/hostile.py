@@ -2,10 +2,11 @@
 
 import gzip
 import io
+import json
 import zipfile
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import zstandard
 
@@ -158,4 +159,43 @@ RECORDS: Final = (
     Hostile("surrogates.json", lambda: BEGUN + b'"hands":"' + b"\\ud800" * 160_000 + b'"}', ("JSON-SURROGATE",)),
     Hostile("keys.json", lambda: b"{" + b'"a":1,' * 160_000 + b'"a":1}', ("JSON-DUPLICATE-KEY",)),
     Hostile("line.ndjson", lambda: BEGUN + b'"hands":[],"id":"' + b"x" * 900_000 + b'"}', ("JSON-DUPLICATE-KEY",)),
+)
+
+
+# --- Files of events ---------------------------------------------------------------------------------------------
+
+
+def event(teams: int, rounds: int, tables: int, **more: Any) -> bytes:
+    """An event of one stage, whose rounds have the same tables of some teams, who have met before from the second on."""
+    drawn = [{"table": str(at), "sides": {"EW": str(2 * at % teams), "NS": str((2 * at + 1) % teams)}} for at in range(tables)]
+    each = more.pop("each", {})
+    listed = [{"no": no + 1, "tables": drawn, **each} for no in range(rounds)]
+    stage = {"id": "s", "form": "table", "rank_by": ["wins"], "rounds": listed, **more.pop("stage", {})}
+    document = {"teams": [{"id": str(at)} for at in range(teams)], "stages": [stage], **more}
+    return json.dumps({"format": "paipu-event/1", "id": "e", "sheet": "guandan-1", **document}, separators=(",", ":")).encode()
+
+
+def published(teams: int, tables: int) -> list[dict[str, Any]]:
+    rows = [{"place": 1, "team": str(at), "points": 0} for at in range(teams)]
+    return [{"stage": "s", "after_round": 1, "rows": rows} for _ in range(tables)]
+
+
+EVENT: Final = b'{"format":"paipu-event/1","id":"e","sheet":"guandan-1",'
+KNOCKOUT: Final = {"form": "knockout", "rank_by": None, "third_place": "playoff"}
+EVENTS: Final = (
+    Hostile("rounds.json", lambda: event(40, 850, 20), heavy=True),
+    Hostile("tables.json", lambda: event(1500, 20, 750), heavy=True),
+    Hostile("knockout.json", lambda: event(4000, 8, 2000, stage=KNOCKOUT), heavy=True),
+    Hostile("knockout_rounds.json", lambda: event(40, 850, 20, stage=KNOCKOUT), heavy=True),
+    Hostile("byes.json", lambda: event(1500, 20, 300, each={"byes": [str(at) for at in range(600, 1500)]}), heavy=True),
+    Hostile("undrawn.json", lambda: event(1500, 26, 0), heavy=True),
+    Hostile("undrawn_long.json", lambda: event(1500, 900, 0), ("EVENT-SIZE",)),
+    Hostile("equal.json", lambda: event(1500, 1, 0, published=published(1500, 2)), heavy=True),
+    Hostile("equal_all.json", lambda: event(5000, 1, 0), ("EVENT-SIZE",)),
+    Hostile("published.json", lambda: event(60, 19, 30, published=published(20, 70)), heavy=True),
+    Hostile("published_all.json", lambda: event(60, 19, 30, published=published(20, 900)), ("EVENT-SIZE",)),
+    Hostile("event_nested.json", lambda: EVENT + b'"extra":' + b'{"a":' * 150_000, ("JSON-DEPTH", "JSON-SYNTAX")),
+    Hostile("event_number.json", lambda: EVENT + b'"stages":' + b"9" * 900_000 + b"}", ("JSON-NUMBER",)),
+    Hostile("event_name.json", lambda: EVENT + b'"teams":[],"stages":[],"name":"' + b"n" * 900_000 + b'"}', ("VALUE-LONG",)),
+    Hostile("event_keys.json", lambda: EVENT + b'"teams":[],' * 80_000 + b'"stages":[]}', ("JSON-DUPLICATE-KEY",)),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from itertools import combinations
 from typing import Any, Final
 
 import jsonschema
@@ -12,8 +13,10 @@ from hypothesis import strategies as st
 from ingest import event
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.rejection import MAX_RECORD, Place, Rejection
+from replay.event.audit import can_be_drawn
 from replay.event.rules import FIGURES, ForfeitCounts, MatchPoints
 from tests.ingest.documents import encode
+from tests.ingest.hostile import EVENTS, Hostile
 from tests.ingest.test_schema import BLOCKS
 from tests.tables.format import EVENT_MODELS
 
@@ -269,3 +272,19 @@ _walk(FULL, "", PLACES.append)
 def test_no_value_anywhere_sets_off_an_exception(pointer: str, value: object) -> None:
     document = changed((pointer, value)) if value is not None else changed((pointer, None))
     assert isinstance(parse_event(encode(document), Place()), ParsedEvent | Rejection)
+
+
+@pytest.mark.parametrize("hostile", [each for each in EVENTS if each.codes == ("EVENT-SIZE",)], ids=lambda each: each.name)
+def test_an_event_that_takes_too_long_to_rank_is_refused(hostile: Hostile) -> None:
+    found = parse_event(hostile.make(), Place())
+    assert isinstance(found, Rejection)
+    assert [(each.code, each.expected[0]) for each in found.errors if each.expected] == [("EVENT-SIZE", "≤")]
+
+
+def test_a_round_of_many_is_drawn_again_without_trying_all_of_them() -> None:
+    """Whoever has met half of the others at most always finds one; trying that pair by pair goes too deep."""
+    everybody = [str(at) for at in range(1500)]
+    pairs = [frozenset(everybody[at : at + 2]) for at in range(0, 1500, 2)]
+    assert can_be_drawn(everybody, pairs)
+    assert not can_be_drawn(everybody[1:], pairs)
+    assert not can_be_drawn(everybody[:4], map(frozenset, combinations(everybody[:4], 2)))
