@@ -22,6 +22,7 @@ from cli.support.arguments import (
 )
 from cli.support.errors import UsageError, near
 from cli.support.files import check_targets
+from cli.support.idle import refuse_idle
 from cli.text import both
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu audit`."""
+    if form != "text":
+        refuse_idle(f"--format {form}", unfold=unfold)
     if write_baseline and baseline is None:
         raise UsageError("baseline.missing")
     if account is not None and event is None:

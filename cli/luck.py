@@ -9,6 +9,7 @@ import typer
 from cli.support.arguments import Language, OutputFile, Quiet, Warehouse
 from cli.support.errors import InputError
 from cli.support.files import output
+from cli.support.idle import refuse_idle
 from cli.support.listing import Form, listed
 from cli.support.studied import OneEvent, OneSheet, opened
 from cli.support.terminal import clean, tell
@@ -41,6 +42,10 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu luck`."""
+    if action == "fit":
+        refuse_idle(action, by=by != "pair", format=form != "text", model=model_file is not None)
+    else:
+        refuse_idle(action, model_version=version != "own", note=bool(note))
     reader = opened(warehouse, sheet, event)
     if action == "fit":
         fit(reader, version, note or str(warehouse), output_file, quiet=quiet, lang=lang)

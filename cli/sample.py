@@ -4,25 +4,33 @@ import csv
 from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from cli.support.arguments import Language, OutputFile, Quiet
 from cli.support.errors import UsageError
 from cli.support.files import output, output_bytes
+from cli.support.idle import refuse_idle
 from cli.support.progress import progress
 from cli.support.terminal import tell
 from cli.text import both, text
 from replay.text import Lang
 
+SHEET: Final = "shengji"
+MATCHES: Final = 24
+"""How many are made if nobody says."""
+
 
 def command(
-    sheet: Annotated[str, typer.Option("--sheet", metavar="SHEET", help=both("help.judge.sheet"))] = "shengji",
+    sheet: Annotated[
+        str | None, typer.Option("--sheet", metavar="SHEET", show_default="shengji", help=both("help.judge.sheet"))
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help=both("help.sample.seed"))] = 1,
     matches: Annotated[
-        int, typer.Option("--matches", min=1, max=1_000_000, metavar="N", help=both("help.sample.matches"))
-    ] = 24,
+        int | None,
+        typer.Option("--matches", min=1, max=1_000_000, metavar="N", show_default="24", help=both("help.sample.matches")),
+    ] = None,
     event: Annotated[
         str | None, typer.Option("--event", metavar="FORM", show_default=False, help=both("help.sample.event"))
     ] = None,
@@ -35,10 +43,12 @@ def command(
     from samples import FAULTS
 
     if event is not None:
+        refuse_idle(f"--event {event}", sheet=sheet is not None, matches=matches is not None)
         make_whole(output_file, event, seed, faults)
         if not quiet:
             tell(text("sample.event", lang, form=event, seed=seed, folder=str(output_file)))
         return
+    sheet, matches = sheet if sheet is not None else SHEET, matches if matches is not None else MATCHES
     if sheet not in FAULTS:
         raise UsageError("rules.which", sheets=", ".join(FAULTS))
     make(output_file, seed, matches, faults, sheet, quiet=quiet, lang=lang)

@@ -208,6 +208,9 @@ COMMANDS: Final[Mapping[str, Text]] = {
         "{path}：空表只有 .xlsx 与 .csv 两种；不加 -o 则输出 CSV", "{path}: a template is .xlsx or .csv; CSV without -o"
     ),
     "template.done": Text("{sheet} 的空计分表 → {path}", "an empty score sheet of {sheet} → {path}"),
+    "option.idle": Text(
+        "{option} 在 {beside} 时没有用处：去掉其一", "{option} does nothing beside {beside}: leave one of them out"
+    ),
     "sample.title": Text("生成样例", "making samples"),
     "sample.done": Text("已生成 {n} 场（种子 {seed}）", "{n} matches made (seed {seed})"),
     "verify.checked": Text(
