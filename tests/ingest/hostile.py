@@ -196,6 +196,6 @@ EVENTS: Final = (
     Hostile("published_all.json", lambda: event(60, 19, 30, published=published(20, 900)), ("EVENT-SIZE",)),
     Hostile("event_nested.json", lambda: EVENT + b'"extra":' + b'{"a":' * 150_000, ("JSON-DEPTH", "JSON-SYNTAX")),
     Hostile("event_number.json", lambda: EVENT + b'"stages":' + b"9" * 900_000 + b"}", ("JSON-NUMBER",)),
-    Hostile("event_name.json", lambda: EVENT + b'"teams":[],"stages":[],"name":"' + b"n" * 900_000 + b'"}', ("VALUE-LONG",)),
+    Hostile("event_name.json", lambda: EVENT + b'"teams":[],"stages":[],"name":"' + b"n" * 900_000 + b'"}', ("VALUE-LENGTH",)),
     Hostile("event_keys.json", lambda: EVENT + b'"teams":[],' * 80_000 + b'"stages":[]}', ("JSON-DUPLICATE-KEY",)),
 )
