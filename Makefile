@@ -26,7 +26,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep fuzz check tables slips integrity luck bench bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
+.PHONY: help demo test test-deep fuzz frozen check tables slips integrity luck bench bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -51,6 +51,10 @@ fuzz: $(STAMP) ## fuzz by coverage until something is raised (TARGET=records …
 	@set -e; for target in $(TARGET); do \
 	  $(BIN)/python -m tests.fuzz $$target --runs $(RUNS) $(if $(KEEP),--keep $(KEEP)); \
 	done
+
+# Another engine is to say what this one says: with AGAINST=REV, line by line what differs from a commit.
+frozen: $(STAMP) ## hold all that the engine says against what it said (AGAINST=REV: show what differs; WRITE=1: new hashes)
+	$(BIN)/python -m tests.frozen $(if $(AGAINST),--against $(AGAINST)) $(if $(WRITE),--write)
 
 check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet and no query calls Python, the documents, the JavaScript
 	$(BIN)/ruff format --check .
