@@ -31,9 +31,9 @@ from replay.event.match import AccountName, Match
 from replay.event.placing import Spot, by_match, round_at, stage_at, table_at
 from replay.event.record import EventRecord, Stage
 from replay.event.rows import Standings
-from replay.event.rules import FIGURES, Counts
 from replay.event.standings import standings_of
 from replay.event.worth import encounters, terms_of
+from replay.event_rules import FIGURES, Counts
 
 
 class Where(NamedTuple):

@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple, get_args
 
 from replay.event.match import AccountName
 from replay.event.published import Count
-from replay.event.rules import FIGURES
-from replay.event.words import FIGURE_NAMES, listed_up, names_apart, part_title
+from replay.event.words import listed_up, names_apart, part_title
+from replay.event_rules import FIGURES
 from replay.text import LANGS, Text, in_language
+from replay.words import FIGURE_NAMES
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]

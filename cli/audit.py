@@ -59,17 +59,15 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu audit`."""
-    if form != "text":
-        refuse_idle(f"--format {form}", unfold=unfold)
+    refuse_idle(f"--format {form}", unfold=unfold and form != "text")
     if write_baseline and baseline is None:
         raise UsageError("baseline.missing")
     if account is not None and event is None:
         raise UsageError("audit.account", account=account)
     chosen(account, rulings)
-    written = baseline if write_baseline else None
     others = (waivers, event, rulings, None if write_baseline else baseline)
     sources = (*paths, *(str(each) for each in others if each is not None))
-    check_targets((output_file, *(each for each in (computed, written) if each is not None)), sources)
+    check_targets((output_file, *filter(None, (computed, baseline if write_baseline else None))), sources)
     from cli.support.auditing import Asked, run
 
     asked = Asked(

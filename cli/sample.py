@@ -115,7 +115,7 @@ def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> int:
 def published(event: Mapping[str, Any]) -> str:
     """The published tables of an event, a line a row, with the figures that some row has."""
     from cli.formats.as_csv import cell
-    from replay.event.rules import FIGURES
+    from replay.event_rules import FIGURES
 
     rows = [(table, row) for table in event["published"] for row in table["rows"]]
     figures = [figure for figure in FIGURES if any(figure in row for _, row in rows)]

@@ -118,7 +118,7 @@ LAST_COLUMNS = ("shared_with", "decided_by", "best", "worst", "disqualified")
 def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
     """One row an entrant, for a spreadsheet."""
     from cli.formats.as_csv import cell
-    from replay.event.rules import FIGURES
+    from replay.event_rules import FIGURES
 
     del lang
     names = {entrant.id: entrant.name for entrant in event.entrants}
@@ -155,7 +155,7 @@ def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> 
 
 def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[str]:
     """The lines of a table in columns."""
-    from replay.event.rules import FIGURES
+    from replay.event_rules import FIGURES
 
     ranked = [figure for figure in FIGURES if figure in table.rank_by]
     whole = [figure for figure in FIGURES if all(row.figures[figure] is not None for row in table.rows)]

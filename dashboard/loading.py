@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analytics.errors import LoadError
+from dashboard.text import TEXT
 
 if TYPE_CHECKING:
     from analytics.pipeline import LoadSummary
@@ -61,11 +62,7 @@ def load_apart(asked: Asked, progress: "Callable[[LoadSummary], None]") -> "Load
         said.seek(0)
         fault = said.read(FAULT_SHOWN).decode("utf-8", "replace").strip()
     if process.returncode < 0 or not fault:
-        raise LoadError(
-            "装入的进程没做完就结束了（内存不够？）；已装入的仍然有效，再装一次会从那里继续",
-            "the process that loaded ended before it was done (out of memory?); what is loaded stands, and the same load again "
-            "goes on from there",
-        )
+        raise LoadError(*TEXT["load.ended"])
     raise RuntimeError(fault)
 
 

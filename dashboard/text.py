@@ -16,6 +16,12 @@ TEXT: Final[Mapping[str, Text]] = {
     **EVENT_PAGES,
     **RULINGS,
     **STUDY,
+    # a load
+    "load.ended": Text(
+        "装入的进程没做完就结束了（内存不够？）；已装入的仍然有效，再装一次会从那里继续",
+        "the process that loaded ended before it was done (out of memory?); what is loaded stands, and the same load again "
+        "goes on from there",
+    ),
     # the application
     "app.title": Text("牌谱", "paipu"),
     "app.no_script": Text("此页需要 JavaScript。", "This page needs JavaScript."),

@@ -12,8 +12,7 @@ from ingest import schema
 from ingest.rejection import Problem, problem, shown, to_pointer
 from ingest.strict_json import faults
 from replay import record as kernel
-from replay.catalogue import option_problem
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, option_problem
 
 MAX_EXTRA_VALUES: Final = 10_000
 MAX_EXTRA_CHARACTERS: Final = 1_000_000

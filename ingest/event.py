@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter
 
 from ingest.fields import Id, Name, Note, OneOf, OptionKey, OptionValue, Points, Strict
 from replay.event.record import AtTime
-from replay.event.rules import FIGURES, KEYS, Form
+from replay.event_rules import FIGURES, KEYS, Form
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
 from replay.sheets import SHEETS
 

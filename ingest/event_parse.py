@@ -13,7 +13,7 @@ from ingest.parse import translate
 from ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
 from ingest.strict_json import decode
 from replay.event import record as kernel
-from replay.event.rules import FIGURES, Counts, EventRules, Figure, ForfeitCounts, Form, Key, MatchPoints
+from replay.event_rules import FIGURES, Counts, EventRules, Figure, ForfeitCounts, Form, Key, MatchPoints
 from replay.record import Player
 from replay.rulesheet import stage_name
 from replay.sheets import SHEETS

@@ -22,8 +22,8 @@ from replay.checks import render
 from replay.computed import Audit, ComputedHand
 from replay.event.audit import EventFinding
 from replay.event.rows import Drawn, Standing, Standings
-from replay.event.rules import FIGURES
 from replay.event.worth import Encounter
+from replay.event_rules import FIGURES
 from replay.findings import Finding
 from replay.record import Hand, HandClaims, MatchClaims
 from replay.sheets import SHEETS

@@ -12,7 +12,7 @@ from replay.match import AnyAudit
 from replay.record import GameRecord, Hand, Incident
 from replay.report import Report
 from replay.rulesheet import FamilyName
-from replay.sheets import SHEETS, sheet_of
+from replay.sheets import sheet_of
 from replay.states import HandView
 from replay.tricks import deal as tricks
 from replay.tricks.incidents import claim_of
@@ -30,7 +30,7 @@ class Family(NamedTuple):
     """
 
     audit: Callable[[Any, GameRecord, Report], AnyAudit]
-    view: Callable[[GameRecord, int, Any], HandView[Any, Any, Any, Any]]
+    view: Callable[[Any, int], HandView[Any, Any, Any, Any]]
     seats: Callable[[Any, Hand], Iterable[Sequence[str]]]
     tier_of: Callable[[Any, Hand], Callable[[Incident], Hashable]]
     claim_of: Callable[[Any, Hand, Incident, str | None], str]
@@ -44,13 +44,19 @@ FAMILIES: Final[Mapping[FamilyName, Family]] = {
 
 def hand_view(record: GameRecord, number: int) -> HandView[Any, Any, Any, Any]:
     """One hand of a record, by its index, to be looked at. Raises IndexError for a hand that does not exist."""
-    return FAMILIES[SHEETS[record.sheet].family].view(record, number, None)
+    family, match = _fresh(record)
+    return family.view(match, number)
 
 
 def hand_views(record: GameRecord) -> Iterator[HandView[Any, Any, Any, Any]]:
     """The hands of a record one after the other, each judged once."""
+    family, match = _fresh(record)
+    for number in range(len(record.hands)):
+        yield family.view(match, number)
+
+
+def _fresh(record: GameRecord) -> tuple[Family, AnyAudit]:
+    """The family of a record's sheet, and an audit of it that has not begun."""
     sheet = sheet_of(record)
     family = FAMILIES[sheet.family]
-    match = family.audit(sheet, record, Report(clause_of_codes(sheet.key)))
-    for number in range(len(record.hands)):
-        yield family.view(record, number, match)
+    return family, family.audit(sheet, record, Report(clause_of_codes(sheet.key)))

@@ -1,12 +1,29 @@
-"""Faults that rulings find proven: they count like what the table noted, but change no fact."""
+"""Faults: which kinds are alike, what steps they are punished by, and those that rulings find proven.
+
+These count like what the table noted, but change no fact.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Final
+from typing import Final, Literal
 
 from replay.record import AT_OF_INCIDENT, GameRecord, Hand, Incident, Ruling
 
+Step = Literal["warning", "violation", "foul", "lost", "forfeit"]
+"""What a fault comes to: 警告, 违例, 犯规, 判负, 弃权."""
+PENALTY: Final[Mapping[Step, str]] = {
+    "warning": "PENALTY-WARNING",
+    "violation": "PENALTY-VIOLATION",
+    "foul": "PENALTY-FOUL",
+    "lost": "PENALTY-LOST",
+    "forfeit": "PENALTY-FORFEIT",
+}
+"""The finding that tells of a step."""
+WRONG_PLAYS: Final = frozenset({"revoke", "concealed"})
+"""The kinds of incident that are a wrong card played."""
+WRONG_COUNTS: Final = frozenset({"kitty_count", "hand_count", "overdraw"})
+"""The kinds of incident that are a wrong number of cards."""
 Moment = tuple[int, int]
 """A place in a hand: trick and play, from 1; (0, 0) is before the first trick."""
 

@@ -380,17 +380,6 @@ class MatchAudit(ABC, Generic[S, C, R]):
         event, settles = self.record.event, "games" in self.record.options or self.record.games is not None
         return event is not None and self.sheet.event.counts == "games" and not settles and not self.one_game
 
-    def by_event(self) -> ComputedMatch | None:
-        """What the match came to if its event makes who is said to have won it win by the games that he has."""
-        claims, games = self.record.claims, getattr(self.state, "games", [])
-        if claims is None or claims.winner is None or not self.event_decides or not games:
-            return None
-        side = self.sheet.sides.index(claims.winner)
-        if games[side] <= games[1 - side]:
-            return None
-        record = replace(self.record, games=2 * games[side] - 1)
-        return type(self)(self.sheet, record, self.report.scratch(), self.remembered()).run()[1]
-
     @property
     def several_games(self) -> bool:
         """Whether a match has several games (GD2-5, CDP-1.2)."""
@@ -399,6 +388,18 @@ class MatchAudit(ABC, Generic[S, C, R]):
 
 AnyAudit = MatchAudit[Any, Any, Any]
 """The audit of a match of either family."""
+
+
+def by_event(match: MatchAudit[S, C, R]) -> ComputedMatch | None:
+    """What a match came to if its event makes who is said to have won it win by the games that he has."""
+    claims, games = match.record.claims, getattr(match.state, "games", [])
+    if claims is None or claims.winner is None or not match.event_decides or not games:
+        return None
+    side = match.sheet.sides.index(claims.winner)
+    if games[side] <= games[1 - side]:
+        return None
+    record = replace(match.record, games=2 * games[side] - 1)
+    return type(match)(match.sheet, record, match.report.scratch(), match.remembered()).run()[1]
 
 
 def tells_nothing(record: GameRecord) -> bool:

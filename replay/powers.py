@@ -9,15 +9,13 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from replay.catalogue import Clause, clauses
-from replay.climbing.penalties import PENALTY
-from replay.faults import established, incident_of
+from replay.faults import PENALTY, WRONG_COUNTS, WRONG_PLAYS, established, incident_of
 from replay.findings import Basis, weakest
 from replay.match import first_of_match, late_sides
 from replay.record import Effect, GameRecord, Incident
 from replay.report import Report
 from replay.rulesheet import LOST, Discretion, Printed, Repeated, RuleSheet
 from replay.seating import sides_at
-from replay.tricks.tariff import WRONG_COUNTS, WRONG_PLAYS
 from replay.words import INCIDENTS
 
 GIVEN_BY: Final[Mapping[str, tuple[str, ...]]] = {

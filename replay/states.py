@@ -35,7 +35,7 @@ F = TypeVar("F", bound=Seen)
 
 
 class HandView(ABC, Generic[S, C, R, F]):
-    """Hand number `number` (its index) of a record, to be looked at, under the record's `sheet`.
+    """Hand number `number` (its index) of a record, to be looked at, under the `sheet` of its audit, gone from hand to hand.
 
     `before` and `tallied` tell where the match stood before it, `result` is what the audit made of it. Of the hands before it,
     those are judged here that the match has not. Raises IndexError for a hand that does not exist.
@@ -43,6 +43,7 @@ class HandView(ABC, Generic[S, C, R, F]):
 
     def __init__(self, match: MatchAudit[S, C, R], number: int) -> None:
         self.sheet, self.record, self.number = match.sheet, match.record, number
+        self.clause_of = match.report.clause_of
         self.hand = self.record.hands[number]
         for index in range(len(match.results), number):
             match.hand(index, self.record.hands[index])

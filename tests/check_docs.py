@@ -4,6 +4,7 @@
 - Every `make` word in README.md and CONTRIBUTING.md is a target of the Makefile.
 - No file names a package registry's host, and no file outside tests/ a path of one machine.
 - Every lint or type ignore says which rule it silences, and why.
+- The subject of a commit has at most 72 characters; those from before there was such a bound are let be.
 
 Prints `path:line: what` for each problem; the exit status is 1 where there is one.
 """
@@ -66,6 +67,10 @@ IGNORE: Final = re.compile(
 )
 REASON: Final = re.compile(r"[a-z]{2,}\W+[a-z]{2,}|[\u4e00-\u9fff]{2,}", re.IGNORECASE)
 CONFIG_IGNORE: Final = re.compile(r'^\s*"(?:[A-Z]+[0-9]+|(?:ignore|default|once|always)(?::.*)?)",?\s*(?P<comment>#.*)?$')
+
+
+SUBJECT: Final = 72
+SUBJECTS_SINCE: Final = "2026-11-26T00:00:00Z"
 
 
 def repository_files(root: Path) -> list[str]:
@@ -183,6 +188,15 @@ def ignore_faults(comment: str) -> Iterator[str]:
         yield f"an ignore without its reason: {comment}"
 
 
+def check_subjects(root: Path) -> Iterator[Problem]:
+    command = ["git", "log", f"--since={SUBJECTS_SINCE}", "--format=%h%x00%s"]
+    told = subprocess.run(command, cwd=root, check=False, capture_output=True).stdout.decode(errors="replace")
+    for line in told.splitlines():  # none where nothing is committed yet
+        commit, _, subject = line.partition("\0")
+        if len(subject) > SUBJECT:
+            yield Problem(f"commit {commit}", 1, f"a subject of {len(subject)} characters, {SUBJECT} at most: {subject}")
+
+
 def check(root: Path) -> list[Problem]:
     paths = repository_files(root)
     files = list(text_files(root, paths))
@@ -191,6 +205,7 @@ def check(root: Path) -> list[Problem]:
         *check_make_words(files),
         *check_hosts_and_paths(files),
         *check_ignores(files),
+        *check_subjects(root),
     ]
     return sorted(problems)
 

@@ -7,6 +7,8 @@
 - Every group of a sheet's slots is a `Group`, so that the compiled build too tells which of its slots are read.
 - No module of `replay`, `samples` and `analytics` but `notation.py` takes apart what is written of plays, tricks, bids and
   tributes; the machines' fast paths may.
+- No modules of `replay` import each other in a circle, not even for types alone; `pyproject.toml` has its rooms from top to
+  bottom.
 
 Prints each problem; the exit status is 1 where there is one.
 """
@@ -17,8 +19,11 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any, Final
+
+import grimp
 
 from replay.sheets import SHEETS
 from replay.text import Text
@@ -54,6 +59,17 @@ def names_in(module: Path) -> Iterator[str]:
             said = node.value
         if isinstance(said, str) and any(name in said.lower() for name in names_of_games()):
             yield f"{module.name}:{node.lineno}: {said!r} names a game"  # type: ignore[attr-defined] # what says something has a line
+
+
+def circles(package: str = ENGINE.name) -> list[str]:
+    """A circle of modules, each of which imports the next, where there is one."""
+    graph = grimp.build_graph(package, cache_dir=None)
+    imported = {each: sorted(graph.find_modules_directly_imported_by(each)) for each in sorted(graph.modules)}
+    try:
+        TopologicalSorter(imported).prepare()
+    except CycleError as error:
+        return [f"in a circle: {' <- '.join(error.args[1])}"]
+    return []
 
 
 def games_named(engine: Path = ENGINE) -> list[str]:
@@ -165,6 +181,9 @@ def groups_unwatched() -> list[str]:
 
 
 if __name__ == "__main__":
-    found = [*games_named(), *families_asked_for(), *notation_elsewhere(), *defaults_of_slots(), *groups_unwatched()]
+    found = [
+        *(*games_named(), *families_asked_for(), *notation_elsewhere(), *defaults_of_slots(), *groups_unwatched()),
+        *circles(),
+    ]
     print(*found, f"the engine: {len(found)} problems", sep="\n")
     sys.exit(bool(found))

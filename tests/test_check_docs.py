@@ -1,3 +1,4 @@
+import os
 import subprocess
 from pathlib import Path
 
@@ -175,6 +176,16 @@ def test_binary_and_removed_files_are_not_read(repository: Path) -> None:
     subprocess.run(["git", "add", "removed.md"], cwd=repository, check=True)
     removed.unlink()
     assert check_docs.check(repository) == []
+
+
+@pytest.mark.parametrize(
+    ("length", "when", "found"), [(72, "2026-11-27", []), (73, "2026-11-27", [73]), (73, "2026-11-25", [])]
+)
+def test_a_long_subject_is_found(repository: Path, length: int, when: str, found: list[int]) -> None:
+    author = {f"GIT_{who}_{what}": "a@b.example" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    command = ["git", "commit", "--quiet", "--allow-empty", "--message", "x" * length]
+    subprocess.run(command, cwd=repository, env={**os.environ, **author, "GIT_COMMITTER_DATE": f"{when}T12:00:00Z"}, check=True)
+    assert [int(problem.what.split()[3]) for problem in check_docs.check(repository)] == found
 
 
 def test_the_command_prints_each_problem_and_fails(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:

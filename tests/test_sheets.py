@@ -10,7 +10,8 @@ from typing import Final
 
 import pytest
 
-from replay.catalogue import evidence, options
+from replay.catalogue import evidence
+from replay.sheets import options_of
 from samples import FAULTS
 from tests.bench.__main__ import SHEET_MATCHES
 from tests.ingest.test_schema import EXAMPLES
@@ -31,7 +32,7 @@ def all_tested(sheet: str) -> bool:
 
 PLACES: Final[Mapping[str, Callable[[str], bool]]] = {
     "clauses/evidence.toml: why each default was taken": lambda sheet: all(
-        o.ids[0] in evidence() for o in options(sheet).values()
+        o.ids[0] in evidence() for o in options_of(sheet).values()
     ),
     "samples/*/faults: classes of faults, and with them players and a line of make bench": lambda sheet: sheet in FAULTS,
     "data/samples: a file, by make tables": lambda sheet: (ROOT / "data" / "samples" / f"{sheet}.ndjson").exists(),

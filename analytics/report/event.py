@@ -14,11 +14,11 @@ from replay.audit import ENGINE_VERSION
 from replay.checks import CHECKS
 from replay.event.match import AccountName
 from replay.event.published import Count
-from replay.event.words import FIGURE_NAMES, part_title
+from replay.event.words import part_title
 from replay.findings import Severity
 from replay.sheets import SHEETS
 from replay.text import LANGS, Text, in_language
-from replay.words import RULING_STATES, hand_name, place_name
+from replay.words import FIGURE_NAMES, RULING_STATES, hand_name, place_name
 
 LISTED: Final = 400
 """Findings that are printed; how many more there are is said."""

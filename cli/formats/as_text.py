@@ -10,9 +10,10 @@ from cli.support.outcomes import Item, Outcome
 from cli.support.terminal import Style, clean, pad, paint
 from cli.text import text
 from ingest.rejection import Rejection
-from replay.catalogue import clauses, options_called
+from replay.catalogue import clauses
 from replay.checks import CHECKS, render
 from replay.findings import Finding
+from replay.sheets import options_called
 from replay.text import Lang, in_language
 from replay.words import hand_name, place_name, pointer_name, seat_name, value_name
 

@@ -9,11 +9,11 @@ from cli.formats.as_text import clause_line, labelled
 from cli.judge.values import SAID, answer_words, fact_words, play_words
 from cli.text import text
 from replay.audit import ENGINE_VERSION
-from replay.catalogue import clause_of_codes, clauses, options
+from replay.catalogue import clause_of_codes, clauses
 from replay.checks import render
 from replay.judge import Otherwise, Reads, Situation, Verdict, Word
 from replay.report import clause_for
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, options_of
 from replay.text import LANGS, Lang, in_language
 from replay.tricks.tariff import THROW_FINED
 from replay.words import cards_name, count_name, join, level_name, reading_name, seat_name, suit_name
@@ -148,7 +148,7 @@ class Answer:
 
     def otherwise(self, other: Otherwise, verdict: Verdict) -> str:
         """What another value of an option would make of it."""
-        option, lang = options(self.situation.sheet)[other.option], self.lang
+        option, lang = options_of(self.situation.sheet)[other.option], self.lang
         choice = option.choices.get(other.value)
         said = text(
             "judge.otherwise",

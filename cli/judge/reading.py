@@ -7,11 +7,10 @@ from typing import Final, Generic, TypeVar
 
 from cli.support.errors import UsageError, near
 from replay.cards import SUITS, split_cards
-from replay.catalogue import option_problem
 from replay.judge import LAST
 from replay.notation import PASS, Shown, Token, join_trick, read_token
 from replay.record import Incident, OptionValue
-from replay.sheets import Sheet
+from replay.sheets import Sheet, option_problem
 
 _CARD: Final = re.compile(
     r"(?P<joker>BJ|LJ|[大小][王怪])|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",

@@ -8,11 +8,11 @@ from cli.support.terminal import cells, pad
 from cli.support.terms import TERMS, USED, Term, terms_of
 from cli.text import text
 from ingest.rejection import REASONS
-from replay.catalogue import clauses, elsewhere, evidence, options_called
+from replay.catalogue import clauses, elsewhere, evidence
 from replay.checks import CHECKS
 from replay.checks.renamed import RENAMED, codes_now
 from replay.options import Option
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, options_called
 from replay.text import Lang, in_language
 
 

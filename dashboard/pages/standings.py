@@ -12,8 +12,9 @@ from dashboard.notices import say
 from dashboard.scope import event_titles, scope
 from dashboard.session import language
 from dashboard.text import t
-from replay.event.words import FIGURE_NAMES, names_apart, part_title
+from replay.event.words import names_apart, part_title
 from replay.text import Lang, in_language
+from replay.words import FIGURE_NAMES
 
 ACCOUNTS = ("ruled", "computed", "recorded")
 """The first that there is is shown where the address names none: rulings in force count, as they do in the audit."""

@@ -29,9 +29,8 @@ from ingest.scoresheet.columns import (
 from ingest.scoresheet.places import NOTES_KEPT, PLACES
 from ingest.scoresheet.reading import Note, Row, Table
 from ingest.scoresheet.values import Unread, finish, key
-from replay.catalogue import option_problem
 from replay.rulesheet import RuleSheet
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, option_problem
 from replay.text import Text
 
 Document = dict[str, Any]

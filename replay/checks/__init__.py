@@ -1,7 +1,7 @@
 """The registry of check codes: stable names, how much each matters, and what to tell people, Chinese beside English.
 
 A code never changes its meaning. Templates are filled with a finding's `params` and with `seat`, `expected`, `actual`,
-`trick`, `play` and `hand`; which clause a code enforces is the sheet's business (`replay/sheets/clauses`).
+`trick`, `play` and `hand`; which clause a code enforces is the sheet's business (`replay/catalogue`).
 """
 
 import re
@@ -10,11 +10,10 @@ from typing import Final
 
 from replay.checks.entry import FILES, REMEDIES, Check, read
 from replay.effects import effect_said
-from replay.event.words import FIGURE_NAMES
 from replay.findings import Finding
 from replay.notation import NOTHING
 from replay.text import Lang, Text, in_language
-from replay.words import readings_name, sides_named, suit_sign, value_name, with_signs
+from replay.words import FIGURE_NAMES, readings_name, sides_named, suit_sign, value_name, with_signs
 
 __all__ = ["CHECKS", "Check", "remedy_of", "render", "with_cards"]
 

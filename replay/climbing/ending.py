@@ -85,7 +85,7 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             unknown = winner is None and (not self.known or outside)
             awaited = self.awaited()
             unknown = unknown or (awaited is not None and claims.winner == awaited.winner)
-            by_event = self.by_event() if winner is None else None
+            by_event = match.by_event(self) if winner is None else None
             unknown = unknown or (by_event is not None and claims.winner == by_event.winner)
             case = "late" if why == "forfeit" else "out" if self.lost_out(winner) else "time" if why == "time" else None
             case = (self.too_soon(claims.winner) or case) if winner is None else case

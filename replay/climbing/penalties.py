@@ -6,21 +6,13 @@ from typing import Final, NamedTuple
 
 from replay.climbing.order import plays_of
 from replay.climbing.recorded import BEFORE, Recorded
-from replay.climbing.rules import Penalties, ReportSteps, Step
+from replay.climbing.rules import Penalties, ReportSteps
 from replay.climbing.sheet import ClimbingSheet
-from replay.faults import came_late
+from replay.faults import PENALTY, Step, came_late
 from replay.notation import PASS
 from replay.record import Hand, Incident
 from replay.report import Report
 
-PENALTY: Final[Mapping[Step, str]] = {
-    "warning": "PENALTY-WARNING",
-    "violation": "PENALTY-VIOLATION",
-    "foul": "PENALTY-FOUL",
-    "lost": "PENALTY-LOST",
-    "forfeit": "PENALTY-FORFEIT",
-}
-"""The finding that tells of a step."""
 _ADDS_UP: Final[Mapping[Step, Step]] = {"warning": "violation", "violation": "foul", "foul": "lost"}
 _WEIGHED: Final = frozenset({"warning", "violation"})
 """The steps of which it is not said what one more is, after so many as make one of the next."""

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from replay.climbing.order import PlayAt, plays_of
 from replay.climbing.penalties import Reached
-from replay.climbing.rules import Step
 from replay.climbing.sheet import ClimbingSheet
+from replay.faults import Step
 from replay.notation import PASS
 from replay.powers import steps_of
 from replay.record import GameRecord, Hand, Ruling

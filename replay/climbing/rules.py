@@ -4,10 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from replay.climbing.combos import Kind, Row
+from replay.faults import Step
 from replay.groups import Group
-
-Step = Literal["warning", "violation", "foul", "lost", "forfeit"]
-"""What a fault comes to: 警告, 违例, 犯规, 判负, 弃权."""
 
 
 class WildRules(Group):

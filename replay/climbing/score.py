@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from replay.climbing.rules import EndRules, PlacePoints
 from replay.climbing.sheet import ClimbingSheet
-from replay.event.rules import ForfeitCounts, MatchPoints
+from replay.event_rules import ForfeitCounts, MatchPoints
 from replay.notation import KEPT
 
 """In a claimed finishing order, one who never got rid of his cards."""

@@ -7,12 +7,10 @@ from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from replay.cards import UNKNOWN
-from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Kind, Reading, beats
 from replay.climbing.context import LevelContext, Play
 from replay.climbing.exchange import Finished, Moved
 from replay.climbing.legal import count_plays, legal_plays
-from replay.climbing.match import MatchAudit
 from replay.climbing.order import PlayAt, plays_of
 from replay.climbing.places import Placed, summed
 from replay.climbing.play import ClimbMachine
@@ -20,9 +18,7 @@ from replay.climbing.result import HandResult
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.notation import PASS, read_token
-from replay.record import GameRecord
 from replay.report import Report
-from replay.sheets import CLIMBING_SHEETS
 from replay.states import HandView
 
 UNTOLD: Final = "?"
@@ -150,11 +146,6 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
     """A hand of a climbing game."""
 
     tallied: tuple[int, tuple[Placed, ...]] | None
-
-    def __init__(self, record: GameRecord, number: int, match: MatchAudit | None = None) -> None:
-        """`match` is an audit of the record, gone from hand to hand; without it the hands before are judged for this one."""
-        sheet = CLIMBING_SHEETS[record.sheet].configured(record.options)
-        super().__init__(match or MatchAudit(sheet, record, Report(clause_of_codes(sheet.key))), number)
 
     def machine(self) -> ClimbMachine | None:
         """The hand before trick 1, at the level that the audit found for it; None if that cannot be told."""

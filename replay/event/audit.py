@@ -1,26 +1,22 @@
 """The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from replay.catalogue import clause_of_codes, clauses
-from replay.event.disqualified import disqualified, out_before
+from replay.event.disqualified import out_before
 from replay.event.knockout import Bracket
 from replay.event.match import AccountName, Match
-from replay.event.placing import Placed, Spot, entrants_of, place, table_at
+from replay.event.placing import Spot
 from replay.event.published import MOST_CANCELLED, PublishedAudit
 from replay.event.record import EventRecord, Round, Stage
+from replay.event.records import RecordsAudit
+from replay.event.report import EventReport
 from replay.event.rows import Standing, Standings
-from replay.event.standings import lost_before, of_stage, readings, sheet_of_event
-from replay.event.worth import RULING, Encounter, encounters, sitting_out, terms_of
-from replay.findings import Basis, Finding
-from replay.options import Option
-from replay.record import OptionValue
-from replay.report import Case, Report, clause_for
-from replay.rulesheet import stage_name
+from replay.event.standings import lost_before, of_stage, readings
+from replay.event.worth import Encounter, sitting_out, terms_of
+from replay.findings import Finding
 
 MOST_STEPS: Final = 4_096
 """So many tries are made at most to draw a round without a rematch: beyond it nothing is said to have been avoidable."""
@@ -43,42 +39,18 @@ def audit_event(event: EventRecord, matches: Sequence[Match], by: AccountName = 
     return EventAudit(event, matches, by).run()
 
 
-class EventAudit:
-    """Audits one event by one account of its matches: as ruled, which is what the engine computed with rulings laid over it.
-
-    Another is asked for where what was published is to be held against the score sheets alone.
-    """
+class EventAudit(EventReport):
+    """Audits one event by one account of its matches."""
 
     def __init__(self, event: EventRecord, matches: Sequence[Match], by: AccountName = "ruled") -> None:
-        self.event, self.matches = event, matches
-        self.index = {id(match): at for at, match in enumerate(matches)}
-        self.sheet = sheet_of_event(event)
-        self.report = Report(clause_of_codes(self.sheet.key))
-        self.of_match: list[Match | None] = []
+        super().__init__(event, matches, by)
         self.held: list[PublishedAudit] = []
         """The published tables, each with what its cells came to."""
-        self.placed: Placed = place(event, matches)
-        self.met = encounters(event, self.sheet, self.placed, by)
-        self.at = {one.spot: one for one in self.met}
-        self.of_entrant: dict[str, list[Encounter]] = {}
-        for one in self.met:
-            for each in one.entrants:
-                self.of_entrant.setdefault(each, []).append(one)
         self.members = [event.members(stage) for stage in event.stages]
         self.brackets: dict[int, Bracket] = {}
         self.earlier: dict[int, dict[frozenset[str], int]] = {}
         self.had_bye: dict[int, dict[str, int]] = {}
         """By stage, who has met, and who has had a bye, in the rounds that were looked at, and in which."""
-        self.by_time = self.option_filling("round_points.at_time")
-        other = [match if match.otherwise is None else replace(match, ruled=match.otherwise) for match in matches]
-        disputed = by == "ruled" and any(match.otherwise is not None for match in matches)
-        self.met_otherwise = encounters(event, self.sheet, place(event, other), "ruled") if disputed else self.met
-        """What the tables came to by the other reading of what a match is worth that time has stopped (D-GD3-4)."""
-        rules = self.sheet.event
-        self.out = disqualified(event, rules, self.met)
-        self.otherwise = disqualified(event, rules._replace(forfeits_lost=not rules.forfeits_lost), self.met)
-        """Who is disqualified by the other reading of what counts for that (D-JS-03)."""
-        self.in_doubt = self.out.keys() ^ self.otherwise.keys()
 
     def run(self) -> tuple[EventFinding, ...]:
         """All of it."""
@@ -96,56 +68,13 @@ class EventAudit:
         for at, table in enumerate(self.event.published):
             self.held.append(PublishedAudit(self, at, table))
             self.held[-1].run()
-        self.of_records()
+        RecordsAudit(self).run()
         return tuple(
             [
                 EventFinding(None, finding) if match is None else EventFinding(match.id, finding, self.index[id(match)])
                 for match, finding in zip(self.of_match, self.report.findings, strict=True)
             ]
         )
-
-    def add(
-        self,
-        code: str,
-        pointer: str,
-        *,
-        match: Match | None = None,
-        seat: str | None = None,
-        expected: str | None = None,
-        actual: str | None = None,
-        case: Case = None,
-        **params: str | int,
-    ) -> None:
-        """Report one finding; the pointer is into the event, or into the record of a match."""
-        self.of_match.append(match)
-        self.report.add(code, pointer, trick=None, play=None, seat=seat, expected=expected, actual=actual, case=case, **params)
-
-    def doubt(self, entrants: Iterable[str]) -> None:
-        """Say that what was just found stands only on who is disqualified by one reading of the sheet, if it is about them."""
-        about = {*entrants}
-        if about and about <= self.in_doubt:
-            self.report.assumed(self.report.clause("EVENT-DISQUALIFIED"))
-
-    def option_filling(self, slot: str) -> Option | None:
-        """The option that fills a slot of the sheet; None where it has none."""
-        return next((option for option in self.sheet.options if slot in self.sheet.slots_at_default[option.key]), None)
-
-    def rests_on_time(self) -> None:
-        """Say that what was just found is something else by the other reading of what time leaves."""
-        if self.by_time is not None:
-            self.report.rests_on(self.by_time)
-
-    def settled_by(self, part: tuple[int, ...], entrant: str, after: int | None = None) -> str | None:
-        """What has decided a match of somebody that was not decided by play alone, in a stage or round; None for none.
-
-        Of a stage no match counts that comes after some round, if one is given.
-        """
-        own = [one for one in self.of_entrant.get(entrant, ()) if one.spot[: len(part)] == part]
-        return next((one.settled_by for one in own if one.settled_by and (after is None or one.round <= after)), None)
-
-    def is_assumed(self, settled_by: str | None) -> bool:
-        """Whether no sheet prints who has won a match that was decided so."""
-        return settled_by is not None and clause_for(self.report.clause_of, "EVENT-ADVANCE", settled_by)[1] is not Basis.STATED
 
     # -- the entries and the draw
 
@@ -262,20 +191,6 @@ class EventAudit:
         own = [one for one in self.of_entrant.get(entrant, ()) if one.spot[:2] == at]
         return entrant in self.round(at).absent and not any(one.matches for one in own)
 
-    def add_disqualified(self, entrant: str, pointer: str, *, place: int | None = None) -> None:
-        """Report that somebody who is disqualified is still there, or has a `place`."""
-        why = self.out[entrant]
-        grounds = ", ".join(step.by if step.by == RULING else f"{step.by} {step.value}" for step in why.grounds)
-        case = "placed" if place is not None else why.case
-        self.add("EVENT-DISQUALIFIED", pointer, actual=entrant, case=case, grounds=grounds)
-        printed = clauses(self.sheet.key)
-        clause = why.clause if why.clause in printed else self.report.clause("EVENT-DISQUALIFIED", why.case)
-        if clause is not None:
-            self.report.under(clause)
-        if clause is None or "EVENT-DISQUALIFIED" not in printed[clause].checks:
-            self.report.assumed(clause)  # the sheet disqualifies nobody, or the clause of the ruling prints something else
-        self.doubt([entrant])
-
     # -- who goes on
 
     def advances(self) -> None:
@@ -380,76 +295,6 @@ class EventAudit:
                     yield each, f"stages/{s}/rounds/{r}/tables/{t}/sides/{self.sheet.sides[side]}"
         for b, each in enumerate(self.round(at).byes):
             yield each, f"stages/{s}/rounds/{r}/byes/{b}"
-
-    # -- the records
-
-    def of_records(self) -> None:
-        """What is wrong with the records as parts of the event."""
-        ours = self.set_to(self.event.options)
-        for match in self.matches:
-            theirs = self.set_to(match.options)
-            if match.sheet != self.event.sheet:
-                self.add("EVENT-SHEET", "sheet", match=match, expected=self.event.sheet, actual=match.sheet)
-            elif ours != theirs:
-                others = [key for key in ours if ours[key] != theirs[key]]
-                expected, actual = (", ".join(f"{key}={of[key]}" for key in others) for of in (ours, theirs))
-                self.add("EVENT-SHEET", "options", match=match, expected=expected, actual=actual)
-            self.known(match)
-        for match in self.placed.stray:
-            where = "/".join(str(each) for each in (match.stage, match.round, match.table) if each is not None)
-            self.add("EVENT-STRAY", "event", match=match, actual=where or "-")
-        for match, spot in self.placed.foreign:
-            drawn = table_at(self.event, spot).entrants
-            who = sorted(entrants_of(match, by_players=self.event.of_players))
-            self.add("EVENT-ENTRANTS", "seats", match=match, expected=" – ".join(drawn), actual=" – ".join(who))
-        for match, spot in self.placed.twice:
-            other = self.placed.at[spot][0].match.id
-            self.add("EVENT-TWICE", "event", match=match, actual=match.id, other=other)
-        for spot, seated in self.placed.at.items():
-            table = table_at(self.event, spot)
-            for each in seated:
-                if each.moved:
-                    self.add("EVENT-TABLE", "event/table", match=each.match, expected=table.name, actual=each.match.table)
-                if each.turned:
-                    sides = [" + ".join(side) for side in table.sides]
-                    drawn_so, sat = (" – ".join(both) for both in (sides, sides[::-1]))
-                    self.add("EVENT-SIDES", "seats", match=each.match, expected=drawn_so, actual=sat)
-                if each.match.id in self.at[spot].beyond:
-                    last = self.at[spot].matches[-1]
-                    self.add("EVENT-GAME", "event/game", match=each.match, actual=str(each.match.game), other=last)
-        self.at_two_tables()
-
-    def set_to(self, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
-        """What every option of the sheet is set to by some options."""
-        return {
-            option.key: next((options[name] for name in (option.key, *option.ids) if name in options), option.default)
-            for option in self.sheet.options
-        }
-
-    def known(self, match: Match) -> None:
-        """Who sits at a table has entered, and plays for his own team."""
-        entrants = {entrant.id: {player.id for player in entrant.players} for entrant in self.event.entrants}
-        for seat, player in match.seats.items():
-            if self.event.of_players:
-                if player.id not in entrants:
-                    self.add("EVENT-UNKNOWN", f"seats/{seat}/id", match=match, seat=seat, actual=player.id)
-            elif player.team is not None and player.team not in entrants:
-                self.add("EVENT-UNKNOWN", f"seats/{seat}/team", match=match, seat=seat, actual=player.team)
-            elif player.team is not None and entrants[player.team] and player.id not in entrants[player.team]:
-                where = f"seats/{seat}/id"
-                self.add("EVENT-SUBSTITUTE", where, match=match, seat=seat, expected=player.team, actual=player.id)
-
-    def at_two_tables(self) -> None:
-        """Nobody plays at two tables of one round."""
-        seen: dict[tuple[str, int, str], tuple[str | None, str]] = {}
-        for match in self.matches:
-            if match.stage is None or match.round is None:
-                continue
-            for seat, player in match.seats.items():
-                key = stage_name(match.stage), match.round, player.id
-                table, other = seen.setdefault(key, (match.table, match.id))
-                if table != match.table:
-                    self.add("EVENT-PLAYER-TWICE", f"seats/{seat}/id", match=match, seat=seat, actual=player.id, other=other)
 
 
 def bounds_of(row: Standing, table: Standings) -> tuple[int, int] | None:

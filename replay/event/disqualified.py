@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from replay.event.ranking import Step
 from replay.event.record import EventRecord
-from replay.event.rules import EventRules
 from replay.event.worth import RULING, Encounter
+from replay.event_rules import EventRules
 
 
 class Disqualified(NamedTuple):

@@ -8,8 +8,8 @@ from replay.event.disqualified import NOBODY, Out
 from replay.event.ranking import Step
 from replay.event.record import Round, Stage
 from replay.event.rows import Drawn, Standing, Standings, unplaced
-from replay.event.rules import FIGURES
 from replay.event.worth import Encounter
+from replay.event_rules import FIGURES
 
 ROUND: Final = "round"
 """What a place goes by: the last round that somebody was in."""

@@ -3,19 +3,17 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Self
+from typing import Final, Literal, NamedTuple, Self
 
 from replay.event.disqualified import NOBODY, Out
 from replay.event.placing import Spot
 from replay.event.record import EventRecord, Published, PublishedRow
+from replay.event.report import EventReport
 from replay.event.rows import Standing, Standings
-from replay.event.rules import FIGURES, LOT, Figure
 from replay.event.standings import of_stage, readings
 from replay.event.words import SHARED
 from replay.event.worth import Encounter, sitting_out, terms_of
-
-if TYPE_CHECKING:
-    from replay.event.audit import EventAudit
+from replay.event_rules import FIGURES, LOT, Figure
 
 MOST_CANCELLED: Final = 10
 """Of so many results at most it is tried which may have been cancelled."""
@@ -78,7 +76,7 @@ def without_a_place(out: Out, those: Collection[str] | None = None) -> Out:
 class PublishedAudit:
     """Holds one published table against what was computed, cell by cell."""
 
-    def __init__(self, audit: "EventAudit", at: int, table: Published) -> None:
+    def __init__(self, audit: EventReport, at: int, table: Published) -> None:
         self.audit, self.table, self.pointer = audit, table, f"published/{at}"
         self.stage = next(s for s, stage in enumerate(audit.event.stages) if stage.id == table.stage)
         possible = readings(audit.event, audit.sheet, self.stage)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from replay.event.rules import NOTHING, Counts, Figure, ForfeitCounts, Form, Key, MatchPoints
+from replay.event_rules import NOTHING, Counts, Figure, ForfeitCounts, Form, Key, MatchPoints
 from replay.record import OptionValue, Player
 
 AtTime = Literal["higher_level"]

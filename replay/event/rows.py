@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from replay.event.ranking import Step
-from replay.event.rules import Figure, Form, Key
 from replay.event.worth import Encounter
+from replay.event_rules import Figure, Form, Key
 
 
 class Standing(NamedTuple):

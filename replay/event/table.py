@@ -9,8 +9,8 @@ from replay.event.disqualified import Out
 from replay.event.ranking import Ranked, Step, rank
 from replay.event.record import Penalty, Round, Stage
 from replay.event.rows import Standing, unplaced
-from replay.event.rules import FIGURES, LOT, Figure, Key
 from replay.event.worth import Encounter, Terms, sitting_out
+from replay.event_rules import FIGURES, LOT, Figure, Key
 
 MOST_OUTCOMES: Final = 2**12
 """So many ways in which open matches may end are tried at most, to say which places can still be reached."""

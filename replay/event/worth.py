@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 from replay.event.match import NOBODY_OUT, Account, AccountName, Both
 from replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
 from replay.event.record import EventRecord, Round, Stage
-from replay.event.rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints
+from replay.event_rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints
 from replay.rulesheet import RuleSheet, stage_name
 
 FORFEIT: Final = "forfeit"

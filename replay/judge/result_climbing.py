@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 from replay.catalogue import clause_of_codes
 from replay.climbing.conduct import Conduct
 from replay.climbing.match import MatchAudit
-from replay.climbing.penalties import PENALTY, Reached, after_another
+from replay.climbing.penalties import Reached, after_another
 from replay.climbing.recorded import BEFORE
 from replay.climbing.result import HandResult
-from replay.climbing.rules import Step
 from replay.climbing.score import Rise
 from replay.climbing.sheet import ClimbingSheet
+from replay.faults import PENALTY, Step
 from replay.findings import Finding, Kind
 from replay.judge.climbing import climbing_sheet
 from replay.judge.climbing_winner import LAST, sizes_told

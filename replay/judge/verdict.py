@@ -226,6 +226,24 @@ def other_readings(situation: Situation, read: Container[str] | None = None) -> 
                 yield option, value, situation._replace(options={**kept, option.key: value})
 
 
+def _otherwise(option: Option, value: str, ruling: Ruling, clause: str | None) -> Otherwise:
+    """What a value of an option makes of it, where that is something else."""
+    stands_in = value in option.tried
+    return Otherwise(
+        option=option.key,
+        ids=option.ids,
+        value=option.written if stands_in else value,
+        mark=option.mark,
+        word=ruling.word,
+        code=ruling.code,
+        clause=clause,
+        allowed=ruling.allowed if ruling.exact else (),
+        fine=ruling.fine,
+        values={} if stands_in else dict(ruling.values),
+        missing=ruling.missing,
+    )
+
+
 def weigh(
     situation: Situation,
     subject: str,
@@ -246,22 +264,7 @@ def weigh(
             continue
         turning[option.key] = option
         clause, _ = _clause(other, clause_of)
-        stands_in = value in option.tried
-        otherwise.append(
-            Otherwise(
-                option=option.key,
-                ids=option.ids,
-                value=option.written if stands_in else value,
-                mark=option.mark,
-                word=other.word,
-                code=other.code,
-                clause=clause,
-                allowed=other.allowed if other.exact else (),
-                fine=other.fine,
-                values={} if stands_in else dict(other.values),
-                missing=other.missing,
-            )
-        )
+        otherwise.append(_otherwise(option, value, other, clause))
     clause, basis = _clause(ruling, clause_of)
     resting = [option for option in turning.values() if option.mark != "stated"]
     basis = weakest(basis, *(Basis(option.mark) for option in resting))

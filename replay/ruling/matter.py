@@ -7,14 +7,13 @@ from typing import Final, NamedTuple
 from replay.audit import audit
 from replay.cards import join_cards, split_cards
 from replay.family import FAMILIES
-from replay.faults import Moment, same_fault
+from replay.faults import WRONG_COUNTS, Moment, same_fault
 from replay.findings import Finding
 from replay.notation import read_token
 from replay.record import AT_OF_INCIDENT, GameRecord, Hand, Incident, Ruling
 from replay.rulesheet import RuleSheet
 from replay.seating import sides_at
 from replay.sheets import sheet_of
-from replay.tricks.tariff import WRONG_COUNTS
 
 
 class Matter(NamedTuple):

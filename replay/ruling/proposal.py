@@ -10,10 +10,9 @@ from functools import cached_property
 from typing import Final
 
 from replay.catalogue import Clause, clause_of_codes, clauses
-from replay.climbing.penalties import PENALTY
 from replay.computed import ComputedHand
 from replay.family import FAMILIES
-from replay.faults import Moment, established
+from replay.faults import PENALTY, Moment, established
 from replay.findings import Basis, Finding, Kind, Where, weakest
 from replay.judge.verdict import Situation, other_readings
 from replay.match import both_late

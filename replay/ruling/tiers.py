@@ -6,11 +6,10 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from replay.family import FAMILIES
-from replay.faults import Moment
+from replay.faults import WRONG_COUNTS, WRONG_PLAYS, Moment
 from replay.record import AT_OF_INCIDENT, GameRecord, Incident
 from replay.ruling.matter import Matter, hand_of, moments
 from replay.sheets import sheet_of
-from replay.tricks.tariff import WRONG_COUNTS, WRONG_PLAYS
 
 ALL_DAY: Final = 86_400.0
 

@@ -1,14 +1,13 @@
-"""The rule sheets: one file or folder a sheet, all listed here."""
+"""The rule sheets: one file or folder a sheet, all listed here, and the options that each leaves to the organiser."""
 
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
-from importlib import resources
-from typing import Any, Final
+from typing import Final
 
+from replay.catalogue import find_settled
 from replay.climbing.sheet import ClimbingSheet
-from replay.record import GameRecord
+from replay.options import Option
+from replay.record import GameRecord, OptionValue
 from replay.sheets.chaodipi import CHAODIPI
 from replay.sheets.daguai import DAGUAI
 from replay.sheets.guandan import GUANDAN_1, GUANDAN_2, GUANDAN_3, GUANDAN_JS
@@ -16,6 +15,7 @@ from replay.sheets.options import chaodipi, daguai, guandan, shengji, shuangkou
 from replay.sheets.shengji import SHENGJI
 from replay.sheets.shengji_botzone import SHENGJI_BOTZONE
 from replay.sheets.shuangkou import SHUANGKOU
+from replay.text import Text
 from replay.tricks.sheet import TrickSheet
 
 Sheet = TrickSheet | ClimbingSheet
@@ -49,21 +49,32 @@ def sheet_of(record: GameRecord) -> Sheet:
     return SHEETS[record.sheet].configured(record.options)
 
 
-def clause_table(sheet_key: str) -> Sequence[Mapping[str, Any]]:
-    """The rows of a sheet's `clauses/NAME.toml` and `NAME.PART.toml`, and those of `clauses/settled.toml` that are of it."""
-    name = SHEETS[sheet_key].clauses
-    files = (file.name.removesuffix(".toml") for file in resources.files(__name__).joinpath("clauses").iterdir())
-    parts = sorted(part for part in files if part == name or part.startswith(f"{name}."))
-    rows: list[Mapping[str, Any]] = [row for part in parts for row in table(part)["clause"]]
-    for identifier, row in table("settled").items():
-        if sheet_key in row["basis"]:
-            of_sheet = {key: row.get(key, {}).get(sheet_key, ()) for key in ("basis", "bears", "proposed")}
-            rows.append({"id": identifier, "settles": row["key"], "zh": row["zh"], "en": row["en"], **of_sheet})
-    return rows
+def options_of(sheet_key: str) -> Mapping[str, Option]:
+    """The options of a sheet by key. Raises KeyError for an unknown sheet."""
+    return {option.key: option for option in SHEETS[sheet_key].options}
 
 
-@cache
-def table(name: str) -> Mapping[str, Any]:
-    """A file of `clauses/`: the catalogue of a sheet, `settled`, `evidence` or `elsewhere`."""
-    text = resources.files(__name__).joinpath("clauses", f"{name}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+def options_called(name: str) -> Mapping[str, Option]:
+    """The options that go by a name, by sheet."""
+    return {key: option for key, sheet in SHEETS.items() if (option := sheet.option(name)) is not None}
+
+
+def option_problem(sheet_key: str, name: str, value: OptionValue) -> Text | None:
+    """What is wrong with an option of a record, or None.
+
+    A question that is settled may be named: the audit says so.
+    """
+    if find_settled(sheet_key, name) is not None:
+        return None
+    option = SHEETS[sheet_key].option(name)
+    if option is None:
+        known = ", ".join(options_of(sheet_key))
+        return Text(
+            f"规则 {sheet_key} 没有选项 {name}；有 {known}", f"the sheet {sheet_key} has no option {name!r}; it has: {known}"
+        )
+    if option.choice(value) is None:
+        return Text(
+            f"选项 {option.key} 可取 {option.values}；写的是 {value!r}",
+            f"option {option.key} takes {option.values}; found {value!r}",
+        )
+    return None

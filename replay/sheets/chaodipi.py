@@ -1,11 +1,11 @@
-"""炒地皮: the sheet `chaodipi` (CDP), in the order of its printed parts. Clause ids are those of `clauses/chaodipi.toml`."""
+"""炒地皮: the sheet `chaodipi` (CDP), in the order of its printed parts. Clause ids are those of `catalogue/chaodipi.toml`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
-from replay.event.rules import EventRules
+from replay.event_rules import EventRules
 from replay.rulesheet import ClockRules, Discretion, Forfeit
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
@@ -313,7 +313,6 @@ CHAODIPI: Final = replace(
     key="chaodipi",
     title=Text("炒地皮", "Chaodipi"),
     source=Text("院职工扑克牌炒地皮比赛规则", "the rules of an institution's staff tournament of 炒地皮"),
-    clauses="chaodipi",
     clocks=CLOCKS,
     event=EVENT,
     warned=WARNED,

@@ -1,4 +1,4 @@
-"""大怪路子: the sheet `daguai` (DG), in the order of its printed clauses. Clause ids are those of `clauses/daguai.toml`."""
+"""大怪路子: the sheet `daguai` (DG), in the order of its printed clauses. Clause ids are those of `catalogue/daguai.toml`."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from replay.cards import BIG_JOKER, LITTLE_JOKER
 from replay.climbing.combos import Kind, Row
 from replay.climbing.rules import CardRules, ConductRules, PlacePoints, RoundRules, WildRules
 from replay.climbing.sheet import ClimbingSheet
-from replay.event.rules import EventRules
+from replay.event_rules import EventRules
 from replay.rulesheet import SIX_SEATS, ClockRules
 from replay.text import Text
 
@@ -74,7 +74,6 @@ DAGUAI: Final = ClimbingSheet(
     title=Text("大怪路子", "Daguai Luzi"),
     source=Text("上海天文台第一届“大怪路子”比赛规则", "the first 大怪路子 tournament of Shanghai Astronomical Observatory"),
     version="004/1",
-    clauses="daguai",
     seats=SIX_SEATS,
     seats_alternate=False,
     hand_size=27,

@@ -1,4 +1,4 @@
-"""掼蛋: its sheets, each in the order of its printed clauses, whose ids are those of `clauses/guandan-*.toml`."""
+"""掼蛋: its sheets, each in the order of its printed clauses, whose ids are those of `catalogue/guandan-*.toml`."""
 
 from dataclasses import replace
 from typing import Final
@@ -18,7 +18,7 @@ from replay.climbing.rules import (
     WildRules,
 )
 from replay.climbing.sheet import ClimbingSheet
-from replay.event.rules import EventRules, ForfeitCounts, Key, MatchPoints
+from replay.event_rules import EventRules, ForfeitCounts, Key, MatchPoints
 from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion, Forfeit
 from replay.text import Text
 
@@ -116,7 +116,6 @@ GUANDAN_1: Final = ClimbingSheet(
     title=Text("掼蛋（一）", "Guandan 1"),
     source=Text("扑克牌“掼蛋”比赛规则三篇之一", "the first of three rule sheets for tournaments of 掼蛋"),
     version="003-1/1",
-    clauses="guandan-1",
     seats=FOUR_SEATS,
     seats_alternate=True,
     hand_size=27,
@@ -146,7 +145,6 @@ GUANDAN_2: Final = replace(
     title=Text("掼蛋（二）", "Guandan 2"),
     source=Text("扑克牌“掼蛋”比赛规则三篇之二", "the second of three rule sheets for tournaments of 掼蛋"),
     version="003-2/1",
-    clauses="guandan-2",
     # (三) 进贡: every return is at most ten; equal gifts leave the choice to the players
     tribute=TRIBUTE._replace(returns_at_double="low", equal_leader="either", equal_receiver="either"),
     # (四) 升级规则, (五) 三局两胜
@@ -214,7 +212,6 @@ GUANDAN_3: Final = replace(
     title=Text("掼蛋（三）", "Guandan 3"),
     source=Text("扑克牌“掼蛋”比赛规则三篇之三", "the third of three rule sheets for tournaments of 掼蛋"),
     version="003-3/1",
-    clauses="guandan-3",
     # (三) 1, 2
     hand_size=27,
     cards=CARDS._replace(rows=PRINTED_BOMBS),
@@ -330,7 +327,6 @@ GUANDAN_JS: Final = replace(
     title=Text("掼蛋（江苏2023）", "Guandan (Jiangsu 2023)"),
     source=Text("江苏省掼蛋竞赛规则（2023）", "the Jiangsu provincial competition rules of 掼蛋, 2023"),
     version="js2023/1",
-    clauses="guandan-js2023",
     # 五(四) 贡牌与还牌: every return is at most ten, and who has none returns his smallest
     tribute=TRIBUTE._replace(returns_at_double="low", smallest_printed=True),
     clocks=CLOCKS_JS,

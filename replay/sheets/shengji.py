@@ -1,4 +1,4 @@
-"""升级 / 拖拉机: the sheet `shengji` (SJ), in the order of its printed clauses. Clause ids are those of `clauses/shengji.toml`.
+"""升级 / 拖拉机: the sheet `shengji` (SJ), in printed order. Clause ids are those of `catalogue/shengji.toml`.
 
 Where it is silent stand the defaults that it shares with the sheets made from it (X-… in the rule notes).
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, UNKNOWN
-from replay.event.rules import EventRules
+from replay.event_rules import EventRules
 from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
@@ -200,7 +200,6 @@ SHENGJI: Final = TrickSheet(
     version="1",
     title=Text("升级（拖拉机）", "Shengji (Tractor)"),
     source=Text("扑克（拖拉机）个人淘汰赛的比赛细则", "the detailed rules of an individual knock-out of 拖拉机"),
-    clauses="shengji",
     seats=FOUR_SEATS,
     seats_alternate=True,
     clocks=CLOCKS,

@@ -1,11 +1,11 @@
-"""双扣: the sheet `shuangkou` (SK), in the order of its printed clauses. Clause ids are those of `clauses/shuangkou.toml`."""
+"""双扣: the sheet `shuangkou` (SK), in the order of its printed clauses. Clause ids are those of `catalogue/shuangkou.toml`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
-from replay.event.rules import EventRules, ForfeitCounts, MatchPoints
+from replay.event_rules import EventRules, ForfeitCounts, MatchPoints
 from replay.rulesheet import Discretion, Forfeit
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
@@ -186,7 +186,6 @@ SHUANGKOU: Final = replace(
     key="shuangkou",
     title=Text("双扣", "Shuangkou"),
     source=Text("双扣比赛竞赛规则", "the rules of a 双扣 competition"),
-    clauses="shuangkou",
     warned={},  # bad conduct has no clause: SK-5.4 is about passing information alone
     faults=FAULTS,
     discretion=DISCRETION,

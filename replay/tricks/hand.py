@@ -10,6 +10,7 @@ from replay.cards import split_cards
 from replay.clock import check_burials, check_plays
 from replay.computed import ComputedHand, sides_text
 from replay.dealt import from_its_middle
+from replay.faults import WRONG_COUNTS
 from replay.findings import Finding
 from replay.notation import FAILED, read_token, split_trick
 from replay.record import Hand, HandClaims, Ruling
@@ -23,7 +24,7 @@ from replay.tricks.result import Counted, HandResult, one_banker
 from replay.tricks.schedule import Scored
 from replay.tricks.score import Outcome, Settled, bank_by_points, captures, contains_trio, multiplier, passed, settle
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import THROW_FINED, WRONG_COUNTS, Charge, Fine, costly, played_on
+from replay.tricks.tariff import THROW_FINED, Charge, Fine, costly, played_on
 from replay.tricks.terms import MatchState, TermsOfHand
 from replay.tricks.unseen import led_on, levels_fit, told_later
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from replay.cards import join_cards, split_cards
 from replay.clock import timed_play
+from replay.faults import WRONG_PLAYS
 from replay.findings import Finding
 from replay.notation import NOTHING
 from replay.record import Hand, Incident
@@ -21,7 +22,7 @@ from replay.tricks.follow import FOLLOW_CODES, follow_fault
 from replay.tricks.legal import VISITED_AT_MOST, legal_follows
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
+from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, delay
 from replay.tricks.trump import MIXED, TrumpContext
 from replay.tricks.units import lead_shape
 

@@ -248,7 +248,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         state = self.state
         state.games[side] += 1
         state.unseen, state.guessed = (), False
-        state.anew = state.anew or (self.begins_anew(state.following) and not self.said_to_end(side))
+        state.anew = state.anew or (self.begins_anew(state.following) and not said_to_end(self, side))
         if state.games[side] >= (_BEST_OF_THREE if state.anew else self.games_to_win):
             state.over = side
             return
@@ -261,21 +261,9 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
     def begins_anew(self, following: Hand | None) -> bool:
         """Whether the next hand tells that the match has several games, where the stage of the event is not on record."""
         event = self.record.event
-        told = (
-            not self.sheet.best_of_three
-            or self.one_game
-            or self.said_to_win is not None
-            or (event is not None and event.stage is not None)
-        )
+        of_stage = event is not None and event.stage is not None
+        told = not self.sheet.best_of_three or self.one_game or self.said_to_win is not None or of_stage
         return not told and following is not None and following.level == self.sheet.first_level
-
-    def said_to_end(self, side: int) -> bool:
-        """Whether the score sheet says that the match came to what it stands at, a side having won its only game."""
-        claims = self.record.claims
-        if claims is None or claims.winner != self.sheet.sides[side]:
-            return False
-        alike = (claims.levels or {}).items() <= self.sheet.named(self.state.levels).items()
-        return alike and sum((claims.points or {}).values()) <= 1
 
     @property
     def several_games(self) -> bool:
@@ -341,7 +329,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         counted = "forfeit" if state.forfeit is not None else reason
         points, score = self.match_points(winner, stayed, counted), self.match_score(stayed, counted)
         if claims is not None:
-            by_event = self.by_event() if winner is None else None
+            by_event = match.by_event(self) if winner is None else None
             unknown = winner is None and self.unknown(claims.winner, reason)
             unknown = unknown or (by_event is not None and claims.winner == by_event.winner)
             case = "late" if why == "forfeit" else "out" if self.lost_out(winner) else state.over_by
@@ -462,3 +450,12 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
         elif (claimed == "passed" and why is None and known) or (claimed == "time" and why == "passed"):
             self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or NOTHING, actual=claimed)
+
+
+def said_to_end(audit: MatchAudit, side: int) -> bool:
+    """Whether the score sheet says that the match came to what it stands at, a side having won its only game."""
+    claims = audit.record.claims
+    if claims is None or claims.winner != audit.sheet.sides[side]:
+        return False
+    alike = (claims.levels or {}).items() <= audit.sheet.named(audit.state.levels).items()
+    return alike and sum((claims.points or {}).values()) <= 1

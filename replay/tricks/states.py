@@ -7,15 +7,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from replay.cards import UNKNOWN
-from replay.catalogue import clause_of_codes
-from replay.record import GameRecord
 from replay.report import Report, clause_for
-from replay.sheets import TRICK_SHEETS
 from replay.states import HandView
 from replay.tricks.deal import plays_of
 from replay.tricks.follow import Duty, duty_of
 from replay.tricks.legal import count_follows, legal_follows
-from replay.tricks.match import MatchAudit
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.result import HandResult
 from replay.tricks.rules import Office, StakeRules
@@ -100,11 +96,6 @@ class Settlement(NamedTuple):
 
 class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
     """A hand of a trick game."""
-
-    def __init__(self, record: GameRecord, number: int, match: MatchAudit | None = None) -> None:
-        """`match` is an audit of the record, gone from hand to hand; without it the hands before are judged for this one."""
-        sheet = TRICK_SHEETS[record.sheet].configured(record.options)
-        super().__init__(match or MatchAudit(sheet, record, Report(clause_of_codes(sheet.key))), number)
 
     def machine(self, played: Played) -> TrickMachine:
         """The hand before trick 1, under the terms that the audit found for it."""
@@ -252,7 +243,7 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         ruled = any(ruling.in_force and ruling.hand == self.hand.no for ruling in record.rulings)
         clause = None
         if settled is not None and not ruled:
-            clause, _ = clause_for(clause_of_codes(record.sheet), "CLAIM-LEVELS", settled.rule)
+            clause, _ = clause_for(self.clause_of, "CLAIM-LEVELS", settled.rule)
         bounds = None
         if scored is not None and scored.by_side is None and result.computed.attackers is not None:
             bounds = (sheet.sides[scored.side], scored.low, scored.high)

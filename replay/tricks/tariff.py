@@ -6,14 +6,10 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, Protocol
 
 from replay.cards import split_cards
-from replay.faults import in_time
+from replay.faults import WRONG_COUNTS, WRONG_PLAYS, in_time
 from replay.groups import Group
 from replay.record import Incident
 
-WRONG_PLAYS: Final = frozenset({"revoke", "concealed"})
-"""The kinds of incident that are a wrong card played."""
-WRONG_COUNTS: Final = frozenset({"kitty_count", "hand_count", "overdraw"})
-"""The kinds of incident that are a wrong number of cards."""
 THROW_FINED: Final = "CLAIM-PENALTIES/failed_throw"
 """The check of a claim that is wrong about what a failed throw costs, which the plays show."""
 BEFORE_PLAY: Final = -1

@@ -2,11 +2,12 @@
 
 from collections.abc import Container, Sequence
 
+from replay.faults import WRONG_PLAYS
 from replay.record import Incident
 from replay.report import Report
 from replay.tricks.beat import beats, strength
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
+from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, delay
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, lead_shape, shape_of
 

@@ -13,8 +13,8 @@ from ingest.output import standings_row
 from ingest.rejection import Place
 from replay.audit import audit
 from replay.event.match import Match, match_of
-from replay.event.rules import FIGURES
 from replay.event.standings import standings
+from replay.event_rules import FIGURES
 from replay.record import OptionValue
 from replay.sheets import SHEETS
 from replay.tricks.schedule import Conversion

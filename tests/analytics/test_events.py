@@ -19,8 +19,8 @@ from ingest.rejection import Place
 from replay.audit import audit
 from replay.event.audit import audit_event
 from replay.event.match import match_of
-from replay.event.rules import FIGURES
 from replay.event.standings import standings
+from replay.event_rules import FIGURES
 from samples.document import record_of, shuffler
 from samples.event import make_event
 from samples.event.faults import inject_event

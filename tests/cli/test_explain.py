@@ -8,10 +8,10 @@ import pytest
 from cli.support.explaining import names
 from cli.support.terms import TERMS
 from ingest.rejection import REASONS
-from replay.catalogue import clause_of_codes, clauses, evidence, options
+from replay.catalogue import clause_of_codes, clauses, evidence
 from replay.checks import CHECKS
 from replay.checks.renamed import RENAMED, codes_now
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, options_of
 from tests.cli.conftest import Paipu
 
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
@@ -30,8 +30,8 @@ def test_every_code_clause_option_and_reason_is_a_name() -> None:
     known = set(names())
     assert known >= set(CHECKS) | set(REASONS) | set(SHEETS)
     for sheet in SHEETS:
-        assert known >= set(clauses(sheet)) | set(options(sheet))
-        assert known >= {identifier for option in options(sheet).values() for identifier in option.ids}
+        assert known >= set(clauses(sheet)) | set(options_of(sheet))
+        assert known >= {identifier for option in options_of(sheet).values() for identifier in option.ids}
 
 
 def test_a_code_names_its_clause_basis_options_and_remedy(paipu: Paipu) -> None:
@@ -92,7 +92,7 @@ def test_a_clause_that_no_check_enforces_says_why(paipu: Paipu) -> None:
 
 def test_an_option_lists_its_values_and_default(paipu: Paipu) -> None:
     out = paipu("explain", "D-SJ-11").stdout
-    option = options("shengji")["hollow_tractors"]
+    option = options_of("shengji")["hollow_tractors"]
     for value, choice in option.choices.items():
         assert value in out
         assert choice.zh in out
@@ -145,7 +145,7 @@ def test_rules_of_a_sheet(paipu: Paipu, sheet: str, lang: str) -> None:
         assert f"{clause.id} " in out
         assert getattr(clause, lang) in out
     out = paipu("rules", sheet, "--options", "--lang", lang).stdout
-    for option in options(sheet).values():
+    for option in options_of(sheet).values():
         assert option.key in out
         assert f"* {option.default}" in out
 
@@ -165,13 +165,13 @@ def test_a_key_that_several_sheets_have_is_explained_for_each(paipu: Paipu) -> N
 
 def test_an_option_that_takes_a_table_says_how_it_is_written(paipu: Paipu) -> None:
     for words in (("explain", "D-SK-02"), ("rules", "shuangkou", "--options")):
-        assert options("shuangkou")["big_points"].written in paipu(*words).stdout
+        assert options_of("shuangkou")["big_points"].written in paipu(*words).stdout
 
 
 @pytest.mark.parametrize("sheet", list(SHEETS))
 def test_the_example_of_an_option_is_one_of_the_sheet(paipu: Paipu, sheet: str) -> None:
     said = paipu("rules", sheet, "--options").stdout.split('{"options": {')[1].split("}")[0]
-    several = [option.key for option in options(sheet).values() if len(option.choices) > 1]
+    several = [option.key for option in options_of(sheet).values() if len(option.choices) > 1]
     assert said == "" if not several else said.split('"')[1] == several[0]
 
 

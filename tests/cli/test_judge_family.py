@@ -9,11 +9,11 @@ import pytest
 
 from replay.audit import audit
 from replay.cards import CARDS
+from replay.family import hand_view
 from replay.findings import Basis
 from replay.judge import Situation, Verdict, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import GameRecord, Hand, KittyAction, Start
 from replay.sheets import TRICK_SHEETS
-from replay.tricks.states import TrickView
 from tests.cli.conftest import Paipu
 from tests.cli.judged import SHAPE
 from tests.many import many
@@ -301,7 +301,7 @@ def test_the_verdicts_and_the_fine_are_what_the_audit_finds(sheet: str, level: s
             assert codes == ([] if judged.word is Word.LEGAL else [judged.code]), play
         if led.allowed:
             failed = replace(hand, tricks=(f"E {thrown}>{led.allowed[0]}",))
-            *_, state = TrickView(GameRecord(id="x", sheet=sheet, start=start, hands=(failed,)), 0).states()
+            *_, state = hand_view(GameRecord(id="x", sheet=sheet, start=start, hands=(failed,)), 0).states()
             assert led.fine == abs(state.penalties)
 
 

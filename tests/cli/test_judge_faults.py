@@ -248,7 +248,7 @@ def bids(paipu: Paipu, words: str) -> list[Answers]:
     ("words", "clauses"),
     [
         ("--sheet chaodipi --level 4 --bids 'E 4d; N 4s4s; W 4c4c'", ["CDP-3.1a", "CDP-3.2b", "CDP-3.2b"]),
-        ("--sheet chaodipi --level 4 --banker S --bids 'E 4d; N 4s4s'", ["CDP-3.2c", "CDP-3.2b"]),
+        ("--sheet chaodipi --level 4 --banker S --bids 'E 4d; N 4s4s'", ["CDP-3.1a", "CDP-3.2b"]),
         ("--sheet chaodipi --level 4 --bids 'E LJLJ; N 5h5h=c'", ["CDP-3.2c", "CDP-3.2c"]),
         ("--sheet chaodipi --level 4 --bids 'E 4d; E 4d4d'", ["CDP-3.1a", "CDP-3.2a"]),
         ("--level 4 --bids 'E LJ4d; N BJ4s4s; E LJLJ'", ["SJ-5a", "SJ-5b", "SJ-5b"]),

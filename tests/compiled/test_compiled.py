@@ -68,7 +68,7 @@ def test_there_is_a_wheel_for_every_python_and_it_has_nothing_compiled(dist: Pat
     [wheel] = dist.glob("*-py3-none-any.whl")
     with ZipFile(wheel) as packed:
         assert [name for name in packed.namelist() if name.endswith((".so", ".pyd", ".c"))] == []
-        assert {"replay/tricks/play.py", "replay/sheets/clauses/shengji.toml"} <= set(packed.namelist())
+        assert {"replay/tricks/play.py", "replay/catalogue/shengji.toml"} <= set(packed.namelist())
 
 
 def test_the_version_says_which_build_runs(tree: Path) -> None:

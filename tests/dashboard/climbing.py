@@ -16,7 +16,8 @@ from replay.climbing.legal import legal_plays
 from replay.climbing.order import hand_over, next_seats
 from replay.climbing.play import ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.states import ClimbingState, ClimbingView
+from replay.climbing.states import ClimbingState
+from replay.family import hand_view
 from replay.notation import PASS
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
@@ -191,7 +192,7 @@ def six() -> Document:
 
 
 def walked(document: Document, index: int = 0) -> list[ClimbingState]:
-    return list(ClimbingView(read(document)[0], index).states())
+    return list(hand_view(read(document)[0], index).states())
 
 
 def first_ply(document: Document, index: int, wanted: Callable[[ClimbingState], bool]) -> int:

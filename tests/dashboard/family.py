@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 from replay.cards import CARDS, SUITS
+from replay.family import hand_view
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.legal import legal_follows
 from replay.tricks.sheet import TrickSheet
@@ -161,7 +162,9 @@ def scored(seed: int = 3, hands: int = 3) -> Document:
 
 
 def settled(document: Document, index: int = 0) -> Settlement:
-    return TrickView(read(document)[0], index).settlement
+    view = hand_view(read(document)[0], index)
+    assert isinstance(view, TrickView)
+    return view.settlement
 
 
 def plies_with_sets(document: Document) -> list[int]:

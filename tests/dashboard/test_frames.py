@@ -234,7 +234,9 @@ def test_legal_plays_hold_what_was_legally_played() -> None:
     record, found = matches.read(FAULTY)
     frames = table_view(hand_view(record, 0), found, "en", SHA)["frames"]
     for ply in (2, 3, 4, 20, 21):
-        legal = trick_alternatives(TrickView(record, 0), ply, "en")
+        shown = hand_view(record, 0)
+        assert isinstance(shown, TrickView)
+        legal = trick_alternatives(shown, ply, "en")
         frame = frames[ply]
         if frame["play"] > 1:
             played = sorted(split_cards(frame["cards"] or ""))
@@ -246,7 +248,8 @@ def test_legal_plays_hold_what_was_legally_played() -> None:
 @pytest.mark.parametrize("sheet", ["shengji", "chaodipi", "shuangkou"])
 def test_the_duty_that_is_said_is_what_every_legal_play_does(sheet: str) -> None:
     record, _ = matches.read(make_match(3, 1, sheet=sheet, hands=1))
-    shown = TrickView(record, 0)
+    shown = hand_view(record, 0)
+    assert isinstance(shown, TrickView)
     hand, plies = record.hands[0], len(list(shown.states()))
     assert hand.trump is not None
     ctx, kinds = shown.sheet.context(hand.level, hand.trump), set[str]()

@@ -193,7 +193,9 @@ def test_think_time_and_its_limit() -> None:
 def test_legal_plays_by_kind_hold_what_was_played(lang: Lang) -> None:
     record, _ = matches.read(PAIRS)
     for state in climbing.walked(PAIRS, 1)[1:]:
-        legal = climbing_choices(ClimbingView(record, 1), state.ply, lang)
+        shown = hand_view(record, 1)
+        assert isinstance(shown, ClimbingView)
+        legal = climbing_choices(shown, state.ply, lang)
         assert legal["total"] == sum(group["total"] for group in legal["groups"])
         assert all(len(group["plays"]) == min(group["total"], 8) for group in legal["groups"])
         assert (legal["owed"] is None, legal["passing"]) == (state.play == 1, state.play > 1)

@@ -7,7 +7,7 @@ import pytest
 from replay.event.audit import audit_event
 from replay.event.match import Match
 from replay.event.record import Entrant, EventRecord, Published, PublishedRow, Stage
-from replay.event.rules import Key
+from replay.event_rules import Key
 from replay.record import GameRecord, Hand, HandClaims, MatchClaims, Start
 from tests.event.build import drawn, event, teams, won
 from tests.event.test_lost import matches, record

@@ -13,8 +13,8 @@ from replay.event.match import match_of
 from replay.event.placing import games_said, with_games
 from replay.event.record import Stage
 from replay.event.rows import Standings
-from replay.event.rules import ForfeitCounts, MatchPoints
 from replay.event.standings import standings
+from replay.event_rules import ForfeitCounts, MatchPoints
 from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Player, Ruling
 from replay.sheets import SHEETS
 from tests.event.build import drawn, event, figures, places, teams

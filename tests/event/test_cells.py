@@ -8,7 +8,7 @@ from replay.event.audit import EventAudit
 from replay.event.match import Match
 from replay.event.published import Count
 from replay.event.record import EventRecord, Penalty, Published, PublishedRow, Stage
-from replay.event.rules import MatchPoints
+from replay.event_rules import MatchPoints
 from tests.event.build import drawn, event, played, teams, won
 
 Verdicts = dict[tuple[str, str], str]

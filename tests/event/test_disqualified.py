@@ -13,8 +13,8 @@ from replay.audit import audit
 from replay.event.audit import EventAudit, audit_event
 from replay.event.match import Match, match_of
 from replay.event.record import EventRecord, Published, PublishedRow, Stage
-from replay.event.rules import Form, MatchPoints
 from replay.event.standings import of_stage, standings
+from replay.event_rules import Form, MatchPoints
 from replay.record import Effect, Fault, GameRecord, Hand, Ruling
 from tests.event.build import both, drawn, event, places, played, table_of, teams, told
 

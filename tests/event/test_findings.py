@@ -14,7 +14,7 @@ from replay.checks.entry import read
 from replay.event.audit import EventFinding, audit_event, can_be_drawn
 from replay.event.match import Match, match_of
 from replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Round, Stage, Table
-from replay.event.rules import MatchPoints
+from replay.event_rules import MatchPoints
 from replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Player, Ruling
 from replay.report import Report
 from replay.text import LANGS, Lang

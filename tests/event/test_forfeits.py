@@ -7,8 +7,8 @@ import pytest
 from replay.audit import audit
 from replay.event.match import Account, match_of
 from replay.event.record import Entrant, EventRecord, Published, PublishedRow, Round, Stage
-from replay.event.rules import Figure, ForfeitCounts, MatchPoints
 from replay.event.standings import standings
+from replay.event_rules import Figure, ForfeitCounts, MatchPoints
 from replay.record import Event, GameRecord, Hand, Incident, MatchClaims, Player
 from replay.sheets import SHEETS
 from tests.event.build import drawn, event, figures, places, table_of, teams

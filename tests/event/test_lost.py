@@ -12,8 +12,8 @@ from replay.audit import audit
 from replay.event.audit import audit_event
 from replay.event.match import Match, match_of
 from replay.event.record import EventRecord, Published, PublishedRow, Stage
-from replay.event.rules import Figure, MatchPoints
 from replay.event.standings import standings
+from replay.event_rules import Figure, MatchPoints
 from replay.record import (
     Effect,
     Event,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from replay.event.ranking import ValueOf, rank
-from replay.event.rules import Key
+from replay.event_rules import Key
 
 
 def by(values: Mapping[str, Mapping[str, int | None]]) -> ValueOf:

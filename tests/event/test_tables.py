@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 
 from replay.event.record import EventRecord, Penalty, Stage
-from replay.event.rules import ForfeitCounts, Key, MatchPoints
 from replay.event.standings import standings
+from replay.event_rules import ForfeitCounts, Key, MatchPoints
 from tests.event.build import drawn, event, figures, places, played, table_of, teams, told, won
 
 EIGHT: Final = tuple(f"t{n}" for n in range(1, 9))

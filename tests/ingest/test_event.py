@@ -14,7 +14,7 @@ from ingest import event
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.rejection import MAX_RECORD, Place, Rejection
 from replay.event.audit import can_be_drawn
-from replay.event.rules import FIGURES, ForfeitCounts, MatchPoints
+from replay.event_rules import FIGURES, ForfeitCounts, MatchPoints
 from tests.ingest.documents import encode
 from tests.ingest.hostile import EVENTS, Hostile
 from tests.ingest.test_schema import BLOCKS

@@ -282,7 +282,7 @@ def test_nesting_up_to_the_bound_is_fine() -> None:
     assert isinstance(parse(nested(MAX_DEPTH - 2), Place()), Parsed)
 
 
-OF_EVENTS = {"EVENT-FORMAT", "ENTRANTS-KIND", "FORM-OPEN", "ID-TWICE", "ID-UNKNOWN", "ROUND-ORDER"}
+OF_EVENTS = {"EVENT-FORMAT", "EVENT-SIZE", "ENTRANTS-KIND", "FORM-OPEN", "ID-TWICE", "ID-UNKNOWN", "ROUND-ORDER"}
 """What only an event file is refused for (test_event.py)."""
 
 

@@ -14,11 +14,11 @@ import pytest
 
 from replay.audit import audit, judge
 from replay.basis import same_verdict
-from replay.catalogue import clause_of_codes, clauses, option_problem, options
+from replay.catalogue import clause_of_codes, clauses
 from replay.findings import Basis, Finding, Kind
 from replay.options import Option
 from replay.record import GameRecord, OptionValue
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, option_problem, options_of
 from tests.rules.build import found
 from tests.rules.registry import OWN_CLAUSES, Asked, told
 
@@ -31,7 +31,7 @@ class Readings:
 
     def __init__(self, sheet: str) -> None:
         self.sheet = sheet
-        self.options = options(sheet)
+        self.options = options_of(sheet)
         self.covered: set[tuple[str, str]] = set()
         self.records: dict[str, Callable[[], GameRecord]] = {}
 

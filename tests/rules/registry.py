@@ -23,7 +23,7 @@ from typing import Final, Generic, Literal, ParamSpec, TypeVar
 import pytest
 
 from replay.audit import audit
-from replay.catalogue import clause_of_codes, clauses
+from replay.catalogue import catalogue_of, clause_of_codes, clauses
 from replay.checks import CHECKS, render
 from replay.findings import Basis, Finding, Kind, weakest
 from replay.record import GameRecord
@@ -37,7 +37,7 @@ Place = tuple[int | None, int | None]
 """A trick and a play in it."""
 NOWHERE: Final = (None, None)
 """Of what is found in no trick."""
-OWN_CLAUSES: Final = tuple(key for key, sheet in SHEETS.items() if sheet.clauses == key)
+OWN_CLAUSES: Final = tuple(key for key in SHEETS if catalogue_of(key) == key)
 """The sheets that have a catalogue; the others are played by that of another."""
 
 

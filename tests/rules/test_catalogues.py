@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from replay.catalogue import clauses, options
+from replay.catalogue import clauses
 from replay.checks import CHECKS
 from replay.findings import Basis
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, options_of
 from tests.rules import (
     test_chaodipi_clauses,
     test_daguai_clauses,
@@ -92,7 +92,7 @@ def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each(sheet: str) ->
 
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_every_default_in_the_catalogue_is_an_assumed_option_or_settled(sheet: str) -> None:
-    marks = {name: option.mark for option in options(sheet).values() for name in option.ids}
+    marks = {name: option.mark for option in options_of(sheet).values() for name in option.ids}
     for clause in clauses(sheet).values():
         if clause.id.startswith("D-") and clause.settles is None:
             assert (clause.basis, marks[clause.id]) == (Basis.ASSUMED, "assumed")

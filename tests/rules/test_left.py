@@ -11,12 +11,11 @@ import pytest
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
-from replay.climbing.states import UNTOLD, ClimbingView
+from replay.climbing.states import UNTOLD
 from replay.computed import ComputedHand
 from replay.family import hand_view
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction, Start
 from replay.sheets import CLIMBING_SHEETS, SHEETS
-from replay.tricks.states import TrickView
 from samples import make_match, to_line
 from tests.oracle.cards import SEATS, cards_of, seats_from
 from tests.oracle.guandan import STEPS
@@ -350,16 +349,16 @@ def test_an_order_that_only_the_score_sheet_tells_is_held_against_those_who_were
 
 def test_the_states_of_a_trick_game_count_the_cards_left() -> None:
     walked = list(
-        TrickView(last_tricks("shengji", 3, deal={"E": "?? ?? ??"}, tricks=("N 9s 3c 4s 7s",), trump="s"), 0).states()
+        hand_view(last_tricks("shengji", 3, deal={"E": "?? ?? ??"}, tricks=("N 9s 3c 4s 7s",), trump="s"), 0).states()
     )
     assert walked[0].left == dict.fromkeys(SEATS, 3)
     assert walked[-1].left == dict.fromkeys(SEATS, 2)
-    assert all(state.left is None for state in TrickView(last_tricks("shengji", 25), 0).states())
+    assert all(state.left is None for state in hand_view(last_tricks("shengji", 25), 0).states())
 
 
 def test_the_states_of_a_climbing_game_count_the_cards_left() -> None:
     record = last_rounds("daguai", "1 3s 4s 5s 6s", left={"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1})
-    walked = list(ClimbingView(record, 0).states())
+    walked = list(hand_view(record, 0).states())
     assert walked[0].left == {"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1}
     assert walked[-1].left == {"1": 2, "2": 0, "3": 0, "4": 0, "5": 0, "6": 0}
     assert walked[-1].out == (UNTOLD, UNTOLD, "4", "5", "6")

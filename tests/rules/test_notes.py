@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from replay.catalogue import clauses, options
+from replay.catalogue import clauses
+from replay.sheets import options_of
 from tests.rules.registry import prefix_of
 
 
@@ -148,7 +149,7 @@ def test_every_clause_of_the_notes_is_in_the_catalogue(sheet: str) -> None:
 
 @pytest.mark.parametrize("sheet", NOTES)
 def test_every_question_of_the_notes_is_an_option_or_settled(sheet: str) -> None:
-    asked = {name for option in options(sheet).values() for name in option.ids}
+    asked = {name for option in options_of(sheet).values() for name in option.ids}
     settled = {clause.id for clause in clauses(sheet).values() if clause.settles is not None}
     assert asked | settled == {*NOTES[sheet].questions.split(), *EVERYWHERE - {OWN.get(sheet)}}
 

@@ -5,10 +5,10 @@ from typing import Final
 import pytest
 
 from replay.audit import audit
-from replay.catalogue import clauses, find_settled, option_problem
+from replay.catalogue import clauses, find_settled
 from replay.checks import render
 from replay.record import GameRecord
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, option_problem
 
 SETTLED: Final = [(sheet, clause.id) for sheet in SHEETS for clause in clauses(sheet).values() if clause.settles is not None]
 

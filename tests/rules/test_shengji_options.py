@@ -9,8 +9,8 @@ import pytest
 
 from replay.audit import audit
 from replay.cards import RANKS
-from replay.catalogue import option_problem
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue
+from replay.sheets import option_problem
 from tests.oracle.cards import SEATS
 from tests.rules import test_shengji_clauses as clauses
 from tests.rules.build import KITTY_15, Table, codes, ending, match, revoke, score_sheet, table

@@ -13,17 +13,17 @@ from typing import Any, Final
 import pytest
 
 from replay.audit import COMPILED, audit
-from replay.catalogue import clause_of_codes, options
+from replay.catalogue import clause_of_codes
 from replay.checks import render
 from replay.computed import Audit
+from replay.family import hand_view
 from replay.findings import Finding, Kind
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
-from replay.sheets import TRICK_SHEETS
+from replay.sheets import TRICK_SHEETS, options_of
 from replay.text import LANGS
 from replay.tricks.bidding import judge_bids, parse_bid
 from replay.tricks.follow import FOLLOW_CODES, follow_fault
 from replay.tricks.play import TrickMachine
-from replay.tricks.states import TrickView
 from replay.tricks.trump import TrumpContext
 from replay.tricks.units import shape_of
 from tests.many import many
@@ -58,7 +58,7 @@ from tests.rules.registry import told
 
 SHEET: Final = TRICK_SHEETS["shengji"]
 CLAUSES: Final = clause_of_codes("shengji")
-OPTIONS: Final = options("shengji")
+OPTIONS: Final = options_of("shengji")
 PLAY_CODES: Final = ("TRICK-", "LEAD-", "THROW-", "PLAY-", "CARD-")
 
 
@@ -521,7 +521,7 @@ def test_no_record_makes_the_engine_fail(seeds: range) -> None:
         assert len(result.hands) == 2
         for finding in result.findings:
             assert all("{" not in render(finding, lang) for lang in LANGS)
-        assert all(state.hand == 0 for state in TrickView(record, 0).states())
+        assert all(state.hand == 0 for state in hand_view(record, 0).states())
 
 
 def random_incidents(rng: random.Random) -> Iterator[Incident]:

@@ -7,9 +7,9 @@ from typing import Any, Final
 import pytest
 
 from replay.audit import audit
-from replay.catalogue import find_settled, option_problem
+from replay.catalogue import find_settled
 from replay.record import Event, GameRecord, HandClaims, Incident, MatchClaims
-from replay.sheets import TRICK_SHEETS
+from replay.sheets import TRICK_SHEETS, option_problem
 from replay.tricks.trump import TRUMP
 from replay.tricks.units import blocked_units, forced_pieces, shape_of
 from tests.oracle.cards import TWO_DECKS

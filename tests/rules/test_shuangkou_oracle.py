@@ -11,15 +11,15 @@ from dataclasses import replace
 from typing import Any, Final
 
 from replay.audit import audit
-from replay.catalogue import clause_of_codes, options
+from replay.catalogue import clause_of_codes
 from replay.checks import render
 from replay.computed import Audit
+from replay.family import hand_view
 from replay.findings import Kind
 from replay.record import Hand, HandClaims, Incident, KittyAction, MatchClaims
-from replay.sheets import TRICK_SHEETS
+from replay.sheets import TRICK_SHEETS, options_of
 from replay.text import LANGS
 from replay.tricks.bidding import judge_bids, parse_bid
-from replay.tricks.states import TrickView
 from tests.many import many
 from tests.oracle import shuangkou as sk
 from tests.oracle.cards import JOKERS, SEATS, TWO_DECKS, cards_of, doubled, next_seat, seats_from, side_of, without
@@ -31,7 +31,7 @@ from tests.rules.tricks_build import SK
 
 SHEET: Final = TRICK_SHEETS[SK]
 CLAUSES: Final = clause_of_codes(SK)
-OPTIONS: Final = options(SK)
+OPTIONS: Final = options_of(SK)
 LEVELS: Final = "2345678"
 FAULTS: Final = {
     "TRICK-SIZE": "count",
@@ -395,4 +395,4 @@ def test_no_record_makes_the_engine_fail(seeds: range) -> None:
         assert len(result.hands) == 2
         for finding in result.findings:
             assert all("{" not in render(finding, lang) for lang in LANGS)
-        assert all(state.hand == 0 for state in TrickView(record, 0).states())
+        assert all(state.hand == 0 for state in hand_view(record, 0).states())

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from replay.audit import audit
-from replay.catalogue import clause_of_codes
+from replay.catalogue import catalogue_of, clause_of_codes
 from replay.powers import check_rulings
 from replay.record import Incident
 from replay.report import Report
@@ -36,7 +36,7 @@ BY_NAME: Final[frozenset[Told]] = frozenset(
     }
 )
 """What tests outside the tables are about."""
-OWN: Final = [key for key, sheet in SHEETS.items() if sheet.clauses == key]
+OWN: Final = [key for key in SHEETS if catalogue_of(key) == key]
 """The sheets with clauses of their own."""
 
 

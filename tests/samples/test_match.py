@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from replay.catalogue import options
-from replay.sheets import SHEETS, TRICK_SHEETS
+from replay.sheets import SHEETS, TRICK_SHEETS, options_of
 from replay.tricks.deal import cards_of, plays_of
 from replay.tricks.trump import MIXED, TRUMP
 from replay.tricks.units import UnitKind, lead_shape
@@ -25,7 +24,7 @@ TRICKS = [sheet for sheet in FAULTS if SHEETS[sheet].family == "tricks"]
 OPTIONS = [
     (sheet, option.key, value)
     for sheet in FAULTS
-    for option in options(sheet).values()
+    for option in options_of(sheet).values()
     for value in option.choices
     if value != option.default and len(option.choices) < 6
 ]

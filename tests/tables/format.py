@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from ingest import event, schema
 from replay import notation
 from replay.cards import RANKS
-from replay.event.rules import FIGURES, KEYS
+from replay.event_rules import FIGURES, KEYS
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
 from replay.sheets import SHEETS
 from replay.words import INCIDENTS

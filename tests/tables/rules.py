@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from replay.catalogue import Clause, clauses, evidence
+from replay.catalogue import Clause, catalogue_of, clauses, evidence
 from replay.findings import Basis
 from replay.options import Choice, Option
 from replay.sheets import SHEETS, Sheet
@@ -12,11 +12,9 @@ from replay.text import Text
 def notes(sheet: Sheet) -> Iterator[str]:
     """What there is to know of a sheet, a line at a time."""
     yield from (f"## {sheet.title.zh} {sheet.title.en}: `{sheet.key}`", "", both(sheet.source), "")
-    if sheet.clauses != sheet.key:
-        yield from (
-            f"条文即 `{sheet.clauses}` 的，没有未定的问题。· The clauses are those of `{sheet.clauses}`; nothing is open.",
-            "",
-        )
+    own = catalogue_of(sheet.key)
+    if own != sheet.key:
+        yield from (f"条文即 `{own}` 的，没有未定的问题。· The clauses are those of `{own}`; nothing is open.", "")
         return
     listed = clauses(sheet.key).values()
     yield from ("### 条文 Clauses", "", "| id | 意思 | meaning | 检查 checks |", "|---|---|---|---|")

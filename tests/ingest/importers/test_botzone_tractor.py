@@ -18,8 +18,8 @@ from ingest.rejection import REASONS as RECORD_REASONS
 from ingest.rejection import Place, Rejection
 from replay.audit import audit
 from replay.computed import Audit
+from replay.family import hand_view
 from replay.findings import Severity
-from replay.tricks.states import TrickView
 from tests.ingest.importers.botzone_judge import SEATS, Judge, Log
 from tests.oracle.cards import cards_of, without
 from tests.oracle.shengji import after_burial, follow_fault, points, winner
@@ -173,7 +173,7 @@ def test_points_and_leaders_of_the_real_log_agree_with_the_platform_at_every_tri
     assert running == real["extra"]["botzone"]["running_score"]
     parsed = parse(json.dumps(real).encode(), Place())
     assert isinstance(parsed, Parsed)
-    after_tricks = [state for state in TrickView(parsed.record, 0).states() if state.play == 4]
+    after_tricks = [state for state in hand_view(parsed.record, 0).states() if state.play == 4]
     assert [state.points for state in after_tricks] == running
     assert [state.next_seat for state in after_tricks] == [SEATS[player] for player in winners]
 

@@ -1,18 +1,18 @@
-"""The clause catalogue of each sheet, and the options it leaves to the organiser.
+"""The clause catalogue of each sheet.
 
-The catalogue is data (`replay/sheets/clauses/*.toml`): every clause with its meaning in both languages, what it stands on, and
-the check codes that enforce it. A clause no machine can check says why.
+It is data (`KEY.toml` and `KEY.PART.toml` beside this file): every clause with its meaning in both languages, what it stands
+on, and the check codes that enforce it. A clause no machine can check says why. `settled.toml` has the questions that have one
+answer, `evidence.toml` why each default was taken, `elsewhere.toml` what texts say alike that are no sheet.
 """
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib import resources
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from replay.findings import Basis, weakest
-from replay.options import Option
-from replay.record import OptionValue
-from replay.sheets import SHEETS, clause_table, table
 from replay.text import Text
 
 
@@ -49,6 +49,39 @@ class Clause(NamedTuple):
 
 
 @cache
+def _names() -> Sequence[str]:
+    """The tables of this folder, in order."""
+    files = (file.name for file in resources.files(__name__).iterdir())
+    return sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml"))
+
+
+@cache
+def _table(name: str) -> Mapping[str, Any]:
+    """A table of this folder. Raises KeyError for one that there is not."""
+    if name not in _names():
+        raise KeyError(name)
+    return tomllib.loads(resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def catalogue_of(sheet_key: str) -> str:
+    """The sheet whose clauses a sheet is played by: itself, unless it has none. Raises KeyError for an unknown sheet."""
+    named: str = _table(sheet_key).get("same_as", sheet_key)
+    return named
+
+
+def _rows(sheet_key: str) -> Iterator[Mapping[str, Any]]:
+    """The rows of a sheet's files, and those of the settled questions that are of it."""
+    name = catalogue_of(sheet_key)
+    for part in _names():
+        if part == name or part.startswith(f"{name}."):
+            yield from _table(part)["clause"]
+    for identifier, row in _table("settled").items():
+        if sheet_key in row["basis"]:
+            of_sheet = {key: row.get(key, {}).get(sheet_key, ()) for key in ("basis", "bears", "proposed")}
+            yield {"id": identifier, "settles": row["key"], "zh": row["zh"], "en": row["en"], **of_sheet}
+
+
+@cache
 def clauses(sheet_key: str) -> Mapping[str, Clause]:
     """The clauses of a sheet by id, in the sheet's order. Raises KeyError for an unknown sheet."""
     return {
@@ -70,7 +103,7 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
             gives=tuple(row.get("gives", ())),
             not_checkable=Text(row["not_checkable_zh"], row["not_checkable_en"]) if "not_checkable_zh" in row else None,
         )
-        for row in clause_table(sheet_key)
+        for row in _rows(sheet_key)
     }
 
 
@@ -103,50 +136,19 @@ def permitting(sheet_key: str) -> Mapping[str, tuple[str, Basis]]:
     return {kind: (clause.id, clause.basis) for clause in clauses(sheet_key).values() for kind in clause.permits}
 
 
-def options(sheet_key: str) -> Mapping[str, Option]:
-    """The options of a sheet by key. Raises KeyError for an unknown sheet."""
-    return {option.key: option for option in SHEETS[sheet_key].options}
-
-
 @cache
 def evidence() -> Mapping[str, Text]:
     """Why the default of a question was taken, by the first id of an option or the id of a clause that settles one."""
-    return {identifier: Text(row["zh"], row["en"]) for identifier, row in table("evidence").items()}
+    return {identifier: Text(row["zh"], row["en"]) for identifier, row in _table("evidence").items()}
 
 
 @cache
 def elsewhere() -> Mapping[str, Text]:
     """What another text, which is no sheet, says alike, by the id of a clause."""
-    return {identifier: Text(row["zh"], row["en"]) for row in table("elsewhere")["text"] for identifier in row["ids"]}
+    return {identifier: Text(row["zh"], row["en"]) for row in _table("elsewhere")["text"] for identifier in row["ids"]}
 
 
 def find_settled(sheet_key: str, name: str) -> Clause | None:
     """The clause that settles the question that a record calls by its key or its id."""
     listed = clauses(sheet_key).values()
     return next((clause for clause in listed if clause.settles is not None and name in {clause.settles, clause.id}), None)
-
-
-def options_called(name: str) -> Mapping[str, Option]:
-    """The options that go by a name, by sheet."""
-    return {key: option for key, sheet in SHEETS.items() if (option := sheet.option(name)) is not None}
-
-
-def option_problem(sheet_key: str, name: str, value: OptionValue) -> Text | None:
-    """What is wrong with an option of a record, or None.
-
-    A question that is settled may be named: the audit says so.
-    """
-    if find_settled(sheet_key, name) is not None:
-        return None
-    option = SHEETS[sheet_key].option(name)
-    if option is None:
-        known = ", ".join(options(sheet_key))
-        return Text(
-            f"规则 {sheet_key} 没有选项 {name}；有 {known}", f"the sheet {sheet_key} has no option {name!r}; it has: {known}"
-        )
-    if option.choice(value) is None:
-        return Text(
-            f"选项 {option.key} 可取 {option.values}；写的是 {value!r}",
-            f"option {option.key} takes {option.values}; found {value!r}",
-        )
-    return None

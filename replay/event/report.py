@@ -1,0 +1,104 @@
+"""What an event came to, and the findings about it as they are made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from replay.catalogue import clause_of_codes, clauses
+from replay.event.disqualified import disqualified
+from replay.event.match import AccountName, Match
+from replay.event.placing import Placed, place
+from replay.event.record import EventRecord
+from replay.event.standings import sheet_of_event
+from replay.event.worth import RULING, Encounter, encounters
+from replay.findings import Basis
+from replay.options import Option
+from replay.report import Case, Report, clause_for
+
+
+class EventReport:
+    """What an event came to by one account of its matches, and what is found of it.
+
+    The account is that of the rulings, which is what the engine computed with rulings laid over it; another is asked for where
+    what was published is to be held against the score sheets alone.
+    """
+
+    def __init__(self, event: EventRecord, matches: Sequence[Match], by: AccountName = "ruled") -> None:
+        self.event, self.matches = event, matches
+        self.index = {id(match): at for at, match in enumerate(matches)}
+        self.sheet = sheet_of_event(event)
+        self.report = Report(clause_of_codes(self.sheet.key))
+        self.of_match: list[Match | None] = []
+        self.placed: Placed = place(event, matches)
+        self.met = encounters(event, self.sheet, self.placed, by)
+        self.at = {one.spot: one for one in self.met}
+        self.of_entrant: dict[str, list[Encounter]] = {}
+        for one in self.met:
+            for each in one.entrants:
+                self.of_entrant.setdefault(each, []).append(one)
+        self.by_time = self.option_filling("round_points.at_time")
+        other = [match if match.otherwise is None else replace(match, ruled=match.otherwise) for match in matches]
+        disputed = by == "ruled" and any(match.otherwise is not None for match in matches)
+        self.met_otherwise = encounters(event, self.sheet, place(event, other), "ruled") if disputed else self.met
+        """What the tables came to by the other reading of what a match is worth that time has stopped (D-GD3-4)."""
+        rules = self.sheet.event
+        self.out = disqualified(event, rules, self.met)
+        self.otherwise = disqualified(event, rules._replace(forfeits_lost=not rules.forfeits_lost), self.met)
+        """Who is disqualified by the other reading of what counts for that (D-JS-03)."""
+        self.in_doubt = self.out.keys() ^ self.otherwise.keys()
+
+    def add(
+        self,
+        code: str,
+        pointer: str,
+        *,
+        match: Match | None = None,
+        seat: str | None = None,
+        expected: str | None = None,
+        actual: str | None = None,
+        case: Case = None,
+        **params: str | int,
+    ) -> None:
+        """Report one finding; the pointer is into the event, or into the record of a match."""
+        self.of_match.append(match)
+        self.report.add(code, pointer, trick=None, play=None, seat=seat, expected=expected, actual=actual, case=case, **params)
+
+    def doubt(self, entrants: Iterable[str]) -> None:
+        """Say that what was just found stands only on who is disqualified by one reading of the sheet, if it is about them."""
+        about = {*entrants}
+        if about and about <= self.in_doubt:
+            self.report.assumed(self.report.clause("EVENT-DISQUALIFIED"))
+
+    def option_filling(self, slot: str) -> Option | None:
+        """The option that fills a slot of the sheet; None where it has none."""
+        return next((option for option in self.sheet.options if slot in self.sheet.slots_at_default[option.key]), None)
+
+    def rests_on_time(self) -> None:
+        """Say that what was just found is something else by the other reading of what time leaves."""
+        if self.by_time is not None:
+            self.report.rests_on(self.by_time)
+
+    def settled_by(self, part: tuple[int, ...], entrant: str, after: int | None = None) -> str | None:
+        """What has decided a match of somebody that was not decided by play alone, in a stage or round; None for none.
+
+        Of a stage no match counts that comes after some round, if one is given.
+        """
+        own = [one for one in self.of_entrant.get(entrant, ()) if one.spot[: len(part)] == part]
+        return next((one.settled_by for one in own if one.settled_by and (after is None or one.round <= after)), None)
+
+    def is_assumed(self, settled_by: str | None) -> bool:
+        """Whether no sheet prints who has won a match that was decided so."""
+        return settled_by is not None and clause_for(self.report.clause_of, "EVENT-ADVANCE", settled_by)[1] is not Basis.STATED
+
+    def add_disqualified(self, entrant: str, pointer: str, *, place: int | None = None) -> None:
+        """Report that somebody who is disqualified is still there, or has a `place`."""
+        why = self.out[entrant]
+        grounds = ", ".join(step.by if step.by == RULING else f"{step.by} {step.value}" for step in why.grounds)
+        case = "placed" if place is not None else why.case
+        self.add("EVENT-DISQUALIFIED", pointer, actual=entrant, case=case, grounds=grounds)
+        printed = clauses(self.sheet.key)
+        clause = why.clause if why.clause in printed else self.report.clause("EVENT-DISQUALIFIED", why.case)
+        if clause is not None:
+            self.report.under(clause)
+        if clause is None or "EVENT-DISQUALIFIED" not in printed[clause].checks:
+            self.report.assumed(clause)  # the sheet disqualifies nobody, or the clause of the ruling prints something else
+        self.doubt([entrant])
