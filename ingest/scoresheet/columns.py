@@ -11,6 +11,8 @@ from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
 from ingest.schema import TRUMPS
+from ingest.scoresheet import outcome
+from ingest.scoresheet.outcome import CALLED_DRAWN, DRAWN
 from ingest.scoresheet.values import (
     DATED,
     DAY,
@@ -40,7 +42,10 @@ from replay.words import REASONS_TO_END, WORDS, finish_name, level_name, seats_n
 RULES: Final = "/sheet"
 HAND: Final = "no"
 REMARKS: Final = "remarks"
-OF_BOTH: Final = ("claims/levels", "claims/points", "claims/score")
+OF_HAND_SAID: Final = "result"
+"""What a hand came to in words, and what a match did: no claims of their own, but what they say is claimed."""
+OF_MATCH_SAID: Final = "/result"
+OF_BOTH: Final = ("claims/levels", "claims/points", "claims/score", OF_HAND_SAID)
 """What is said of a hand, and of a match."""
 GAME: Final = "/event/game"
 DATE: Final = "/event/started"
@@ -84,9 +89,6 @@ LEVEL: Final = re.compile(
 """How levels are written: 打5, 10.0, 过A, A+, A3 (the third try at A), 老K."""
 PLAIN_LEVEL: Final = re.compile(r"打?(?:10|[2-9TJQKA二三四五六七八九十旗]|扛旗|FLAG)级?(?:\.0+)?")
 """Those of which nobody need be told how they were read."""
-DRAWN: Final = "-"
-"""Stands for the winner where there is none."""
-CALLED_DRAWN: Final = frozenset(("平", "平局", "和", "和局", "平手", "战平", "打平", "draw", "drawn", "tie", "tied"))
 GUARDED: Final = re.compile(r"'(?=[=+\-@＝＋－＠\t\r])")
 """What a table that was exported with care has before text that begins like a formula."""
 WIDE: Final = re.compile("[０-９Ａ-Ｚａ-ｚ＋－．]")
@@ -147,9 +149,10 @@ class Columns:
         """The columns that a header may mean, whatever stands in brackets or in the other language beside it."""
         return next((columns for name in variants(header) if name and (columns := self.by_name.get(name))), ())
 
-    def of_match_called(self, label: str) -> Column | None:
-        """The column of the match that a label beside a table means."""
-        return next((column for column in self.candidates(label) if column.of_match), None)
+    def of_match_called(self, label: str, said: str = "") -> Column | None:
+        """The column of the match that a label beside a table means: of several the first that can have what is `said`."""
+        meant = [column for column in self.candidates(label) if column.of_match]
+        return next((column for column in meant if said and read_text(column, said)[1] is None), next(iter(meant), None))
 
 
 def path_of(column: Column) -> str:
@@ -330,7 +333,7 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
 
 TEAM: Final = ("队", "方队", "队名", "方队名", "队伍", "方队伍", "单位", "方单位", "代表队", "方", "对", "team", "pair", "")
 """What a side's team is called, behind the side's name."""
-RESULT: Final = ("比分", "局比分", "大比分", "场比分", "赛果", "result", "score line")
+RESULT: Final = ("比分", "局比分", "大比分", "场比分", "赛果", "结果", "result", "score line")
 """What a match came to, in one cell: by points or games, or by levels."""
 TOTAL: Final = Text("总大分", "total score")
 LEVEL_POINTS: Final = Text("级差分", "level points")
@@ -356,6 +359,11 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
         yield from _sided(sheet, "/claims/score", POINTS, score, names)
     kind = choice(CALLED_ENDS, REASONS_TO_END)
     yield Column(REASON, Text("结束原因", "reason"), kind, ("原因", "结束", "ended by"))
+    yield Column(OF_MATCH_SAID, Text("结果", "result"), outcome.OF_MATCH, SAID, usual=False)
+
+
+SAID: Final = ("胜负", "输赢", "战果", "本副结果", "本场结果", *RESULT, "outcome")
+"""What a result in words may be called."""
 
 
 REMARKS_COLUMN: Final = Column(REMARKS, Text("备注", "remarks"), REMARK, ("说明", "注", "note", "notes"))
@@ -398,6 +406,7 @@ def _tricks(sheet: TrickSheet) -> Iterator[Column]:
     else:
         yield from _levels(sheet)
     yield Column("claims/next_dealer", Text("下副庄家", "next banker"), seat, ("下庄", "下一庄", "下副庄", "next dealer"))
+    yield Column(OF_HAND_SAID, Text("本副结果", "hand's result"), outcome.OF_HAND, SAID, usual=False)
     yield from _match(sheet, points=scored or bool(sheet.best_of_three), score=TOTAL if scored else None)
     yield REMARKS_COLUMN
 
@@ -427,6 +436,7 @@ def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
     points = several or any(each is not None for each in (sheet.round_points, sheet.places, sheet.event.match_points))
     if sheet.ends is not None and sheet.ends.tie_break:
         yield Column(TIE_BREAK, Text("加赛", "tie-break"), YES, ("加赛副",), usual=False)
+    yield Column(OF_HAND_SAID, Text("本副结果", "hand's result"), outcome.OF_HAND, SAID, usual=False)
     yield from _match(sheet, points=points, score=LEVEL_POINTS if sheet.event.by_difference else None)
     yield REMARKS_COLUMN
 

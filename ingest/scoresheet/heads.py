@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from ingest.rejection import problem
-from ingest.scoresheet.columns import HAND, RULES, Column, columns_of, every_header, path_of, read_text, variants
+from ingest.scoresheet.columns import HAND, OF_MATCH_SAID, RULES, Column, columns_of, every_header, path_of, read_text, variants
 from ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
 from ingest.scoresheet.values import folded, key
 from replay.sheets import SHEETS
@@ -470,10 +470,11 @@ class Finder:
             if not pairs and following is not None and columns.of_match_called(text) is not None:
                 pairs = [(text, "")]
             for name, said in pairs:
-                column, where = columns.of_match_called(name), cell
+                where = cell
                 if not said and following is not None and not LABELLED.match(following[1]):
                     said, where = following[1], f"{self.grid.letters[following[0]]}{number}"  # noqa: PLW2901 - it stands there
                     taken.add(following[0])
+                column = columns.of_match_called(name, said)
                 if column is not None and said:
                     found.append((path_of(column), Fact(column, said, where, at)))
                 elif said and not SIGNED.match(name) and not REMARK.match(f"{name}:"):
@@ -525,7 +526,7 @@ def chosen(candidates: Sequence[Column], values: Sequence[str], *, of_hands: boo
         return candidates[0]
     of_match = [each for each in candidates if each.of_match]
     if of_hands:  # 东西 above levels is no team
-        candidates = sorted(candidates, key=lambda each: each.path.startswith("/seats/") and len(candidates) > 1)
+        candidates = sorted(candidates, key=lambda each: (each.path.startswith("/seats/"), each.path == OF_MATCH_SAID))
     else:
         candidates = of_match or candidates
     fits = [sum(CAN(each, text) for text in values) for each in candidates]

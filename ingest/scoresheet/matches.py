@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from ingest.rejection import FORMAT, shown
+from ingest.scoresheet import outcome
 from ingest.scoresheet.columns import (
     DATE,
     DIFFERENCE,
@@ -18,6 +19,8 @@ from ingest.scoresheet.columns import (
     LEVELS,
     NOBODY,
     OF_HAND,
+    OF_HAND_SAID,
+    OF_MATCH_SAID,
     REASON,
     REMARKS,
     RISE,
@@ -25,6 +28,7 @@ from ingest.scoresheet.columns import (
     TIE_BREAK,
     WINNER,
     read_text,
+    side_names,
 )
 from ingest.scoresheet.places import NOTES_KEPT, PLACES
 from ingest.scoresheet.reading import Note, Row, Table
@@ -134,7 +138,9 @@ class Matches:
     def take(self, row: Row, following: Row | None) -> None:
         """One row; `following` is the one below."""
         told = self.key_of(row)
-        self.resolve(row, self.of_key.get(told) if told is not None else None)
+        draft = self.of_key.get(told) if told is not None else None
+        self.resolve(row, draft)
+        self.take_words(row, draft)
         if told is None:
             row.refuse("CELL-CONTINUES", f"A{row.number}", found=None)
         elif not row.problems:
@@ -180,6 +186,38 @@ class Matches:
                 row.notes.append(Note(self.table.grid, cell, "READ-AS", f"{shown(text, 40)} → {value}"))
             else:
                 row.lose(column.path, unread.code, cell, found=text, expected=unread.expected)
+
+    def take_words(self, row: Row, draft: Draft | None) -> None:
+        """A result in words: what it says of the hand, or the match, goes where a column of that would have it."""
+        sheet = SHEETS[self.table.rules]
+        for path in (OF_HAND_SAID, OF_MATCH_SAID):
+            if path not in row.values:
+                continue
+            text, parts = row.values.pop(path)
+            cell = row.cells.pop(path)
+            sides = names_in(sheet, {**(draft.values if draft is not None else {}), **row.values})[1]
+            named = {**{key(each): side for side in sheet.sides for each in side_names(side)}, **sides}
+            try:
+                if path == OF_HAND_SAID:
+                    rises = outcome.of_hand(sheet, parts, row.values, named)
+                    told: dict[str, Any] = {f"{RISE}/{side}": rises[side] for side in sheet.sides if side in rises}
+                else:
+                    winner, by = outcome.of_match(sheet, parts, named, self.table.named_first)
+                    told = {WINNER: winner, **({DIFFERENCE: by} if by is not None else {})}
+            except Unread as unread:
+                row.lose(path, unread.code, cell, found=text, expected=unread.expected)
+                continue
+            if told.get(WINNER) == outcome.DRAWN:
+                row.notes.append(Note(self.table.grid, cell, "DRAWN", shown(text, 40)))
+                continue
+            said = " ".join(f"{name.rpartition('/')[2]}={value}" for name, value in told.items())
+            row.notes.append(Note(self.table.grid, cell, "READ-AS", f"{shown(text, 40)} → {said}"))
+            for name, value in told.items():
+                if name in row.values and row.values[name] != value:
+                    row.lose(path, "CELL-CONFLICT", cell, found=text, other=row.cells[name])
+                else:
+                    row.values.setdefault(name, value)
+                    row.cells.setdefault(name, cell)
 
     def check_rules(self, row: Row) -> None:
         """A table is of one rule sheet."""
@@ -355,14 +393,17 @@ class Matches:
             level, number = sheet.first_level, 0
             for row in draft.rows:
                 known = row.values[HAND] == number + 1
+                begins = row.values.get("level") == sheet.first_level  # a game may begin here
                 number = row.values[HAND]
                 rise, at = row.values.get(rise_path), sheet.level_index(level) if known else None
+                if rise is not None and at is None and path not in row.values:
+                    yield Note(draft.table.grid, row.cells[rise_path], "RISE-ALONE", f"{side} {rise:+d}")
                 if rise is not None and at is not None:
                     made, cell = sheet.level_name(max(at + rise, 0)), row.cells[rise_path]
                     if path not in row.values:
                         row.values[path], row.cells[path] = made, cell
                         yield Note(draft.table.grid, cell, "FROM-RISE", made)
-                    elif row.values[path] != made and row.values.get("level") != sheet.first_level:  # there a game may begin
+                    elif row.values[path] not in {made, sheet.level_name(max(rise, 0)) if begins else made}:
                         yield Note(draft.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
                 level = row.values.get(path, "")
 

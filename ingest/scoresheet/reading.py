@@ -6,11 +6,11 @@ with the cell. Rows without a hand (blank ones, totals, titles, examples) are sk
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from ingest.rejection import Problem, problem, shown, wanting
 from ingest.scoresheet.columns import (
-    DRAWN,
     FINISH,
     HAND,
     IDENTITY,
@@ -26,6 +26,7 @@ from ingest.scoresheet.columns import (
 )
 from ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_index, too_large
 from ingest.scoresheet.heads import Block, numbered
+from ingest.scoresheet.outcome import DRAWN
 from ingest.scoresheet.values import DATED, Unread, folded, key
 from replay.sheets import SHEETS
 from replay.text import Text
@@ -69,6 +70,9 @@ NOTES: Final[Mapping[str, Text]] = {
     "NO-HEADERS": Text("这个工作表没有计分表的表头，没有读", "this worksheet has no headers of a score sheet, and is not read"),
     "RISE-DIFFERS": Text("升级数与前后级数不符：{value}", "the rise is not what the levels before and after make: {value}"),
     "FROM-RISE": Text("由升级数得出级数 {value}", "the level {value} is worked out from the rise"),
+    "RISE-ALONE": Text(
+        "不知此前的级数，升级数没有用上：{value}", "the level before is not known, and the rise is not used: {value}"
+    ),
     "MATCH-AGAIN": Text("这一场前面已有（{value}），另作一场", "this match was there before ({value}); it is kept as another"),
 }
 """Every note that a reading may have: what was read after a second look, or not read at all."""
@@ -77,7 +81,7 @@ NOTES: Final[Mapping[str, Text]] = {
 RESULTS: Final = frozenset(map(key, RESULT))
 NAMING: Final = frozenset({WINNER, "dealer", "claims/next_dealer"})
 """Sides and seats, beside the places: a team or a player may be named there."""
-UNREAD: Final = frozenset({"NO-NAME", "NO-LEVELS", "NO-COLUMN", "NOT-A-COLUMN", "NO-HEADERS", "NO-RESULT"})
+UNREAD: Final = frozenset({"NO-NAME", "NO-LEVELS", "NO-COLUMN", "NOT-A-COLUMN", "NO-HEADERS", "NO-RESULT", "RISE-ALONE"})
 """Notes of what was not read, which are always said."""
 
 
@@ -204,11 +208,19 @@ class Table:
     def names_second_side_first(self) -> bool:
         """Whether the columns of the second side's team, or levels, stand before those of the first."""
         first, second = SHEETS[self.rules].sides
-        for path in ("/seats/{}/team", "/claims/levels/{}", "claims/levels/{}"):
+        for path in ("/seats/{}/team", "/claims/levels/{}", "claims/levels/{}", "/claims/points/{}", "/claims/score/{}"):
             one, other = self.by_path.get(path.format(first)), self.by_path.get(path.format(second))
             if one is not None and other is not None:
                 return other.at < one.at
         return False
+
+    @cached_property
+    def named_first(self) -> str | None:
+        """The side of which the table tells first; None where its columns are not of both sides."""
+        first, second = SHEETS[self.rules].sides
+        of_both = ("/seats/{}/team", "/claims/levels/{}", "/claims/points/{}", "/claims/score/{}")
+        named = any(path.format(first) in self.by_path and path.format(second) in self.by_path for path in of_both)
+        return (second if self.turned else first) if named else None
 
     def spread_merges(self) -> dict[tuple[int, int], tuple[int, int]]:
         """The cells below and beside the first of each merged range, with that first one. Raises Unreadable for too many."""

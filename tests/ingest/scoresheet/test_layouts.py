@@ -7,6 +7,8 @@ import pytest
 from openpyxl import Workbook
 
 from ingest.scoresheet import Reading
+from ingest.scoresheet.places import cell_of
+from replay.audit import audit
 from tests.ingest.scoresheet.tables import parsed, reading, refused, saved
 
 CASES = Path(__file__).parent / "cases"
@@ -302,3 +304,123 @@ def test_values_without_a_name_above_them_are_said_not_to_be_read() -> None:
     assert noted(found, "NO-NAME") == ["club.csv:D2"]
     found = table("轮次,桌号,东西队,南北队,胜方,级差", "1,1,甲,乙,甲,3")
     assert noted(found, "NO-LEVELS") == ["club.csv:F2"]
+
+
+# --- results in words --------------------------------------------------------------------------------------
+
+TRACTOR = "副,庄家,打几,主牌,闲家得分,结果,备注"
+
+
+def lost(found: Reading) -> list[str | None]:
+    return [pointer for _, pointer in codes(found)]
+
+
+def test_results_in_words_are_read_beside_levels_and_told() -> None:
+    found = case("s05_升级_文字结果.xlsx", "shengji")
+    assert not noted(found, "NO-COLUMN")
+    assert noted(found, "READ-AS") == [f"s05_升级_文字结果.xlsx!升级:H{row}" for row in range(2, 7)]
+    assert not noted(found, "RISE-DIFFERS")
+
+
+def test_levels_are_worked_out_from_results_in_words() -> None:
+    rows = ["1,东,2,♠,75,升一级,", "2,西,3,♥,85,上台,抠底", "3,南,2,♦,40,升两级,", '4,北,4,无主,120,"下台，东西升1级",']
+    found = table(TRACTOR, *rows, "5,西,4,♣,0,大光升三级,", rules="shengji")
+    (document,) = found.documents
+    levels = [hand["claims"].get("levels") for hand in document["hands"]]
+    assert levels[:2] == [{"EW": "3", "NS": "2"}, {"EW": "3"}]
+    assert document["extra"]["scoresheet"]["columns"]["claims/levels/EW"] == "F"
+    assert not found.rejections
+
+
+def test_a_result_in_words_that_is_wrong_is_a_finding_at_its_cell() -> None:
+    found = table(TRACTOR, "1,东,2,♠,75,升两级,", rules="shengji")
+    (wrong,) = [each for each in audit(parsed(found.documents[0]).record).findings if each.code == "CLAIM-LEVELS"]
+    assert (wrong.expected, wrong.actual) == ("EW=3 NS=2", "EW=4 NS=2")
+    assert cell_of(found.documents[0]["extra"], wrong.where.pointer, wrong.expected, wrong.actual) == "club.csv:F2"
+    found = table("副,庄家,打几,闲家得分,结果,东西,南北", "1,东,2,75,上台,3,2", "2,西,3,0,升3级,5,2", rules="shengji")
+    assert noted(found, "RISE-DIFFERS") == ["club.csv:E2", "club.csv:E3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("升一级", {"EW": "3", "NS": "2"}),
+        ("东西升1级", {"EW": "3", "NS": "2"}),
+        ("庄家升1级", {"EW": "3", "NS": "2"}),
+        ("庄家方升一级", {"EW": "3", "NS": "2"}),
+        ("甲队升1级", {"EW": "3", "NS": "2"}),
+        ("守庄，升1级", {"EW": "3", "NS": "2"}),
+        ("闲家上台升1级", {"EW": "2", "NS": "3"}),
+        ("上台不升级", {"EW": "2", "NS": "2"}),
+        ("庄家下台", {"EW": "2"}),
+        ("EW up 1", {"EW": "3", "NS": "2"}),
+        ("bank up 1 level", {"EW": "3", "NS": "2"}),
+        ("attackers take office and NS up 2", {"EW": "2", "NS": "4"}),
+        ("NS won", {"EW": "2"}),
+        ("东西负", {"EW": "2"}),
+    ],
+)
+def test_what_results_of_a_hand_in_words_say(text: str, levels: dict[str, str]) -> None:
+    found = table("副,庄家,打几,闲家得分,结果,东西队,南北队", f"1,东,2,75,{text.replace(',', '，')},甲,乙", rules="shengji")
+    assert (codes(found), found.documents[0]["hands"][0]["claims"].get("levels")) == ([], levels)
+    assert noted(found, "READ-AS") == ["club.csv:E2"]
+
+
+@pytest.mark.parametrize(
+    "text", ["还行", "胜", "负", "平", "庄家上台", "闲家下台", "丙队升1级", "3:0:1", "胜2级", "升99级", "?"]
+)
+def test_a_result_whose_words_are_not_known_is_said_not_to_be_read(text: str) -> None:
+    found = table("副,庄家,打几,闲家得分,结果", "1,东,2,75,升一级", f"2,西,3,75,{text}", "3,东,4,60,升两级", rules="shengji")
+    assert lost(found) == ["club.csv:E3"]
+    assert [hand["claims"]["attackers"] for hand in found.documents[0]["hands"]] == [75, 75, 60]
+    assert noted(found, "RISE-ALONE") == ["club.csv:E4"] * 2
+
+
+def test_whose_rise_it_is_must_be_told() -> None:
+    found = table("副,打几,主牌,闲家得分,结果", "1,2,♠,75,升一级", "2,3,♠,75,东西升1级", rules="shengji")
+    assert lost(found) == ["club.csv:E2"]
+    found = table("副,级牌,头游,二游,三游,末游,结果", "1,2,东,西,南,北,升3级", "2,5,北,南,东,西,南北升3级", "3,5,,,,,升3级")
+    assert lost(found) == ["club.csv:G4"]
+    assert [hand["claims"]["levels"] for hand in found.documents[0]["hands"][:2]] == [
+        {"EW": "5", "NS": "2"},
+        {"EW": "5", "NS": "5"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "winner"),
+    [
+        ("胜", "EW"),
+        ("负", "NS"),
+        ("甲胜", "EW"),
+        ("乙队胜", "NS"),
+        ("南北胜", "NS"),
+        ("乙负", "EW"),
+        ("won", "EW"),
+        ("NS won", "NS"),
+    ],
+)
+def test_what_results_of_a_match_in_words_say(text: str, winner: str) -> None:
+    for head in ("轮次,桌号,东西队,南北队,结果", "round,table,EW team,NS team,result"):
+        found = table(head, f"1,1,甲,乙,{text}", "1,2,丙,丁,胜", "1,3,戊,己,不详")
+        assert [each["claims"] for each in found.documents] == [{"winner": winner}, {"winner": "EW"}]
+        assert lost(found) == ["club.csv:E4"]
+    found = table("轮次,桌号,南北队,东西队,结果", "1,1,乙,甲,胜")
+    assert found.documents[0]["claims"] == {"winner": "NS"}
+
+
+def test_a_result_in_words_is_held_against_the_levels_and_the_winner() -> None:
+    head = "轮次,桌号,东西队,南北队,东西终局级数,南北终局级数,胜方,结果"
+    found = table(head, "1,1,甲,乙,A,9,甲,胜5级", "1,2,丙,丁,A,9,丙,胜3级", "1,3,戊,己,A,9,戊,己胜")
+    assert codes(found) == [("CELL-DIFFERENCE", "club.csv:H3"), ("CELL-CONFLICT", "club.csv:H4")]
+    assert [each["claims"]["winner"] for each in found.documents] == ["EW"] * 3
+
+
+def test_a_result_in_figures_is_read_as_before() -> None:
+    found = table("轮次,桌号,东西队,南北队,结果", "1,1,甲,乙,A:9", "1,2,丙,丁,7:A")
+    assert [each["claims"]["levels"] for each in found.documents] == [{"EW": "A", "NS": "9"}, {"EW": "7", "NS": "A"}]
+
+
+def test_a_result_in_words_beside_a_table_is_read() -> None:
+    found = table("轮次：1", "副,级牌,头游,二游,三游,末游", "1,2,东,西,南,北", "结果：东西胜")
+    assert found.documents[0]["claims"] == {"winner": "EW"}
