@@ -57,12 +57,16 @@ def examined(
     """Every unit with enough to test, the least likely first; `progress` is told how many records have been read."""
     facts: list[Facts] = []
     turns: dict[str, list[Turn]] = defaultdict(list)
-    with closing(in_order(facts_in, raws(reader, matches(reader, sheet, event)), workers)) as read:
+    every = raws(reader, matches(reader, sheet, event))
+    with closing(in_order(facts_in, ([raw for _, raw in some] for some in every), workers)) as read:
         for _, found in read:
             facts += found
             if progress is not None:
                 progress(len(facts))
-    with closing(in_order(turns_in, raws(reader, sorted(chosen(facts)), FEWER_AT_ONCE), workers)) as judged:
+    players = chosen(facts)
+    wanted = raws(reader, sorted(players), FEWER_AT_ONCE)
+    asked = ([(raw, players[match]) for match, raw in some] for some in wanted)
+    with closing(in_order(turns_in, asked, workers)) as judged:
         for _, listed in judged:
             for key, own in listed:
                 turns[key] += own
@@ -113,10 +117,10 @@ def matches(reader: Reader, sheet: str | None, event: str | None) -> list[str]:
     return reader.query(MATCHES, (sheet, sheet, event, event))["match"].to_list()
 
 
-def raws(reader: Reader, matches: Sequence[str], at_once: int = AT_ONCE) -> Iterator[list[bytes]]:
-    """The bytes of the latest record of each of some matches, some at a time."""
+def raws(reader: Reader, matches: Sequence[str], at_once: int = AT_ONCE) -> Iterator[list[tuple[str, bytes]]]:
+    """Each of some matches, and the bytes of its latest record, some at a time."""
     for start in range(0, len(matches), at_once):
-        yield reader.query(RECORDS, (matches[start : start + at_once],))["raw"].to_list()
+        yield reader.query(RECORDS, (matches[start : start + at_once],)).rows()
 
 
 # --- The tests -----------------------------------------------------------------------------------------------

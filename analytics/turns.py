@@ -2,11 +2,13 @@
 
 How many legal plays a turn had is known only where the hand is replayed and its plays are counted, which costs ten times what
 all else does. So of each player only some turns are judged: those of whole matches, chosen by a hash of their ids before
-anything is known of them but how many turns they have. A worker process imports this module, and so nothing here imports numpy.
+anything is known of them but how many turns he has in them. A worker process imports this module, and so nothing here imports
+numpy.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from math import factorial, log, prod
 from typing import Final, NamedTuple
@@ -91,9 +93,9 @@ def facts_in(raws: Sequence[bytes]) -> list[Facts]:
     return [facts_of(record) for record in parsed(raws)]
 
 
-def turns_in(raws: Sequence[bytes]) -> list[tuple[str, list[Turn]]]:
-    """The sheet and the turns of each record among some bytes."""
-    return [(record.sheet, list(turns_of(record))) for record in parsed(raws)]
+def turns_in(wanted: Sequence[tuple[bytes, AbstractSet[str]]]) -> list[tuple[str, list[Turn]]]:
+    """The sheet of each record among some bytes, and the turns of those of its players who are `wanted`."""
+    return [(record.sheet, list(turns_of(record, of))) for raw, of in wanted for record in parsed([raw])]
 
 
 def parsed(raws: Iterable[bytes]) -> Iterator[GameRecord]:
@@ -141,33 +143,35 @@ def mean_log(values: Sequence[float]) -> float:
     return sum(map(log, sorted(values))) / len(values)
 
 
-def chosen(facts: Iterable[Facts]) -> set[str]:
-    """The matches to judge: by the hash of their ids, whoever has not enough turns in those before has them judged."""
+def chosen(facts: Iterable[Facts]) -> Mapping[str, frozenset[str]]:
+    """Of each match to judge the players: by the hash of its id, who has not enough turns in those before."""
     turns: dict[tuple[str, str], int] = defaultdict(int)
-    matches = set()
+    matches = {}
     for each in sorted(facts, key=lambda each: (hash_of(each.match), each.match)):
-        if any(count and turns[each.sheet, player] < ENOUGH_TURNS for player, count in each.turns.items()):
-            matches.add(each.match)
-            for player, count in each.turns.items():
-                turns[each.sheet, player] += count
+        lacking = [player for player, count in each.turns.items() if count and turns[each.sheet, player] < ENOUGH_TURNS]
+        if lacking:
+            matches[each.match] = frozenset(lacking)
+            for player in lacking:
+                turns[each.sheet, player] += each.turns[player]
     return matches
 
 
-def turns_of(record: GameRecord) -> Iterator[Turn]:
-    """The turns of a record that have a think time and a known number of legal plays."""
+def turns_of(record: GameRecord, players: AbstractSet[str] | None = None) -> Iterator[Turn]:
+    """The turns of a record that have a think time and a known number of legal plays; of some of its players, or of all."""
     sheet = sheet_of(record)
     people, pairs = seated(sheet, record)
+    seats = {seat for seat in pairs if players is None or people[seat] in players}
     if not any(map(timed, record.hands)):
         return
     for view in hand_views(record):
         hand = view.hand
         if not timed(hand):
             continue
-        choices, plays = view.choices(TOLD_APART), plays_of(sheet, hand)
+        choices, plays = view.choices(TOLD_APART, seats), plays_of(sheet, hand)
         for trick, (start, end) in enumerate(plays.spans()):
             for at in range(start, end):
                 seat, seconds, count = plays.seats[at], plays.seconds[at], next(choices, None)
-                if count is not None and seconds is not None and seat in pairs:
+                if count is not None and seconds is not None:
                     kind = (seat, plays.cards[at] == PASS, trick // PHASE)
                     told = (people[seat], pairs[seat], kind, count, seconds)
                     yield Turn(*told, answer_to(sheet, plays, at, end), (record.id, hand.no, at + 1))

@@ -1,7 +1,7 @@
 """Viewing a hand, whatever the family: the same machine as the audit, stepped play by play, with legal plays on demand."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from replay.computed import Audit
@@ -82,9 +82,9 @@ class HandView(ABC, Generic[S, C, R, F]):
         """The states of the hand, one a ply; nothing for one that cannot be replayed."""
 
     @abstractmethod
-    def choices(self, most: int) -> Iterator[int | None]:
-        """How many legal plays there were at each ply, from the first, more than `most` told as so many; None for a leader, and
-        where they cannot be told.
+    def choices(self, most: int, seats: Container[str]) -> Iterator[int | None]:
+        """How many legal plays there were at each ply, from the first, more than `most` told as so many; None for a leader, for
+        others than the `seats`, and where they cannot be told.
         """
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
@@ -174,9 +174,9 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
             upcoming = None if last else sheet.seats[plays[index + 1].seat]
             yield walk.state(at.trick, at.play, made, upcoming, finished=last)
 
-    def choices(self, most: int) -> Iterator[int | None]:
-        """How many readings could be played at each ply, and 1 to pass, at most `most`; None for a lead, and where the hand is
-        not known.
+    def choices(self, most: int, seats: Container[str]) -> Iterator[int | None]:
+        """How many readings some seats could play at each ply, and 1 to pass, at most `most`; None for a lead and for other
+        seats, and where the hand is not known.
         """
         sheet, machine = self.sheet, self.machine()
         if machine is None:
@@ -185,7 +185,7 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
         for at in plays_of(sheet, machine.tricks, machine.sizes):
             if at.play == 1:
                 walk.begin(at.trick)
-            known = at.play > 1 and walk.complete[at.seat]
+            known = at.play > 1 and walk.complete[at.seat] and sheet.seats[at.seat] in seats
             yield 1 + count_plays(machine.ctx, walk.hands[at.seat], walk.standing, most - 1) if known else None
             walk.make(at)
 

@@ -1,6 +1,6 @@
 """Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -179,9 +179,9 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
                     finished=over,
                 )
 
-    def choices(self, most: int) -> Iterator[int | None]:
-        """How many legal follows there were at each ply, at most `most`; None for a lead, where the hand is not known, and past
-        the bound.
+    def choices(self, most: int, seats: Container[str]) -> Iterator[int | None]:
+        """How many legal follows of some seats there were at each ply, at most `most`; None for a lead and for other seats,
+        where the hand is not known, and past the bound.
         """
         played = self.result.played
         if played is None:
@@ -195,7 +195,7 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
             shape = lead_shape(ctx, lead) if told else None
             yield None
             for at in others:
-                known = told and machine.complete[at.seat]
+                known = told and machine.complete[at.seat] and machine.sheet.seats[at.seat] in seats
                 yield count_follows(ctx, rules, machine.hands[at.seat], lead, shape, most) if known else None
             machine.run((machine.tricks[first.trick - 1],))
 

@@ -88,7 +88,7 @@ def judged(turns: list[Turn]) -> list[Turn]:
         counts = of_match.setdefault(turn.place[0], {})
         counts[turn.player] = counts.get(turn.player, 0) + 1
     matches = chosen(Facts(match, SHEET, None, counts, (), (), ()) for match, counts in of_match.items())
-    return [turn for turn in turns if turn.place[0] in matches]
+    return [turn for turn in turns if turn.player in matches.get(turn.place[0], ())]
 
 
 def paces_of(turns: list[Turn]) -> list[Pace]:
