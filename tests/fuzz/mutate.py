@@ -8,6 +8,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from functools import cache, partial
 from typing import Any, Final
 
@@ -108,7 +109,7 @@ def _document(tree: Any, rng: random.Random, known: _Known) -> Any:
     at = rng.choice(list(inside)) if isinstance(inside, dict) else rng.randrange(len(inside))
     match rng.randrange(6):
         case 0:
-            inside[at] = rng.choice(_ODD)
+            inside[at] = deepcopy(rng.choice(_ODD))
         case 1:
             del inside[at]
         case 2 if isinstance(inside, dict):
