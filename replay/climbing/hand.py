@@ -71,15 +71,15 @@ class HandAudit(HandWorth):
             code = "START-LEVEL" if first else "LEVEL-IN-FORCE"
             self.report.add(code, "level", expected=levels[0], actual=levels[1])
             self.report.tolerate()
-        if not levels:
+        untold = [seat for seat in self.sheet.seats if self.hand.left is not None and seat not in self.hand.left]
+        if not levels and not untold:
             dealt_hands(self.sheet, self.sheet.context(self.sheet.first_level), self.hand, self.report)
-            if self.hand.tricks or self.hand.tribute:
-                self.report.add("LEVEL-OPEN", "level", trick=0, play=0)
-            return self.result(None, None)
-        if self.hand.left is not None and len(self.hand.left) < len(self.sheet.seats):
-            untold = [seat for seat in self.sheet.seats if seat not in self.hand.left]
+        if not levels and (self.hand.tricks or self.hand.tribute):
+            self.report.add("LEVEL-OPEN", "level", trick=0, play=0)
+        if untold:
             self.report.add("LEFT-OPEN", "left", trick=0, play=0, actual=" ".join(untold))
             self.hand = replace(self.hand, tricks=None)
+        if untold or not levels:
             return self.result(None, None)
         level = levels[0]
         if len(levels) > 1 and self.hand.tricks:

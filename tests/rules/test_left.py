@@ -169,6 +169,13 @@ must_not(None, "LEFT-OPEN").of(
 )
 
 
+def test_a_seat_that_nobody_counted_and_a_level_that_nobody_noted_are_both_said() -> None:
+    record = last_rounds("guandan-1", "E 9s9h - - -", "W 3s - - -", left={"E": 2, "N": 3, "S": 2})
+    untold = replace(record, start=Start(), hands=(replace(record.hands[0], no=4, level=None, deal={}),))
+    codes = [(each.code, each.actual) for each in audit(untold).findings]
+    assert {("LEVEL-OPEN", None), ("LEFT-OPEN", "W")} <= set(codes), codes
+
+
 # ======================================================================================== plays
 
 
