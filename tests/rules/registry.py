@@ -368,16 +368,34 @@ def each(build: Callable[..., GameRecord], rows: Iterable[object]) -> Callable[.
 
 
 def situations(module: str) -> Callable[..., None]:
-    """The test of the tables of a module, which calls itself `__name__`."""
-    rows = []
+    """The test of the tables of a module, which calls itself `__name__`: each situation on all its sheets, in all rows."""
+    tests: dict[str, dict[str, Callable[[], None]]] = {}
     for test in ROWS.pop(module):
         tables = [mark.args[1] for mark in reversed(getattr(test, "pytestmark", ()))]  # the sheets, then what `each` is given
+        rows = tests.setdefault(test.__name__[5:], {})
         for row in product(*tables):
-            given = [value for part in row for value in part.values]
-            rows.append(pytest.param(partial(test, *given), id="-".join([test.__name__[5:], *(part.id for part in row)])))
+            name = "-".join(part.id for part in row)
+            assert name not in rows, f"{test.__name__}: two rows are called {name}"
+            rows[name] = partial(test, *(value for part in row for value in part.values))
 
-    @pytest.mark.parametrize("row", rows)
-    def test_situation(row: Callable[[], None]) -> None:
-        row()
+    @pytest.mark.parametrize("rows", tests.values(), ids=tests.keys())
+    def test_situation(rows: Mapping[str, Callable[[], None]]) -> None:
+        each_row(rows)
 
     return test_situation
+
+
+def each_row(rows: Mapping[str, Callable[[], None]]) -> None:
+    """Try every row, whichever of them fails; each that does is named.
+
+    A test for each would cost pytest more than most rows take.
+    """
+    failed = []
+    for name, row in rows.items():
+        try:
+            row()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is raised below
+            error.add_note(f"in the row: {name}")
+            failed.append(error)
+    if failed:
+        raise failed[0] if len(failed) == 1 else ExceptionGroup(f"{len(failed)} of {len(rows)} rows", failed)

@@ -8,7 +8,7 @@ import json
 import pkgutil
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from math import prod
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 
 from tests import rules
-from tests.rules.registry import ROWS, TESTS
+from tests.rules.registry import ROWS, TESTS, each_row
 
 SITUATIONS: Final = {
     "shengji": (141, 222),
@@ -82,3 +82,22 @@ def test_no_case_of_an_oracle_is_lost(module: str) -> None:
 def test_no_answer_of_the_second_reader_is_lost() -> None:
     answered = (json.loads(path.read_text(encoding="utf-8")) for path in Path(__file__).parent.glob("second_reader/*.json"))
     assert sum(map(len, answered)) >= SECOND_READER
+
+
+def test_every_row_that_fails_is_named() -> None:
+    """One of them as it is, several together; the rows after one are tried all the same."""
+    tried: list[str] = []
+
+    def row(name: str) -> None:
+        tried.append(name)
+        assert name == "right"
+
+    rows = {name: partial(row, name) for name in ("wrong", "right", "other")}
+    with pytest.raises(ExceptionGroup, match="2 of 3 rows") as several:
+        each_row(rows)
+    assert tried == [*rows]
+    assert [each.__notes__ for each in several.value.exceptions] == [["in the row: wrong"], ["in the row: other"]]
+    with pytest.raises(AssertionError) as alone:
+        each_row({name: rows[name] for name in ("right", "other")})
+    assert alone.value.__notes__ == ["in the row: other"]
+    each_row({"right": rows["right"]})
