@@ -14,8 +14,8 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
 from replay.event.match import match_of
-from samples.event import make_event
 from tests.analytics.test_events import late_to_all, of_claims
+from tests.made import event_of
 from tests.many import every
 
 HOSTILE = '<img src=http://192.0.2.1/x onerror="window.pwned=1">'
@@ -35,7 +35,7 @@ def asked(document: dict[str, Any], records: list[dict[str, Any]]) -> Audit:
 
 @pytest.fixture(scope="module")
 def groups() -> Audit:
-    document, records = make_event("groups", 3)
+    document, records = event_of("groups", 3)
     document["name"] = HOSTILE
     document["published"][0]["rows"][1]["points"] += 1
     document["penalties"] = [
@@ -48,6 +48,14 @@ def groups() -> Audit:
         }
     ]
     return asked(document, of_claims(records))
+
+
+@pytest.fixture(scope="module")
+def late() -> Audit:
+    """An event in which somebody was late to every round."""
+    document, records = event_of("groups", 3)
+    _, late = late_to_all(document, of_claims(records))
+    return asked(document, late)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +82,7 @@ def test_a_report_says_it_in_the_language_and_asks_for_nothing(groups: Audit, to
 
 @pytest.mark.parametrize("form", every(2, ["individual", "knockout"]))
 def test_every_form_has_its_bracket(form: str) -> None:
-    document, records = make_event(form, 5)
+    document, records = event_of(form, 5)
     made = event_report(asked(document, of_claims(records)), [], "computed", "en").html
     assert 'class="bracket"' in made
     assert made.count('class="drawn"') == sum(len(r.get("tables", ())) for s in document["stages"] for r in s["rounds"])
@@ -103,10 +111,8 @@ def test_notes_of_one_kind_are_said_once_with_their_number(groups: Audit) -> Non
     ("tongue", "said"),
     [("zh", ("取消资格", "连续迟到 <b>3</b>", "EV-1")), ("en", ("DSQ", "latenesses running <b>3</b>", "EV-1"))],
 )
-def test_a_report_says_who_is_disqualified_and_for_what(tongue: Tongue, said: tuple[str, ...]) -> None:
-    document, records = make_event("groups", 3)
-    _, late = late_to_all(document, of_claims(records))
-    made = event_report(asked(document, late), [], "computed", tongue).html
+def test_a_report_says_who_is_disqualified_and_for_what(late: Audit, tongue: Tongue, said: tuple[str, ...]) -> None:
+    made = event_report(late, [], "computed", tongue).html
     assert all(each in made for each in said)
     assert ">None<" not in made
 

@@ -22,10 +22,10 @@ from replay.event.match import match_of
 from replay.event.standings import standings
 from replay.event_rules import FIGURES
 from samples.document import record_of, shuffler
-from samples.event import make_event
 from samples.event.faults import inject_event
 from tests.analytics.contents import faults
 from tests.analytics.ruler import put
+from tests.made import event_of
 from tests.many import every
 
 Document = dict[str, Any]
@@ -44,14 +44,14 @@ def of_claims(records: list[Document]) -> list[Document]:
 @pytest.fixture(scope="module")
 def groups() -> tuple[Document, list[Document]]:
     """Two groups and a final."""
-    document, records = make_event("groups", 3)
+    document, records = event_of("groups", 3)
     return document, of_claims(records)
 
 
 @pytest.fixture(scope="module")
 def few() -> tuple[Document, list[Document]]:
     """Four matches of players who are not in teams."""
-    document, records = make_event("individual", 3)
+    document, records = event_of("individual", 3)
     return document, of_claims(records)
 
 
@@ -287,7 +287,7 @@ def accounts(warehouse: Path) -> set[str]:
 
 @pytest.mark.parametrize("form", every(2, ["individual", "knockout"]))
 def test_every_form_has_its_rows(tmp_path: Path, form: str) -> None:
-    document, records = make_event(form, 5)
+    document, records = event_of(form, 5)
     records = of_claims(records)
     document, records = inject_event(document, records, "missing", shuffler("a match is missing")) or (document, records)
     warehouse = tmp_path / "w"

@@ -3,6 +3,7 @@
 import gzip
 import multiprocessing
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -36,11 +37,10 @@ BROKEN = RawRecord(b'{"format": ', "made.ndjson", 99)
 UNREADABLE = Rejection("SOURCE-MISSING", Text("没有", "none"), None, None, None, None, "gone.json")
 
 
-@pytest.fixture
-def mixed(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of 12 records and 3 inputs that are none, in three files of different kinds."""
-    folder = tmp_path / "in"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("in")
     write_ndjson(folder / "a.ndjson", range(6))
     (folder / "b.ndjson.gz").write_bytes(
         gzip.compress(b"".join(encode(document(number)) + b"\n" for number in range(6, 11)) + b"no json\n[]\n")
@@ -53,6 +53,19 @@ def mixed(tmp_path: Path) -> Path:
 def loaded(folder: Path, source: Path, workers: int = 1, batch_inputs: int = 4) -> LoadSummary:
     with Warehouse.open(folder) as warehouse:
         return load([str(source)], warehouse, workers, batch_inputs=batch_inputs, now=lambda: NOON)
+
+
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory, mixed: Path) -> tuple[Path, LoadSummary]:
+    """A warehouse of it, and what the load said."""
+    folder = tmp_path_factory.mktemp("once") / "out"
+    return folder, loaded(folder, mixed)
+
+
+@pytest.fixture
+def out(tmp_path: Path, once: tuple[Path, LoadSummary]) -> Path:
+    """A copy of that warehouse."""
+    return Path(shutil.copytree(once[0], tmp_path / "out"))
 
 
 def codes(folder: Path) -> list[str]:
@@ -108,8 +121,8 @@ def test_a_load_says_how_many_faults_of_the_program_it_met(
     assert codes(tmp_path / "out").count("INTERNAL") == 1
 
 
-def test_every_input_is_accounted_for(tmp_path: Path, mixed: Path) -> None:
-    summary = loaded(tmp_path / "out", mixed)
+def test_every_input_is_accounted_for(once: tuple[Path, LoadSummary]) -> None:
+    folder, summary = once
     assert summary == LoadSummary(
         read=15,
         accepted=8,
@@ -122,18 +135,17 @@ def test_every_input_is_accounted_for(tmp_path: Path, mixed: Path) -> None:
         batch=4,
     )
     assert summary.findings >= 4
-    assert codes(tmp_path / "out") == ["JSON-SYNTAX", "RECORD-OBJECT", "SHEET-UNKNOWN"]
-    totals = Reader(tmp_path / "out").query("SELECT read, accepted, quarantined, holds FROM loads ORDER BY load")
+    assert codes(folder) == ["JSON-SYNTAX", "RECORD-OBJECT", "SHEET-UNKNOWN"]
+    totals = Reader(folder).query("SELECT read, accepted, quarantined, holds FROM loads ORDER BY load")
     assert totals.rows() == [(15, 8, 3, True)]
-    assert faults(tmp_path / "out") == []
+    assert faults(folder) == []
 
 
-def test_the_same_input_again_changes_nothing(tmp_path: Path, mixed: Path) -> None:
-    loaded(tmp_path / "out", mixed)
-    before = contents(tmp_path / "out")
-    again = loaded(tmp_path / "out", mixed)
+def test_the_same_input_again_changes_nothing(out: Path, mixed: Path) -> None:
+    before = contents(out)
+    again = loaded(out, mixed)
     assert again == LoadSummary(read=15, already_loaded=15, already_quarantined=3)
-    assert contents(tmp_path / "out") == before
+    assert contents(out) == before
 
 
 @pytest.mark.parametrize("workers", every(2, (1, 2)))
@@ -147,31 +159,29 @@ def test_an_input_that_stands_twice_counts_once(tmp_path: Path, workers: int) ->
     assert faults(tmp_path / "out") == []
 
 
-def test_a_newer_engine_audits_anew_and_replaces(tmp_path: Path, mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded(tmp_path / "out", mixed)
-    before = contents(tmp_path / "out")
+def test_a_newer_engine_audits_anew_and_replaces(out: Path, mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = contents(out)
     monkeypatch.setattr(pipeline, "ENGINE_VERSION", "next")
     monkeypatch.setattr("analytics.extract.ENGINE_VERSION", "next")
-    again = loaded(tmp_path / "out", mixed)
+    again = loaded(out, mixed)
     assert (again.read, again.replaced, again.already_loaded) == (15, 15, 0)
-    after = contents(tmp_path / "out")
+    after = contents(out)
     assert {name: len(rows) for name, rows in after.items() if name not in ("batches", "reconciliation", "loads")} == {
         name: len(rows) for name, rows in before.items() if name not in ("batches", "reconciliation", "loads")
     }
-    versions = Reader(tmp_path / "out").query("SELECT DISTINCT engine_version FROM plays ORDER BY ALL")
+    versions = Reader(out).query("SELECT DISTINCT engine_version FROM plays ORDER BY ALL")
     assert versions.rows() == [("next",)]
-    assert faults(tmp_path / "out") == []
+    assert faults(out) == []
 
 
-def test_a_newer_sheet_audits_anew(tmp_path: Path, mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded(tmp_path / "out", mixed)
+def test_a_newer_sheet_audits_anew(out: Path, mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "sheet_version", {"shengji": "next"}.get)
-    assert loaded(tmp_path / "out", mixed).replaced == 12
+    assert loaded(out, mixed).replaced == 12
 
 
-def test_one_worker_and_two_give_the_same_warehouse(tmp_path: Path, mixed: Path) -> None:
-    assert loaded(tmp_path / "out1", mixed, 1) == loaded(tmp_path / "out2", mixed, 2)
-    assert contents(tmp_path / "out1") == contents(tmp_path / "out2")
+def test_one_worker_and_two_give_the_same_warehouse(tmp_path: Path, mixed: Path, once: tuple[Path, LoadSummary]) -> None:
+    assert loaded(tmp_path / "two", mixed, 2) == once[1]
+    assert contents(tmp_path / "two") == contents(once[0])
 
 
 def test_the_size_of_batches_changes_no_row(tmp_path: Path, mixed: Path) -> None:

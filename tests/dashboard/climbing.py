@@ -200,6 +200,7 @@ def first_ply(document: Document, index: int, wanted: Callable[[ClimbingState], 
     return next(state.ply for state in walked(document, index) if wanted(state))
 
 
+@cache
 def everything() -> list[Document]:
     """One of each."""
     return [SMALL, pairs(), six()]

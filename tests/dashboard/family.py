@@ -4,6 +4,7 @@ As in `matches`, plays are legal by the engine's own `legal_follows`, and what i
 """
 
 import random
+from functools import cache
 from typing import Any
 
 from replay.cards import CARDS, SUITS
@@ -175,6 +176,7 @@ def plies_with_sets(document: Document) -> list[int]:
     return [1 + 4 * number for number, lead in enumerate(leads) if ctx.parse(lead).trio != MIXED]
 
 
+@cache
 def everything() -> list[Document]:
     """One of each."""
     return [asked(), flag(), scored()]

@@ -21,10 +21,10 @@ from dashboard.links import Scope, standings_link
 from dashboard.text import t
 from replay.event.words import part_title, stage_title
 from replay.text import Lang, in_language
-from samples.event import make_event
 from tests.analytics.test_events import event_file, of_claims, written
 from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
 from tests.dashboard.test_pages import overview, shown
+from tests.made import event_of
 
 HOSTILE = {
     "样例分组赛 3 Sample groups 3": "<script>window.pwned=1</script>",
@@ -49,7 +49,7 @@ def renamed(made: Any) -> Any:
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A warehouse with an event of two groups and a final, of which one published cell is wrong."""
     folder = tmp_path_factory.mktemp("cup")
-    document, records = map(renamed, make_event("groups", 3))
+    document, records = map(renamed, event_of("groups", 3))
     document["published"][0]["rows"][1]["points"] += 1
     with Warehouse.open(folder / "w") as warehouse:
         load([written(folder, "all.ndjson", *of_claims(records))], warehouse, event=event_file(folder, document))
@@ -245,7 +245,7 @@ def test_the_stages_of_the_audit_stand_in_the_order_of_the_event(cup: Path, monk
 
 
 def test_what_an_event_says_of_a_match_marks_its_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    document, records = make_event("individual", 3)
+    document, records = event_of("individual", 3)
     records[0]["event"]["table"] = "99"
     with Warehouse.open(tmp_path / "w") as warehouse:
         load([written(tmp_path, "all.ndjson", *records)], warehouse, event=event_file(tmp_path, document))

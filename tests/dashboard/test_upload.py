@@ -23,7 +23,6 @@ from dashboard import uploads
 from dashboard.loading import Asked
 from dashboard.text import t
 from dashboard.uploads import MOST_MB, BadEventError, load_files, loaded, too_much
-from samples.event import make_event
 from samples.event.sheets import papers_of, workbook_of
 from tests.analytics.test_events import of_claims
 from tests.dashboard import matches
@@ -31,6 +30,7 @@ from tests.dashboard.asking import EVIL, ask
 from tests.dashboard.conftest import Tab, free_port, start, stop
 from tests.dashboard.test_gate import both
 from tests.ingest.hostile import EVENTS, RECORDS, TABLES, Hostile
+from tests.made import event_of
 
 ADDRESS = f"/_stcore/upload_file/{'0' * 8}-0000-4000-8000-{'0' * 12}/some-file-1"
 
@@ -84,7 +84,8 @@ def test_what_is_sent_goes_the_way_of_every_load(tmp_path: Path) -> None:
     good, faulty = matches.match(2, 1, faults=False), matches.match(3, 2)
     lines = b"\n".join([matches.encode(good), matches.encode(faulty), b'{"format": "paipu/1", "sheet": "bridge"}'])
     seen: list[int] = []
-    files = [Sent("../cup.ndjson", lines), Sent("again.json", matches.encode(good))]
+    longer_than_a_file_may_have = "牌" * 200 + ".json"
+    files = [Sent("../cup.ndjson", lines), Sent(longer_than_a_file_may_have, matches.encode(good))]
     summary, _ = load_files(files, tmp_path / "w", lambda done: seen.append(done.read))
     assert (summary.read, summary.accepted, summary.accepted_with_findings) == (4, 1, 1)
     assert (summary.quarantined, summary.already_loaded) == (1, 1)
@@ -94,7 +95,7 @@ def test_what_is_sent_goes_the_way_of_every_load(tmp_path: Path) -> None:
 
 
 def test_an_event_and_its_score_sheets_are_sent_as_they_are_loaded(tmp_path: Path) -> None:
-    document, records = make_event("knockout", 3)
+    document, records = event_of("individual", 3)
     (tmp_path / "event.json").write_text(json.dumps(document), encoding="utf-8")
     event, book = (tmp_path / "event.json").read_bytes(), workbook_of(papers_of(of_claims(records)))
     names = ["杯赛 2026.json", "计分 表.xlsx"]
@@ -204,12 +205,6 @@ def _took(ask: Callable[[], object]) -> float:
     at = time.monotonic()
     ask()
     return time.monotonic() - at
-
-
-def test_a_name_is_no_longer_than_a_file_may_have(tmp_path: Path) -> None:
-    held = matches.encode(matches.match(2, 1, faults=False))
-    summary, _ = load_files([Sent("牌" * 200 + ".json", held)], tmp_path / "w", lambda _: None)
-    assert summary.accepted == 1
 
 
 def test_what_is_too_much_is_refused() -> None:

@@ -16,7 +16,8 @@ from replay.options import Choice, configure
 from replay.record import GameRecord
 from replay.report import Report
 from replay.sheets import SHEETS
-from samples import FAULTS, inject, make_match, to_line
+from samples import FAULTS, inject, to_line
+from tests.made import match_of
 from tests.many import every
 from tests.rules.readings import verdicts_otherwise
 
@@ -47,7 +48,7 @@ def faulty(sheet: str, kinds: list[str], hands: int | None) -> Iterator[tuple[st
     for kind in kinds:
         for number in range(MATCHES):
             if number == len(matches):
-                matches.append(make_match(12, number + 1, sheet=sheet, hands=hands))
+                matches.append(match_of(12, number + 1, sheet, hands))
             document = inject(matches[number], kind, Random(f"{sheet} {kind}"))
             if document is not None:
                 parsed = parse(to_line(document), Place())
@@ -67,7 +68,7 @@ def check(sheet: str, kinds: list[str], hands: int | None) -> int:
 
 @pytest.mark.parametrize("sheet", every(3, FAULTS))
 def test_a_verdict_rests_on_the_options_that_whole_audits_show(sheet: str) -> None:
-    kinds = list(FAULTS[sheet])[::8]
+    kinds = list(FAULTS[sheet])[::16]
     assert check(sheet, kinds, 2) > len(kinds) // 2
 
 
@@ -81,7 +82,7 @@ def test_so_it_is_for_every_class_of_faults(sheet: str) -> None:
 @pytest.mark.parametrize("sheet", every(3, FAULTS))
 def test_a_verdict_is_no_firmer_than_what_it_rests_on(sheet: str) -> None:
     marks = {identifier: option.mark for option in SHEETS[sheet].options for identifier in option.ids}
-    for _, record in faulty(sheet, list(FAULTS[sheet])[1::8], 2):
+    for _, record in faulty(sheet, list(FAULTS[sheet])[1::16], 2):
         for finding in audit(record).findings:
             assert weakest(finding.basis, *(type(finding.basis)(marks[each]) for each in finding.options)) == finding.basis
 

@@ -10,8 +10,10 @@ import pytest
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.rejection import Place
 from replay.audit import audit
+from replay.computed import Audit
 from replay.event.audit import audit_event
 from replay.event.match import Match, match_of
+from replay.record import GameRecord
 from samples.document import record_of, to_line
 from samples.event import FORMS, make_event
 from samples.event.faults import EVENT_FAULTS, inject_event
@@ -21,9 +23,14 @@ Document = dict[str, Any]
 
 
 @cache
-def taken(line: bytes) -> Match:
+def audited(line: bytes) -> tuple[GameRecord, Audit]:
     read = record_of(json.loads(line))
-    return match_of(read, audit(read))
+    return read, audit(read)
+
+
+@cache
+def taken(line: bytes) -> Match:
+    return match_of(*audited(line))
 
 
 def findings(event: Document, records: list[Document]) -> set[tuple[str, str, str | None]]:
@@ -38,7 +45,7 @@ def test_a_made_up_event_is_right_and_its_faults_are_found(form: str) -> None:
     event, records = make_event(form, 3)
     assert form not in {"individual", "progressive"} or (event, records) == make_event(form, 3)
     assert findings(event, records) == set()
-    assert all(audit(record_of(record)).findings == () for record in records)
+    assert all(audited(to_line(record))[1].findings == () for record in records)
     built = 0
     for kind in EVENT_FAULTS:
         made = inject_event(event, records, kind, Random(form + kind))

@@ -11,7 +11,8 @@ import pytest
 from replay.audit import audit
 from replay.causes import trace
 from replay.findings import Finding, Kind
-from samples import FAULTS, inject, make_match
+from samples import FAULTS, inject
+from tests.made import match_of
 from tests.many import every
 from tests.slips.clerk import KINDS, Document, slipped
 from tests.slips.measure import outcome, parsed_of, row
@@ -26,7 +27,7 @@ def findings_of(document: Document) -> tuple[Finding, ...]:
 
 
 def a_slip(sheet: str, kind: str, number: int = 1) -> tuple[Document, tuple[str, ...]]:
-    document = make_match(SEED, number, sheet=sheet)
+    document = match_of(SEED, number, sheet)
     slip = slipped(document, kind, Random(f"{SEED} {number} {kind}"))
     assert slip is not None
     return slip.document, slip.places
@@ -60,7 +61,7 @@ def a_slip(sheet: str, kind: str, number: int = 1) -> tuple[Document, tuple[str,
     ],
 )
 def test_one_slip_is_one_cause_at_its_place(sheet: str, kind: str) -> None:
-    right = make_match(SEED, 1, sheet=sheet)
+    right = match_of(SEED, 1, sheet)
     document, places = a_slip(sheet, kind)
     found = outcome(right, document, places)
     assert len(found.findings) > 1
@@ -84,7 +85,7 @@ SOME_SHEETS = pytest.mark.parametrize(
 )
 def test_a_cause_follows_from_nothing_and_what_is_open_accuses_nobody(sheet: str, start: int) -> None:
     for kind in list(KINDS)[start::3]:
-        slip = slipped(make_match(SEED, 2, sheet=sheet), kind, Random(kind))
+        slip = slipped(match_of(SEED, 2, sheet), kind, Random(kind))
         if slip is None or parsed_of(slip.document) is None:
             continue
         listed = findings_of(slip.document)
@@ -101,7 +102,7 @@ def test_a_banker_written_wrong_where_nothing_derives_him_is_one_slip(sheet: str
     """What he buried, led and claimed as banker fits with his letter in its place."""
     tried = 0
     for number in range(1, 9):
-        document = make_match(SEED, number, sheet=sheet, hands=1)
+        document = match_of(SEED, number, sheet, hands=1)
         hand = document["hands"][0]
         hand.update(no=2, dealer="ENWS"["ENWS".index(right := hand["dealer"]) - 1])
         document["hands"] = [{key: value for key, value in hand.items() if key not in cut}]
@@ -114,7 +115,7 @@ def test_a_banker_written_wrong_where_nothing_derives_him_is_one_slip(sheet: str
 
 
 def test_who_only_buried_or_only_led_is_not_taken_for_the_banker() -> None:
-    document = make_match(SEED, 1, sheet="shengji", hands=1)
+    document = match_of(SEED, 1, "shengji", hands=1)
     hand = document["hands"][0]
     hand["no"] = 2
     hand["kitty"][0]["seat"] = "ENWS"["ENWS".index(hand["dealer"]) - 1]
@@ -127,7 +128,7 @@ def test_a_level_that_is_neither_side_s_is_one_slip() -> None:
     """Either may be meant; the plays tell which one was played."""
     tried = 0
     for number in range(1, 9):
-        document = make_match(SEED, number, sheet="guandan-1", hands=3)
+        document = match_of(SEED, number, "guandan-1", hands=3)
         before, hand = document["hands"][1:]
         levels, right = before["claims"]["levels"], hand["level"]
         if levels["EW"] == levels["NS"] or not {"K", "Q"}.isdisjoint(levels.values()):
@@ -163,7 +164,7 @@ def test_what_would_fit_fits(sheet: str) -> None:
     """With what a cause suggests written at its place, neither it nor what followed from it is there any more."""
     tried = 0
     for kind in ("leader_letter", "card_misread", "plays_exchanged", "dealt_card_misread", "hand_level", "hand_dealer"):
-        slip = slipped(make_match(SEED, 3, sheet=sheet), kind, Random(kind))
+        slip = slipped(match_of(SEED, 3, sheet), kind, Random(kind))
         if slip is None:
             continue
         document = slip.document
@@ -188,7 +189,7 @@ def test_faults_that_have_nothing_to_do_with_each_other_stay_two(sheet: str, num
     tried = 0
     for number in numbers:
         rng = Random(number)
-        one = inject(make_match(SEED, number, sheet=sheet), kinds[number * 7 % len(kinds)], rng)
+        one = inject(match_of(SEED, number, sheet), kinds[number * 7 % len(kinds)], rng)
         try:
             two = inject(one, rng.choice(kinds), rng) if one is not None else None
         except (IndexError, KeyError, ValueError):  # the first fault took away what the second is built from
@@ -221,7 +222,7 @@ def test_faults_that_have_nothing_to_do_with_each_other_stay_two(sheet: str, num
 )
 def test_what_the_table_told_of_a_trick_says_nothing_about_how_it_was_written(sheet: str, kind: str, number: int) -> None:
     """A trick is not said to stand in the wrong place because something was noticed there."""
-    told = inject(make_match(SEED, number, sheet=sheet), kind, Random(number))
+    told = inject(match_of(SEED, number, sheet), kind, Random(number))
     if told is not None:
         assert [(each.code, each.fits_if, each.cause) for each in findings_of(told) if each.fits_if or each.cause] == []
 
@@ -259,7 +260,7 @@ def test_a_right_score_sheet_has_no_slip_to_undo(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(trace.Tracing, "gone", lambda _, repair, __: pytest.fail(f"tried {repair.pointer}"))
     opened = 0
     for number in range(1, 5):
-        listed = findings_of(make_match(SEED, number, sheet="shuangkou"))
+        listed = findings_of(match_of(SEED, number, "shuangkou"))
         assert {finding.code for finding in listed} <= {"SCORE-OPEN"}
         opened += len(listed)
     assert opened > 0
