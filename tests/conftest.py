@@ -10,7 +10,7 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 # The default run finds the same on every machine and every day; the deep one searches anew each time.
-settings.register_profile("steady", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=15)
 settings.register_profile("deep", deadline=None, max_examples=5_000, print_blob=True)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "steady")
 settings.load_profile(PROFILE)
@@ -33,10 +33,6 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-def pytest_sessionfinish() -> None:
-    gc.unfreeze()
 
 
 def find_chromium() -> str | None:

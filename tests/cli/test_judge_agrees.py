@@ -30,7 +30,7 @@ from replay.rulesheet import RuleSheet
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS, sheet_of
 from samples import sample
 
-MATCHES = 2
+MATCHES = 1
 TRICKS = [key for key in TRICK_SHEETS if key != "shengji-botzone"]
 CLIMBING = list(CLIMBING_SHEETS)
 

@@ -20,9 +20,9 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_sessions_on_the_page_of_players_and_on_others_do_not_wait_for_each_other(warehouse: Path) -> None:
     others = [each for each in EVERY_PAGE if each.page != "players"]
     turns = [each for other in others for each in (*OF_PLAYERS, other)]
-    seen, faults = walked(warehouse, sessions=3, seconds=0, least=10, only=turns, late_seconds=PATIENT_SECONDS)
+    seen, faults = walked(warehouse, sessions=3, seconds=0, least=6, only=turns, late_seconds=PATIENT_SECONDS)
     assert faults == []
-    assert (seen.drawn["players"], seen.drawn.total()) == (20, 30)
+    assert (seen.drawn["players"], seen.drawn.total()) == (12, 18)
     assert seen.health
 
 

@@ -34,7 +34,7 @@ def with_a_slip(rng: random.Random, numbers: sums.Sheet) -> sums.Sheet:
 
 
 @pytest.mark.parametrize("sheet", sums.MULTIPLIERS)
-@many(75, 20_000)
+@many(40, 20_000)
 def test_the_numbers_of_a_score_sheet(sheet: str, seeds: range) -> None:
     """Something is wrong with them where, and only where, no hand can have come to them."""
     seen = Counter[bool]()
@@ -61,7 +61,7 @@ def test_the_numbers_of_a_score_sheet(sheet: str, seeds: range) -> None:
 # ---------------------------------------------------------------------------------------- CDP-3.4
 
 
-@many(37, 6_000)
+@many(20, 6_000)
 def test_burials_that_offend_more_than_once(seeds: range) -> None:
     """A side is warned once in a game, then it pays eighty, whichever of the two offences it was (CDP-3.4, D-CDP-31)."""
     for seed in seeds:

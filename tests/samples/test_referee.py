@@ -12,7 +12,7 @@ from tests.oracle import chaodipi, shengji, shuangkou
 from tests.oracle.cards import SEATS, cards_of, other_side, side_of
 from tests.samples.audits import each_in_a_process, tournament
 
-MATCHES = 12
+MATCHES = 6
 DEEP_MATCHES = 2_000
 DEEP_LOT = 50
 FINAL = Tournament(id="final", stage="final")

@@ -14,7 +14,7 @@ from tests.oracle import daguai, guandan, guandan_js2023
 from tests.oracle.cards import RANKS, side_of
 from tests.samples.audits import each_in_a_process, tournament
 
-MATCHES = 12
+MATCHES = 6
 DEEP_MATCHES = 2_000
 DEEP_LOT = 50
 CLIMBING: Final = tuple(sheet for sheet in FAULTS if sheet in CLIMBING_SHEETS)

@@ -10,6 +10,7 @@ from replay.audit import audit
 from replay.findings import Kind
 from replay.sheets import SHEETS
 from tests.ingest.scoresheet.tables import Document, claims_alone, matches, parsed, reading, record, written
+from tests.many import deep
 
 HEAD = "规则,轮次,桌号,东西队,南北队,东西终局级数,南北终局级数,胜方,结束原因"
 
@@ -33,9 +34,10 @@ def test_a_row_without_a_hand_is_a_match_of_which_no_hand_is_told() -> None:
 
 
 @pytest.mark.parametrize("rules", [key for key in SHEETS if key != "shengji-botzone"])
-def test_what_sample_matches_claim_is_open_once_where_their_hands_are_left_out(rules: str) -> None:
+@pytest.mark.parametrize("number", [3, deep(12)])
+def test_what_sample_matches_claim_is_open_once_where_their_hands_are_left_out(rules: str, number: int) -> None:
     """What is right of a match with its hands is never contradicted without them; there and back it stays the same."""
-    for match in matches(rules, 6):
+    for match in matches(rules, number):
         bare = {**match, "hands": [], "claims": match.get("claims") or {}}
         (converted,) = reading(written([bare], "csv"), "results.csv").documents if bare["claims"] else (bare,)
         assert claims_alone(converted)["claims"] == bare["claims"]
