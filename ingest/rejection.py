@@ -33,8 +33,8 @@ REASONS: Final[Mapping[str, Text]] = {
     "SOURCE-LINK": Text("文件夹里的符号链接不跟随", "a symbolic link inside a folder is not followed"),
     "SOURCE-EMPTY": Text("文件夹里没有牌谱文件", "the folder holds no record file"),
     "SOURCE-CORRUPT": Text(
-        "压缩数据不完整或已损坏：{why}；之前读出的牌谱有效",
-        "the compressed data is cut short or damaged: {why}; the records read before it stand",
+        "压缩数据不完整或已损坏：{why}；之前读出的有效",
+        "the compressed data is cut short or damaged: {why}; what was read before it stands",
     ),
     "SOURCE-PACKED": Text(
         "内容是 {packing} 压缩数据，文件名却没有说明，或者压缩了两次；请解压，或（gzip、zstd）在文件名后加 .gz、.zst",
@@ -50,8 +50,8 @@ REASONS: Final[Mapping[str, Text]] = {
         "{limit} came through a pipe or the standard input, and the rest is not read; save it as a file, or give it in parts",
     ),
     "SOURCE-STREAMED": Text(
-        "从管道或标准输入读了 {limit} 份牌谱，不再往下读；请存成文件再读，或分成几次",
-        "{limit} records came through a pipe or the standard input, and the rest is not read; save it as a file, or give it in"
+        "从管道或标准输入读了 {limit} 行，不再往下读；请存成文件再读，或分成几次",
+        "{limit} lines came through a pipe or the standard input, and the rest is not read; save it as a file, or give it in"
         " parts",
     ),
     "SOURCE-FOREIGN": Text(
@@ -59,8 +59,8 @@ REASONS: Final[Mapping[str, Text]] = {
         "{limit} lines hold no record of paipu/1, and the rest is not read; is it a file of records? take the other lines out",
     ),
     "SOURCE-DENSE": Text(
-        "以压缩后的大小，不会有这么多内容：读到 {limit} 份牌谱，不再往下读；请解压后再读",
-        "it holds more than its packed size lets expect: {limit} records were read, the rest is not; unpack it and read that",
+        "以压缩后的大小，不会有这么多内容：读了 {limit} 行，不再往下读；请解压后再读",
+        "it holds more than its packed size lets expect: {limit} lines were read, the rest is not; unpack it and read that",
     ),
     "RECORD-SIZE": Text("一份牌谱超过 {limit} 字节", "one record is larger than {limit} bytes"),
     "RECORD-VALUES": Text("一份牌谱的值超过 {limit} 个", "one record holds more than {limit} values"),

@@ -14,6 +14,7 @@ import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, cast
@@ -35,6 +36,8 @@ RATIO_FREE: Final = 64 << 20
 PACKED_FREE: Final = 1 << 20
 """A packed source of this size may hold `RECORDS_FREE` records and `VALUES_FREE` values; a larger one more for each byte."""
 RECORDS_FREE: Final = 10_000
+QUESTIONS_FREE: Final = 100_000
+"""The same of a packed source of questions, which are small and much alike."""
 BYTES_A_RECORD: Final = 16
 """Packed bytes for each further record; one of claims alone takes 40 to 110, one with its plays some thousands."""
 VALUES_FREE: Final = 3_000_000
@@ -64,7 +67,7 @@ _FILLED: Final = re.compile(rb"[^ \t\r\n]")
 
 
 class Line(NamedTuple):
-    """A line that is not blank, without its newline; no bytes of one longer than `MAX_RECORD`, which are gone.
+    """A line that is not blank, without its newline; no bytes of one that is too long, which are gone.
 
     `number` counts from 1, `start` is the byte at which it begins.
     """
@@ -100,6 +103,10 @@ class _PackedError(Exception):
     """What should be JSON is compressed data; the text names the kind."""
 
 
+class _NoFileError(Exception):
+    """A device, a socket: nothing that ends."""
+
+
 class _TooMuchError(Exception):
     """A source holds more than is read of one: the code of the reason, and the bound."""
 
@@ -108,7 +115,16 @@ class _TooMuchError(Exception):
         self.code, self.limit = code, limit
 
 
-_FAULTS: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError, _ExpansionError, _PackedError, _TooMuchError)
+_FAULTS: Final = (
+    OSError,
+    EOFError,
+    zlib.error,
+    zstandard.ZstdError,
+    _ExpansionError,
+    _PackedError,
+    _NoFileError,
+    _TooMuchError,
+)
 
 
 def read(
@@ -130,6 +146,40 @@ def read(
             yield from _read_score_sheet(path, told, event)
         else:
             yield from _read_path(path)
+
+
+def read_lines(path: str, most: int, stdin: Readable | None = None) -> Iterator[Line | Rejection]:
+    """The lines of a file that holds questions, not records: plain or packed, named as one of a record a line, or `-`.
+
+    A line of over `most` bytes comes without them. What ends the reading early comes last.
+    """
+    number = 0
+    try:
+        with _opened(path, stdin) as (source, packing):
+            bounds = _Bounds(source, packed=bool(packing), free=QUESTIONS_FREE, records=False)
+            for line in _lines(_plain(_unpack(source, packing)), most):
+                bounds.take(line.raw or b"")
+                number = line.number
+                yield line if line.raw is None else line._replace(raw=line.raw.removesuffix(b"\r"))
+    except _FAULTS as error:
+        yield refused(path, error, number + 1 if number else None)
+
+
+@contextmanager
+def _opened(path: str, stdin: Readable | None) -> Iterator[tuple["_Counted", str]]:
+    """A file of lines, an object, or `-`, and the suffix that says how it is packed. Raises OSError."""
+    if path == "-":
+        if stdin is None and sys.stdin is None:
+            raise OSError("closed")
+        source = _Counted(stdin or cast(Readable, sys.stdin.buffer), endless=True)
+        yield source, source.packing()
+        return
+    mode = stat.S_IFREG if is_url(path) else Path(path).stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or stat.S_ISDIR(mode)):  # a folder is refused by opening it
+        raise _NoFileError
+    with open_place(path) as file:
+        packing = next((suffix for suffix in SUFFIX_OF.values() if path.lower().endswith(suffix)), "")
+        yield _Counted(file, endless=stat.S_ISFIFO(mode)), packing
 
 
 def files(paths: Iterable[str]) -> Iterator[str]:
@@ -402,16 +452,20 @@ def _bounded(pieces: Iterator[bytes], source: _Counted) -> Iterator[bytes]:
 
 
 class _Bounds:
-    """What a source of one record a line may hold: of lines that are none, of what may have no end, of what is packed."""
+    """What a source of one record a line may hold: of lines that are none, of what may have no end, of what is packed.
 
-    def __init__(self, source: _Counted, *, packed: bool) -> None:
-        self.source, self.packed = source, packed
+    `free` is how many lines a packed one may have in any case; without `records` the lines are something else.
+    """
+
+    def __init__(self, source: _Counted, *, packed: bool, free: int | None = None, records: bool = True) -> None:
+        self.source, self.packed, self.told = source, packed, records
+        self.free = RECORDS_FREE if free is None else free
         self.records = self.values = self.foreign = 0
 
     def take(self, line: bytes) -> None:
         """One more line. Raises _TooMuchError."""
         self.records += 1
-        if len(line) < LEAST_RECORD or MARK not in line:
+        if self.told and (len(line) < LEAST_RECORD or MARK not in line):
             self.foreign += 1
             if self.foreign > MAX_FOREIGN:
                 raise _TooMuchError("SOURCE-FOREIGN", f"{MAX_FOREIGN:,}")
@@ -420,12 +474,16 @@ class _Bounds:
         if self.packed:
             self.values += line.count(b",")
             beyond = max(0, self.source.count - PACKED_FREE)
-            if self.records > RECORDS_FREE + beyond // BYTES_A_RECORD or self.values > VALUES_FREE + beyond * VALUES_A_BYTE:
+            if self.records > self.free + beyond // BYTES_A_RECORD or self.values > VALUES_FREE + beyond * VALUES_A_BYTE:
                 raise _TooMuchError("SOURCE-DENSE", f"{self.records - 1:,}")
 
 
-def _lines(pieces: Iterable[bytes]) -> Iterator[Line]:
-    """The pieces cut at each newline; lines that are blank are counted, and passed over a piece at a time."""
+def _lines(pieces: Iterable[bytes], most: int | None = None) -> Iterator[Line]:
+    """The pieces cut at each newline, lines of over `most` bytes (`MAX_RECORD`) left out.
+
+    Lines that are blank are counted, and passed over a piece at a time.
+    """
+    most = MAX_RECORD if most is None else most
     number, start = 1, 0
     held: list[bytes] = []
     size = 0  # of the line under way, of which nothing is held beyond the bound
@@ -440,20 +498,20 @@ def _lines(pieces: Iterable[bytes]) -> Iterator[Line]:
             end = piece.find(b"\n", at)
             upto = len(piece) if end < 0 else end
             size += upto - at
-            if size <= MAX_RECORD:
+            if size <= most:
                 held.append(piece[at:upto])
             else:
                 held = []
             at = upto + 1
             if end >= 0:
                 line = b"".join(held)
-                if size > MAX_RECORD or _FILLED.search(line):
-                    yield Line(None if size > MAX_RECORD else line, number, start)
+                if size > most or _FILLED.search(line):
+                    yield Line(None if size > most else line, number, start)
                 number, start = number + 1, start + size + 1
                 held, size = [], 0
     line = b"".join(held)
-    if size > MAX_RECORD or _FILLED.search(line):
-        yield Line(None if size > MAX_RECORD else line, number, start)
+    if size > most or _FILLED.search(line):
+        yield Line(None if size > most else line, number, start)
 
 
 def _records(lines: Iterable[Line], source: str, bounds: _Bounds, path: str | None = None) -> Iterator[RawRecord | Rejection]:
@@ -536,6 +594,8 @@ def refused(source: str, error: Exception, line: int | None = None) -> Rejection
         return reject([problem(error.code, limit=error.limit)], source, line)
     if isinstance(error, gzip.BadGzipFile | EOFError | zlib.error | zstandard.ZstdError):
         return reject([problem("SOURCE-CORRUPT", why=why)], source, line)
+    if isinstance(error, _NoFileError):
+        return reject([problem("SOURCE-SPECIAL")], source)
     if isinstance(error, _PackedError):
         return reject([problem("SOURCE-PACKED", packing=why)], source, line)
     if isinstance(error, FileNotFoundError):

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from cli.judge.answer import Answer
 from cli.judge.question import Question
 from cli.judge.reading import OneSheet, Reader, needed, read_cards
-from cli.support.errors import UsageError, near
+from cli.support.errors import UsageError, concerning, near
 from cli.text import text
 from replay.judge import Situation, Verdict, judge_time
 from replay.rulesheet import FamilyName
@@ -76,7 +76,7 @@ def asked_of(question: Question) -> str:
     """
     sheet, told = question.sheet, question.told()
     if sheet not in SHEETS:
-        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
+        raise UsageError("rules.unknown", option="--sheet", sheet=sheet, near=near(sheet, SHEETS))
     family = SHEETS[sheet].family
     for option, instead in _LACKS[family].items():
         if option in told:
@@ -99,12 +99,19 @@ class Asked(Reader[OneSheet], ABC):
     def __init__(self, question: Question, asked: str, sheet: OneSheet) -> None:
         super().__init__(sheet)
         self.question, self.asked, self.lang = question, asked, question.lang
-        self.options = self.options_told(question.option or ())
+        with concerning("--option"):
+            self.options = self.options_told(question.option or ())
         self.levels = self.read_levels(question.levels)
-        self.banker, self.seat = self.read_seat(question.banker), self.read_seat(question.seat)
-        self.hand = read_cards(question.hand) if question.hand is not None else None
-        self.gone = read_cards(question.gone) if question.gone is not None else ""
-        self.incidents = [self.read_incident(each) for each in question.incident or ()]
+        with concerning("--banker"):
+            self.banker = self.read_seat(question.banker)
+        with concerning("--seat"):
+            self.seat = self.read_seat(question.seat)
+        with concerning("--hand"):
+            self.hand = read_cards(question.hand) if question.hand is not None else None
+        with concerning("--gone"):
+            self.gone = read_cards(question.gone) if question.gone is not None else ""
+        with concerning("--incident"):
+            self.incidents = [self.read_incident(each) for each in question.incident or ()]
 
     @abstractmethod
     def of_trick(self, given: str, asked: TrickAsked) -> Sequence[Verdict]:

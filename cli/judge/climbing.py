@@ -8,7 +8,7 @@ from cli.judge.answer import Answer
 from cli.judge.asked import Asked, TrickAsked
 from cli.judge.question import Question
 from cli.judge.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
-from cli.support.errors import UsageError
+from cli.support.errors import UsageError, concerning
 from cli.text import text
 from replay.cards import split_cards
 from replay.climbing.sheet import ClimbingSheet
@@ -43,7 +43,8 @@ class _Climbing(Asked[ClimbingSheet]):
         super().__init__(question, asked, sheet)
         told = question.level
         ladder = sheet.ladder if sheet.levels is not None else (sheet.first_level,)
-        level = self.read_level(told, ladder) if told is not None else None
+        with concerning("--level"):
+            level = self.read_level(told, ladder) if told is not None else None
         self.in_force = self.side_in_force(level)
         own = self.levels[self.in_force] if self.levels is not None and self.in_force is not None else None
         self.situation = Situation(sheet.key, level or own or sheet.first_level, options=self.options)
@@ -54,7 +55,7 @@ class _Climbing(Asked[ClimbingSheet]):
         if self.question.in_force is not None:
             side = self.read_side(self.question.in_force, "--in-force")
             if levels is not None and level is not None and levels[side] != level:
-                raise UsageError("judge.level_in_force", level=level, side=side, own=levels[side])
+                raise UsageError("judge.level_in_force", option="--in-force", level=level, side=side, own=levels[side])
             return side
         owners = [side for side, own in (levels or {}).items() if own == level]
         return owners[0] if len(owners) == 1 else None
@@ -69,9 +70,11 @@ class _Climbing(Asked[ClimbingSheet]):
     def plays(self) -> Answer:
         """Plays on what lies on the table, or leads."""
         question, lang, hand = self.question, self.lang, self.hand
-        table = read_play(question.table) if question.table is not None else None
+        with concerning("--table"):
+            table = read_play(question.table) if question.table is not None else None
         exposed = self.exposed(hand)
-        plays = [read_move(each) for each in needed(question.play, "--play")]
+        with concerning("--play"):
+            plays = [read_move(each) for each in needed(question.play, "--play")]
         lying = cards_of(table or "")
         for cards in (hand or "", *map(cards_of, plays)):
             self.check_copies(lying, cards, self.gone)
@@ -94,9 +97,10 @@ class _Climbing(Asked[ClimbingSheet]):
         if self.question.exposed is None:
             return None
         if not self.sheet.conduct.exposed_led:
-            raise UsageError("judge.no_exposed", sheet=self.sheet.key)
-        exposed = read_cards(self.question.exposed)
-        self.check_copies(exposed)
+            raise UsageError("judge.no_exposed", option="--exposed", sheet=self.sheet.key)
+        with concerning("--exposed"):
+            exposed = read_cards(self.question.exposed)
+            self.check_copies(exposed)
         missing = Counter(split_cards(exposed)) - Counter(split_cards(hand if hand is not None else exposed))
         if missing:
             raise UsageError("judge.not_in_hand", option="--exposed", card=next(iter(missing)))
@@ -106,10 +110,12 @@ class _Climbing(Asked[ClimbingSheet]):
         """Cards paid as tribute, or returned for it."""
         question, sheet, hand = self.question, self.sheet, needed(self.hand, "--hand")
         if sheet.tribute is None:
-            raise UsageError("judge.no_tribute", sheet=sheet.key)
-        self.check_copies(hand)
+            raise UsageError("judge.no_tribute", option=self.asked, sheet=sheet.key)
+        with concerning("--hand"):
+            self.check_copies(hand)
         returned, double = self.asked == "--return", question.double
-        cards = [read_cards(unseated(each)) for each in question.return_ or question.tribute or ()]
+        with concerning(self.asked):
+            cards = [read_cards(unseated(each)) for each in question.return_ or question.tribute or ()]
         for given in cards:
             if len(split_cards(given)) != 1:
                 raise UsageError("judge.one_card", option=self.asked, given=given)
@@ -129,7 +135,7 @@ class _Climbing(Asked[ClimbingSheet]):
     def of_trick(self, given: str, asked: TrickAsked) -> Sequence[Verdict]:
         trick, out = self.round(given, self.asked), self.read_places(self.question.out, "--out")
         if trick[0] in out:
-            raise UsageError("judge.not_out", out=trick[0], trick=trick)
+            raise UsageError("judge.not_out", option="--out", out=trick[0], trick=trick)
         return judge_climb(self.situation, trick, out, asked)
 
     def round(self, given: str, option: str) -> str:
@@ -158,7 +164,7 @@ class _Climbing(Asked[ClimbingSheet]):
         """What is told of a hand."""
         question, sheet = self.question, self.sheet
         if self.levels is not None and sheet.levels is None:
-            raise UsageError("judge.no_levels", sheet=sheet.key)
+            raise UsageError("judge.no_levels", option="--levels", sheet=sheet.key)
         trick = self.round(question.trick, "--trick") if question.trick is not None else None
         told = Places(
             finish=self.read_places(question.finish, "--finish"),
@@ -172,9 +178,9 @@ class _Climbing(Asked[ClimbingSheet]):
             earlier=question.earlier,
         )
         if question.earlier is not None and sheet.penalties is None:
-            raise UsageError("judge.no_earlier", sheet=sheet.key)
+            raise UsageError("judge.no_earlier", option="--earlier", sheet=sheet.key)
         if question.earlier is not None and (not 0 <= question.earlier < MOST_EARLIER or lost_before(self.situation, told)):
-            raise UsageError("judge.earlier", given=question.earlier)
+            raise UsageError("judge.earlier", option="--earlier", given=question.earlier)
         return told
 
     def read_left(self, given: str | None, trick: str | None) -> dict[str, int]:
@@ -190,25 +196,27 @@ class _Climbing(Asked[ClimbingSheet]):
             if sizes[at] > self.sheet.hand_size:  # nothing tells that this was the last of it, or that it was out
                 least, most = made[at].total() + 1, self.sheet.hand_size
             if not least <= count <= most:
-                raise UsageError("judge.left", seat=seat, given=count, low=least, high=most)
+                raise UsageError("judge.left", option="--left", seat=seat, given=count, low=least, high=most)
         return found
 
     def due(self) -> Answer:
         """Who pays whom: the order, the hands told, and the cards that were paid."""
         question, sheet = self.question, self.sheet
-        hands = self.read_hands(question.hands, "--hands")
-        self.check_copies(*hands.values())
+        with concerning("--hands"):
+            hands = self.read_hands(question.hands, "--hands")
+            self.check_copies(*hands.values())
         paid: dict[str, str] = {}
         for each in question.tribute or ():
             seat, _, card = unmarked(each).partition(" ")
-            name, cards = self.read_seat(seat), read_cards(card)
+            with concerning("--tribute"):
+                name, cards = self.read_seat(seat), read_cards(card)
             if name is None or name in paid or len(split_cards(cards)) != 1:
-                raise UsageError("judge.paid", given=each)
+                raise UsageError("judge.paid", option="--tribute", given=each)
             paid[name] = cards
         for seat, held in hands.items():
             whole = split_cards(held)
             if len(whole) > sheet.hand_size:
-                raise UsageError("judge.too_many", seat=seat, size=sheet.hand_size)
+                raise UsageError("judge.too_many", option="--hands", seat=seat, size=sheet.hand_size)
             if len(whole) == sheet.hand_size and paid.get(seat, whole[0]) not in whole:
                 raise UsageError("judge.not_in_hand", option="--tribute", card=paid[seat])
         places = self.read_places(question.tribute_from, "--tribute-from")

@@ -1,16 +1,18 @@
 """A question to `paipu judge` as it was typed: what the command line of the command is made of."""
 
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from typing import Annotated, Any, Final, Literal
 
 import typer
 
-from cli.support.arguments import Language
+from cli.support.arguments import Language, Quiet
 from cli.text import both
 
-Form = Literal["text", "json"]
+Form = Literal["text", "json", "ndjson"]
 
-COMMON: Final = frozenset({"--sheet", "--level", "--option", "--form", "--exit-code", "--lang"})
+ANSWERING: Final = frozenset({"--from", "--form", "--exit-code", "--quiet", "--lang"})
+"""What is no part of a question, but says where questions are and how they are answered."""
+COMMON: Final = frozenset({"--sheet", "--level", "--option"})
 """What every question takes."""
 
 
@@ -61,12 +63,22 @@ class Question:
     hands: Annotated[str | None, _option("hands", "'E:… W:…'")] = None
     time: Annotated[bool, _option("time")] = False
     option: Annotated[list[str] | None, _option("option", "KEY=VALUE")] = None
+    from_: Annotated[str | None, _option("from", "FILE")] = None
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text"
     exit_code: Annotated[bool, typer.Option("--exit-code", help=both("help.judge.exit_code"))] = False
+    quiet: Quiet = False
     lang: Language = "zh"
 
     def told(self) -> list[str]:
         """The options that were given, but for those that every question takes; a number may be 0."""
-        values = {f"--{each.name.strip('_').replace('_', '-')}": getattr(self, each.name) for each in fields(self)}
+        values = ((name, getattr(self, each.name)) for name, each in ASKING.items() if name not in COMMON)
         absent: tuple[object, ...] = (None, [])
-        return [name for name, value in values.items() if value is not False and value not in absent and name not in COMMON]
+        return [name for name, value in values if value is not False and value not in absent]
+
+
+def _name(field: Field[Any]) -> str:
+    return f"--{field.name.strip('_').replace('_', '-')}"
+
+
+ASKING: Final = {_name(each): each for each in fields(Question) if _name(each) not in ANSWERING}
+"""The fields that a question is made of, by the names of their options."""

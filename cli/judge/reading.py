@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
-from cli.support.errors import UsageError, near
+from cli.support.errors import UsageError, concerning, near
 from replay.cards import SUITS, split_cards
 from replay.judge import LAST
 from replay.notation import PASS, Shown, Token, join_trick, read_token
@@ -21,6 +21,8 @@ _SIGNS: Final = {"♠": "s", "♥": "h", "♣": "c", "♦": "d"}
 _JOKERS: Final = {"大王": "BJ", "小王": "LJ", "大怪": "BJ", "小怪": "LJ"}
 _SEATED: Final = re.compile(r"^\s*([ENWS1-6])\s*[:：]\s*", re.IGNORECASE)
 _PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pass"})
+MOST_SHOWN: Final = 40
+"""Bids, and answers to 炒底, of a hand: each is judged behind all before it, so what many cost grows with their square."""
 _LEVELS: Final[Mapping[str, str]] = {"10": "T", "flag": "flag", "扛旗": "flag"}
 _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "exposed": ("暴露", "露牌"),
@@ -170,11 +172,13 @@ class Reader(Generic[OneSheet]):
     def read_trick(self, given: str, option: str, read: Callable[[int, str], str], most: int | None = None) -> str:
         """A trick in notation: its leader, then the plays, `most` at most."""
         leader, *tokens = unmarked(given).split() or [""]
-        seat = self.read_seat(leader)
+        with concerning(option):
+            seat = self.read_seat(leader)
         if not tokens or (most is not None and len(tokens) > most):
             raise UsageError("judge.trick_plays", option=option, given=given, count=len(self.sheet.seats))
-        plays = [read(number, token) for number, token in enumerate(tokens)]
-        self.check_copies(*map(cards_of, plays))
+        with concerning(option):
+            plays = [read(number, token) for number, token in enumerate(tokens)]
+            self.check_copies(*map(cards_of, plays))
         return join_trick(seat or "", *plays)
 
     def check_copies(self, *held: str) -> None:
@@ -193,10 +197,13 @@ class Reader(Generic[OneSheet]):
             seat, _, cards = unmarked(each).partition(" ")
             held, equals, named = cards.partition("=")
             passed = passes and cards.strip() in _PASSES
-            said = "" if passed else str(Shown(read_cards(held), read_suit(named) if equals else ""))
-            shown.append(f"{self.read_seat(seat)} {said or PASS}")
+            with concerning(option):
+                said = "" if passed else str(Shown(read_cards(held), read_suit(named) if equals else ""))
+                shown.append(f"{self.read_seat(seat)} {said or PASS}")
+        if len(shown) > MOST_SHOWN:
+            raise UsageError("judge.shown", option=option, limit=MOST_SHOWN)
         if given is not None and not shown:
-            raise UsageError("judge.no_cards", given=f"{option} {given}")
+            raise UsageError("judge.no_cards", option=option, given=f"{option} {given}")
         return shown
 
     def read_hands(self, given: str | None, option: str) -> dict[str, str]:
@@ -211,7 +218,8 @@ class Reader(Generic[OneSheet]):
             if seat.upper() in hands:
                 raise UsageError("judge.others", option=option, given=given)
             held = cards.strip(" ;；,，")
-            hands[seat.upper()] = read_cards(held) if held not in {"", "-", "—", "无"} else ""
+            with concerning(option):
+                hands[seat.upper()] = read_cards(held) if held not in {"", "-", "—", "无"} else ""
         return hands
 
     def read_counts(self, given: str, option: str) -> dict[str, int]:
@@ -232,7 +240,8 @@ class Reader(Generic[OneSheet]):
 
     def read_places(self, given: str | None, option: str) -> str:
         """Seats in order, none twice."""
-        seats = "".join(self.read_seat(seat) or "" for seat in re.sub(r"[\s,，>]+", "", given or ""))
+        with concerning(option):
+            seats = "".join(self.read_seat(seat) or "" for seat in re.sub(r"[\s,，>]+", "", given or ""))
         twice = [seat for seat, count in Counter(seats).items() if count > 1]
         if twice:
             raise UsageError("judge.place_twice", option=option, seat=twice[0])
@@ -262,11 +271,14 @@ class Reader(Generic[OneSheet]):
             name = self.read_side(side, "--levels")
             if not equals or name in found:
                 break
-            found[name] = self.read_level(level, self.sheet.ladder)
+            with concerning("--levels"):
+                found[name] = self.read_level(level, self.sheet.ladder)
         else:
             if len(found) == len(self.sheet.sides):
                 return found
-        raise UsageError("judge.levels", given=given, sides=",".join(f"{each}=2" for each in self.sheet.sides))
+        raise UsageError(
+            "judge.levels", option="--levels", given=given, sides=",".join(f"{each}=2" for each in self.sheet.sides)
+        )
 
     def still(self, kind: str) -> str | None:
         """The step that a fault comes to which goes on when the seconds have been counted; None where they are not."""

@@ -7,7 +7,7 @@ from cli.judge.answer import Answer
 from cli.judge.asked import Asked, TrickAsked
 from cli.judge.question import Question
 from cli.judge.reading import cards_of, needed, read_cards, read_suit, read_thrown, unseated
-from cli.support.errors import UsageError
+from cli.support.errors import UsageError, concerning
 from cli.text import text
 from replay.judge import (
     ScoreSheet,
@@ -34,18 +34,20 @@ class _Tricks(Asked[TrickSheet]):
         super().__init__(question, asked, TRICK_SHEETS[question.sheet])
         level = self.level()
         fixed = self.sheet.at_level(level).fixed_trump
-        trump = read_suit(question.trump) if question.trump is not None else fixed or ""
-        if fixed is not None and trump != fixed:
-            raise UsageError("judge.trump", trump=trump, trumps=fixed)
+        with concerning("--trump"):
+            trump = read_suit(question.trump) if question.trump is not None else fixed or ""
+            if fixed is not None and trump != fixed:
+                raise UsageError("judge.trump", trump=trump, trumps=fixed)
         self.situation = Situation(self.sheet.key, level, trump, self.options)
 
     def level(self) -> str:
         """The level of the hand: that of the banker's side, with which one that is given must agree."""
         sheet, told = self.sheet, self.question.level
         own = self.levels[sheet.sides[sheet.side_of[self.banker]]] if self.levels and self.banker else None
-        level = self.read_level(told or own or sheet.first_level, sheet.ladder)
+        with concerning("--level"):
+            level = self.read_level(told or own or sheet.first_level, sheet.ladder)
         if own is not None and level != own:
-            raise UsageError("judge.level_of_bank", level=told or "", own=own, banker=self.banker or "")
+            raise UsageError("judge.level_of_bank", option="--level", level=told or "", own=own, banker=self.banker or "")
         return level
 
     def needs_trump(self) -> None:
@@ -61,9 +63,11 @@ class _Tricks(Asked[TrickSheet]):
         question, sheet, gone, seat = self.question, self.sheet, self.gone, self.seat
         hand, trump = needed(self.hand, "--hand"), needed(self.situation.trump, "--trump")
         plays, verdicts = needed(question.play, "--play"), list[Verdict]()
-        led = read_cards(unseated(question.lead)) if question.lead is not None else None
+        with concerning("--lead"):
+            led = read_cards(unseated(question.lead)) if question.lead is not None else None
         if led is not None:
-            made = [read_cards(unseated(each)) for each in plays]
+            with concerning("--play"):
+                made = [read_cards(unseated(each)) for each in plays]
             for each in (hand, *made):
                 self.check_copies(led, each, gone)
             verdicts = [judge_follow(self.situation, lead=led, hand=hand, play=each) for each in made]
@@ -72,8 +76,10 @@ class _Tricks(Asked[TrickSheet]):
             self.check_copies(hand, gone, *hands.values())
             leader = seat or next((each for each in sheet.seats if each not in hands), None)
             if leader is None or leader in hands:
-                raise UsageError("judge.leader", seat=leader or "—")
-            for thrown in map(read_thrown, plays):
+                raise UsageError("judge.leader", option="--others", seat=leader or "—")
+            with concerning("--play"):
+                made = [read_thrown(each) for each in plays]
+            for thrown in made:
                 self.check_copies(cards_of(thrown), gone, *hands.values())
                 verdicts.append(judge_lead(self.situation, hand=hand, play=thrown, seat=leader, others=hands, gone=gone))
         about = text("judge.leading", self.lang) if led is None else text("judge.led", self.lang, lead=led)
@@ -92,15 +98,16 @@ class _Tricks(Asked[TrickSheet]):
         question, sheet = self.question, self.sheet
         answers = self.read_shown(question.asked, "--asked", passes=True)
         if answers and sheet.at_level(self.situation.level).reopen is None:
-            raise UsageError("judge.no_asking", sheet=sheet.key)
+            raise UsageError("judge.no_asking", option="--asked", sheet=sheet.key)
         return self.read_shown(question.bids, "--bids"), answers
 
     def bids(self) -> Answer:
         """Bids, answers to 炒底, and the kitty turned up."""
         lang, sheet = self.lang, self.sheet.at_level(self.situation.level)
-        turned = read_cards(self.question.kitty) if self.question.kitty is not None else None
+        with concerning("--kitty"):
+            turned = read_cards(self.question.kitty) if self.question.kitty is not None else None
         if turned is not None and sheet.silence != "kitty":
-            raise UsageError("judge.no_kitty", sheet=sheet.key)
+            raise UsageError("judge.no_kitty", option="--kitty", sheet=sheet.key)
         bids, answers = self.shown()
         if sheet.bids.attackers_only or (answers and judge_declarations(self.situation, bids, kitty=turned).banker is None):
             needed(self.banker, "--banker")
@@ -150,8 +157,9 @@ class _Tricks(Asked[TrickSheet]):
                 raise UsageError("judge.trick_plays", option="--last", given=last, count=len(sheet.seats))
         elif last is not None:
             self.needs_trump()
-            last = read_cards(last)
-            self.check_copies(last)
+            with concerning("--last"):
+                last = read_cards(last)
+                self.check_copies(last)
         for option, value in (("--attackers", question.attackers), ("--kitty-points", question.kitty_points)):
             if value is not None and (value % 5 or (value < 0 and option == "--kitty-points")):
                 raise UsageError("judge.points", option=option, given=value)

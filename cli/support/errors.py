@@ -7,6 +7,8 @@ CommandError        a message in both languages and an exit code
 ```
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -37,14 +39,30 @@ class CommandError(Exception):
     code: int = ExitCode.INTERNAL
 
     def __init__(self, key: str, /, **values: str | int) -> None:
+        self.key, self.values = key, values
         self.message = TEXT[key].fill(**values)
         super().__init__(self.message.en)
 
 
 class UsageError(CommandError):
-    """The command line is wrong."""
+    """The command line is wrong. `option` is the option at fault, None where it is none alone."""
 
     code: int = ExitCode.USAGE
+
+    def __init__(self, key: str, /, **values: str | int) -> None:
+        super().__init__(key, **values)
+        named = values.get("option", values.get("missing"))
+        self.option = named if isinstance(named, str) and named.startswith("--") else None
+
+
+@contextmanager
+def concerning(option: str) -> Iterator[None]:
+    """What makes no sense while this lasts is that option's fault, unless the error names another."""
+    try:
+        yield
+    except UsageError as error:
+        error.option = error.option or option
+        raise
 
 
 class InputError(CommandError):

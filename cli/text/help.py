@@ -203,5 +203,9 @@ HELP: Final[Mapping[str, Text]] = {
     "help.judge.hands": Text("进贡前各家手牌，不全也可", "hands before tribute, complete or a part"),
     "help.judge.time": Text("时间到谁胜，与 --levels 同用", "who wins when time is up, with --levels"),
     "help.judge.option": Text("规则选项（可重复）", "an option of the sheet (repeatable)"),
+    "help.judge.from": Text(
+        "逐行回答一个文件里的问题：每行一个 JSON 对象，键是这些选项名；- 为标准输入，.gz、.zst 也可",
+        "answer a file of questions, a JSON object a line whose keys are these options; - for standard input; .gz and .zst too",
+    ),
     "help.judge.exit_code": Text("违例时退出码为 1，无从判定时为 3", "exit 1 if illegal, 3 if undetermined"),
 }

@@ -12,6 +12,26 @@ JUDGE: Final[Mapping[str, Text]] = {
     "word.SETTLED": Text("已定 SETTLED", "SETTLED"),
     "word.UNDETERMINED": Text("无从判定 UNDETERMINED", "UNDETERMINED"),
     "judge.what": Text("问什么？须有其一：{questions}", "what is asked? give one of {questions}"),
+    "judge.line": Text("── 第 {line} 行", "── line {line}"),
+    "judge.summary": Text(
+        "读了 {read} 问：答 {answered}，不成问题 {refused}", "{read} questions read: {answered} answered, {refused} refused"
+    ),
+    "judge.refused": Text("不成问题 {code}：{what}", "refused, {code}: {what}"),
+    "judge.expected": Text("  应为：{expected}", "  expected: {expected}"),
+    "judge.size": Text(
+        "一问超过 {limit} 字节，不读；一问只说一件争议",
+        "the line has over {limit} bytes and is not read; a question is one dispute",
+    ),
+    "judge.object": Text(
+        "一行须是一个 JSON 对象，键是 judge 的选项名，而不是 {found}",
+        "a line is one JSON object whose keys are the options of judge, not {found}",
+    ),
+    "judge.id": Text(
+        "id 须是整数，或不超过 {limit} 个字符的文字，而不是 {found}",
+        "an id is an integer, or a text of at most {limit} characters, not {found}",
+    ),
+    "judge.key": Text("问题里没有键“{key}”；相近：{near}", "a question has no key “{key}”; near: {near}"),
+    "judge.type": Text("{key} 不能是 {found}；应为 {wanted}", "{key} cannot be {found}; it is {wanted}"),
     "judge.needs": Text("还需要 {missing}", "{missing} is needed too"),
     "judge.other_family": Text("{option} 不用于 {sheet}，用 {instead}", "{option} is not for {sheet}, which takes {instead}"),
     "judge.no_tribute": Text("规则 {sheet} 没有进贡", "under {sheet} no tribute is paid"),
@@ -34,6 +54,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     "judge.card": Text("“{given}”中的“{found}”不是牌", "“{found}” in “{given}” is no card"),
     "judge.no_cards": Text("“{given}”没有牌", "“{given}” has no cards"),
     "judge.seat": Text("没有座位 {seat}：{seats}", "there is no seat {seat}: {seats}"),
+    "judge.shown": Text("{option} 多于 {limit} 次，不裁", "{option} has over {limit} of them, which is not judged"),
     "judge.others": Text(
         "看不懂 {option} “{given}”；应写作 N:3c3d W:5d6d", "“{given}” of {option} is not understood; write N:3c3d W:5d6d"
     ),

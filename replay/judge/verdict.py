@@ -3,9 +3,10 @@
 The words are those of the rule notes: LEGAL, ILLEGAL, DISPUTED, UNDETERMINED; and SETTLED for a question that asks for values.
 """
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cache
 from itertools import starmap
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeVar
@@ -213,15 +214,27 @@ def configured(situation: Situation, watch: Watch | None, sheets: Mapping[str, O
     return watch.sheet(sheet) if watch is not None else sheet
 
 
-def other_readings(situation: Situation, read: Container[str] | None = None) -> Iterator[tuple[Option, str, Situation]]:
+@cache
+def _left_open(sheet: str) -> tuple[tuple[Option, tuple[str, ...], frozenset[str]], ...]:
+    """The options of a sheet, the readings of each, and the slots that these and its default fill."""
+    return tuple((each, each.readings, each.slots_set_to(each.default)) for each in SHEETS[sheet].options)
+
+
+@cache
+def _slots(sheet: str) -> frozenset[str]:
+    """The slots that some reading of the sheet fills."""
+    return frozenset().union(*(option.slots for option, _, _ in _left_open(sheet)))
+
+
+def other_readings(situation: Situation, read: frozenset[str] | None = None) -> Iterator[tuple[Option, str, Situation]]:
     """The situation with each other reading of each option of the sheet; only of those that fill slots which were `read`."""
-    for option in SHEETS[situation.sheet].options:
+    for option, readings, slots in _left_open(situation.sheet):
         given = [name for name in situation.options if name == option.key or name in option.ids]
         current = situation.options[given[0]] if given else option.default
-        if read is not None and not any(slot in read for slot in option.slots_set_to(current)):
+        if read is not None and read.isdisjoint(option.slots_set_to(current) if given else slots):
             continue
         kept = {name: value for name, value in situation.options.items() if name not in given}
-        for value in option.readings:
+        for value in readings:
             if value != current:
                 yield option, value, situation._replace(options={**kept, option.key: value})
 
@@ -253,7 +266,7 @@ def weigh(
     seat: str | None = None,
 ) -> Verdict:
     """The verdict under the options in force, and under each other reading that would change it."""
-    watch = Watch(slot for option in SHEETS[situation.sheet].options for slot in option.slots)
+    watch = Watch(_slots(situation.sheet))
     ruling = rule(sheet_of(situation, watch))
     clause_of = clause_of_codes(situation.sheet)
     otherwise = []

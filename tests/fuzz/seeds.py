@@ -4,7 +4,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +24,7 @@ _LONGEST_CELL: Final = 100
 _TRICKS: Final = 2
 _SMALL: Final = 500
 """Bytes of a document that is taken whole."""
-_JUDGED: Final = (
+JUDGED: Final = (
     ("sheet=shengji", "level=2", "trump=s", "lead=7c7c", "hand=KcQcJcJc", "play=KcQc", "seat=N"),
     ("sheet=shengji", "lead=KcKcQcQc", "trump=h", "others=N:AcAc W:3c S:4c", "gone=5c5c"),
     ("sheet=chaodipi", "level=2", "trump=s", "bids=E 2s", "banker=E", "asked=N -; W 2c2c; S -; E -; N 2h2h"),
@@ -152,8 +152,19 @@ def _rulings() -> Iterator[bytes]:
 
 
 def _judged() -> Iterator[bytes]:
-    for lines in _JUDGED:
+    for lines in JUDGED:
         yield "\n".join(lines).encode()
+        yield _json(asked_in_a_file(lines))
+
+
+def asked_in_a_file(lines: Iterable[str]) -> dict[str, Any]:
+    """A question, an option a line, as a line of a file has it."""
+    made: dict[str, Any] = {}
+    for line in lines:
+        name, _, value = line.partition("=")
+        if name not in {"form", "lang"}:
+            made[name] = True if not value else int(value) if name in {"attackers", "kitty-points", "earlier"} else value
+    return made
 
 
 def _foreign() -> Iterator[bytes]:

@@ -23,8 +23,8 @@ from analytics.extract import Origin, audited_rows
 from analytics.rulings import LOG_NAME, look_at, overlay
 from analytics.rulings.acts import NOBODY
 from analytics.rulings.disk import head_of
-from cli.judge import climbing, tricks
-from cli.judge.asked import asked_of
+from cli.judge.asking import ask
+from cli.judge.file import INTERNAL, MAX_QUESTION, Refused, reply_to
 from cli.judge.question import Question
 from cli.support.errors import UsageError
 from cli.support.terminal import clean
@@ -37,12 +37,12 @@ from ingest.output import computed_row, event_finding_row, finding_row, rejectio
 from ingest.parse import Parsed, parse
 from ingest.rejection import REASONS, Place, Rejection
 from ingest.scoresheet import Reading, read, to_line
+from ingest.source import Line
 from ingest.stream import Verdict
 from replay.audit import audit
 from replay.event.audit import audit_event
 from replay.event.standings import standings
 from replay.family import hand_views
-from replay.sheets import SHEETS
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.guandan_printer import Printer
 from tests.ingest.scoresheet.tables import Table, matches
@@ -111,13 +111,18 @@ def rulings(raw: bytes) -> None:
 
 
 def judged(raw: bytes) -> None:
-    """A question to `paipu judge`: an option a line."""
+    """A question to `paipu judge`: an option a line, or as a line of a file of questions."""
+    if raw.startswith(b"{"):
+        reply = reply_to(Line(raw.replace(b"\n", b" ")[: MAX_QUESTION + 1], 1, 0), "zh")
+        assert reply.said.code != INTERNAL if isinstance(reply.said, Refused) else reply.said.verdicts is not None, reply
+        json.loads(reply.json())
+        _is_text(list(reply.lines("en")))
+        return
     question = question_of(raw)
     if question is None:
         return
     try:
-        asked = asked_of(question)
-        answer = {"tricks": tricks.answer, "climbing": climbing.answer}[SHEETS[question.sheet].family](question, asked)
+        answer = ask(question)
     except UsageError as refusal:
         _is_text(tuple(map(clean, refusal.message)))
         return

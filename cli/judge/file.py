@@ -1,0 +1,267 @@
+"""`paipu judge --from`: a file of questions, one a line, each answered as if it had been asked alone.
+
+A question is a JSON object whose keys are the options of the command. One that makes no sense is answered by what is wrong
+with it, and the next is read.
+"""
+
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, get_args, get_type_hints
+
+from cli.formats.as_ndjson import to_json
+from cli.formats.as_text import rejection_lines
+from cli.judge.answer import Answer
+from cli.judge.asking import ask, code_of
+from cli.judge.question import ASKING, COMMON, Question
+from cli.support.debug import debugging
+from cli.support.ends import code_of_inputs
+from cli.support.errors import ExitCode, UsageError, concerning, near
+from cli.support.files import output
+from cli.support.idle import refuse_idle
+from cli.support.terminal import clean, tell, wants_colour
+from cli.text import TEXT, text
+from ingest.rejection import DENIED, Problem, Rejection, shown
+from ingest.source import Line, read_lines
+from ingest.strict_json import decode
+from replay.judge import Word
+from replay.sheets import SHEETS
+from replay.text import Lang, Text
+
+MAX_QUESTION: Final = 8 * 1024
+"""Bytes of a line: the hands of a table take less than one in ten of them."""
+LONGEST: Final = 800
+"""Characters of a text: the hands of six seats with spaces between the cards take fewer."""
+MOST_GIVEN: Final = 32
+"""How often an option may be given in one question."""
+LONGEST_ID: Final = 200
+LARGEST: Final = 1_000_000
+"""Of numbers: more than any hand or match comes to."""
+_NAMED: Final = ("levels", "trumps", "seats", "values", "sides", "takes", "questions", "instead")
+"""The values of an error that name what would do."""
+
+
+class Refused(NamedTuple):
+    """Why a line is not answered: a code, what to do, and where one key is at fault, which, what it says, what would do."""
+
+    code: str
+    message: Text
+    key: str | None = None
+    found: str | None = None
+    expected: str | None = None
+
+
+class Reply(NamedTuple):
+    """What a line comes to; `line` is None for a file that cannot be read at all."""
+
+    line: int | None
+    id: str | int | None
+    said: Answer | Refused
+
+    def json(self) -> str:
+        """In one line: where it stands, then the answer as it is given to one question, or the error."""
+        place: dict[str, object] = {"line": self.line, "id": self.id}
+        if isinstance(self.said, Answer):
+            return f"{to_json(place)[:-1]},{self.said.json()[1:]}"
+        message = self.said.message._asdict()
+        return to_json({**place, "error": {**self.said._asdict(), "message": message}})
+
+    def lines(self, lang: Lang) -> Iterator[str]:
+        """Under a heading."""
+        number = "—" if self.line is None else self.line
+        yield clean(text("judge.line", lang, line=number) + (f" · {self.id}" if self.id is not None else ""))
+        if isinstance(self.said, Answer):
+            yield from self.said.lines()
+        else:
+            yield clean(text("judge.refused", lang, code=self.said.code, what=self.said.message[lang == "en"]))
+            if self.said.expected is not None:
+                yield clean(text("judge.expected", lang, expected=self.said.expected))
+        yield ""
+
+
+@dataclass(slots=True)
+class _Counts:
+    """What became of the lines; `internal` and `denied` are among the refused."""
+
+    read: int = 0
+    answered: int = 0
+    refused: int = 0
+    internal: int = 0
+    denied: int = 0
+    words: set[Word] = field(default_factory=set)
+
+    def take(self, reply: Reply) -> None:
+        self.read += 1
+        if isinstance(reply.said, Answer):
+            self.answered += 1
+            self.words.update(verdict.default for verdict in reply.said.verdicts)
+            return
+        self.refused += 1
+        self.internal += reply.said.code == INTERNAL
+        self.denied += reply.said.code == DENIED
+
+
+INTERNAL: Final = "INTERNAL"
+
+
+def answer_all(asked: Question, path: str) -> ExitCode:
+    """Answer every question of a file, and say at the end how many were read, answered and refused."""
+    given = [*asked.told(), *(name for name in COMMON if _changed(asked, name))]
+    refuse_idle("--from", **dict.fromkeys((name.removeprefix("--") for name in given), True))
+    counts = _Counts()
+    with output(None) as out:
+        for line in read_lines(path, MAX_QUESTION):
+            reply = reply_to(line, asked.lang) if isinstance(line, Line) else _unread(line, asked.lang)
+            counts.take(reply)
+            out.writelines(f"{each}\n" for each in (reply.lines(asked.lang) if asked.form == "text" else [reply.json()]))
+    if counts.read != counts.answered + counts.refused:
+        raise RuntimeError(f"questions and answers do not add up: {counts}")
+    if not asked.quiet:
+        told = {"read": counts.read, "answered": counts.answered, "refused": counts.refused}
+        tell(text("judge.summary", asked.lang, **told))
+    failed = code_of_inputs(internal=counts.internal, denied=counts.denied, refused=counts.refused, nothing=not counts.read)
+    return failed or code_of(counts.words if asked.exit_code else ())
+
+
+def _changed(asked: Question, name: str) -> bool:
+    """Whether an option that every question takes was given."""
+    found: object = getattr(asked, ASKING[name].name)
+    return found not in (None, [], ASKING[name].default)
+
+
+def reply_to(line: Line, lang: Lang) -> Reply:
+    """The answer to one line, or what is wrong with it."""
+    told = _keys_of(line.raw)
+    if isinstance(told, Refused):
+        return Reply(line.number, None, told)
+    known: str | int | None = None
+    try:
+        known = _id_of(told.get("id"))
+        return Reply(line.number, known, ask(question_of(told, lang)))
+    except UsageError as error:
+        return Reply(line.number, known, _of_usage(error, told))
+    except Exception as fault:  # noqa: BLE001 - one question that cannot be answered must not cost the others theirs
+        if debugging():
+            traceback.print_exception(fault)
+        what = f"{type(fault).__name__}: {fault}".splitlines()[0]
+        return Reply(line.number, known, Refused(INTERNAL, TEXT["end.internal"].fill(what=what)))
+
+
+def _keys_of(raw: bytes | None) -> Mapping[str, Any] | Refused:
+    """The object that a line is; `raw` is None for one that is too long."""
+    if raw is None:
+        return _of_usage(UsageError("judge.size", limit=f"{MAX_QUESTION:,}"), {})
+    tree, problems = decode(raw)
+    if problems:
+        return _of_json(problems[0])
+    return tree if isinstance(tree, dict) else _of_usage(UsageError("judge.object", found=shown(tree)), {})
+
+
+def _id_of(given: object) -> str | int | None:
+    with concerning("--id"):
+        if not (given is None or type(given) is int or (isinstance(given, str) and len(given) <= LONGEST_ID)):
+            raise UsageError("judge.id", found=shown(given), limit=LONGEST_ID)
+    return given
+
+
+# --- A question from its keys ------------------------------------------------------------------------------
+
+
+def question_of(told: Mapping[str, object], lang: Lang) -> Question:
+    """The question that some keys make. Raises UsageError for a key that is none, and a value of another type."""
+    given: dict[str, Any] = {"lang": lang}
+    for key, value in told.items():
+        name = f"--{key}"
+        if key == "id" or (value is None and name in ASKING):
+            continue
+        with concerning(name):
+            if name not in ASKING:
+                short = key[:LONGEST_ID]
+                raise UsageError("judge.key", key=short, near=near(short, (each.removeprefix("--") for each in ASKING)))
+            given[ASKING[name].name] = _typed(key, value, _KINDS[name])
+    return Question(**given)
+
+
+def _kinds() -> Iterator[tuple[str, str]]:
+    hints = get_type_hints(Question)
+    for name, each in ASKING.items():
+        hint = hints[each.name]
+        kinds = (hint, *get_args(hint))
+        yield name, "list" if list[str] in kinds else next(kind.__name__ for kind in (bool, int, str) if kind in kinds)
+
+
+_KINDS: Final = dict(_kinds())
+"""What each option holds: `str`, `int`, `bool`, or `list` of texts."""
+_WANTED: Final = {
+    "str": f"string, ≤ {LONGEST} characters",
+    "int": f"integer, -{LARGEST:,} .. {LARGEST:,}",
+    "bool": "true, false",
+    "list": f"string, array of 1 .. {MOST_GIVEN} strings, ≤ {LONGEST} characters",
+}
+
+
+def _is_short(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST
+
+
+_HOLDS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "str": _is_short,
+    "bool": lambda value: isinstance(value, bool),
+    "int": lambda value: type(value) is int and abs(value) <= LARGEST,
+}
+"""Whether a value is one of its kind."""
+
+
+def _typed(key: str, value: object, kind: str) -> object:
+    """The value as the command line gives it."""
+    if kind == "list":
+        many = [value] if isinstance(value, str) else value
+        if isinstance(many, list) and 0 < len(many) <= MOST_GIVEN and all(map(_is_short, many)):
+            return many
+    elif _HOLDS[kind](value):
+        return value
+    raise UsageError("judge.type", key=key, found=shown(value), wanted=_WANTED[kind])
+
+
+# --- What is wrong with a line -----------------------------------------------------------------------------
+
+
+def _unread(rejection: Rejection, lang: Lang) -> Reply:
+    """The file, or the rest of it, cannot be read: told to whoever looks, and in its place among the answers."""
+    tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
+    return Reply(rejection.line, None, _of_json(rejection))
+
+
+def _of_json(problem: Problem | Rejection) -> Refused:
+    key = problem.pointer.split("/")[1] if problem.pointer else None
+    return Refused(problem.code, problem.message, key, problem.found, problem.expected)
+
+
+def _of_usage(error: UsageError, told: Mapping[str, Any]) -> Refused:
+    """The error in terms of the keys of the question: an option is a key without its dashes."""
+    key = error.option.removeprefix("--") if error.option is not None else None
+    found = shown(told[key]) if key is not None and key in told else None
+    return Refused(error.key.upper().replace(".", "-").replace("_", "-"), error.message, key, found, _expected(error))
+
+
+def _expected(error: UsageError) -> str | None:
+    """What would do: what the error names, or how the option is written."""
+    if error.key in {"rules.unknown", "judge.key"}:
+        return ", ".join(SHEETS if error.key == "rules.unknown" else (each.removeprefix("--") for each in ASKING))
+    named = next((str(error.values[name]) for name in (*_NAMED, "wanted") if name in error.values), None)
+    if named is not None:
+        return named.replace("--", "")
+    return _WRITTEN.get(error.option or "")
+
+
+def _written() -> Iterator[tuple[str, str]]:
+    hints = get_type_hints(Question, include_extras=True)
+    for name, each in ASKING.items():
+        for option in get_args(hints[each.name])[1:]:
+            if option.metavar is not None:
+                yield name, option.metavar
+
+
+_WRITTEN: Final = dict(_written())
+"""How each option is written, as the help has it."""
