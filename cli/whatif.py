@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     except NoFactError:
         raise UsageError("whatif.nothing_there") from None
     if form == "json":
-        say(clean_json(json.dumps(as_document(found), ensure_ascii=False, indent=2)))
+        say(clean_json(json.dumps(as_document(found, parsed.record.sheet), ensure_ascii=False, indent=2)))
     else:
         say(*(clean(line) for line in as_lines(found, parsed.record, fact, (name, value), lang)))
 

@@ -10,6 +10,7 @@ from replay.event.record import EventRecord
 from replay.event.words import SHARED, names_apart, part_title
 from replay.findings import Finding
 from replay.notation import NOTHING
+from replay.sheets import SHEETS
 from replay.text import LANGS, Lang, Text, in_language
 
 WHO: Final[Mapping[str, tuple[str, ...]]] = {
@@ -52,9 +53,9 @@ class EventWords:
 
     def message(self, finding: Finding) -> dict[str, str]:
         """What a finding says in each language."""
-        return {
-            lang: render(replace(finding, params={**finding.params, **dict(self.said(finding, lang))}), lang) for lang in LANGS
-        }
+        term = SHEETS[self.event.sheet].term
+        told = {lang: replace(finding, params={**finding.params, **dict(self.said(finding, lang))}) for lang in LANGS}
+        return {lang: render(each, lang, term) for lang, each in told.items()}
 
     def said(self, finding: Finding, lang: Lang) -> Iterator[tuple[str, str]]:
         """What stands in the message in the stead of ids, by the place in it."""

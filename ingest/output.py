@@ -36,7 +36,7 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
     """One finding of one record's audit."""
     cell = cell_of(parsed.extra, finding.where.pointer, finding.expected, finding.actual)
     match = parsed.record.id
-    return _row(finding, match, match, cell, audit.sheet_version, parsed.sha256)
+    return _row(finding, match, match, cell, audit.sheet, audit.sheet_version, parsed.sha256)
 
 
 def event_finding_row(
@@ -48,12 +48,19 @@ def event_finding_row(
     """
     match, finding = found.match, found.finding
     cell = cell_of(extra, finding.where.pointer, finding.expected, finding.actual)
-    row = _row(finding, match, match or parsed.event.id, cell, SHEETS[parsed.event.sheet].version, parsed.sha256)
+    sheet = SHEETS[parsed.event.sheet]
+    row = _row(finding, match, match or parsed.event.id, cell, sheet.key, sheet.version, parsed.sha256)
     return {**row, "message": words.message(finding)}
 
 
 def _row(
-    finding: Finding, match: str | None, named_after: str, cell: str | None, sheet_version: str, sha256_of_input: str
+    finding: Finding,
+    match: str | None,
+    named_after: str,
+    cell: str | None,
+    sheet: str,
+    sheet_version: str,
+    sha256_of_input: str,
 ) -> dict[str, Any]:
     """What every finding says; `named_after` is what its fingerprint is of."""
     where = finding.where
@@ -73,7 +80,7 @@ def _row(
         "expected": finding.expected,
         "actual": finding.actual,
         "options": list(finding.options),
-        "message": {lang: render(finding, lang) for lang in LANGS},
+        "message": {lang: render(finding, lang, SHEETS[sheet].term) for lang in LANGS},
         "sheet_version": sheet_version,
         "engine_version": ENGINE_VERSION,
         "record_sha256": sha256_of_input,

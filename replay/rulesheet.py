@@ -13,6 +13,8 @@ from replay.text import Text
 
 FamilyName = Literal["tricks", "climbing"]
 """Trick-taking or climbing: what kind of a game a sheet is of."""
+TRICK: Final = Text("墩", "trick")
+"""What a trick is called where a sheet prints no word for it."""
 
 Said = TypeVar("Said")
 About = TypeVarTuple("About")
@@ -150,15 +152,15 @@ def stage_name(stage: str) -> str:
 class RuleSheet:
     """One frozen instance a sheet, known by its key; a sibling is `replace(…)`, so that the difference is in the rules.
 
-    `title` is what people call it, `source` what was printed. `seats_alternate`: partners sit at every second seat,
-    whatever the record says; else as it has them (D-DG-01). `hand_size` is how many cards each is dealt, `ladder` are the
-    levels, lowest first. `warned` are the kinds of incident that cost nothing by the sheet, with the finding that tells of
-    each: a warning, or that the referee decides. `faults` has for a check the kind of incident that it is to notice what it
-    finds, `discretion` what is left to the referee. `forfeit` is how late one forfeits, `disqualifies` has the kinds of
-    incident for which a side is disqualified once they are proven, with the clause that says so. `final_word` are the
-    clauses that say who interprets the sheet or settles disputes, and no more. `event` is what the sheet prints of the
-    event that it was made for. A slot has a default only where that says that a sheet has nothing of the kind, here and in
-    the groups of slots.
+    `title` is what people call it, `source` what was printed. `seats_alternate`: partners sit at every second seat, whatever
+    the record says; else as it has them (D-DG-01). `hand_size` is how many cards each is dealt, `ladder` are the levels,
+    lowest first. `term` is the word that the sheet prints for a trick. `warned` are the kinds of incident that cost nothing by
+    the sheet, with the finding that tells of each: a warning, or that the referee decides. `faults` has for a check the kind
+    of incident that it is to notice what it finds, `discretion` what is left to the referee. `forfeit` is how late one
+    forfeits, `disqualifies` has the kinds of incident for which a side is disqualified once they are proven, with the clause
+    that says so. `final_word` are the clauses that say who interprets the sheet or settles disputes, and no more. `event` is
+    what the sheet prints of the event that it was made for. A slot has a default only where that says that a sheet has nothing
+    of the kind, here and in the groups of slots.
     """
 
     family: ClassVar[FamilyName]
@@ -178,6 +180,7 @@ class RuleSheet:
     first_level: str
     clocks: ClockRules
     event: EventRules
+    term: Text
     warned: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
     discretion: tuple[Discretion, ...] = ()

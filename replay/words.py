@@ -11,7 +11,6 @@ from typing import Final
 
 from replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
 from replay.notation import read_reading
-from replay.rulesheet import FamilyName
 from replay.text import Lang, Text, in_language
 
 WORDS: Final[Mapping[str, Text]] = {
@@ -32,9 +31,9 @@ WORDS: Final[Mapping[str, Text]] = {
     "unknown": Text("未知", "unknown"),
     # places: of a finding, and in the order of going out
     "place.hand": Text("第 {no} 副", "hand {no}"),
-    "place.tricks.before": Text("出牌前", "before trick 1"),
-    "place.tricks.trick": Text("第 {trick} 墩", "trick {trick}"),
-    "place.tricks.play": Text("第 {trick} 墩第 {play} 手", "trick {trick}, play {play}"),
+    "place.before": Text("出牌前", "before trick 1"),
+    "place.trick": Text("第 {trick} {term}", "trick {trick}"),
+    "place.play": Text("第 {trick} {term}第 {play} 手", "trick {trick}, play {play}"),
     "place.hands": Text("各副", "the hands"),
     "place.start": Text("起点", "the start"),
     "place.claims": Text("所报结果", "the claims"),
@@ -47,9 +46,6 @@ WORDS: Final[Mapping[str, Text]] = {
     "place.tricks": Text("出牌", "the tricks"),
     "place.trump": Text("主", "trump"),
     "place.no": Text("副号", "its number"),
-    "place.climbing.before": Text("第一轮前", "before round 1"),
-    "place.climbing.trick": Text("第 {trick} 轮", "round {trick}"),
-    "place.climbing.play": Text("第 {trick} 轮第 {play} 手", "round {trick}, play {play}"),
     "finish.4.1": Text("头游", "1st"),
     "finish.4.2": Text("二游", "2nd"),
     "finish.4.3": Text("三游", "3rd"),
@@ -434,24 +430,28 @@ def readings_name(readings: str, lang: Lang) -> str:
     return join((reading_name(reading, lang) for reading in readings.split(" | ")), lang)
 
 
-def place_name(trick: int | None, play: int | None, lang: Lang, family: FamilyName = "tricks") -> str:
-    """Where in a hand something is; climbing games call rounds what others call tricks. Empty for the hand as a whole.
+def place_name(trick: int | None, play: int | None, lang: Lang, term: Text) -> str:
+    """Where in a hand something is, under the word that its sheet has for a trick. Empty for the hand as a whole.
 
-    >>> place_name(7, 2, "en"), place_name(0, 0, "zh"), place_name(7, None, "zh", "climbing")
-    ('trick 7, play 2', '出牌前', '第 7 轮')
+    >>> round = Text("圈", "trick")
+    >>> place_name(7, 2, "en", round), place_name(0, 0, "zh", round), place_name(7, None, "zh", round)
+    ('trick 7, play 2', '出牌前', '第 7 圈')
     """
     if trick is None:
         return ""
     what = "before" if not trick else "trick" if not play else "play"
-    return in_language(WORDS[f"place.{family}.{what}"], lang, trick=trick, play=play)
+    return in_language(WORDS[f"place.{what}"], lang, trick=trick, play=play, term=in_language(term, lang))
 
 
-def pointer_name(pointer: str, numbers: Sequence[int], lang: Lang, family: FamilyName = "tricks") -> str:
+def pointer_name(pointer: str, numbers: Sequence[int], lang: Lang, term: Text) -> str:
     """What a JSON pointer into a record leads to, as people call it; `numbers` are those of the hands, in their order.
 
-    >>> pointer_name("/hands/4/claims/winners", [1, 2, 3, 4, 5], "zh"), pointer_name("/hands/0/tricks/6", [3], "en")
-    ('第 5 副所报结果各墩赢家', 'hand 3 trick 7')
-    >>> pointer_name("/start/levels/EW", [], "zh"), pointer_name("/hands/1/bids/0", [1, 2], "en")
+    >>> round = Text("轮", "trick")
+    >>> pointer_name("/hands/4/claims/winners", [1, 2, 3, 4, 6], "zh", round)
+    '第 6 副所报结果各墩赢家'
+    >>> pointer_name("/hands/0/tricks/6", [3], "zh", round), pointer_name("/hands/0/tricks/6", [3], "en", round)
+    ('第 3 副第 7 轮', 'hand 3 trick 7')
+    >>> pointer_name("/start/levels/EW", [], "zh", round), pointer_name("/hands/1/bids/0", [1, 2], "en", round)
     ('起点级数东西', 'hand 2 bid 1')
     """
     steps = pointer.split("/")[1:]
@@ -462,7 +462,7 @@ def pointer_name(pointer: str, numbers: Sequence[int], lang: Lang, family: Famil
         if step == "hands" and at is not None and at < len(numbers):
             said.append(hand_name(numbers[at], lang))
         elif step == "tricks" and at is not None:
-            said.append(place_name(at + 1, None, lang, family))
+            said.append(place_name(at + 1, None, lang, term))
         elif step == "bids" and at is not None:
             said.append(in_language(WORDS["place.bid"], lang, no=at + 1))
         else:

@@ -138,7 +138,7 @@ class Case:
         found = self.frames[ply]
         if self.at[0] and (found.trick, found.play) != self.at:
             at, tricks = ".".join(map(str, self.at)), self.frames[-1].trick
-            raise NoCaseError(CASE["case.no_play"].fill(hand=self.hand, at=at, tricks=tricks))
+            raise NoCaseError(CASE["case.no_play"].fill(hand=self.hand, at=at, tricks=tricks, term=self.view.sheet.term.zh))
         return ply
 
     @cached_property
@@ -181,8 +181,8 @@ class Case:
 
     def place(self) -> Text:
         """Where the case is."""
-        family = self.view.sheet.family
-        return two(lambda lang: f"{hand_name(self.hand, lang)} {place_name(*self.at, lang, family)}".strip())
+        term = self.view.sheet.term
+        return two(lambda lang: f"{hand_name(self.hand, lang)} {place_name(*self.at, lang, term)}".strip())
 
     def terms(self) -> Iterator[Text]:
         """What the hand was played under."""
@@ -230,7 +230,7 @@ class Case:
 
     def at_words(self, at: At) -> Text:
         """A place of the hand."""
-        return two(lambda lang: place_name(*at, lang, self.view.sheet.family))
+        return two(lambda lang: place_name(*at, lang, self.view.sheet.term))
 
     @cached_property
     def findings(self) -> Sequence[Mapping[str, Any]]:

@@ -10,7 +10,7 @@ CASE: Final[Mapping[str, Text]] = {
     "case.record": Text("牌谱", "record"),
     "case.no_hand": Text("牌谱里没有第 {hand} 副（有：{known}）", "the record has no hand {hand} (it has {known})"),
     "case.no_play": Text(
-        "第 {hand} 副没有 {at} 这一手（共 {tricks} 墩）", "hand {hand} has no play {at} (it has {tricks} tricks)"
+        "第 {hand} 副没有 {at} 这一手（共 {tricks} {term}）", "hand {hand} has no play {at} (it has {tricks} tricks)"
     ),
     "case.matter": Text("争议", "In dispute"),
     "case.nothing": Text(
@@ -19,8 +19,12 @@ CASE: Final[Mapping[str, Text]] = {
     "case.noted": Text("现场记录：{seat} {what}", "Noted at the table: {seat}, {what}"),
     "case.about": Text("涉及 {cards}", "cards: {cards}"),
     "case.noticed": Text("{at} 时发现", "noticed at {at}"),
-    "case.diagram": Text("局面（出此手之前的手牌；中间为本墩）", "Position (hands before the play; the trick in the middle)"),
-    "case.signs": Text("▶ 争议的一手　★ 本墩领出　♡♢ 红，♠♣ 黑", "▶ the play in dispute  ★ led the trick  ♡♢ red, ♠♣ black"),
+    "case.diagram": Text(
+        "局面（出此手之前的手牌；中间为本{term}）", "Position (hands before the play; the trick in the middle)"
+    ),
+    "case.signs": Text(
+        "▶ 争议的一手　★ 本{term}领出　♡♢ 红，♠♣ 黑", "▶ the play in dispute  ★ led the trick  ♡♢ red, ♠♣ black"
+    ),
     "case.left": Text("{n} 张", "{n} {n:card|cards}"),
     "case.not_shown": Text(
         "这一副没有可以摆出的局面（只有计分表，或缺主、庄）。", "There is no position to show for this hand."

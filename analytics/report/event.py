@@ -167,8 +167,8 @@ def _in_force(act: Act) -> InForce:
     ruling = act.entry()
     place = None
     if ruling.hand is not None:
-        family = SHEETS[act.sheet].family
-        at = {lang: place_name(*ruling.at, lang, family) if ruling.at is not None else "" for lang in LANGS}
+        term = SHEETS[act.sheet].term
+        at = {lang: place_name(*ruling.at, lang, term) if ruling.at is not None else "" for lang in LANGS}
         place = Text(*(f"{hand_name(ruling.hand, lang)} {at[lang]}".strip() for lang in LANGS))
     state = RULING_STATES[act.state]
     made = ruling.by or "", stamp(ruling.when), ruling.note or ""  # the act may be an appeal against it

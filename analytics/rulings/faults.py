@@ -150,10 +150,10 @@ def out_of_place(sheet: str, ruling: Ruling, places: Sequence[Moment]) -> Refuse
     """That a fault cannot have been where a ruling says, with the nearest places where one of its kind can."""
     at, fault = ruling.at or (0, 0), ruling.effect.fault
     near = sorted(sorted(places, key=lambda each: (abs(each[0] - at[0]), abs(each[1] - at[1]), each))[:MOST_NEAR])
-    kind, family = INCIDENTS[fault.kind if fault is not None else ""], SHEETS[sheet].family
+    kind, term = INCIDENTS[fault.kind if fault is not None else ""], SHEETS[sheet].term
     values: dict[str, object] = {"hand": ruling.hand, "kind_zh": kind.zh, "kind_en": kind.en}
     for lang in LANGS:
-        values[f"at_{lang}"] = place_name(at[0], at[1], lang, family)
+        values[f"at_{lang}"] = place_name(at[0], at[1], lang, term)
         values[f"seat_{lang}"] = seat_name(ruling.seat or "", lang)
     values["near"] = ", ".join(f"{trick}.{play}" for trick, play in near) or "—"
     return RefusedActError(REFUSED["at" if ruling.at is not None else "no_at"].fill(**values))

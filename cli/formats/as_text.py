@@ -13,8 +13,10 @@ from ingest.rejection import Rejection
 from replay.catalogue import clauses
 from replay.checks import CHECKS, render
 from replay.findings import Finding
-from replay.sheets import options_called
+from replay.rulesheet import TRICK
+from replay.sheets import SHEETS, options_called
 from replay.text import Lang, in_language
+from replay.text import Text as Words
 from replay.words import hand_name, place_name, pointer_name, seat_name, value_name
 
 STYLES: Final[dict[str, Style]] = {"error": "red", "warning": "yellow", "note": "blue"}
@@ -40,8 +42,8 @@ class Text(Sink):
         head = f"{severity} {in_language(CHECKS[row['code']].title, lang)}"
         lines = [
             f"{paint(head, STYLES[row['severity']], colour=self.colour)}  {paint(row['code'], 'bold', colour=self.colour)}",
-            *([self.line("where", where)] if (where := where_line(row, lang)) else []),
-            self.line("what", clean(render(bare, lang) if effect else row["message"][lang])),
+            *([self.line("where", where)] if (where := where_line(row, lang, self.term(outcome))) else []),
+            self.line("what", clean(render(bare, lang, self.term(outcome)) if effect else row["message"][lang])),
         ]
         if row["clause"] is not None:
             lines.append(self.line("clause", clause_line(row["clause"], row["basis"], outcome.sheet, lang)))
@@ -72,7 +74,7 @@ class Text(Sink):
             return
         if (fits["pointer"], fits["value"]) != (row["pointer"], row["expected"]):
             key = "audit.fits" if fits["value"] is not None else "audit.fits.without"
-            place = pointer_name(fits["pointer"], outcome.hands, lang)
+            place = pointer_name(fits["pointer"], outcome.hands, lang, self.term(outcome))
             value = value_name(fits["value"] or "", lang)
             yield self.line("fits", clean(text(key, lang, place=place, value=value)))
         following = [other.row["code"] for other in outcome.items if other.row["follows_from"] == row["fingerprint"]]
@@ -80,6 +82,11 @@ class Text(Sink):
             return
         codes = ", ".join(f"{code} ×{count}" if count > 1 else code for code, count in Counter(following).items())
         yield self.line("follows", text("audit.follows", lang, n=len(following), codes=codes))
+
+    @staticmethod
+    def term(outcome: Outcome) -> Words:
+        """What the sheet of a record calls a trick."""
+        return SHEETS[outcome.sheet].term if outcome.sheet is not None and outcome.sheet in SHEETS else TRICK
 
     def line(self, key: str, value: str) -> str:
         """One labelled line of a block."""
@@ -98,10 +105,10 @@ def labelled(label: str, value: str, lang: Lang, *, colour: bool) -> str:
     return f"  {paint(pad(label, LABEL_CELLS[lang]), 'dim', colour=colour)}  {value}"
 
 
-def where_line(row: Mapping[str, Any], lang: Lang) -> str:
+def where_line(row: Mapping[str, Any], lang: Lang, term: Words) -> str:
     """Where a finding is: match, hand, trick and play, seat."""
     hand = "" if row["hand"] is None else hand_name(row["hand"], lang)
-    parts = (row["match"], hand, place_name(row["trick"], row["play"], lang), seat_name(row["seat"], lang))
+    parts = (row["match"], hand, place_name(row["trick"], row["play"], lang, term), seat_name(row["seat"], lang))
     return clean(" · ".join(part for part in parts if part))
 
 

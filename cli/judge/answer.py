@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from cli.formats.as_ndjson import to_json
 from cli.formats.as_text import clause_line, labelled
-from cli.judge.values import SAID, answer_words, fact_words, play_words
+from cli.judge.values import SAID, answer_words, fact_words, play_words, said_words
 from cli.text import text
 from replay.audit import ENGINE_VERSION
 from replay.catalogue import clause_of_codes, clauses
@@ -14,7 +14,7 @@ from replay.checks import render
 from replay.judge import Otherwise, Reads, Situation, Verdict, Word
 from replay.report import clause_for
 from replay.sheets import SHEETS, options_of
-from replay.text import LANGS, Lang, in_language
+from replay.text import LANGS, Lang, Text, in_language
 from replay.tricks.tariff import THROW_FINED
 from replay.words import cards_name, count_name, join, level_name, reading_name, seat_name, suit_name
 
@@ -160,29 +160,34 @@ class Answer:
         )
         known = verdict.kind in SAID and other.values and other.word is not Word.UNDETERMINED
         lacks = verdict.kind in SAID and other.missing and other.word is Word.UNDETERMINED
-        facts = text("judge.other_lacks", lang, facts=join((fact_words(each, lang) for each in other.missing), lang))
+        facts = text("judge.other_lacks", lang, facts=join((fact_words(each, lang, self.term) for each in other.missing), lang))
         told = [
             said,
             facts if lacks else "",
             " | ".join(other.allowed),
-            SAID[verdict.kind](other.values, lang) if known else "",
+            said_words(verdict.kind, other.values, lang, self.term) if known else "",
         ]
         if other.fine is not None:
             told.append(text("judge.fine_of", lang, n=other.fine))
         return " ".join(part for part in told if part)
 
+    @property
+    def term(self) -> Text:
+        """What the sheet calls a trick."""
+        return SHEETS[self.situation.sheet].term
+
     def message(self, verdict: Verdict, lang: Lang) -> str:
         """What the audit would say of it, whoever is not named being the leader, the follower, the payer; or the answer."""
         finding = verdict.finding
         if verdict.kind in SAID:
-            return answer_words(verdict, lang)
+            return answer_words(verdict, lang, self.term)
         if finding is None:
             return text(f"answer.play.{verdict.default}", lang, subject=verdict.subject)
         if self.who:
             player = self.seat or text(self.who[0 if finding.where.play == 1 else -1], lang)
         else:
             player = finding.seat or "" if self.asked == "bids" else seat_name(finding.seat, lang)
-        return render(replace(finding, seat=player), lang)
+        return render(replace(finding, seat=player), lang, self.term)
 
     def as_dict(self, verdict: Verdict) -> dict[str, Any]:
         """A verdict as JSON has it: every key always there."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from cli.text import text
 from replay.judge import Verdict, Word
 from replay.notation import PASS
-from replay.text import Lang, in_language
+from replay.text import Lang, Text, in_language
 from replay.words import INCIDENTS, by_side, card_name, join, levels_name, reading_name, seat_name
 
 Values = Mapping[str, Any]
@@ -27,12 +27,12 @@ def play_words(values: Values, lang: Lang) -> Iterator[str]:
         yield " ".join(said)
 
 
-def answer_words(verdict: Verdict, lang: Lang) -> str:
+def answer_words(verdict: Verdict, lang: Lang, term: Text) -> str:
     """An answer in one sentence; of one that is open, what is missing."""
     if verdict.default is not Word.UNDETERMINED:
-        return SAID[verdict.kind](verdict.values, lang)
-    asked = text(f"answer.asked.{verdict.kind}", lang, what=incident_words(verdict, lang))
-    said = text("answer.open", lang, asked=asked, facts=join((fact_words(fact, lang) for fact in verdict.missing), lang))
+        return said_words(verdict.kind, verdict.values, lang, term)
+    asked = text(f"answer.asked.{verdict.kind}", lang, what=incident_words(verdict, lang), term=in_language(term, lang))
+    said = text("answer.open", lang, asked=asked, facts=join((fact_words(fact, lang, term) for fact in verdict.missing), lang))
     values: Values = dict(verdict.values)
     if values.get("holds"):
         said += text("answer.trick.holds", lang, seat=seat_name(values["holds"], lang))
@@ -45,17 +45,22 @@ def answer_words(verdict: Verdict, lang: Lang) -> str:
     return said
 
 
+def said_words(kind: str, values: Values, lang: Lang, term: Text) -> str:
+    """What an answer of a kind says; `term` is what the sheet calls a trick."""
+    return SAID[kind]({**values, "term": in_language(term, lang)}, lang)
+
+
 def incident_words(verdict: Verdict, lang: Lang) -> str:
     """The incident that a verdict is about, and whose; nothing of any other verdict."""
     named = verdict.kind == "incident"
     return f"{seat_name(verdict.seat, lang)} {in_language(INCIDENTS[verdict.subject], lang)}" if named else ""
 
 
-def fact_words(fact: str, lang: Lang) -> str:
+def fact_words(fact: str, lang: Lang, term: Text) -> str:
     """A fact that is missing: a seat stands for its cards."""
     if len(fact) == 1:
         return text("answer.fact.hand", lang, seat=seat_name(fact, lang))
-    return text(f"answer.fact.{fact}", lang)
+    return text(f"answer.fact.{fact}", lang, term=in_language(term, lang))
 
 
 def _seats(seats: Sequence[str], lang: Lang) -> str:
@@ -64,7 +69,7 @@ def _seats(seats: Sequence[str], lang: Lang) -> str:
 
 def _trick(values: Values, lang: Lang) -> str:
     points = text("answer.trick.points", lang, n=values["points"]) if "points" in values else ""
-    return text("answer.trick", lang, seat=seat_name(values["winner"], lang)) + points
+    return text("answer.trick", lang, term=values["term"], seat=seat_name(values["winner"], lang)) + points
 
 
 def _leads(values: Values, lang: Lang) -> str:
@@ -136,7 +141,7 @@ def _incident(values: Values, lang: Lang) -> str:
         "score": text("band.score", lang, score=by_side(values.get("score") or {})),
         "ends_match": text("answer.costs.match", lang),
         "free": text("answer.costs.free", lang),
-        "past": text("answer.costs.past", lang),
+        "past": text("answer.costs.past", lang, term=values["term"]),
         "disproved": text("answer.costs.disproved", lang),
         "range": text("answer.costs.range", lang, low=low, high=high),
         "referee": text("answer.costs.referee", lang) if not values.get("range") else "",

@@ -240,7 +240,7 @@ def _line(act: Act, lang: Lang) -> str:
     if ruling.hand is not None:
         where.append(text("place.hand", lang, no=ruling.hand))
     if ruling.at is not None:
-        where.append(place_name(*ruling.at, lang, SHEETS[act.sheet].family))
+        where.append(place_name(*ruling.at, lang, SHEETS[act.sheet].term))
     if ruling.seat is not None:
         where.append(seat_name(ruling.seat, lang))
     effect = join(effect_words(ruling.effect, lang), lang) or in_language(EFFECTS["nothing"], lang)

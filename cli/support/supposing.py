@@ -10,54 +10,55 @@ from replay.record import GameRecord, Ruling
 from replay.ruling import change_name, written_at
 from replay.ruling.words import FORMS
 from replay.sheets import SHEETS
-from replay.text import LANGS, Lang, in_language
+from replay.text import LANGS, Lang, Text, in_language
 from replay.whatif import Fact, Play, Trick, WhatIf, seat_at
 from replay.words import join, place_name, seat_name, seats_name
 
 
-def as_document(found: WhatIf) -> dict[str, Any]:
+def as_document(found: WhatIf, sheet: str) -> dict[str, Any]:
     """What would follow as plain JSON, every key always there."""
-    so_far = found.so_far
+    so_far, term = found.so_far, SHEETS[sheet].term
     return {
         "hand": found.hand,
         "legal": not found.verdicts,
-        "verdicts": [_finding(each) for each in found.verdicts],
+        "verdicts": [_finding(each, term) for each in found.verdicts],
         "trick": {"before": found.before._asdict(), "after": found.after._asdict()}
         if found.before is not None and found.after is not None
         else None,
-        "broken": [_finding(each) for each in found.broken],
+        "broken": [_finding(each, term) for each in found.broken],
         "open_from": written_at(found.open_from) if found.open_from is not None else None,
         "so_far": {"attackers": so_far.trick_points, "winners": so_far.winners} if so_far is not None else None,
         "changes": [change._asdict() for change in found.changes],
-        "later": [_finding(each) for each in found.later],
-        "gone": [_finding(each) for each in found.gone],
+        "later": [_finding(each, term) for each in found.later],
+        "gone": [_finding(each, term) for each in found.gone],
         "both": found.both,
     }
 
 
 def as_lines(found: WhatIf, record: GameRecord, fact: Fact, said: tuple[str, str], lang: Lang) -> Iterator[str]:
     """What would follow as text."""
-    family = SHEETS[record.sheet].family
+    term = SHEETS[record.sheet].term
     if isinstance(fact, Play):
         seat = seat_name(seat_at(record, found.hand, fact.at), lang)
-        place = place_name(*fact.at, lang, family)
+        place = place_name(*fact.at, lang, term)
         yield text("whatif.play", lang, place=place, seat=seat, cards=fact.cards)
     else:
         yield text("whatif.other", lang, what=text(f"whatif.what.{said[0]}", lang), given=said[1])
     for each in found.verdicts:
-        yield f"  {each.code} {each.clause or ''} {render(each, lang)}"
+        yield f"  {each.code} {each.clause or ''} {render(each, lang, term)}"
     if not found.verdicts and not isinstance(fact, Ruling):
         yield "  " + text("whatif.legal", lang)
     if found.before is not None and found.after is not None:
-        yield "  " + text("whatif.trick", lang, before=_won(found.before, lang), after=_won(found.after, lang))
+        before, after = _won(found.before, lang), _won(found.after, lang)
+        yield "  " + text("whatif.trick", lang, term=in_language(term, lang), before=before, after=after)
     if found.broken:
         yield "  " + text("whatif.broken", lang)
         for each in found.broken:
-            at = place_name(each.where.trick, each.where.play, lang, family)
-            yield f"    {at}  {each.code} {render(each, lang)}"
+            at = place_name(each.where.trick, each.where.play, lang, term)
+            yield f"    {at}  {each.code} {render(each, lang, term)}"
     if found.open_from is not None:
         points = found.so_far.trick_points if found.so_far is not None else None
-        place = place_name(*found.open_from, lang, family)
+        place = place_name(*found.open_from, lang, term)
         key = "whatif.open_only" if points is None else "whatif.open"
         yield "  " + text(key, lang, place=place, points=points if points is not None else "")
         return
@@ -82,7 +83,7 @@ def _won(trick: Trick, lang: Lang) -> str:
     return text("whatif.won", lang, seat=seats_name(trick.winner, lang), points=trick.points)
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, term: Text) -> dict[str, Any]:
     where = finding.where
     return {
         "code": finding.code,
@@ -93,5 +94,5 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "play": where.play,
         "seat": finding.seat,
         "pointer": where.pointer,
-        "message": {lang: render(finding, lang) for lang in LANGS},
+        "message": {lang: render(finding, lang, term) for lang in LANGS},
     }

@@ -49,7 +49,7 @@ class Table(ABC, Generic[View, Frame]):
             clean(self.parsed.record.id),
             hand_name(self.hand.no, self.lang),
             self.say("replay.ply", ply=frame.ply, last=self.frames[-1].ply),
-            place_name(frame.trick, frame.play, self.lang, sheet.family),
+            place_name(frame.trick, frame.play, self.lang, sheet.term),
         ]
         yield paint(" · ".join(parts), "bold", colour=self.colour)
         yield " · ".join(self.terms(frame))

@@ -19,7 +19,7 @@ WHATIF: Final[Mapping[str, Text]] = {
     "whatif.what.tribute": Text("贡牌", "the tribute"),
     "whatif.what.ruling": Text("裁决", "a ruling"),
     "whatif.legal": Text("合规", "legal"),
-    "whatif.trick": Text("该墩：{before} → {after}", "the trick: {before} → {after}"),
+    "whatif.trick": Text("该{term}：{before} → {after}", "the trick: {before} → {after}"),
     "whatif.won": Text("{seat} 赢，抓分方得 {points} 分", "{seat} wins it, {points} points to the attackers"),
     "whatif.won_only": Text("{seat} 赢", "{seat} wins it"),
     "whatif.unfinished": Text("未打完", "not finished"),

@@ -17,6 +17,7 @@ from dashboard.session import baseline, language, waivers
 from dashboard.text import t
 from replay.checks import with_cards
 from replay.event.words import part_title, stage_title
+from replay.rulesheet import TRICK
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
 from replay.words import hand_name, place_name
@@ -210,6 +211,6 @@ def _where(row: Row, several: Mapping[str, str], lang: Lang) -> str:
     if row["match"] is not None:
         parts.append(row["match"])
     if row["hand"] is not None:
-        family = SHEETS[row["sheet"]].family if row["sheet"] in SHEETS else "tricks"
-        parts.append(f"{hand_name(row['hand'], lang)} {place_name(row['trick'], row['play'], lang, family)}".strip())
+        term = SHEETS[row["sheet"]].term if row["sheet"] in SHEETS else TRICK
+        parts.append(f"{hand_name(row['hand'], lang)} {place_name(row['trick'], row['play'], lang, term)}".strip())
     return " · ".join(parts)

@@ -13,6 +13,7 @@ from dashboard.text import TEXT, t
 from replay.checks import CHECKS, with_cards
 from replay.checks.renamed import RENAMED, codes_now
 from replay.event.words import part_title, stage_title
+from replay.rulesheet import TRICK
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
 from replay.words import hand_name, place_name
@@ -282,9 +283,9 @@ def _where(row: Row, titles: Mapping[str, str], lang: Lang) -> str:
     if row["match"] is None:
         part = in_language(part_title(row["stage"], row["group_name"], row["round"], row["event_table"]), lang)
         return f"{titles[row['event']]} · {part}" if len(titles) > 1 else part
-    family = SHEETS[row["sheet"]].family if row["sheet"] in SHEETS else "tricks"
+    term = SHEETS[row["sheet"]].term if row["sheet"] in SHEETS else TRICK
     hand = t("scope.match", lang) if row["hand"] is None else hand_name(row["hand"], lang)
-    return f"{row['match']} · " + " ".join(part for part in (hand, place_name(row["trick"], row["play"], lang, family)) if part)
+    return f"{row['match']} · " + " ".join(part for part in (hand, place_name(row["trick"], row["play"], lang, term)) if part)
 
 
 def _unusual(chosen: Scope, notes: int, lang: Lang) -> list[Row]:

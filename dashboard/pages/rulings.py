@@ -110,7 +110,7 @@ def _entry(each: Entry, here: Place, lang: Lang, kept: Mapping[str, str]) -> dic
         what = t("rulings.noted", lang, seat=seat_name(each.seat, lang)) + in_language(INCIDENTS[each.code], lang)
     else:
         what = in_language(CHECKS[each.code].title, lang)
-    where = place_name(each.trick, each.play or None, lang, SHEETS[each.sheet].family)
+    where = place_name(each.trick, each.play or None, lang, SHEETS[each.sheet].term)
     return {
         "link": case_link(place, lang, kept),
         "here": place[:3] == here[:3],

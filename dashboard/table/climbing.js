@@ -22,7 +22,7 @@ export class ClimbingTable extends Table {
     /** @type {Set<string>} */ this.wildCards = new Set();
   }
 
-  /** What these games call otherwise has a text of its own: a round is no trick.
+  /** What these games call otherwise has a text of its own.
    * @param {string} key @param {Record<string, unknown>} [values]
    */
   t(key, values) {

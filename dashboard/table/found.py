@@ -53,7 +53,7 @@ def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingVie
         severity=str(finding.severity),
         kind=str(finding.kind),
         basis=str(finding.basis),
-        message=render(finding, lang),
+        message=render(finding, lang, SHEETS[record.sheet].term),
         clause=finding.clause,
         clause_text=None if clause is None else in_language(clause, lang),
         expected=finding.compared[0],
@@ -67,9 +67,9 @@ def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingVie
 
 def _named(record: GameRecord, cause: Finding, lang: Lang) -> str:
     """A finding by its place and its title, for those that follow from it."""
-    where, family = cause.where, SHEETS[record.sheet].family
+    where, term = cause.where, SHEETS[record.sheet].term
     hand = t("scope.match", lang) if where.hand is None else hand_name(where.hand, lang)
-    place = " ".join(part for part in (hand, place_name(where.trick, where.play, lang, family)) if part)
+    place = " ".join(part for part in (hand, place_name(where.trick, where.play, lang, term)) if part)
     return t("table.cause", lang, place=place, title=in_language(CHECKS[cause.code].title, lang))
 
 
@@ -78,7 +78,7 @@ def _fits(record: GameRecord, finding: Finding, lang: Lang) -> str | None:
     if finding.fits_if is None or finding.fits_if == (finding.where.pointer, finding.expected):
         return None
     pointer, value = finding.fits_if
-    place = pointer_name(pointer, [hand.no for hand in record.hands], lang, SHEETS[record.sheet].family)
+    place = pointer_name(pointer, [hand.no for hand in record.hands], lang, SHEETS[record.sheet].term)
     if value is None:
         return t("table.fits.without", lang, place=place)
     return t("table.fits", lang, place=place, value=value_name(value, lang))

@@ -43,7 +43,7 @@ def message(
         id=f"{sha256}/{hand.no}/{lang}",
         hand_id=f"{sha256}/{hand.no}",
         lang=lang,
-        text=part(TEXT_FOR_TABLE, lang),
+        text={key: said.replace("{term}", in_language(sheet.term, lang)) for key, said in part(TEXT_FOR_TABLE, lang).items()},
         match=record.id,
         hand=hand.no,
         hands=hand_links(record, audit),

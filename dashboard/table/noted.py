@@ -9,9 +9,8 @@ from replay.catalogue import clauses
 from replay.effects import effect_words
 from replay.findings import Ply, ply_at
 from replay.record import Incident, Ruling
-from replay.rulesheet import FamilyName
 from replay.states import HandView
-from replay.text import Lang, in_language
+from replay.text import Lang, Text, in_language
 from replay.words import INCIDENTS, RULING_STATES, place_name, seat_name
 
 
@@ -19,7 +18,7 @@ def noted(view: HandView[Any, Any, Any, Any], lang: Lang) -> list[NotedView]:
     """The incidents and rulings of a hand."""
     incidents, rulings = view.noted()
     return [
-        *(_incident(each, view.sheet.family, lang) for each in incidents),
+        *(_incident(each, view.sheet.term, lang) for each in incidents),
         *(_ruling(each, view.record.sheet, lang) for each in rulings),
     ]
 
@@ -40,10 +39,10 @@ def said_short(each: NotedView, lang: Lang) -> str:
     return " · ".join([*seat, each["title"], *each["effects"]])
 
 
-def _incident(incident: Incident, family: FamilyName, lang: Lang) -> NotedView:
+def _incident(incident: Incident, term: Text, lang: Lang) -> NotedView:
     facts = []
     if incident.noticed is not None:
-        facts.append(t("noted.noticed", lang, place=place_name(*incident.noticed, lang, family)))
+        facts.append(t("noted.noticed", lang, place=place_name(*incident.noticed, lang, term)))
     if incident.count is not None:
         facts.append(t("table.cards.one" if incident.count == 1 else "table.cards.left", lang, n=incident.count))
     if incident.seconds is not None:

@@ -54,10 +54,11 @@ def _quoted(name: str, _lang: Lang) -> str:
     return name
 
 
-def render(finding: Finding, lang: Lang) -> str:
-    """The finding's message in a language."""
+def render(finding: Finding, lang: Lang, term: Text) -> str:
+    """The finding's message in a language; `term` is what its sheet calls a trick."""
     said = _quoted if CHECKS[finding.code].quotes else value_name
     values: dict[str, str | int] = {
+        "term": in_language(term, lang),
         "seat": value_name(finding.seat or "—", lang),
         "expected": said(finding.expected or "—", lang),
         "actual": said(finding.actual, lang) if finding.actual is not None else "—",

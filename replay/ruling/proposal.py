@@ -412,7 +412,7 @@ class _Proposing:
             does = [in_language(change_name(each, attackers), lang) for each in changed]
             nothing = in_language(FORMS["unwritten" if form == "decides" else "nothing"], lang)
             parts = [
-                found_name(tier, lang, self.sheet.family),
+                found_name(tier, lang, self.sheet.term),
                 join(does, lang) if does else "" if notes["open"] or notes["both"] else nothing,  # it may yet change something
                 *([range_name(power, form, lang)] if power is not None else []),
                 *([in_language(FORMS["running"], lang, n=power.running)] if power is not None and power.running else []),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from replay.record import Ruling
-from replay.rulesheet import Discretion, FamilyName
+from replay.rulesheet import Discretion
 from replay.ruling.tiers import ALL_DAY, Tier, unplaced
 from replay.text import Lang, Text, in_language
 from replay.words import INCIDENTS, STEPS, join, place_name, seat_name
@@ -68,7 +68,7 @@ def title_of(form: str, tier: Tier, ruling: Ruling, clause: str | None, seats: S
     return Text(said["zh"], said["en"])
 
 
-def found_name(tier: Tier, lang: Lang, family: FamilyName) -> str:
+def found_name(tier: Tier, lang: Lang, term: Text) -> str:
     """When a fault must have been found: `第 7 墩第 2 手至第 8 墩第 4 手发现`."""
     if tier.least is not None and tier.most is not None:
         if not tier.least and tier.most >= ALL_DAY:
@@ -77,7 +77,7 @@ def found_name(tier: Tier, lang: Lang, family: FamilyName) -> str:
         return in_language(FORMS[key], lang, least=f"{tier.least:g}", most=f"{tier.most:g}")
     if unplaced(tier.incident):
         return ""
-    first, last = (place_name(*at, lang, family) for at in (tier.first, tier.last))
+    first, last = (place_name(*at, lang, term) for at in (tier.first, tier.last))
     return in_language(FORMS["found" if first == last else "found.between"], lang, first=first, last=last)
 
 

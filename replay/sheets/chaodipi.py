@@ -313,6 +313,7 @@ CHAODIPI: Final = replace(
     key="chaodipi",
     title=Text("炒地皮", "Chaodipi"),
     source=Text("院职工扑克牌炒地皮比赛规则", "the rules of an institution's staff tournament of 炒地皮"),
+    term=Text("轮", "trick"),  # CDP-5.3 每轮, CDP-6.2 首轮; CDP-6.6 has 圈 as well
     clocks=CLOCKS,
     event=EVENT,
     warned=WARNED,

@@ -73,6 +73,7 @@ DAGUAI: Final = ClimbingSheet(
     key="daguai",
     title=Text("大怪路子", "Daguai Luzi"),
     source=Text("上海天文台第一届“大怪路子”比赛规则", "the first 大怪路子 tournament of Shanghai Astronomical Observatory"),
+    term=Text("轮", "trick"),  # DG-1.4 第一轮的首先出牌权
     version="004/1",
     seats=SIX_SEATS,
     seats_alternate=False,

@@ -19,7 +19,7 @@ from replay.climbing.rules import (
 )
 from replay.climbing.sheet import ClimbingSheet
 from replay.event_rules import EventRules, ForfeitCounts, Key, MatchPoints
-from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion, Forfeit
+from replay.rulesheet import FOUR_SEATS, TRICK, ClockRules, Discretion, Forfeit
 from replay.text import Text
 
 # ==== 篇一
@@ -115,6 +115,7 @@ GUANDAN_1: Final = ClimbingSheet(
     key="guandan-1",
     title=Text("掼蛋（一）", "Guandan 1"),
     source=Text("扑克牌“掼蛋”比赛规则三篇之一", "the first of three rule sheets for tournaments of 掼蛋"),
+    term=TRICK,  # none of the three has a word for it: 轮 is a hand in the first, a match in the others
     version="003-1/1",
     seats=FOUR_SEATS,
     seats_alternate=True,
@@ -326,6 +327,7 @@ GUANDAN_JS: Final = replace(
     key="guandan-js2023",
     title=Text("掼蛋（江苏2023）", "Guandan (Jiangsu 2023)"),
     source=Text("江苏省掼蛋竞赛规则（2023）", "the Jiangsu provincial competition rules of 掼蛋, 2023"),
+    term=Text("圈", "trick"),  # 一圈牌, 首圈, 下一圈
     version="js2023/1",
     # 五(四) 贡牌与还牌: every return is at most ten, and who has none returns his smallest
     tribute=TRIBUTE._replace(returns_at_double="low", smallest_printed=True),

@@ -200,6 +200,7 @@ SHENGJI: Final = TrickSheet(
     version="1",
     title=Text("升级（拖拉机）", "Shengji (Tractor)"),
     source=Text("扑克（拖拉机）个人淘汰赛的比赛细则", "the detailed rules of an individual knock-out of 拖拉机"),
+    term=Text("轮", "trick"),  # SJ-3a 第一轮, SJ-16b 前轮, SJ-14 最后一轮
     seats=FOUR_SEATS,
     seats_alternate=True,
     clocks=CLOCKS,

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from replay.cards import JOKERS
+from replay.rulesheet import TRICK
 from replay.sheets.shengji import CORRECTED_COUNTS, MISPLAYS, SHENGJI, WARNED
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
@@ -43,6 +44,7 @@ SHENGJI_BOTZONE = replace(
     key="shengji-botzone",
     title=Text("升级（Botzone 平台）", "Shengji (Botzone platform)"),
     source=Text("Botzone 平台游戏 Tractor 的裁判程序", "the judge program of the game Tractor on the Botzone platform"),
+    term=TRICK,  # a program prints no word
     cards=SHENGJI.cards._replace(
         adjacency=SHENGJI.cards.adjacency._replace(
             level_on_ace=False,

@@ -6,7 +6,7 @@ from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
 from replay.event_rules import EventRules, ForfeitCounts, MatchPoints
-from replay.rulesheet import Discretion, Forfeit
+from replay.rulesheet import TRICK, Discretion, Forfeit
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
@@ -186,6 +186,7 @@ SHUANGKOU: Final = replace(
     key="shuangkou",
     title=Text("双扣", "Shuangkou"),
     source=Text("双扣比赛竞赛规则", "the rules of a 双扣 competition"),
+    term=TRICK,  # no word for it: SK-1b has 轮 and 圈 of the bank going round
     warned={},  # bad conduct has no clause: SK-5.4 is about passing information alone
     faults=FAULTS,
     discretion=DISCRETION,

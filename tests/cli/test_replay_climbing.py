@@ -29,7 +29,7 @@ def shown(paipu: Paipu, boards: Path, match: str, *words: object) -> str:
         (
             "zh",
             (
-                "第 1 轮第 4 手",
+                "第 1 墩第 4 手",
                 "打 5（EW）",
                 "自由牌 ♥5*",
                 "三带二 8（声明 77888）",
@@ -43,7 +43,7 @@ def shown(paipu: Paipu, boards: Path, match: str, *words: object) -> str:
         (
             "en",
             (
-                "round 1, play 4",
+                "trick 1, play 4",
                 "level 5 (EW)",
                 "wild ♥5*",
                 "full house 8 (declared 77888)",

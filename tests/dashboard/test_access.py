@@ -60,7 +60,7 @@ def test_every_ply_is_said_as_a_sentence(tab: Tab) -> None:
         expect(said).to_contain_text(words)
     expect(said).to_contain_text("北应跟")  # and what was found there
     tab.replay("match=guandan/pairs&hand=1&ply=14&lang=en")
-    expect(said).to_contain_text("Round 3: N passes. E is best.")
+    expect(said).to_contain_text("Trick 3: N passes. E is best.")
 
 
 # --- the five tasks, from the first screen ------------------------------------------------------------------

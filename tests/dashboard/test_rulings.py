@@ -403,5 +403,5 @@ def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(desk_tab: Tab, de
 def test_r_on_the_replay_page_opens_the_case_of_the_ply(desk_tab: Tab) -> None:
     page = desk_tab.replay("match=demo-guandan-1/r01/t03&hand=2&ply=1&lang=en").page
     page.keyboard.press("r")
-    page.locator(".matter h2", has_text="round 1, play 1").wait_for()
+    page.locator(".matter h2", has_text="trick 1, play 1").wait_for()
     assert "/rulings?" in page.url

@@ -29,7 +29,7 @@ def test_every_text_is_in_both_languages_and_takes_the_same_values() -> None:
         assert text.zh.strip(), key
         assert text.en.strip(), key
         assert not CHINESE.search(text.en), text.en
-        assert fields(text.zh) == fields(text.en), key
+        assert fields(text.zh) - {"term"} == fields(text.en) - {"term"}, key  # in English a trick is always a trick
 
 
 def fields(text: str) -> set[str]:

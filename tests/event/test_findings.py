@@ -17,6 +17,7 @@ from replay.event.record import Entrant, EventRecord, Penalty, Published, Publis
 from replay.event_rules import MatchPoints
 from replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Player, Ruling
 from replay.report import Report
+from replay.rulesheet import TRICK
 from replay.text import LANGS, Lang
 from tests.event.build import at, both, drawn, event, figures, played, table_of, teams, won
 from tests.rules.registry import Asked, situations
@@ -57,7 +58,7 @@ def trigger(
             assert expected in {None, here.expected}, told
             assert actual in {None, here.actual}, told
             assert (here.severity, here.kind) == (CHECKS[code].severity, CHECKS[code].kind)
-            assert all("{" not in render(here, lang) for lang in ("zh", "en"))
+            assert all("{" not in render(here, lang, TRICK) for lang in ("zh", "en"))
 
         test.__name__ = make.__name__
         return test

@@ -27,7 +27,7 @@ from replay.catalogue import catalogue_of, clause_of_codes, clauses
 from replay.checks import CHECKS, render
 from replay.findings import Basis, Finding, Kind, weakest
 from replay.record import GameRecord
-from replay.rulesheet import FOUR_SEATS
+from replay.rulesheet import FOUR_SEATS, TRICK
 from replay.sheets import CLIMBING_SHEETS, SHEETS
 
 Mode = Literal["trigger", "must_not"]
@@ -115,7 +115,7 @@ def trigger(
         for wanted, is_ in ((expected, finding.expected), (actual, finding.actual)):
             assert wanted in {None, is_}, told(findings)
         assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
-        assert all(render(finding, lang) for lang in ("zh", "en"))
+        assert all(render(finding, lang, TRICK) for lang in ("zh", "en"))
         _nothing_else(findings, {code, *besides})
         missing = set(besides) - {other.code for other in findings}
         assert not missing, told(findings)
@@ -181,7 +181,7 @@ def each_trigger(
         assert expected in {None, finding.expected}, told(findings)
         assert actual in {None, finding.actual}, told(findings)
         assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
-        assert all(render(finding, lang) for lang in ("zh", "en"))
+        assert all(render(finding, lang, TRICK) for lang in ("zh", "en"))
         _only(findings, {code, *besides})
 
     return Wanted("trigger", all_ids.replace(UNPRINTED, ""), check, verify, name)

@@ -14,6 +14,7 @@ from replay.audit import audit
 from replay.checks import render
 from replay.findings import Kind
 from replay.record import GameRecord, Incident
+from replay.rulesheet import TRICK
 from tests.many import deep
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, record_of
@@ -228,7 +229,7 @@ each_must_not(LOSERS, "LEAD-NEITHER", besides=("TRIBUTE-RESISTED",)).of(
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_wrong_leader_after_a_wrong_refusal_is_told_why_two_may(sheet: str) -> None:
     (finding,) = found(paid(sheet, SINGLE, top={"W": "LJ"}, resisted=True, lead="S"), "LEAD-NEITHER")
-    assert render(finding, "en") == "If tribute was paid W leads, if it was refused N; S did."
+    assert render(finding, "en", TRICK) == "If tribute was paid W leads, if it was refused N; S did."
 
 
 # ======================================================================================== who pays whom

@@ -8,6 +8,7 @@ from replay.audit import audit
 from replay.catalogue import clauses, find_settled
 from replay.checks import render
 from replay.record import GameRecord
+from replay.rulesheet import TRICK
 from replay.sheets import SHEETS, option_problem
 
 SETTLED: Final = [(sheet, clause.id) for sheet in SHEETS for clause in clauses(sheet).values() if clause.settles is not None]
@@ -26,7 +27,7 @@ def test_a_record_that_names_a_settled_question_is_told_so(sheet: str, identifie
             finding, bare = named.findings
             assert bare.code == "RECORD-BARE"
             assert (finding.code, finding.where.pointer, finding.actual) == ("OPTION-IDLE", f"/options/{name}", name)
-            assert all(identifier in render(finding, lang) for lang in ("zh", "en"))
+            assert all(identifier in render(finding, lang, TRICK) for lang in ("zh", "en"))
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

@@ -19,6 +19,7 @@ from replay.computed import Audit
 from replay.family import hand_view
 from replay.findings import Finding, Kind
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
+from replay.rulesheet import TRICK
 from replay.sheets import TRICK_SHEETS, options_of
 from replay.text import LANGS
 from replay.tricks.bidding import judge_bids, parse_bid
@@ -520,7 +521,7 @@ def test_no_record_makes_the_engine_fail(seeds: range) -> None:
         result = audit(record)
         assert len(result.hands) == 2
         for finding in result.findings:
-            assert all("{" not in render(finding, lang) for lang in LANGS)
+            assert all("{" not in render(finding, lang, TRICK) for lang in LANGS)
         assert all(state.hand == 0 for state in hand_view(record, 0).states())
 
 

@@ -17,6 +17,7 @@ from replay.computed import Audit
 from replay.family import hand_view
 from replay.findings import Kind
 from replay.record import Hand, HandClaims, Incident, KittyAction, MatchClaims
+from replay.rulesheet import TRICK
 from replay.sheets import TRICK_SHEETS, options_of
 from replay.text import LANGS
 from replay.tricks.bidding import judge_bids, parse_bid
@@ -394,5 +395,5 @@ def test_no_record_makes_the_engine_fail(seeds: range) -> None:
         result = audit(record)
         assert len(result.hands) == 2
         for finding in result.findings:
-            assert all("{" not in render(finding, lang) for lang in LANGS)
+            assert all("{" not in render(finding, lang, TRICK) for lang in LANGS)
         assert all(state.hand == 0 for state in hand_view(record, 0).states())

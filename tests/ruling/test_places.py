@@ -16,6 +16,7 @@ from replay.checks import CHECKS, remedy_of, render
 from replay.checks.entry import REMEDIES
 from replay.family import FAMILIES
 from replay.record import AT_OF_INCIDENT, Effect, Fault, GameRecord, Incident, KittyAction, Ruling
+from replay.rulesheet import TRICK
 from replay.ruling import misplaced
 from replay.sheets import SHEETS
 from replay.text import LANGS
@@ -135,7 +136,7 @@ def test_a_ruling_against_what_the_record_shows_counts_and_is_said_to() -> None:
     ruled = audit(replace(record, rulings=(Ruling(id="r", hand=1, at=(0, 0), seat="E", effect=fault),)))
     by_table, by_referee = (next(each for each in of.findings if each.code == "INCIDENT-DISPROVED") for of in (noted, ruled))
     assert (ruled.hands, ruled.match) != (noted.hands, noted.match)
-    said = {lang: (render(by_table, lang), render(by_referee, lang)) for lang in LANGS}
+    said = {lang: (render(by_table, lang, TRICK), render(by_referee, lang, TRICK)) for lang in LANGS}
     assert "counts nothing" in said["en"][0]
     assert "不计" in said["zh"][0]
     assert "counts nothing" not in said["en"][1]
