@@ -209,7 +209,9 @@ class Matches:
                 continue
             if told.get(WINNER) == outcome.DRAWN:
                 row.notes.append(Note(self.table.grid, cell, "DRAWN", shown(text, 40)))
-                continue
+                told = {**outcome.drawn_claims(sheet)}
+                if not told:
+                    continue
             said = " ".join(f"{name.rpartition('/')[2]}={value}" for name, value in told.items())
             row.notes.append(Note(self.table.grid, cell, "READ-AS", f"{shown(text, 40)} → {said}"))
             for name, value in told.items():

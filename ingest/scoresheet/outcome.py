@@ -200,6 +200,12 @@ def _may_fall(sheet: RuleSheet, values: Mapping[str, Any]) -> bool:
     return values.get("level") in {None, sheet.ladder[-1]}
 
 
+def drawn_claims(sheet: RuleSheet) -> dict[str, int]:
+    """What 平 claims under a sheet that prints what a draw counts: that for each side. No sheet has another word for it."""
+    points = sheet.event.match_points
+    return {} if points is None or points.draw is None else {f"/claims/points/{side}": points.draw for side in sheet.sides}
+
+
 def of_match(sheet: RuleSheet, parts: Sequence[Part], named: Named, first: str | None) -> tuple[str, int | None]:
     """Who won a match (`DRAWN` for nobody), and by how many levels where that is said. Raises Unread.
 

@@ -26,7 +26,7 @@ from ingest.scoresheet.columns import (
 )
 from ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_index, too_large
 from ingest.scoresheet.heads import Block, numbered
-from ingest.scoresheet.outcome import DRAWN
+from ingest.scoresheet.outcome import DRAWN, drawn_claims
 from ingest.scoresheet.values import DATED, Unread, folded, key
 from replay.sheets import SHEETS
 from replay.text import Text
@@ -316,7 +316,7 @@ class Table:
             self.not_read(found, Named(used.column, cell, original, unread))
             return
         if value == DRAWN and used.column.path == WINNER:
-            found.notes.append(Note(self.grid, cell, "DRAWN", shown(original, 40)))
+            self.draw(found, cell, original)
             return
         if widened:
             noted.append("FULL-WIDTH")
@@ -327,6 +327,13 @@ class Table:
         if kind.odd is not None and kind.odd(folded(text)):
             found.notes.append(Note(self.grid, cell, "READ-AS", f"{shown(original, 40)} → {value}"))
         self.put(found, used, cell, value)
+
+    def draw(self, found: Row, cell: str, text: str) -> None:
+        """Nobody has won: what that counts for each is claimed, where the sheet prints it and no column has it."""
+        found.notes.append(Note(self.grid, cell, "DRAWN", shown(text, 40)))
+        for path, points in drawn_claims(SHEETS[self.rules]).items():
+            if path not in self.by_path:
+                found.values[path], found.cells[path] = points, cell
 
     def not_read(self, found: Row, named: Named) -> None:
         """A cell that its column cannot have: it may name somebody, where sides and seats stand."""

@@ -143,7 +143,7 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         past = _beyond(sheet, levels, score)
     return Account(
         winner=winner,
-        drawn=winner is None and score is not None and score[0] == score[1] and claims.reason in {"passed", "time"},
+        drawn=winner is None and _drawn(sheet, claims.reason, score, points),
         reason=claims.reason,
         grades=_grades(sheet, levels, past),
         points=points,
@@ -154,6 +154,14 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         late=audit.match.late,
         disqualified=audit.match.disqualified,
     )
+
+
+def _drawn(sheet: RuleSheet, reason: str | None, score: Both | None, points: Both | None) -> bool:
+    """Whether a draw is claimed: by equal scores, or by what the sheet prints that it counts for each."""
+    printed = sheet.event.match_points
+    if printed is not None and printed.draw is not None and reason not in _NOT_BY_PLAY:
+        return points == (printed.draw, printed.draw)
+    return score is not None and score[0] == score[1] and reason in {"passed", "time"}
 
 
 def _by_games(record: GameRecord, games: Both | None) -> int | None:

@@ -7,6 +7,7 @@ import pytest
 from ingest.output import finding_row
 from ingest.scoresheet import Reading
 from replay.audit import audit
+from replay.event.match import match_of
 from replay.findings import Kind
 from replay.sheets import SHEETS
 from tests.ingest.scoresheet.tables import Document, claims_alone, matches, parsed, reading, record, written
@@ -127,3 +128,23 @@ def test_a_record_of_which_nothing_is_told_says_so(rules: str, hands: list[dict[
     assert [(each.code, each.kind) for each in result.findings] == [("RECORD-BARE", Kind.OPEN)]
     told = {"format": "paipu/1", "id": "m", "sheet": rules, "hands": [], "claims": {"reason": "forfeit"}}
     assert "RECORD-BARE" not in {each.code for each in audit(record(told)).findings}
+
+
+@pytest.mark.parametrize("head", ["胜方", "结果"])
+def test_a_draw_is_claimed_by_what_the_sheet_prints_for_it(head: str) -> None:
+    rows = [
+        f"轮次,桌号,东西队,南北队,东西终局级数,南北终局级数,{head},结束原因",
+        *("1,1,甲,乙,8,8,平,到时", "1,2,丙,丁,9,7,平局,到时", "1,3,戊,己,9,7,东西胜,到时"),
+    ]
+    for rules, drawn in (("guandan-js2023", {"EW": 1, "NS": 1}), ("guandan-1", None)):
+        found = reading("\n".join([*rows, ""]).encode(), "club.csv", rules)
+        assert not found.rejections
+        assert [each["claims"].get("points") for each in found.documents] == [drawn, drawn, None]
+        assert [each["claims"].get("winner") for each in found.documents] == [None, None, "EW"]
+        audits = [(record := parsed(each).record, audit(record)) for each in found.documents[:2]]
+        wrong = [[each.code for each in of.findings if each.kind == "fail"] for _, of in audits]
+        assert wrong[0] == []
+        if drawn is not None:
+            assert wrong[1] == ["CLAIM-MATCH-POINTS"]
+            assert match_of(*audits[0]).account("recorded").drawn
+            assert match_of(*audits[0]).account("computed").drawn
