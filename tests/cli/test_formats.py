@@ -179,7 +179,7 @@ def test_text_has_a_block_a_finding_with_everything_on_it(paipu: Paipu, records:
     blocks = paipu("audit", records).stdout.strip().split("\n\n")
     assert len(blocks) == 4
     follow = next(block for block in blocks if "TRICK-FOLLOW-SUIT" in block)
-    for part in ("错误", "cup/r1/t09", "第 1 副", "第 1 墩第 2 手", "北 N", "SJ-16c", "明文", "QdQd", str(records) + ":4"):
+    for part in ("错误", "cup/r1/t09", "第 1 副", "第 1 轮第 2 手", "北 N", "SJ-16c", "明文", "QdQd", str(records) + ":4"):
         assert part in follow
 
 

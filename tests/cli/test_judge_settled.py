@@ -755,7 +755,7 @@ def test_exit_codes_where_they_are_asked_for(paipu: Paipu, words: str, code: int
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_answers_in_words(paipu: Paipu, lang: str) -> None:
     told = {
-        "--trump s --trick 'E 2d 2h As 3s'": {"zh": "东 E 赢得此墩", "en": "E wins the trick"},
+        "--trump s --trick 'E 2d 2h As 3s'": {"zh": "东 E 赢得此轮", "en": "E wins the trick"},
         "--result --banker N --levels NS=4,EW=4 --attackers 0": {"zh": "NS 升 3 级", "en": "NS rises by 3"},
         "--sheet chaodipi --incident 'timeout N'": {"zh": "由裁判在 10…80 分内裁定", "en": "within 10…80 points"},
         "--sheet guandan-1 --tribute-from NS --hands 'E:BJ W:BJ'": {"zh": "可以抗贡", "en": "tribute may be refused"},

@@ -55,7 +55,7 @@ def test_axe_finds_no_fault_of_any_level(tab: Tab, turn: int | None) -> None:
 def test_every_ply_is_said_as_a_sentence(tab: Tab) -> None:
     tab.replay("match=spring26/r1/t02&hand=2&ply=24&lang=zh")
     said = tab.page.locator(".pp .live")
-    for words in ("第 7 墩，东出红桃K。 东最大。", "第 7 墩，北出梅花2。 东最大。"):
+    for words in ("第 7 轮，东出红桃K。 东最大。", "第 7 轮，北出梅花2。 东最大。"):
         tab.page.keyboard.press("ArrowRight")
         expect(said).to_contain_text(words)
     expect(said).to_contain_text("北应跟")  # and what was found there

@@ -109,7 +109,7 @@ def test_what_follows_from_another_finding_is_folded_under_what_caused_it(tab: T
     tab.page.keyboard.press("ArrowRight")
     tab.until_ply(22)
     followers = tab.page.locator(".pp .follows")
-    expect(followers.locator("summary")).to_have_text("由第 1 副 第 6 墩第 1 手“出了没有的牌”引起")
+    expect(followers.locator("summary")).to_have_text("由第 1 副 第 6 轮第 1 手“出了没有的牌”引起")
     expect(followers.locator(".finding")).to_be_hidden()
     followers.locator("summary").click()
     expect(followers.locator(".finding .code").first).to_have_text("PLAY-NOT-HELD")

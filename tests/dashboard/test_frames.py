@@ -71,7 +71,7 @@ def test_incidents_and_rulings_are_shown_at_their_plies() -> None:
         ("ruling", "裁决 r3", "草拟，未生效", False),
     ]
     assert {frame["ply"]: frame["noted"] for frame in frames if frame["noted"]} == {0: [0], 10: [1, 2], len(frames) - 1: [3, 4]}
-    assert noted[0]["facts"] == ["第 1 墩第 1 手发现"]
+    assert noted[0]["facts"] == ["第 1 轮第 1 手发现"]
     assert noted[0]["note"] == "<b>庄家</b>看了底牌"
     assert noted[1]["cards"] == document["hands"][0]["incidents"][1]["cards"]
     ruling = noted[2]
