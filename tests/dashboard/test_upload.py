@@ -177,7 +177,9 @@ def test_a_process_that_is_ended_is_said_and_one_that_nobody_wants_is_ended(
 
 @pytest.mark.deep
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("hostile", [each for each in (*RECORDS, *EVENTS, *TABLES) if not each.codes or each.heavy], ids=str)
+@pytest.mark.parametrize(
+    "hostile", [each for each in (*RECORDS, *EVENTS, *TABLES) if not each.codes or each.heavy], ids=lambda each: each.name
+)
 def test_no_small_file_holds_up_another_session(tmp_path: Path, hostile: Hostile) -> None:
     """While it is loaded another file is loaded and pages are asked, and all of it is over before it, or soon."""
     costly, held = Sent(hostile.name, hostile.make()), [Sent("a.json", matches.encode(matches.match(2, 1, faults=False)))]
