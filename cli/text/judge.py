@@ -214,7 +214,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.costs.attackers": Text("（抓分方 {n}）", " (attackers {n})"),
     "answer.costs.hand": Text("{side} 此副判错", "the hand goes against {side}"),
     "answer.costs.match": Text("比赛结束", "the match is over"),
-    "answer.costs.past": Text("到下一{term}才指出，处罚权可能丧失", "pointed out in a later round: the penalty may be lost"),
+    "answer.costs.past": Text("到下一{term}才指出，处罚权可能丧失", "pointed out in a later trick: the penalty may be lost"),
     "answer.costs.disproved": Text("按所述并无此事，不罚", "by what is told there was no such fault: no penalty"),
     "answer.costs.free": Text("首次不罚", "free the first time"),
     "answer.costs.marks": Text("{side} {often}记过", "{side} is marked {often}"),

@@ -140,7 +140,7 @@ class Matches:
         told = self.key_of(row)
         draft = self.of_key.get(told) if told is not None else None
         self.resolve(row, draft)
-        self.take_words(row, draft)
+        take_words(self.table, row, draft)
         if told is None:
             row.refuse("CELL-CONTINUES", f"A{row.number}", found=None)
         elif not row.problems:
@@ -186,40 +186,6 @@ class Matches:
                 row.notes.append(Note(self.table.grid, cell, "READ-AS", f"{shown(text, 40)} → {value}"))
             else:
                 row.lose(column.path, unread.code, cell, found=text, expected=unread.expected)
-
-    def take_words(self, row: Row, draft: Draft | None) -> None:
-        """A result in words: what it says of the hand, or the match, goes where a column of that would have it."""
-        sheet = SHEETS[self.table.rules]
-        for path in (OF_HAND_SAID, OF_MATCH_SAID):
-            if path not in row.values:
-                continue
-            text, parts = row.values.pop(path)
-            cell = row.cells.pop(path)
-            sides = names_in(sheet, {**(draft.values if draft is not None else {}), **row.values})[1]
-            named = {**{key(each): side for side in sheet.sides for each in side_names(side)}, **sides}
-            try:
-                if path == OF_HAND_SAID:
-                    rises = outcome.of_hand(sheet, parts, row.values, named)
-                    told: dict[str, Any] = {f"{RISE}/{side}": rises[side] for side in sheet.sides if side in rises}
-                else:
-                    winner, by = outcome.of_match(sheet, parts, named, self.table.named_first)
-                    told = {WINNER: winner, **({DIFFERENCE: by} if by is not None else {})}
-            except Unread as unread:
-                row.lose(path, unread.code, cell, found=text, expected=unread.expected)
-                continue
-            if told.get(WINNER) == outcome.DRAWN:
-                row.notes.append(Note(self.table.grid, cell, "DRAWN", shown(text, 40)))
-                told = {**outcome.drawn_claims(sheet)}
-                if not told:
-                    continue
-            said = " ".join(f"{name.rpartition('/')[2]}={value}" for name, value in told.items())
-            row.notes.append(Note(self.table.grid, cell, "READ-AS", f"{shown(text, 40)} → {said}"))
-            for name, value in told.items():
-                if name in row.values and row.values[name] != value:
-                    row.lose(path, "CELL-CONFLICT", cell, found=text, other=row.cells[name])
-                else:
-                    row.values.setdefault(name, value)
-                    row.cells.setdefault(name, cell)
 
     def check_rules(self, row: Row) -> None:
         """A table is of one rule sheet."""
@@ -331,7 +297,7 @@ class Matches:
         sheet, values = SHEETS[draft.table.rules], draft.values
         self.take_remark(draft)
         self.take_result(draft)
-        draft.notes += self.work_out_levels(sheet, draft)
+        draft.notes += work_out_levels(sheet, draft)
         notes = [*(note for row in draft.lines for note in row.notes), *draft.notes]
         event = {path.rpartition("/")[2]: values[path] for path in (*IDENTITY, DATE) if path in values}
         day = event.get("started")
@@ -388,27 +354,6 @@ class Matches:
             expected = " | ".join(str(each) for each in dict.fromkeys((apart, further)))
             row.lose(DIFFERENCE, "CELL-DIFFERENCE", row.cells[DIFFERENCE], found=str(told), expected=Text(expected, expected))
 
-    def work_out_levels(self, sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
-        """Levels after a hand from what the sides rose by, where only that is written; else hold one against the other."""
-        for side in sheet.sides:
-            rise_path, path = f"{RISE}/{side}", f"{LEVELS}/{side}"
-            level, number = sheet.first_level, 0
-            for row in draft.rows:
-                known = row.values[HAND] == number + 1
-                begins = row.values.get("level") == sheet.first_level  # a game may begin here
-                number = row.values[HAND]
-                rise, at = row.values.get(rise_path), sheet.level_index(level) if known else None
-                if rise is not None and at is None and path not in row.values:
-                    yield Note(draft.table.grid, row.cells[rise_path], "RISE-ALONE", f"{side} {rise:+d}")
-                if rise is not None and at is not None:
-                    made, cell = sheet.level_name(max(at + rise, 0)), row.cells[rise_path]
-                    if path not in row.values:
-                        row.values[path], row.cells[path] = made, cell
-                        yield Note(draft.table.grid, cell, "FROM-RISE", made)
-                    elif row.values[path] not in {made, sheet.level_name(max(rise, 0)) if begins else made}:
-                        yield Note(draft.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
-                level = row.values.get(path, "")
-
     def seats(self, sheet: RuleSheet, values: Mapping[str, Any]) -> Document:
         """Who sat where; the format wants a player with each team, so where none is named the seat's is `team/seat`."""
         seats: Document = {}
@@ -462,6 +407,63 @@ class Matches:
             **({"remarks": remarks} if remarks else {}),
             **({"notes": [{"cell": note.cell, "code": note.code} for note in notes[:NOTES_KEPT]]} if notes else {}),
         }
+
+
+def take_words(table: Table, row: Row, draft: Draft | None) -> None:
+    """A result in words: what it says of the hand, or the match, goes where a column of that would have it."""
+    sheet = SHEETS[table.rules]
+    for path in (OF_HAND_SAID, OF_MATCH_SAID):
+        if path not in row.values:
+            continue
+        text, parts = row.values.pop(path)
+        cell = row.cells.pop(path)
+        sides = names_in(sheet, {**(draft.values if draft is not None else {}), **row.values})[1]
+        named = {**{key(each): side for side in sheet.sides for each in side_names(side)}, **sides}
+        try:
+            if path == OF_HAND_SAID:
+                rises = outcome.of_hand(sheet, parts, row.values, named)
+                told: dict[str, Any] = {f"{RISE}/{side}": rises[side] for side in sheet.sides if side in rises}
+            else:
+                winner, by = outcome.of_match(sheet, parts, named, table.named_first)
+                told = {WINNER: winner, **({DIFFERENCE: by} if by is not None else {})}
+        except Unread as unread:
+            row.lose(path, unread.code, cell, found=text, expected=unread.expected)
+            continue
+        if told.get(WINNER) == outcome.DRAWN:
+            row.notes.append(Note(table.grid, cell, "DRAWN", shown(text, 40)))
+            told = {**outcome.drawn_claims(sheet)}
+            if not told:
+                continue
+        said = " ".join(f"{name.rpartition('/')[2]}={value}" for name, value in told.items())
+        row.notes.append(Note(table.grid, cell, "READ-AS", f"{shown(text, 40)} → {said}"))
+        for name, value in told.items():
+            if name in row.values and row.values[name] != value:
+                row.lose(path, "CELL-CONFLICT", cell, found=text, other=row.cells[name])
+            else:
+                row.values.setdefault(name, value)
+                row.cells.setdefault(name, cell)
+
+
+def work_out_levels(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
+    """Levels after a hand from what the sides rose by, where only that is written; else hold one against the other."""
+    for side in sheet.sides:
+        rise_path, path = f"{RISE}/{side}", f"{LEVELS}/{side}"
+        level, number = sheet.first_level, 0
+        for row in draft.rows:
+            known = row.values[HAND] == number + 1
+            begins = row.values.get("level") == sheet.first_level  # a game may begin here
+            number = row.values[HAND]
+            rise, at = row.values.get(rise_path), sheet.level_index(level) if known else None
+            if rise is not None and at is None and path not in row.values:
+                yield Note(draft.table.grid, row.cells[rise_path], "RISE-ALONE", f"{side} {rise:+d}")
+            if rise is not None and at is not None:
+                made, cell = sheet.level_name(max(at + rise, 0)), row.cells[rise_path]
+                if path not in row.values:
+                    row.values[path], row.cells[path] = made, cell
+                    yield Note(draft.table.grid, cell, "FROM-RISE", made)
+                elif row.values[path] not in {made, sheet.level_name(max(rise, 0)) if begins else made}:
+                    yield Note(draft.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
+            level = row.values.get(path, "")
 
 
 def names_in(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:

@@ -779,7 +779,7 @@ def test_answers_in_words(paipu: Paipu, lang: str) -> None:
 
 def test_every_key_of_a_verdict_is_documented() -> None:
     format_text = (ROOT / "data" / "FORMAT.md").read_text(encoding="utf-8")
-    section = format_text.partition("## What the judge gives back")[2].partition("\n## ")[0]
+    section = format_text.partition("## What the judge gives back")[2].partition("\n## ")[0].partition("\n### ")[0]
     assert set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)) == SHAPE
 
 

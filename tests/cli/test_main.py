@@ -162,10 +162,11 @@ OF_EACH_LANGUAGE = {
 
 
 def test_both_languages_are_there_and_take_the_same_values() -> None:
+    """But for the word for a trick, which in English is one in all games."""
     for key, said in TEXT.items():
         assert said.zh, key
         assert said.en, key
-        assert key in OF_EACH_LANGUAGE or fields(said.zh) == fields(said.en), key
+        assert key in OF_EACH_LANGUAGE or fields(said.zh) - {"term"} == fields(said.en), key
     assert not re.search(r"[\u4e00-\u9fff]", said.en)
 
 

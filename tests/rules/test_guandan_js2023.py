@@ -733,6 +733,7 @@ def test_the_sheet_is_that_of_guandan_1_but_for_what_it_prints_otherwise() -> No
     assert differs - {"key", "title", "source", "version", "clauses", "options"} == {
         *("tribute", "clocks", "conduct", "ends", "penalties", "warned", "event", "faults", "discretion", "final_word"),
         "disqualifies",  # by the steps of its penalties
+        "term",
     }
     assert one.tribute is not None
     assert other.tribute == one.tribute._replace(returns_at_double="low", smallest_printed=True)
