@@ -175,7 +175,7 @@ def test_a_count_told_again_is_warned(ask: Ask) -> None:
 def test_what_is_pointed_out_in_the_next_round_may_be_past(ask: Ask, kind: str) -> None:
     [found] = ask(f"{JS} --incident '{kind} E 2.1 noticed 3.1'")
     assert (found["clause"], found["values"]["past"]) == ("JS-8.1", True)
-    assert "later round" in found["message"]["en"]
+    assert "later trick" in found["message"]["en"]
 
 
 # --- who leads, who wins at time, failures -------------------------------------------------------------------
