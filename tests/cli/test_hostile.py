@@ -1,6 +1,6 @@
 """Files of 1 MB or less that were made to do harm, through the commands that read files: each within 10 seconds and 500 MB."""
 
-import os
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -15,17 +15,26 @@ SECONDS = 10
 MEGABYTES = 500
 
 
+RUN = """
+import json, os, subprocess, sys
+process = subprocess.Popen([sys.executable, "-m", "cli", *sys.argv[1:]], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+_, status, usage = os.wait4(process.pid, 0)
+process.returncode = os.waitstatus_to_exitcode(status)
+print(json.dumps([process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024]))
+"""
+"""Runs a command and says what it took. Whoever starts a process lends it his own memory as the most that it ever had, and
+these tests have made large files.
+"""
+
+
 def taken(words: list[str], folder: Path) -> tuple[int, float, float, str]:
     """What a command takes with its processes: exit code, seconds of processor time, megabytes of the largest; its words."""
     with (folder / "said").open("w+b") as said:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "cli", *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said
-        )
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        done = subprocess.run([sys.executable, "-c", RUN, *words], stdout=subprocess.PIPE, stderr=said, check=True)
         said.seek(0)
         told = said.read(2000).decode()
-    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, told
+    code, seconds, megabytes = json.loads(done.stdout)
+    return code, seconds, megabytes, told
 
 
 @pytest.mark.deep
