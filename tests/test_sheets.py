@@ -17,9 +17,8 @@ from tests.bench.__main__ import SHEET_MATCHES
 from tests.ingest.test_schema import EXAMPLES
 from tests.oracle import ORACLES
 from tests.rules.registry import OWN_CLAUSES, REGISTERED, needed
-from tests.rules.test_counts import CASES, SITUATIONS, situations
 from tests.rules.test_notes import NOTES
-from tests.samples.test_faults import COUNTS
+from tests.tables.counts import situations
 from tests.worst.pinned import WORST
 
 ROOT: Final = Path(__file__).parent.parent
@@ -39,13 +38,11 @@ PLACES: Final[Mapping[str, Callable[[str], bool]]] = {
     "data/FORMAT.md: an example": lambda sheet: sheet in {example["sheet"] for example in EXAMPLES},
     "data/SLIPS.md: a table, by make slips": lambda sheet: sheet in SLIPS,
     "tests/rules: a trigger and a must-not for each check of each clause": all_tested,
-    "tests/rules/test_counts.py: how many they are": lambda sheet: sheet in SITUATIONS,
     "tests/rules/test_notes.py: its clauses, questions and worked cases": lambda sheet: sheet in NOTES,
     "tests/rules/second_reader: the situations of a second reader": lambda sheet: any(
         (ROOT / "tests" / "rules" / "second_reader").glob(f"{sheet}*.json")
     ),
-    "tests/oracle/__init__.py: an oracle, and the module of its cases": lambda sheet: ORACLES.get(sheet, ("", ""))[1] in CASES,
-    "tests/samples/test_faults.py: how many classes of faults": lambda sheet: sheet in COUNTS,
+    "tests/oracle/__init__.py: an oracle, and the module of its cases": lambda sheet: sheet in ORACLES,
     "tests/bench: a line": lambda sheet: sheet == "shengji" or sheet in SHEET_MATCHES,
     "tests/worst/pinned.py: the record that costs most": lambda sheet: sheet in WORST,
 }

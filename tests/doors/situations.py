@@ -5,70 +5,13 @@ the notes, not from the engine.
 """
 
 from collections.abc import Mapping
-from itertools import product
 from typing import Final, NamedTuple
 
-OURS: Final = ("guandan-1", "guandan-2", "guandan-3", "guandan-js2023")
-"""The sheets of 掼蛋, to which what they have in common is put four times."""
+from tests.cases import worked
 
-
-class Play(NamedTuple):
-    """A play on what lies there, or a lead: `beats`, None where it is disputed."""
-
-    case: str
-    sheet: str
-    level: str
-    table: str | None
-    play: str
-    beats: bool | None
-
-
-_SHARED: Final = [
-    ("GD1-T01", "2", "9s9h9c9d", "9d9c9h2h", False),
-    ("GD1-T03", "5", "8s8s8h8c8d", "3s4s5s6s7s", True),
-    ("GD1-T07", "7", "As2s3h4c5d", "2s3h4c5d6s", True),
-    ("GD1-T09", "7", "AsAh2s2h3c3d", "QsQhKsKcAdAc", True),
-    ("GD1-T09", "7", "AsAh2s2h3c3d", "3s3h4s4h5c5d6s6d", False),
-    ("GD1-T11", "2", "6s6h6cAsAh", "6d6c6h3s3h", False),
-    ("GD1-T13", "T", "As", "Ts", True),
-    ("GD1-T13", "T", "LJ", "Ts", False),
-    ("GD2-T07", "7", "QsQhKsKcAdAc", "3s3h3c3d", True),
-    ("GD2-T07", "7", "QsQhKsKcAdAc", "AsAh2s2h3c3d", False),
-    ("GD2-T09", "7", "TsJsQsKsAs", "3s3s3h3h3c3c", True),
-    ("GD2-T09", "7", "TsJsQsKsAs", "8s8h8c8d8d", False),
-    ("GD2-T11", "6", None, "LJBJ", False),
-    ("GD2-T11", "6", None, "6s6h", True),
-    ("GD2-T13", "6", None, "3s4h5c6d7s8h", False),
-    ("GD3-T09", "7", "As2h3s4c5d", "TdJsQdKdAd", True),
-    ("GDN-T16", "7", "As2h3s4c5d", "JsQhKcAd2s", False),
-    ("GDN-T17", "2", None, "KsKhAsAd2s2c", False),
-    ("GDN-T17", "2", None, "AsAh2s2c3d3c", True),
-    ("GDN-T19", "2", "8s8s8h8h8c8d", "TsJsQsKsAs", False),
-    ("GDN-T20", "2", None, "9s9h9cLJLJ", True),
-]
-PLAYS: Final = [
-    *(Play(case, sheet, level, table, play, beats) for sheet, (case, level, table, play, beats) in product(OURS, _SHARED)),
-    Play("GD1-T05", "guandan-1", "2", "8s8s8h8h8c8c8d8d2h2h", "BJBJLJLJ", True),
-    Play("GD1-T05", "guandan-1", "2", "8s8s8h8h8c8c8d8d2h2h", "9s9s9h9h9c9c9d9d", False),
-    Play("GD2-T05", "guandan-2", "2", "6s6h6c3s3h", "6d6c6h4s4h", False),
-    Play("GDN-T18", "guandan-js2023", "9", "4s4s4h4h4c4c4d4d9h9h", "BJBJLJLJ", True),
-    Play("GD3-T11", "guandan-3", "7", None, "8s8s8h8h8c8c8d8d7h", None),
-    Play("DG-T01", "daguai", "2", "Kh", "2c", True),
-    Play("DG-T01", "daguai", "2", "2c", "LJ", True),
-    Play("DG-T01", "daguai", "2", "LJ", "BJ", True),
-    Play("DG-T01", "daguai", "2", "9s", "9h", False),
-    Play("DG-T03", "daguai", "2", "AsAh", "2sLJ", True),
-    Play("DG-T05", "daguai", "2", None, "4s5h6c7dBJ", True),
-    Play("DG-T07", "daguai", "2", None, "AsKhQdJcLJ", True),
-    Play("DG-T09", "daguai", "2", None, "JsQhKdAc2s", False),
-    Play("DG-T11", "daguai", "2", "KdQd9d4d3d", "KsJs8s6s5s", False),
-    Play("DG-T13", "daguai", "2", "AsAhAcKdKh", "3s3h3c3d4s", True),
-    Play("DG-T15", "daguai", "2", None, "KsKhQcQdLJ", True),
-    Play("DG-T17", "daguai", "2", None, "4s5s6s8sBJ", True),
-    Play("DG-T19", "daguai", "2", "8s8h8c5d5h", "9s9h9d4c4d", True),
-    Play("DG-T19", "daguai", "2", "8s8h8c5d5h", "2s2h2c3d3h", True),
-    Play("DG-T31", "daguai", "2", "2s3h4c5d6s", "As2h3c4dLJ", False),
-]
+PLAYS: Final = worked("play")
+FINISHES: Final = worked("finish")
+DUE: Final = worked("due")
 
 
 class Follow(NamedTuple):
@@ -196,80 +139,6 @@ POINTS: Final = [
     Points("SK-T19", "shuangkou", "N", 80, score={"EW": 2, "NS": -2}, level="3"),
     Points("SK-4.1a", "shuangkou", "E", 120, score={"EW": -14, "NS": 14}),
     Points("SK-4.1a", "shuangkou", "E", 160, score={"EW": -25, "NS": 25}),
-]
-
-
-class Finish(NamedTuple):
-    """A finishing order: levels before and after, whose level was played, who has passed the ace; or points by places."""
-
-    case: str
-    sheet: str
-    finish: str
-    levels: Mapping[str, str] | None = None
-    after: Mapping[str, str] | None = None
-    in_force: str | None = None
-    winner: str | None = None
-    points: Mapping[str, int] | None = None
-
-
-_TWO: Final = _of("2", "2")
-_RISES: Final = {"guandan-1": "543", "guandan-2": "753", "guandan-3": "543", "guandan-js2023": "543"}
-"""What NS come to from 2 with the partner second, third and last: GD1-T17, GD2-T01, GD3-T07, GDN-T26."""
-_PLACES: Final = ("NSEW", "NESW", "NEWS")
-
-
-def _daguai(case: str, finish: str, points: tuple[int, int]) -> Finish:
-    return Finish(case, "daguai", finish, points=dict(zip(("135", "246"), points, strict=True)))
-
-
-FINISHES: Final = [
-    *(
-        Finish("T17/T01/T07/T26", sheet, order, _TWO, _of(_RISES[sheet][row], "2"))
-        for sheet, (row, order) in product(OURS, enumerate(_PLACES))
-    ),
-    *(Finish("T07/T26", sheet, "ENSW", _TWO, _of("2", _RISES[sheet][2])) for sheet in OURS),
-    *(Finish("GD1-T19/GDN-T27", sheet, "NESW", _of("A", "5"), _of("A", "5"), "NS", "NS") for sheet in OURS),
-    Finish("GD1-T19", "guandan-1", "NEWS", _of("A", "5"), _of("A", "5"), "NS"),
-    Finish("GDN-T27", "guandan-js2023", "NEWS", _of("A", "5"), _of("A", "5"), "NS"),
-    Finish("GDN-T27", "guandan-js2023", "NSEW", _of("Q", "5"), _of("A", "5"), "NS"),
-    Finish("GD2-T03", "guandan-2", "EWNS", _of("A", "5"), _of("A", "T"), "NS"),
-    Finish("GDN-T30", "guandan-js2023", "NSEW", _of("A", "K"), _of("A", "K"), "NS", "NS"),
-    _daguai("DG-T23", "135246", (8, 0)),
-    _daguai("DG-T23", "123546", (5, 0)),
-    _daguai("DG-T23", "124356", (3, 0)),
-    _daguai("DG-T23", "124635", (1, 0)),
-    _daguai("DG-T25", "132546", (5, 0)),
-]
-
-
-class Due(NamedTuple):
-    """Tribute: the places before, hands of which the highest cards are told, who pays what to whom, and who leads.
-
-    `gifts` are as a record has them; without any tribute is refused. Of several leaders each is one.
-    """
-
-    case: str
-    sheet: str
-    level: str
-    before: str
-    top: Mapping[str, str]
-    gifts: tuple[str, ...]
-    leads: str
-
-
-_FIRST_OR: Final = {"guandan-2": "EW"}
-"""Who leads after equal tributes: who paid the first, or in 篇二 either."""
-DUE: Final = [
-    *(Due("GDN-T01", sheet, "8", "NESW", {"W": "BJ", "E": "BJ"}, ("W>N BJ",), "W") for sheet in OURS),
-    *(Due("GDN-T02", sheet, "6", "NESW", {"W": "6s"}, ("W>N 6s",), "W") for sheet in OURS),
-    *(Due("GDN-T07", sheet, "8", "NSEW", {"W": "BJ", "E": "As"}, ("W>N BJ", "E>S As"), "W") for sheet in OURS),
-    *(
-        Due("GD3-T03/GDN-T09", sheet, "8", "NSEW", {"W": "As", "E": "As"}, ("W>N As", "E>S As"), _FIRST_OR.get(sheet, "W"))
-        for sheet in OURS
-    ),
-    *(Due("GD1-T23/GDN-T10", sheet, "8", "NSEW", {"W": "BJ", "E": "BJ"}, (), "N") for sheet in OURS),
-    *(Due("GD3-T05", sheet, "8", "NESW", {"W": "BJBJ"}, (), "N") for sheet in OURS),
-    *(Due("GDN-T12", sheet, "8", "NEWS", {"S": "As"}, ("S>N As",), "S") for sheet in OURS),
 ]
 
 

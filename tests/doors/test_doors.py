@@ -46,9 +46,11 @@ from replay.whatif import Bids as OtherBids
 from replay.whatif import Play as OtherPlay
 from replay.whatif import Tribute as OtherTribute
 from replay.whatif import what_if
+from tests.cases import Row
+from tests.cases.climbing import DAGUAI, levels_of, points_of
 from tests.doors import situations as told
-from tests.doors.situations import Bids, Clock, Due, Finish, Follow, Play, Points, Trick
-from tests.rules.climbing_build import deal_around
+from tests.doors.situations import Bids, Clock, Follow, Points, Trick
+from tests.rules.climbing_build import deal_around, rise_of
 from tests.rules.test_second_reader_rulings import SHEETS_READ, issued, moment
 from tests.rules.test_second_reader_rulings import record_of as hand_read
 
@@ -91,28 +93,29 @@ def same(judged: Verdict, found: Sequence[Finding]) -> None:
 # --- plays ---------------------------------------------------------------------------------------------------
 
 
-def on_record(asked: Play, play: str) -> GameRecord:
+def on_record(asked: Row, play: str) -> GameRecord:
     """A hand of which only a trick is on record: what lies there, and a play on it, or a lead."""
     seats = len(SHEETS[asked.sheet].seats)
-    trick = f"{SHEETS[asked.sheet].seats[0]} {asked.table} {play}" if asked.table else f"{SHEETS[asked.sheet].seats[0]} {play}"
-    passes = seats - 1 if asked.beats is not False else seats - 2 if asked.table else 0
+    trick = " ".join([SHEETS[asked.sheet].seats[0], *([asked["table"]] if asked.get("table") else []), play])
+    passes = seats - 1 if not asked.wrong or asked.get("basis") == "disputed" else seats - 2 if asked.get("table") else 0
     start = Start(levels=dict.fromkeys(SHEETS[asked.sheet].sides, asked.level)) if asked.sheet != "daguai" else None
     hand = Hand(no=1, level=asked.level, tricks=(" ".join([trick, *["-"] * passes]),))
     return GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
 
 
 @pytest.mark.parametrize("asked", told.PLAYS, ids=named(told.PLAYS))
-def test_a_play(asked: Play) -> None:
-    place = 1 if asked.table is None else 2
-    situation, record = Situation(asked.sheet, asked.level), on_record(asked, asked.play)
-    judged = judge_play(situation, table=asked.table, play=asked.play)
+def test_a_play(asked: Row) -> None:
+    table, play, beats = asked.get("table"), asked["play"], not asked.wrong
+    place = 1 if table is None else 2
+    situation, record = Situation(asked.sheet, asked.level), on_record(asked, play)
+    judged = judge_play(situation, table=table, play=play)
     found = [each for each in faults(record, "/hands/0/tricks/0", place) if not each.code.startswith("READING-AMBIGUOUS")]
-    if asked.beats is None:
+    if asked.get("basis") == "disputed":
         assert judged.word is Word.DISPUTED
         return same(judged, found)
-    assert judged.word is (Word.LEGAL if asked.beats else Word.ILLEGAL)
+    assert judged.word is (Word.LEGAL if beats else Word.ILLEGAL)
     computed = audit(record).hands[0]
-    if asked.beats:
+    if beats:
         assert not found
         winner = SHEETS[asked.sheet].seats[place - 1]
         assert computed.winners == winner
@@ -121,11 +124,11 @@ def test_a_play(asked: Play) -> None:
     else:
         same(judged, found)
         assert computed.types is not None
-        assert computed.types[0][place - 1] is None or asked.table is not None
+        assert computed.types[0][place - 1] is None or table is not None
         ruled_on(record, found[0], situation)
-    if asked.table is not None:
-        instead = what_if(on_record(asked, "-"), 1, OtherPlay((1, 2), asked.play))
-        assert [each.code for each in instead.verdicts][:1] == ([] if asked.beats else [judged.code])
+    if table is not None:
+        instead = what_if(on_record(asked, "-"), 1, OtherPlay((1, 2), play))
+        assert [each.code for each in instead.verdicts][:1] == ([] if beats else [judged.code])
     return None
 
 
@@ -250,12 +253,12 @@ def dealt(level: str, top: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
 
 
 @pytest.mark.parametrize("asked", told.DUE, ids=named(told.DUE))
-def test_tribute(asked: Due) -> None:
+def test_tribute(asked: Row) -> None:
     situation = Situation(asked.sheet, asked.level)
-    deal = dealt(asked.level, tuple(asked.top.items()))
+    deal = dealt(asked.level, tuple(asked["top"].items()))
     hands = {seat: cards.replace(" ", "") for seat, cards in deal.items()}
-    found = {each.kind: each for each in judge_due(situation, Told(asked.before, hands, {}))}
-    gifts = {gift[0]: (gift[2], gift[4:]) for gift in asked.gifts}
+    found = {each.kind: each for each in judge_due(situation, Told(asked["before"], hands, {}))}
+    gifts = {gift[0]: (gift[2], gift[4:]) for gift in asked["gifts"]}
     pays: Mapping[str, Any] = found["pays"].values
     assert set(pays["payers"]) == set(gifts)
     for gift in pays.get("gifts", ()):
@@ -265,40 +268,39 @@ def test_tribute(asked: Due) -> None:
         single = judge_gift(situation, card=card, hand=hands[gift["from"]], double=len(gifts) > 1)
         assert (single.word, card in single.allowed) == (Word.LEGAL, True)
     assert found["resist"].values["open"] is not bool(gifts)
-    assert found["leads"].values["leads"] == sorted(asked.leads, key=SEATS.index)
+    assert found["leads"].values["leads"] == sorted(asked["leads"], key=SEATS.index)
 
     def paid(moves: Sequence[str], lead: str) -> GameRecord:
-        first = Hand(no=1, claims=HandClaims(finish=asked.before))
+        first = Hand(no=1, claims=HandClaims(finish=asked["before"]))
         hand = Hand(no=2, level=asked.level, deal=deal, tribute=tuple(moves), resisted=not moves, lead=lead)
         return GameRecord(id="d", sheet=asked.sheet, start=Start(levels=_before(asked)), hands=(first, hand))
 
-    returns = [f"{gift[2]}>{gift[0]} {low(asked, hands[gift[2]])}" for gift in asked.gifts]
-    moves = [*asked.gifts, *returns]
+    returns = [f"{gift[2]}>{gift[0]} {low(asked, hands[gift[2]])}" for gift in asked["gifts"]]
+    moves = [*asked["gifts"], *returns]
     for lead in SEATS:
         record = paid(moves, lead)
         wrong = [
             each for each in audit(record).findings if each.where.pointer.startswith("/hands/1/") and each.kind is Kind.FAIL
         ]
-        assert [each.code.partition("-")[0] for each in wrong] == ([] if lead in asked.leads else ["LEAD"])
-        if lead not in asked.leads:
+        assert [each.code.partition("-")[0] for each in wrong] == ([] if lead in asked["leads"] else ["LEAD"])
+        if lead not in asked["leads"]:
             assert {wrong[0].clause} & set(found["leads"].clauses)
-    setting = audit(paid(moves, asked.leads[0])).hands[1].setting
-    if asked.gifts:
+    setting = audit(paid(moves, asked["leads"][0])).hands[1].setting
+    if asked["gifts"]:
         assert set(setting.owes or "") == set(gifts)
     else:
-        anyway = what_if(paid((), "N"), 2, OtherTribute((f"{asked.before[-1]}>N BJ",))).verdicts
+        anyway = what_if(paid((), "N"), 2, OtherTribute((f"{asked['before'][-1]}>N BJ",))).verdicts
         assert {each.code for each in anyway} & {"TRIBUTE-NONE", "TRIBUTE-PAID-ANYWAY"}
 
 
-def _before(asked: Due) -> Mapping[str, str]:
+def _before(asked: Row) -> Mapping[str, str]:
     """Levels before a hand after which NS play at the level."""
-    rises = told._RISES[asked.sheet]
-    by = int(rises[told._PLACES.index(asked.before)]) - 2
+    by = rise_of(asked.sheet, asked["before"])
     ranks = SHEETS[asked.sheet].ladder
     return {"EW": "3", "NS": ranks[ranks.index(asked.level) - by] if ranks.index(asked.level) >= by else "2"}
 
 
-def low(asked: Due, hand: str) -> str:
+def low(asked: Row, hand: str) -> str:
     """A card that may be returned out of a hand: a low one that is no level card."""
     return next(card for card in split_cards(hand) if card[0] in "346789" and card[0] != asked.level)
 
@@ -349,30 +351,35 @@ def test_what_a_hand_of_tricks_comes_to(asked: Points) -> None:
 
 
 @pytest.mark.parametrize("asked", told.FINISHES, ids=named(told.FINISHES))
-def test_what_a_finishing_order_comes_to(asked: Finish) -> None:
-    places = Places(asked.finish, asked.levels, asked.in_force, failures=0)
+def test_what_a_finishing_order_comes_to(asked: Row) -> None:
+    finish, own = asked["finish"], asked.get("own")
+    levels = None if asked.sheet == DAGUAI else levels_of(asked.get("levels", "22"))
+    places = Places(finish, levels, own, failures=0)
     found = {each.kind: each for each in judge_finish(Situation(asked.sheet, "2"), places)}
-    level = (asked.levels or {}).get(asked.in_force or "")
-    start = Start(levels=asked.levels) if asked.levels else None
-    hand = Hand(no=5 if asked.in_force else 1, level=level, claims=HandClaims(finish=asked.finish))
+    level = (levels or {}).get(own or "")
+    start = Start(levels=levels) if levels else None
+    hand = Hand(no=5 if own else 1, level=level, claims=HandClaims(finish=finish))
     record = GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
     result = audit(record)
-    if asked.points is not None:
-        assert found["result"].values["points"] == asked.points == result.hands[0].points
+    if levels is None:
+        assert found["result"].values["points"] == points_of(asked["after"]) == result.hands[0].points
         [wrong] = claim(record, points=dict(zip(("135", "246"), (2, 0), strict=True)))
         assert (wrong.code, wrong.clause) == ("CLAIM-PLACE-POINTS", found["result"].clause)
         return
-    assert found["result"].values["levels"] == asked.after == result.hands[0].levels
-    assert found["over"].values["winner"] == asked.winner
+    after = levels_of(asked["after"])
+    assert found["result"].values["levels"] == after == result.hands[0].levels
+    assert found["over"].values["winner"] == asked.get("winner")
     if asked.sheet != "guandan-2":  # of which one game is not the match
-        assert result.match.winner == asked.winner
-        assert account(record, result) == asked.after
+        assert result.match.winner == asked.get("winner")
+        assert account(record, result) == after
         for key in ("points", "score"):
             counted = getattr(result.match, key)
-            assert found["points"].values.get(key, {}) == counted if "points" in found else not asked.winner or not counted
-    assert not claim(record, levels=asked.after)
-    side = next(side for side in SHEETS[asked.sheet].sides if asked.finish[0] in side)
-    [wrong] = claim(record, levels={**(asked.after or {}), side: "9"})
+            assert (
+                found["points"].values.get(key, {}) == counted if "points" in found else not asked.get("winner") or not counted
+            )
+    assert not claim(record, levels=after)
+    side = next(side for side in SHEETS[asked.sheet].sides if finish[0] in side)
+    [wrong] = claim(record, levels={**after, side: "9"})
     assert (wrong.code, wrong.clause) == (found["result"].code, found["result"].clause)
 
 

@@ -34,7 +34,7 @@ SEEDS: Final = 3
 """Of each class of faults and of each slip, so many."""
 MATCHES_TRIED: Final = 12
 """A slip that finds no opportunity in so many matches has none."""
-OVERHEARD: Final = ("tests/rules", "tests/ruling", "tests/doors", "tests/event", "tests/oracle", "tests/cli")
+OVERHEARD: Final = ("tests/cases", "tests/rules", "tests/ruling", "tests/doors", "tests/event", "tests/oracle", "tests/cli")
 """Where tests ask the audit and the judge: what they ask is frozen with what they are told."""
 Entry = tuple[str, Sequence[str]]
 Entries = Iterator[Entry]

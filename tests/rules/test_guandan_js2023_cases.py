@@ -10,7 +10,6 @@ from replay.audit import audit
 from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
 from tests.rules.build import codes, found, ruling, verdicts
 from tests.rules.climbing_build import after, board, placed, plays, record_of
-from tests.rules.test_guandan_cases import does_not, goes_over, lead, type_of
 from tests.rules.test_guandan_js2023 import JS, down, ended, tie_break, timed, tribute_timed, unreported
 
 SINGLE: Final = "NESW"
@@ -267,39 +266,6 @@ def test_GDN_T13_paid_though_free_to_refuse() -> None:
 # ======================================================================================== plays
 
 
-def test_GDN_T15_T16_straights() -> None:
-    assert codes(lead(JS, "9", "3s4h5c6d7s8h")) == ["PLAY-TYPE-RUN"]
-    goes_over(JS, "7", "As2h3s4c5d", "2s3h4c5d6s")
-    assert codes(lead(JS, "7", "JsQhKcAd2s")) == ["PLAY-TYPE-RUN"]
-
-
-def test_GDN_T17_runs_do_not_go_round_the_ace() -> None:
-    assert codes(lead(JS, "2", "KsKcAsAd2s2c")) != []
-    assert type_of(lead(JS, "2", "AsAd2s2c3d3c")) == "tube"
-
-
-def test_GDN_T18_bomb_of_ten() -> None:
-    ten = "4s4s4h4h4c4c4d4d9h9h"
-    assert type_of(lead(JS, "9", ten)) == "bomb"
-    goes_over(JS, "9", ten, "BJBJLJLJ")
-
-
-def test_GDN_T19_straight_flush_between_five_and_six() -> None:
-    goes_over(JS, "2", "8s8s8h8c8d", "3s4s5s6s7s")
-    does_not(JS, "2", "8s8s8h8h8c8d", "TsJsQsKsAs", "JS-5.5.2.4")
-
-
-def test_GDN_T20_jokers() -> None:
-    assert codes(lead(JS, "2", "LJBJ")) == ["PLAY-TYPE-JOKERS"]
-    assert type_of(lead(JS, "2", "9s9h9cLJLJ")) == "full_house"
-
-
-def test_GDN_T21_T22_readings() -> None:
-    assert type_of(lead(JS, "2", "KsKd6s6c2h=666KK")) == "full_house"
-    (finding,) = found(lead(JS, "2", "7s7d8c8d2h2h"), "READING-AMBIGUOUS")
-    assert "D-GD-05a" in finding.options
-
-
 def test_GDN_T23_back_after_a_pass() -> None:
     assert codes(plays(JS, "E 5s - 7d - 9c Jh - - -")) == []
 
@@ -312,15 +278,6 @@ def test_GDN_T24_the_partner_takes_over() -> None:
 
 
 # ======================================================================================== levels and points
-
-
-@pytest.mark.parametrize(
-    ("order", "levels"),
-    [("NSEW", "EW=2 NS=5"), ("NESW", "EW=2 NS=4"), ("NEWS", "EW=2 NS=3"), ("ENSW", "EW=3 NS=2")],
-)
-def test_GDN_T25_T26_rises(order: str, levels: str) -> None:
-    computed = audit(record_of(JS, placed(order))).hands[0].levels or {}
-    assert " ".join(f"{side}={level}" for side, level in computed.items()) == levels
 
 
 def test_GDN_T27_passing_the_ace() -> None:
