@@ -82,7 +82,7 @@ FORBIDDEN = {
         ("replay.tricks.climbing_", "from replay.climbing import a"),
         ("replay.climbing.tricks_", "from replay.tricks import a"),
         ("replay.record.report_", "from replay.report import a"),
-        ("replay.judge.audit_", "from replay import audit"),
+        ("replay.question.audit_", "from replay import audit"),
     ],
     "what shows things": [("ingest.streamlit_", "import streamlit.testing"), ("analytics.rich_", "from rich import print")],
     "what is shipped": [("cli.chess_", "import chess"), ("analytics.tests_", "from tests.bench import run")],

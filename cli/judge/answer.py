@@ -11,7 +11,7 @@ from cli.text import text
 from replay.audit import ENGINE_VERSION
 from replay.catalogue import clause_of_codes, clauses
 from replay.checks import render
-from replay.judge import Otherwise, Reads, Situation, Verdict, Word
+from replay.question import Otherwise, Reads, Situation, Verdict, Word
 from replay.report import clause_for
 from replay.sheets import SHEETS, options_of
 from replay.text import LANGS, Lang, Text, in_language

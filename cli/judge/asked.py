@@ -10,7 +10,7 @@ from cli.judge.question import Question
 from cli.judge.reading import OneSheet, Reader, needed, read_cards
 from cli.support.errors import UsageError, concerning, near
 from cli.text import text
-from replay.judge import Situation, Verdict, judge_time
+from replay.question import Situation, Verdict, judge_time
 from replay.rulesheet import FamilyName
 from replay.sheets import SHEETS
 from replay.words import suit_name

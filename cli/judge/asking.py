@@ -7,7 +7,7 @@ from cli.judge.answer import Answer
 from cli.judge.asked import asked_of
 from cli.judge.question import Question
 from cli.support.errors import ExitCode
-from replay.judge import Word
+from replay.question import Word
 from replay.sheets import SHEETS
 
 

@@ -12,7 +12,7 @@ from cli.support.errors import UsageError, concerning
 from cli.text import text
 from replay.cards import split_cards
 from replay.climbing.sheet import ClimbingSheet
-from replay.judge import (
+from replay.question import (
     LAST,
     Places,
     Situation,

@@ -25,7 +25,7 @@ from cli.text import TEXT, text
 from ingest.rejection import DENIED, Problem, Rejection, shown
 from ingest.source import Line, read_lines
 from ingest.strict_json import decode
-from replay.judge import Word
+from replay.question import Word
 from replay.sheets import SHEETS
 from replay.text import Lang, Text
 

@@ -7,8 +7,8 @@ from typing import Final, Generic, TypeVar
 
 from cli.support.errors import UsageError, concerning, near
 from replay.cards import SUITS, split_cards
-from replay.judge import LAST
 from replay.notation import PASS, Shown, Token, join_trick, read_token
+from replay.question import LAST
 from replay.record import Incident, OptionValue
 from replay.sheets import Sheet, option_problem
 

@@ -9,7 +9,8 @@ from cli.judge.question import Question
 from cli.judge.reading import cards_of, needed, read_cards, read_suit, read_thrown, unseated
 from cli.support.errors import UsageError, concerning
 from cli.text import text
-from replay.judge import (
+from replay.notation import plays_in
+from replay.question import (
     ScoreSheet,
     Situation,
     Verdict,
@@ -21,7 +22,6 @@ from replay.judge import (
     judge_result,
     judge_trick,
 )
-from replay.notation import plays_in
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.sheet import TrickSheet
 from replay.words import join, seat_name, suit_name

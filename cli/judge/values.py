@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cli.text import text
-from replay.judge import Verdict, Word
 from replay.notation import PASS
+from replay.question import Verdict, Word
 from replay.text import Lang, Text, in_language
 from replay.words import INCIDENTS, by_side, card_name, join, levels_name, reading_name, seat_name
 

@@ -14,9 +14,9 @@ from replay.computed import ComputedHand
 from replay.family import FAMILIES
 from replay.faults import PENALTY, Moment, established
 from replay.findings import Basis, Finding, Kind, Where, weakest
-from replay.judge.verdict import Situation, other_readings
 from replay.match import both_late
 from replay.options import Option
+from replay.question.verdict import Situation, other_readings
 from replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from replay.report import clause_for
 from replay.rulesheet import Discretion

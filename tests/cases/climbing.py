@@ -18,7 +18,7 @@ from typing import Any, Final
 from replay.audit import audit
 from replay.climbing.combos import Reading
 from replay.findings import Basis
-from replay.judge import Places, Situation, Told, Word, judge_due, judge_finish, judge_gift, judge_play, readings_of
+from replay.question import Places, Situation, Told, Word, judge_due, judge_finish, judge_gift, judge_play, readings_of
 from replay.record import GameRecord, Hand, HandClaims, MatchClaims
 from replay.sheets import CLIMBING_SHEETS
 from tests.cases import Row

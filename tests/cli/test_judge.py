@@ -9,7 +9,7 @@ import pytest
 from replay.audit import audit
 from replay.cards import CARDS
 from replay.findings import Basis
-from replay.judge import Situation, Verdict, Word, judge_declarations, judge_follow, judge_lead
+from replay.question import Situation, Verdict, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import GameRecord, Hand
 from tests.cli.conftest import Paipu
 from tests.cli.judged import HEAD, SHAPE

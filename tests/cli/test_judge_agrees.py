@@ -11,7 +11,7 @@ from ingest.source import RawRecord
 from replay.audit import audit
 from replay.cards import split_cards
 from replay.computed import Audit, ComputedHand
-from replay.judge import (
+from replay.question import (
     LAST,
     Places,
     ScoreSheet,

@@ -8,7 +8,7 @@ import pytest
 from replay.audit import audit
 from replay.cards import CARDS
 from replay.findings import Basis
-from replay.judge import Situation, Verdict, Word, judge_follow, judge_gift, judge_play, readings_of
+from replay.question import Situation, Verdict, Word, judge_follow, judge_gift, judge_play, readings_of
 from replay.record import GameRecord, Hand, HandClaims, Incident
 from replay.sheets import SHEETS
 from tests.cli.conftest import Paipu

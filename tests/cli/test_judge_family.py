@@ -11,7 +11,7 @@ from replay.audit import audit
 from replay.cards import CARDS
 from replay.family import hand_view
 from replay.findings import Basis
-from replay.judge import Situation, Verdict, Word, judge_declarations, judge_follow, judge_lead
+from replay.question import Situation, Verdict, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import GameRecord, Hand, KittyAction, Start
 from replay.sheets import TRICK_SHEETS
 from tests.cli.conftest import Paipu

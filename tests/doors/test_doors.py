@@ -18,7 +18,7 @@ from replay.computed import Audit
 from replay.event.match import match_of
 from replay.family import hand_view
 from replay.findings import Finding, Kind, Severity
-from replay.judge import (
+from replay.question import (
     Places,
     ScoreSheet,
     Situation,

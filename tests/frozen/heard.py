@@ -18,7 +18,7 @@ from hypothesis import is_hypothesis_test
 from typer.testing import CliRunner, Result
 
 import replay.audit
-import replay.judge
+import replay.question
 from replay.computed import Audit
 from replay.record import GameRecord
 from tests.frozen.texts import audit_lines, line
@@ -81,9 +81,9 @@ def _invoke(plain: Callable[..., Result]) -> Callable[..., Result]:
 
 
 replay.audit.audit = _audit(replay.audit.audit)
-for _name in replay.judge.__all__:
+for _name in replay.question.__all__:
     if _name.startswith("judge_"):
-        setattr(replay.judge, _name, _judge(_name, getattr(replay.judge, _name)))
+        setattr(replay.question, _name, _judge(_name, getattr(replay.question, _name)))
 CliRunner.invoke = _invoke(CliRunner.invoke)  # type: ignore[method-assign] # it stands in for it
 
 

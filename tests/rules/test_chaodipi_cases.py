@@ -9,7 +9,7 @@ import pytest
 
 from replay.audit import audit
 from replay.findings import Basis, Finding, Severity
-from replay.judge import Situation, Word, judge_declarations, judge_follow, judge_lead
+from replay.question import Situation, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Ruling
 from tests.rules import build
 from tests.rules.build import Table, after, codes, only, score_sheet, verdicts

@@ -12,7 +12,7 @@ import pytest
 
 from replay.audit import audit
 from replay.findings import Kind
-from replay.judge import Situation, Word, judge_declarations
+from replay.question import Situation, Word, judge_declarations
 from replay.record import Effect, Event, Fault, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Ruling
 from tests.rules import build
 from tests.rules import tricks_build as made

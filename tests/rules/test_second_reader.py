@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from replay.audit import audit
-from replay.judge import Situation, Word, judge_follow
+from replay.question import Situation, Word, judge_follow
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims
 from replay.report import Report
 from replay.sheets import TRICK_SHEETS

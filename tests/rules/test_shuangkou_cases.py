@@ -9,7 +9,7 @@ import pytest
 from replay.audit import audit
 from replay.catalogue import clauses as catalogue
 from replay.findings import Basis
-from replay.judge import Situation, Word, judge_declarations, judge_follow, judge_lead
+from replay.question import Situation, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import GameRecord, HandClaims, Incident, MatchClaims
 from tests.rules.build import codes, ending, match, only, score_sheet, verdicts
 from tests.rules.test_shuangkou_clauses import (

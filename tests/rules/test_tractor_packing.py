@@ -6,8 +6,8 @@ from itertools import combinations, pairwise, permutations
 from typing import Final
 
 from replay.audit import audit
-from replay.judge.tricks import judge_follow
-from replay.judge.verdict import Situation, Word
+from replay.question.tricks import judge_follow
+from replay.question.verdict import Situation, Word
 from replay.record import GameRecord, Hand, HandClaims
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.beat import beats, strength

@@ -1,26 +1,26 @@
-"""The judge of the trick family: what a hand comes to by its score sheet, and what an incident costs.
+"""Questions about the result of a hand of a trick game: what it comes to by its score sheet, and what an incident costs.
 
-The facts make a hand of which only the score sheet is known; the audit of such a hand gives the result.
+What is told makes the record of a hand of which only the score sheet is known; the audit of that gives the answer.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from replay.catalogue import clause_of_codes
-from replay.judge.trick_winner import shape_words
-from replay.judge.tricks import bidding_of, kitty_actions, trick_sheet
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, each_incident, forfeited, weigh
 from replay.notation import read_token, split_trick
-from replay.record import Hand, Incident, KittyAction
+from replay.question.tricks import Bids, before_hand, kitty_actions, shape_words
+from replay.question.verdict import Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
+from replay.record import GameRecord, Hand, Incident, KittyAction
 from replay.report import Report, clause_for
+from replay.sheets import TRICK_SHEETS
 from replay.tricks.bidding import parse_bid
 from replay.tricks.claims import bounds_text, captured_with
 from replay.tricks.hand import HandAudit
+from replay.tricks.match import MatchAudit
 from replay.tricks.score import FAULT_RULES, Outcome, Settled, captures, contains_trio, multiplier, passed
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.tariff import Charge, Fine
-from replay.tricks.terms import MatchState
 from replay.tricks.trump import TrumpContext
 from replay.tricks.winner import leading_seat
 
@@ -51,23 +51,24 @@ def judge_result(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ...]:
 
     The situation's level is the hand's. Raises KeyError for a sheet of another family.
     """
-
-    def verdict(kind: str, view: Callable[[_Hand], Ruling]) -> Verdict:
-        return weigh(situation, told.banker or "", lambda sheet: view(_Hand(sheet, situation, told)), trick_sheet, kind=kind)
-
-    verdicts = [*judge_incidents(situation, told)]
+    question, banker = _asked(situation, told), told.banker or ""
+    verdicts = [*question.incidents(told.incidents, _Hand.cost)]
     if told.last is not None or told.kitty_points is not None:
-        verdicts.insert(0, verdict("kitty", _Hand.kitty))
-    sheet = trick_sheet(situation)
-    verdicts.append(verdict("result", _Hand.result))
-    if sheet.schedule is None and verdicts[-1].default is not Word.UNDETERMINED and "lost" not in verdicts[-1].values:
-        verdicts += [verdict("banker", _Hand.next_banker), verdict("over", _Hand.over)]
+        verdicts.insert(0, question.verdict(banker, _Hand.kitty, "kitty"))
+    verdicts.append(question.verdict(banker, _Hand.result, "result"))
+    levels = question.here.sheet.schedule is None
+    if levels and verdicts[-1].default is not Word.UNDETERMINED and "lost" not in verdicts[-1].values:
+        verdicts += [question.verdict(banker, _Hand.next_banker, "banker"), question.verdict(banker, _Hand.over, "over")]
     return tuple(verdicts)
 
 
 def judge_incidents(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ...]:
     """Judge what each incident costs: points, the hand, the match, or what the referee is left to decide."""
-    return each_incident(situation, told.incidents, partial(_cost, situation, told), trick_sheet)
+    return _asked(situation, told).incidents(told.incidents, _Hand.cost)
+
+
+def _asked(situation: Situation, told: ScoreSheet) -> Question[TrickSheet, "_Hand"]:
+    return Question(situation, TRICK_SHEETS, lambda sheet, at: _Hand(sheet, at, told))
 
 
 _SHOWN_IN_PLAY: Final = {"failed_throw": "THROW-BEATABLE"}
@@ -91,42 +92,37 @@ class _Hand:
     """A hand told, under one reading of the sheet."""
 
     def __init__(self, sheet: TrickSheet, situation: Situation, told: ScoreSheet) -> None:
-        self.sheet, self.situation, self.told = sheet, situation, told
-        self.clause_of = clause_of_codes(sheet.key)
-        banker, taker = bidding_of(sheet, situation.level, told.bids, told.banker, told.asked)
-        self.dealer = sheet.seats.index(banker) if banker is not None else None
-        self.taker = sheet.seats.index(taker) if taker is not None else None
+        self.situation, self.told = situation, told
+        bids = Bids(sheet, situation.level, told.bids, told.banker, told.asked)
+        self.sheet, banker, taker = bids.at_level, bids.burier, bids.answered[-1][1].taker
+        seats = sheet.seats
+        self.dealer = seats.index(banker) if banker is not None else None
+        self.taker = seats.index(taker) if taker is not None else None
         self.audit = self.audited(banker)
 
     def audited(self, banker: str | None) -> HandAudit:
-        """The audit of the hand, its incidents charged."""
+        """The audit of the hand, its incidents charged, where the match stood before it as it is told."""
         sheet, told, level = self.sheet, self.told, self.situation.level
-        levels = [sheet.level_index((told.levels or {}).get(side)) for side in sheet.sides]
-        fines = [(each, sheet.tariff.fine_of(each) or Fine()) for each in told.incidents]
-        earlier = {sheet.tariff.counted_as(each, fine, sheet.side_of): told.earlier or 0 for each, fine in fines}
-        failures = (told.failures or 0, told.failures or 0)
-        state = MatchState(levels, self.dealer, bank_open=False, failures=failures, incidents=earlier)
-        state.counted = told.earlier is not None
+        no, start = before_hand(sheet, level, told.banker, told.levels or {})
         kitty = kitty_actions(map(parse_bid, told.asked))
         hand = Hand(
-            no=self.number,
+            no=max(no, 2) if sheet.schedule is None else no,
             level=level,
             dealer=banker,
             bids=tuple(told.bids),
             kitty=(KittyAction(seat=banker, bury=""), *kitty) if kitty and banker is not None else None,
             incidents=tuple(told.incidents),
         )
-        audit = HandAudit(sheet, hand, state, Report(self.clause_of), ())
-        if audit.hand.incidents:
+        record = GameRecord(id="", sheet=sheet.key, start=replace(start, dealer=banker), hands=(hand,))
+        report = Report(clause_of_codes(sheet.key))
+        state = MatchAudit(sheet, record, report).state
+        fines = [(each, sheet.tariff.fine_of(each) or Fine()) for each in told.incidents]
+        state.incidents = {sheet.tariff.counted_as(each, fine, sheet.side_of): told.earlier or 0 for each, fine in fines}
+        state.counted, state.failures = told.earlier is not None, (told.failures or 0, told.failures or 0)
+        audit = HandAudit(sheet, hand, state, report, ())
+        if hand.incidents:
             audit.charge(None)
         return audit
-
-    @property
-    def number(self) -> int:
-        """The number of the hand where banker and level tell it; 2 where that does not matter."""
-        turns = self.sheet.schedule.turns if self.sheet.schedule is not None else ()
-        turn = (self.told.banker or "", self.situation.level)
-        return turns.index(turn) + 1 if turn in turns else 2
 
     def last(self) -> _Last | None:
         """How the last trick was won; None if that is not told."""
@@ -188,15 +184,15 @@ class _Hand:
 
     # -- the views
 
-    def kitty(self) -> Ruling:
+    def kitty(self) -> Said:
         """What the kitty counts."""
         last = self.last()
         if last is None:
-            return Ruling(Word.UNDETERMINED, "CLAIM-MULTIPLIER", missing=("last",) if self.dealer is not None else ("banker",))
+            return Said(Word.UNDETERMINED, "CLAIM-MULTIPLIER", missing=("last",) if self.dealer is not None else ("banker",))
         points = self.told.kitty_points
         if last.captured and points is None:
             told = {"captured": True, "multiplier": last.factor, "won_with": list(last.shape)}
-            return Ruling(Word.UNDETERMINED, "CLAIM-MULTIPLIER", missing=("kitty_points",), case=last.case, values=told)
+            return Said(Word.UNDETERMINED, "CLAIM-MULTIPLIER", missing=("kitty_points",), case=last.case, values=told)
         values = {
             "captured": last.captured,
             "multiplier": last.factor if last.captured else None,
@@ -204,12 +200,12 @@ class _Hand:
         }
         told = {"won_with": list(last.shape)}
         code = "CLAIM-MULTIPLIER" if last.captured else "CLAIM-KITTY-POINTS"
-        return Ruling(Word.SETTLED, code, case=last.case, values=values, told=told)
+        return Said(Word.SETTLED, code, case=last.case, values=values, told=told)
 
-    def result(self) -> Ruling:
+    def result(self) -> Said:
         """The levels after the hand, or the match score (大分); of a match that is forfeited what is printed for that."""
         for number in range(len(self.told.incidents)):
-            late = _late(self.told, self.sheet, number)
+            late = self.late(number)
             if late is not None and late.values.get("ends_match"):
                 winner = next(side for side in self.sheet.sides if side != late.values["side"])
                 score = {"score": late.values["score"]} if late.values["score"] else {}
@@ -221,13 +217,13 @@ class _Hand:
         if self.told.levels is None:
             missing = (*missing, "levels")
         if missing and not (at_fault == {0, 1} and set(missing) <= {"attackers"}):
-            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=missing)
+            return Said(Word.UNDETERMINED, "CLAIM-LEVELS", missing=missing)
         outcome = self.outcome()
         settled = self.audit.settled(self.dealer, outcome)
         if settled is None or self.dealer is None:
-            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",))
+            return Said(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",))
         if self.may_be_last_failure(outcome):
-            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("failures",), case="failures")
+            return Said(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("failures",), case="failures")
         sides = self.sheet.sides
         before = self.audit.state.levels
         side = settled.rose
@@ -241,7 +237,7 @@ class _Hand:
         told: dict[str, object] = {"penalties": self.audit.penalties(self.dealer, None, whole=True), "kitty": self.kitty_worth}
         if self.sheet.stakes is not None:
             told["staked"] = outcome.staked or outcome.bottom
-        return Ruling(Word.SETTLED, "CLAIM-LEVELS", case=settled.rule, values=values, told=told)
+        return Said(Word.SETTLED, "CLAIM-LEVELS", case=settled.rule, values=values, told=told)
 
     def may_be_last_failure(self, outcome: Outcome) -> bool:
         """Whether how often the bank failed before, which is not told, decides the levels (CDP-4.3c)."""
@@ -259,7 +255,7 @@ class _Hand:
         bottom = last is not None and last.captured and last.bottom
         return Outcome(self.points or 0, self.audit.sides_at_fault(None), self.audit.staked(self.dealer, None), bottom)
 
-    def score(self, missing: tuple[str, ...], at_fault: frozenset[int]) -> Ruling:
+    def score(self, missing: tuple[str, ...], at_fault: frozenset[int]) -> Said:
         """The match score where a sheet counts one, exact or in bounds; what costs the hand or the match needs no points."""
         ended = any(charge.fine.ends_match is not None for charge in self.audit.charges)
         needed = tuple(each for each in missing if each != "attackers" or not (at_fault or ended))
@@ -267,114 +263,112 @@ class _Hand:
         claims = [charge.fine.claim.partition("/") for charge in self.audit.charges]
         case = next((case for code, _, case in claims if code == "CLAIM-SCORE"), None)
         if needed or scored is None:
-            return Ruling(Word.UNDETERMINED, "CLAIM-SCORE", missing=needed or ("banker",), case=case)
+            return Said(Word.UNDETERMINED, "CLAIM-SCORE", missing=needed or ("banker",), case=case)
         sides = self.sheet.sides
         if scored.by_side is not None:
             values: dict[str, object] = {"attackers": self.points, "score": dict(zip(sides, scored.by_side, strict=True))}
-            return Ruling(Word.SETTLED, "CLAIM-SCORE", case=case, values=values)
+            return Said(Word.SETTLED, "CLAIM-SCORE", case=case, values=values)
         bounds = {sides[scored.side]: bounds_text(scored.low, scored.high), sides[1 - scored.side]: bounds_text(*scored.other)}
         values = {"attackers": self.points, "bounds": bounds}
         code = "SCORE-OPEN" if case is None else "CLAIM-SCORE"
-        return Ruling(Word.UNDETERMINED, code, missing=("table",), case=case, values=values)
+        return Said(Word.UNDETERMINED, code, missing=("table",), case=case, values=values)
 
-    def next_banker(self) -> Ruling:
+    def next_banker(self) -> Said:
         """Who is banker next; nobody yet where the bank is declared for again, nor after the hand that ends the game."""
         settled = self.audit.settled(self.dealer, self.outcome())
         if settled is None:
-            return Ruling(Word.UNDETERMINED, "CLAIM-NEXT-DEALER", missing=("levels",))
+            return Said(Word.UNDETERMINED, "CLAIM-NEXT-DEALER", missing=("levels",))
         case = settled.rule if settled.rule in FAULT_RULES else None
         banker = self.audit.next_dealer(settled) if not self.audit.ends_game(settled) else None
-        return Ruling(Word.SETTLED, "CLAIM-NEXT-DEALER", case=case, values={"next_banker": banker})
+        return Said(Word.SETTLED, "CLAIM-NEXT-DEALER", case=case, values={"next_banker": banker})
 
-    def over(self) -> Ruling:
+    def over(self) -> Said:
         """Whether a side has passed the last level."""
         settled = self.audit.settled(self.dealer, self.outcome())
         if settled is None:
-            return Ruling(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("levels",))
+            return Said(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("levels",))
         winners = [side for side, level in zip(self.sheet.sides, settled.levels, strict=True) if passed(self.sheet, level)]
         values = {"over": bool(winners), "winner": winners[0] if winners else None}
-        return Ruling(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values)
+        return Said(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values)
 
+    # -- incidents
 
-def _late(told: ScoreSheet, sheet: TrickSheet, number: int) -> Ruling | None:
-    """What coming late costs by itself, where a clause says how late one forfeits, and what puts a side out."""
-    counts = sheet.tariff.fine_of(told.incidents[number])
-    return forfeited(sheet, told.incidents, number, counts.forfeit if counts is not None else None)
+    def late(self, number: int) -> Said | None:
+        """What coming late costs by itself, where a clause says how late one forfeits, and what puts a side out."""
+        counts = self.sheet.tariff.fine_of(self.told.incidents[number])
+        return forfeited(self.sheet, self.told.incidents, number, counts.forfeit if counts is not None else None)
 
+    def cost(self, number: int) -> Said:
+        """What one incident costs, the others beside it looked at too."""
+        incident, sheet = self.told.incidents[number], self.sheet
+        late = self.late(number)
+        if late is not None:
+            return late
+        if not sheet.knows(incident.kind):
+            return Said(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
+        charge = next((each for each in self.audit.charges if each.number == number), None)
+        values = costs_nothing(sheet.sides[sheet.side_of[incident.seat]])
+        warning = sheet.warning(incident)
+        if warning is not None:
+            limits = self.limits(warning, "")
+            ranged = {"range": list(limits)} if limits is not None else {}
+            return Said(Word.SETTLED, warning, values={**values, "free": False, **ranged, "referee": True})
+        if charge is None:  # one of its group is charged
+            return Said(Word.SETTLED, "CLAIM-PENALTIES", values=values)
+        code, _, case = self.check(charge).partition("/")
+        missing = self.unsaid(charge)
+        if missing:
+            return Said(Word.UNDETERMINED, code, missing=missing, case=case, values={"side": values["side"]})
+        return Said(Word.SETTLED, code, case=case, values={**values, **self.charged(charge, self.limits(code, case))})
 
-def _cost(situation: Situation, told: ScoreSheet, sheet: TrickSheet, number: int) -> Ruling:
-    """What one incident costs, the others beside it looked at too."""
-    incident = told.incidents[number]
-    late = _late(told, sheet, number)
-    if late is not None:
-        return late
-    if not sheet.knows(incident.kind):
-        return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
-    hand = _Hand(sheet, situation, told)
-    charge = next((each for each in hand.audit.charges if each.number == number), None)
-    side = sheet.side_of[incident.seat]
-    values = costs_nothing(sheet.sides[side])
-    warning = sheet.warning(incident)
-    if warning is not None:
-        limits = _limits(sheet, warning, "")
-        ranged = {"range": list(limits)} if limits is not None else {}
-        return Ruling(Word.SETTLED, warning, values={**values, "free": False, **ranged, "referee": True})
-    if charge is None:  # one of its group is charged
-        return Ruling(Word.SETTLED, "CLAIM-PENALTIES", values=values)
-    fine, (code, _, case) = charge.fine, _check(charge, hand).partition("/")
-    missing = _unsaid(hand, charge)
-    if missing:
-        return Ruling(Word.UNDETERMINED, code, missing=missing, case=case, values={"side": values["side"]})
-    values |= {"points": charge.points, "costs_hand": fine.loses_hand, "free": charge.free}
-    if hand.dealer is not None and charge.points:
-        values["attackers"] = sheet.tariff.change(charge.points, bank=not (side - hand.dealer) % 2)
-    if fine.ends_match is not None or charge.score:
-        own, other = fine.ends_match or (charge.score, 0)
-        values["score"] = {sheet.sides[side]: own, sheet.sides[1 - side]: other}
-        values["ends_match"] = fine.ends_match is not None
-    elif fine.loses_hand and sheet.schedule is not None:
-        cost = sheet.schedule.fault_costs
-        values["score"] = {sheet.sides[side]: -cost, sheet.sides[1 - side]: cost}
-    limits = _limits(sheet, code, case)
-    if limits is not None:
-        values["range"] = list(limits)
-    values["referee"] = limits is not None or not (
-        charge.points or charge.score or fine.loses_hand or fine.ends_match or charge.free
-    )
-    return Ruling(Word.SETTLED, code, case=case, values=values)
+    def charged(self, charge: Charge, limits: tuple[int, int] | None) -> dict[str, object]:
+        """What an incident costs that is charged; the referee may take off from the least to the most of the `limits`."""
+        sheet, fine, side = self.sheet, charge.fine, self.sheet.side_of[charge.incident.seat]
+        values: dict[str, object] = {"points": charge.points, "costs_hand": fine.loses_hand, "free": charge.free}
+        if self.dealer is not None and charge.points:
+            values["attackers"] = sheet.tariff.change(charge.points, bank=not (side - self.dealer) % 2)
+        if fine.ends_match is not None or charge.score:
+            own, other = fine.ends_match or (charge.score, 0)
+            values["score"] = {sheet.sides[side]: own, sheet.sides[1 - side]: other}
+            values["ends_match"] = fine.ends_match is not None
+        elif fine.loses_hand and sheet.schedule is not None:
+            cost = sheet.schedule.fault_costs
+            values["score"] = {sheet.sides[side]: -cost, sheet.sides[1 - side]: cost}
+        if limits is not None:
+            values["range"] = list(limits)
+        costs = charge.points or charge.score or fine.loses_hand or fine.ends_match or charge.free
+        return {**values, "referee": limits is not None or not costs}
 
+    def check(self, charge: Charge) -> str:
+        """The check that tells what an incident costs: of its fine, of what it warns of, of the fault that costs the hand."""
+        fine = charge.fine
+        costs = charge.points or charge.points is None or charge.score or fine.loses_hand or fine.ends_match
+        if fine.loses_hand and not fine.claim:
+            bank = self.dealer is not None and not (self.sheet.side_of[charge.incident.seat] - self.dealer) % 2
+            return "CLAIM-LEVELS/bank_fault" if bank else "CLAIM-LEVELS/attackers_fault"
+        if fine == Fine():
+            tiers = self.sheet.tariff.fines[charge.incident.kind]
+            shown = _SHOWN_IN_PLAY.get(charge.incident.kind, "CLAIM-PENALTIES")
+            return next((tier.claim for tier in tiers if tier.claim), shown)
+        return fine.claim if costs and fine.claim else fine.warns or fine.claim or "CLAIM-PENALTIES"
 
-def _check(charge: Charge, hand: _Hand) -> str:
-    """The check that tells what an incident costs: of its fine, of what it warns of, of the fault that costs the hand."""
-    fine = charge.fine
-    costs = charge.points or charge.points is None or charge.score or fine.loses_hand or fine.ends_match
-    if fine.loses_hand and not fine.claim:
-        bank = hand.dealer is not None and not (hand.sheet.side_of[charge.incident.seat] - hand.dealer) % 2
-        return "CLAIM-LEVELS/bank_fault" if bank else "CLAIM-LEVELS/attackers_fault"
-    if fine == Fine():
-        tiers = hand.sheet.tariff.fines[charge.incident.kind]
-        shown = _SHOWN_IN_PLAY.get(charge.incident.kind, "CLAIM-PENALTIES")
-        return next((tier.claim for tier in tiers if tier.claim), shown)
-    return fine.claim if costs and fine.claim else fine.warns or fine.claim or "CLAIM-PENALTIES"
+    def unsaid(self, charge: Charge) -> tuple[str, ...]:
+        """The facts without which the cost of an incident cannot be told."""
+        fine, incident = charge.fine, charge.incident
+        if fine.loses_hand and self.sheet.schedule is None and self.dealer is None:
+            return ("banker",)
+        if charge.points is not None:
+            return ()
+        if fine == Fine():
+            placed = incident.at is not None or incident.kind not in {"revoke", "concealed"}
+            return ("noticed",) if placed else ("at", "noticed")
+        if fine.free and self.told.earlier is None:
+            return ("earlier",)
+        if fine.by_plays:
+            return ("blocked",)
+        return ("cards",) if fine.per_card and not incident.cards else ("referee",)
 
-
-def _unsaid(hand: _Hand, charge: Charge) -> tuple[str, ...]:
-    """The facts without which the cost of an incident cannot be told."""
-    fine, incident = charge.fine, charge.incident
-    if fine.loses_hand and hand.sheet.schedule is None and hand.dealer is None:
-        return ("banker",)
-    if charge.points is not None:
-        return ()
-    if fine == Fine():
-        return ("noticed",) if incident.at is not None or incident.kind not in {"revoke", "concealed"} else ("at", "noticed")
-    if fine.free and hand.told.earlier is None:
-        return ("earlier",)
-    if fine.by_plays:
-        return ("blocked",)
-    return ("cards",) if fine.per_card and not incident.cards else ("referee",)
-
-
-def _limits(sheet: TrickSheet, code: str, case: str) -> tuple[int, int] | None:
-    """The least and the most that a referee may take off under the clause of a check."""
-    clause, _ = clause_for(clause_of_codes(sheet.key), code, case)
-    return sheet.ruling_amounts.get(clause or "")
+    def limits(self, code: str, case: str) -> tuple[int, int] | None:
+        """The least and the most that a referee may take off under the clause of a check."""
+        clause, _ = clause_for(clause_of_codes(self.sheet.key), code, case)
+        return self.sheet.ruling_amounts.get(clause or "")

@@ -1,12 +1,12 @@
-"""The judge of the climbing family: what a finishing order comes to, and what an incident does.
+"""Questions about the result of a hand of a climbing game: what a finishing order comes to, and what an incident does.
 
 What is told makes a match with one hand on record; the audit of it answers. A fault is asked about as one that is proven, so
 that where it ends the hand or the match the record has the ruling that says so.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -20,14 +20,13 @@ from replay.climbing.score import Rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.faults import PENALTY, Step
 from replay.findings import Finding, Kind
-from replay.judge.climbing import climbing_sheet
-from replay.judge.climbing_winner import LAST, sizes_told
-from replay.judge.due import finished
-from replay.judge.verdict import LATE, Ruling, Situation, Verdict, Word, costs_nothing, each_incident, forfeited, weigh
 from replay.notation import KEPT
-from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, Start
-from replay.record import Ruling as Ruled
+from replay.question.climbing import LAST, sizes_told
+from replay.question.tribute import finished
+from replay.question.verdict import LATE, Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
+from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, Ruling, Start
 from replay.report import Case, Report
+from replay.sheets import CLIMBING_SHEETS
 
 _COUNTED: Final = frozenset({"unannounced", "count_told"})
 """The incidents that are about how many cards somebody has."""
@@ -66,39 +65,39 @@ def judge_finish(situation: Situation, told: Places) -> tuple[Verdict, ...]:
 
     Raises KeyError for a sheet of another family.
     """
-
-    def verdict(kind: str, rule: Callable[["_Told"], Ruling]) -> Verdict:
-        return weigh(situation, told.finish, lambda sheet: rule(_Told(sheet, told)), climbing_sheet, kind)
-
-    incidents = judge_conduct(situation, told)
-    sheet = climbing_sheet(situation)
-    if sheet.levels is None:
-        return (*incidents, verdict("result", _Told.by_places))
-    verdicts = [*incidents, verdict("result", _Told.by_levels)]
+    question, finish = _asked(situation, told), told.finish
+    incidents = question.incidents(told.incidents, _Told.incident)
+    if question.here.sheet.levels is None:
+        return (*incidents, question.verdict(finish, _Told.by_places, "result"))
+    verdicts = [*incidents, question.verdict(finish, _Told.by_levels, "result")]
     if verdicts[-1].default is Word.SETTLED:
-        verdicts.append(verdict("over", _Told.over))
-        if verdicts[-1].values.get("over") and (points := verdict("points", _Told.points)).values:
+        verdicts.append(question.verdict(finish, _Told.over, "over"))
+        if verdicts[-1].values.get("over") and (points := question.verdict(finish, _Told.points, "points")).values:
             verdicts.append(points)
     return tuple(verdicts)
 
 
 def judge_conduct(situation: Situation, told: Places) -> tuple[Verdict, ...]:
     """Judge what each incident comes to: a warning, a 记过, a card that must be led, or what the referee decides."""
-    return each_incident(situation, told.incidents, partial(_incident, told), climbing_sheet)
+    return _asked(situation, told).incidents(told.incidents, _Told.incident)
 
 
 def lost_before(situation: Situation, told: Places) -> bool:
     """Whether by what a side had come to before it had lost the match already."""
-    return any(each.step in {"lost", "forfeit"} for each in _Told(climbing_sheet(situation), told).before)
+    return any(each.step in {"lost", "forfeit"} for each in _asked(situation, told).here.before)
 
 
-class _Told:
+def _asked(situation: Situation, told: Places) -> Question[ClimbingSheet, "_Told"]:
+    return Question(situation, CLIMBING_SHEETS, lambda sheet, _: _Told(sheet, told))
+
+
+class _Audited:
     """A hand told, under one reading of the sheet."""
 
     def __init__(self, sheet: ClimbingSheet, told: Places) -> None:
         self.sheet, self.told = sheet, told
 
-    def audited(self, rulings: tuple[Ruled, ...] = ()) -> MatchAudit:
+    def audited(self, rulings: tuple[Ruling, ...] = ()) -> MatchAudit:
         """The audit of a match with the hand, and with rulings on it."""
         sheet, told = self.sheet, self.told
         hand = Hand(
@@ -125,7 +124,7 @@ class _Told:
         if rules is None or not earlier:
             return ()
         alone = (self.told._replace(incidents=(each,), earlier=None) for each in self.told.incidents)
-        reached = [_Told(self.sheet, each).noted.state.reached[:1] for each in alone]
+        reached = [_Audited(self.sheet, each).noted.state.reached[:1] for each in alone]
         found: tuple[Reached, ...] = ()
         for side, step in dict.fromkeys((each.side, each.step) for first in reached for each in first):
             for _ in range(earlier):
@@ -157,21 +156,21 @@ class _Told:
         """The hand, ended where its incidents end it."""
         rulings = tuple(ruling for each in self.ended for ruling in self.ruled(each))
         if self.gone is not None:
-            rulings += (Ruled(id="gone", hand=_NUMBER, effect=Effect(loser=str(self.gone.values["side"])), state="final"),)
+            rulings += (Ruling(id="gone", hand=_NUMBER, effect=Effect(loser=str(self.gone.values["side"])), state="final"),)
         return self.audited(rulings) if rulings else self.noted
 
     @cached_property
-    def gone(self) -> Ruling | None:
+    def gone(self) -> Said | None:
         """What ends the match beside the steps: a forfeit by coming late, or what puts a side out."""
         each = (forfeited(self.sheet, self.told.incidents, number) for number in range(len(self.told.incidents)))
         return next((late for late in each if late is not None and late.values.get("ends_match")), None)
 
-    def ruled(self, reached: Reached) -> Sequence[Ruled]:
+    def ruled(self, reached: Reached) -> Sequence[Ruling]:
         """The ruling that a step of the penalties asks for, if it ends the hand or the match."""
         side, other = self.sheet.sides[reached.side], Effect()
         effects = {"foul": Effect(double=side), "lost": Effect(loser=side), "forfeit": Effect(loser=side)}
         effect = effects.get(reached.step, other)
-        return [Ruled(id=reached.step, hand=_NUMBER, at=reached.by, effect=effect, state="final")] if effect != other else []
+        return [Ruling(id=reached.step, hand=_NUMBER, at=reached.by, effect=effect, state="final")] if effect != other else []
 
     @property
     def result(self) -> HandResult:
@@ -193,27 +192,29 @@ class _Told:
             if self.ruled(each) and not (each.step == "foul" and then is not None and then.step == "lost")
         ]
 
-    # -- the views
 
-    def by_levels(self) -> Ruling:
+class _Told(_Audited):
+    """What is said of it."""
+
+    def by_levels(self) -> Said:
         """The levels after the hand."""
         if len({each.side for each in self.ended}) > 1:
-            return Ruling(Word.UNDETERMINED, PENALTY["lost"], missing=("referee",), case=_FULL)
+            return Said(Word.UNDETERMINED, PENALTY["lost"], missing=("referee",), case=_FULL)
         if self.match.lost_by is not None:
             return self.lost()
         wanted = self.undecided()
         if wanted:
-            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=wanted)
+            return Said(Word.UNDETERMINED, "CLAIM-LEVELS", missing=wanted)
         sheet, risen = self.sheet, self.result.rise
         if risen is None:
-            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("places",))
+            return Said(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("places",))
         side, last = risen.side, len(sheet.ladder) - 1
         own, after = self.levels_before[side], risen.levels[side]
         values: dict[str, object] = {"rose": sheet.sides[side], "by": risen.by}
         if own is None or after is None or None in risen.levels:
-            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",), values=values)
+            return Said(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",), values=values)
         if self.may_be_last_failure:
-            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS-LAST", missing=("failures",), case="stays", values=values)
+            return Said(Word.UNDETERMINED, "CLAIM-LEVELS-LAST", missing=("failures",), case="stays", values=values)
         values = {
             "levels": dict(sheet.named(risen.levels)),
             "rose": sheet.sides[side] if after > own else None,
@@ -223,15 +224,15 @@ class _Told:
         case = "beyond" if risen.beyond else "stays" if own == last and not risen.passed else None
         if self.ended:
             told_too = {"worth": risen.by, "double": True, "last": None}
-            return Ruling(Word.SETTLED, PENALTY["foul"], values=values, told=told_too, case=_FULL, more=((code, case),))
-        return Ruling(Word.SETTLED, code, values=values, told={"worth": risen.by, **self.placed()}, case=case)
+            return Said(Word.SETTLED, PENALTY["foul"], values=values, told=told_too, case=_FULL, more=((code, case),))
+        return Said(Word.SETTLED, code, values=values, told={"worth": risen.by, **self.placed()}, case=case)
 
     def undecided(self) -> tuple[str, ...]:
         """The facts without which it is open what incidents come to, and with that what the hand does."""
         rules, told = self.sheet.penalties, self.told
         if rules is None or not told.incidents:
             return ()
-        judged = [(number, _incident(told, self.sheet, number)) for number in range(len(told.incidents))]
+        judged = [(number, self.incident(number)) for number in range(len(told.incidents))]
         open_ = [(number, each.missing) for number, each in judged if each.word is Word.UNDETERMINED]
         if not open_:
             return ()
@@ -274,16 +275,16 @@ class _Told:
         failed = _Told(self.sheet, told._replace(failures=rules.failures - 1)).result.rise
         return after is not None and failed is not None and after.levels != failed.levels
 
-    def lost(self) -> Ruling:
+    def lost(self) -> Said:
         """The levels of a match that the hand's incidents lost, where the sheet prints what they are then."""
         match, code = self.match, PENALTY["lost"]
         if self.gone is not None:
             return self.gone._replace(values={"lost": True, "winner": match.winner(None)[0]})
         levels = match.levels_at_end()
         if None in levels:
-            return Ruling(Word.UNDETERMINED, code, missing=("levels",), case=_FULL)
+            return Said(Word.UNDETERMINED, code, missing=("levels",), case=_FULL)
         values = {"levels": dict(self.sheet.named(levels)), "rose": None, "by": 0, "lost": True}
-        return Ruling(Word.SETTLED, code, values=values, case=_FULL)
+        return Said(Word.SETTLED, code, values=values, case=_FULL)
 
     def placed(self) -> dict[str, object]:
         """Whether one side has the first two places (双下), and who is last, None where nobody is."""
@@ -293,21 +294,21 @@ class _Told:
         nobody = before.double and self.sheet.rounds.last_at_double is None
         return {"double": before.double, "last": self.sheet.seats[before.order[-1]] if not nobody else None}
 
-    def over(self) -> Ruling:
+    def over(self) -> Said:
         """Whether the hand ends the game: by passing the last level, or by what its incidents cost."""
         winner = self.match.winner(None)[0]
         if self.match.lost_by is not None:
             values = {"over": True, "winner": winner, "lost": True}
             if self.gone is not None:
                 return self.gone._replace(values=values)
-            return Ruling(Word.SETTLED, PENALTY["lost"], values=values, case=_FULL)
+            return Said(Word.SETTLED, PENALTY["lost"], values=values, case=_FULL)
         risen: Rise | None = self.result.rise
         if risen is None or risen.passed is None:
-            return Ruling(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("in_force",))
+            return Said(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("in_force",))
         values = {"over": risen.passed, "winner": self.sheet.sides[risen.side] if risen.passed else None}
-        return Ruling(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values, case="beyond" if risen.beyond else None)
+        return Said(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values, case="beyond" if risen.beyond else None)
 
-    def points(self) -> Ruling:
+    def points(self) -> Said:
         """The points of the match, or the round, that the hand ends; no values where the sheet prints none."""
         match = self.match
         code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
@@ -316,82 +317,96 @@ class _Told:
         values: dict[str, object] = {"points": dict(points)} if points else {}
         values |= {"score": dict(score)} if score else {}
         if not values:
-            return Ruling(Word.UNDETERMINED, code, missing=("in_force",))
+            return Said(Word.UNDETERMINED, code, missing=("in_force",))
         more: tuple[tuple[str, Case], ...] = (("CLAIM-LEVEL-POINTS", None),) if score else ()
-        return Ruling(Word.SETTLED, code, values=values, more=more)
+        return Said(Word.SETTLED, code, values=values, more=more)
 
-    def by_places(self) -> Ruling:
+    def by_places(self) -> Said:
         """The points by places, or those of the side that was not marked twice (DG-6.4)."""
         sheet, result = self.sheet, self.result
         points, side = result.points, result.first
         if points is None or side is None:
             both = any(finding.code == "MARKS-BOTH" for finding in self.findings)
             code, missing = ("MARKS-BOTH", "referee") if both else ("CLAIM-FINISH", "places")
-            return Ruling(Word.UNDETERMINED, code, missing=(missing,))
+            return Said(Word.UNDETERMINED, code, missing=(missing,))
         whole = result.row == "marks" or finished(sheet, self.told.finish) is not None
         more: tuple[tuple[str, Case], ...] = () if whole else (("HAND-STOPPED", None),)
         values = {"points": dict(zip(sheet.sides, points, strict=True))}
         case = result.row or f"{points[side]}_{sheet.sides[side]}"
-        return Ruling(Word.SETTLED, "CLAIM-PLACE-POINTS", values=values, case=case, more=more)
+        return Said(Word.SETTLED, "CLAIM-PLACE-POINTS", values=values, case=case, more=more)
 
+    # -- incidents
 
-# --- incidents -------------------------------------------------------------------------------------------------
+    def incident(self, number: int) -> Said:
+        """What one incident comes to; where it goes by how many cards somebody had, and nobody tells, what is so for any."""
+        incident, sheet, trick, told = self.told.incidents[number], self.sheet, self.told.trick, self.told.left or {}
+        known = incident.seat in told or (self.left or {}).get(incident.seat, sheet.hand_size) < sheet.hand_size
+        if incident.kind not in _COUNTED or trick is None or known or not sheet.knows(incident.kind):
+            return self.comes_to(number)
+        _, made = sizes_told(sheet, trick, self.told.out)
+        least = max(1, made[sheet.seat_at[incident.seat]].total())
+        left = [{**told, incident.seat: count} for count in range(least, sheet.hand_size + 1)]
+        if (
+            incident.kind == "count_told" and incident.count is None
+        ):  # who is noted to have told it again had few enough to tell
+            left = left[:1]
+        first, *others = (_Told(sheet, self.told._replace(left=each)).comes_to(number) for each in left)
+        if first.word is Word.UNDETERMINED or all(other.key == first.key for other in others):
+            return first
+        side = sheet.sides[sheet.seat_at[incident.seat] % 2]
+        return Said(Word.UNDETERMINED, "COUNT-OPEN", missing=("left",), values={"side": side})
 
+    def comes_to(self, number: int) -> Said:
+        """What one incident comes to, the others beside it looked at too."""
+        incident, sheet, rules = self.told.incidents[number], self.sheet, self.sheet.penalties
+        late = forfeited(sheet, self.told.incidents, number)
+        if late is not None:
+            return late
+        if not sheet.knows(incident.kind):
+            return Said(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
+        values = costs_nothing(sheet.sides[sheet.seat_at[incident.seat] % 2])
+        whose = {"side": values["side"]}
+        if rules is not None and _counted_down(sheet, incident):
+            code = PENALTY[rules.steps[incident.kind]]
+            return Said(Word.UNDETERMINED, code, missing=("counted",), case=incident.kind, values=whose)
+        stepped = rules.steps.get(incident.kind) if rules is not None else None
+        told_of = [each for each in self.findings if each.where.pointer.endswith(f"/incidents/{number}")]
+        if not told_of:
+            code = PENALTY[stepped] if stepped is not None else sheet.warned[incident.kind]
+            return Said(Word.SETTLED, code, values={**values, "referee": False})
+        finding = told_of[-1]  # the last of several steps is the heaviest
+        if finding.kind is Kind.OPEN:
+            goes_by = "late" if incident.kind == "late" else "noticed"
+            wanted = goes_by if finding.code == "PENALTY-OPEN" else "plays"
+            return Said(Word.UNDETERMINED, finding.code, finding, missing=(wanted,), values=whose)
+        values |= self.follows(number, finding, told_of if stepped is not None else None)
+        return Said(Word.SETTLED, finding.code, finding, values=values, beside=tuple(each.clause for each in told_of))
 
-def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
-    """What one incident comes to; where it goes by how many cards somebody had, and nobody tells, what is so for any number."""
-    incident, trick = told.incidents[number], told.trick
-    marked = _Told(sheet, told).left or {}
-    known = incident.seat in (told.left or {}) or marked.get(incident.seat, sheet.hand_size) < sheet.hand_size
-    if incident.kind not in _COUNTED or trick is None or known or not sheet.knows(incident.kind):
-        return _comes_to(told, sheet, number)
-    _, made = sizes_told(sheet, trick, told.out)
-    least = max(1, made[sheet.seat_at[incident.seat]].total())
-    left = [{**(told.left or {}), incident.seat: count} for count in range(least, sheet.hand_size + 1)]
-    if incident.kind == "count_told" and incident.count is None:  # who is noted to have told it again had few enough to tell
-        left = left[:1]
-    first, *others = (_comes_to(told._replace(left=each), sheet, number) for each in left)
-    if first.word is Word.UNDETERMINED or all(other.key == first.key for other in others):
-        return first
-    side = sheet.sides[sheet.seat_at[incident.seat] % 2]
-    return Ruling(Word.UNDETERMINED, "COUNT-OPEN", missing=("left",), values={"side": side})
+    def follows(self, number: int, finding: Finding, steps: Sequence[Finding] | None) -> dict[str, object]:
+        """What follows from an incident, by what is found of it and by the steps of the penalties that it comes to."""
+        incident, conduct = self.told.incidents[number], self.sheet.conduct
+        side, limit = self.sheet.seat_at[incident.seat] % 2, conduct.marks_lose
+        marks = self.marks(number)[side] if incident.kind in conduct.marks else 0
+        values: dict[str, object] = {"marks": marks, "costs_hand": limit is not None and marks >= limit}
+        if steps is not None:
+            named = {code: step for step, code in PENALTY.items()}
+            values |= {"steps": [(named[each.code], each.expected) for each in steps if each.code in named]}
+            ends_match = finding.code in {PENALTY["lost"], PENALTY["forfeit"]}
+            values |= {"costs_hand": finding.code == PENALTY["foul"], "ends_match": ends_match}
+        disproved = finding.code in _DISPROVED
+        referee = finding.kind is Kind.REVIEW and not marks and not disproved
+        return {**values, "referee": referee, "disproved": disproved, "past": finding.code == "PENALTY-PAST"}
 
+    def marks(self, number: int) -> Sequence[int]:
+        """Each side's 记过 when an incident had happened."""
+        sheet, incidents = self.sheet, self.told.incidents
 
-def _comes_to(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
-    """What one incident comes to, the others beside it looked at too."""
-    incident = told.incidents[number]
-    late = forfeited(sheet, told.incidents, number)
-    if late is not None:
-        return late
-    if not sheet.knows(incident.kind):
-        return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
-    side = sheet.seat_at[incident.seat] % 2
-    if sheet.penalties is not None and _counted_down(sheet, incident):
-        code, whose = PENALTY[sheet.penalties.steps[incident.kind]], {"side": sheet.sides[side]}
-        return Ruling(Word.UNDETERMINED, code, missing=("counted",), case=incident.kind, values=whose)
-    stepped = sheet.penalties.steps.get(incident.kind) if sheet.penalties is not None else None
-    code = PENALTY[stepped] if stepped is not None else sheet.warned[incident.kind]
-    values = costs_nothing(sheet.sides[side])
-    told_of = [each for each in _Told(sheet, told).findings if each.where.pointer.endswith(f"/incidents/{number}")]
-    finding = told_of[-1] if told_of else None  # the last of several steps is the heaviest
-    if finding is None:
-        return Ruling(Word.SETTLED, code, values={**values, "referee": False})
-    if finding.kind is Kind.OPEN:
-        goes_by = "late" if incident.kind == "late" else "noticed"
-        wanted = goes_by if finding.code == "PENALTY-OPEN" else "plays"
-        return Ruling(Word.UNDETERMINED, finding.code, finding, missing=(wanted,), values={"side": values["side"]})
-    limit = sheet.conduct.marks_lose
-    marks = _marks(sheet, told, number)[side] if incident.kind in sheet.conduct.marks else 0
-    values |= {"marks": marks, "costs_hand": limit is not None and marks >= limit}
-    if stepped is not None:
-        steps = {code: step for step, code in PENALTY.items()}
-        values |= {"steps": [(steps[each.code], each.expected) for each in told_of if each.code in steps]}
-        ends_match = finding.code in {PENALTY["lost"], PENALTY["forfeit"]}
-        values |= {"costs_hand": finding.code == PENALTY["foul"], "ends_match": ends_match}
-    disproved, past = finding.code in _DISPROVED, finding.code == "PENALTY-PAST"
-    referee = finding.kind is Kind.REVIEW and not marks and not disproved
-    values |= {"referee": referee, "disproved": disproved, "past": past}
-    return Ruling(Word.SETTLED, finding.code, finding, values=values, beside=tuple(each.clause for each in told_of))
+        def happened(index: int) -> tuple[tuple[int, int], int]:
+            return incidents[index].at or BEFORE, index
+
+        until = [each for index, each in enumerate(incidents) if happened(index) <= happened(number)]
+        hand = Hand(no=_NUMBER, incidents=tuple(until))
+        return Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), Report(clause_of_codes(sheet.key))).run()
 
 
 def _steps_of(sheet: ClimbingSheet, kind: str) -> tuple[Step | None, ...]:
@@ -413,14 +428,3 @@ def _steps_of(sheet: ClimbingSheet, kind: str) -> tuple[Step | None, ...]:
 def _counted_down(sheet: ClimbingSheet, incident: Incident) -> bool:
     """Whether it is not told that something went on when the seconds had been counted, where they are first."""
     return sheet.penalties is not None and incident.kind in sheet.penalties.counted_down and incident.step is None
-
-
-def _marks(sheet: ClimbingSheet, told: Places, number: int) -> Sequence[int]:
-    """Each side's 记过 when an incident had happened."""
-
-    def happened(index: int) -> tuple[tuple[int, int], int]:
-        return told.incidents[index].at or BEFORE, index
-
-    until = [each for index, each in enumerate(told.incidents) if happened(index) <= happened(number)]
-    hand = Hand(no=_NUMBER, incidents=tuple(until))
-    return Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), Report(clause_of_codes(sheet.key))).run()

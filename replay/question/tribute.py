@@ -1,9 +1,10 @@
-"""The judge of tribute: who pays whom after a hand, whether it may be refused (抗贡), and who leads then.
+"""Questions about tribute: a card paid or returned; who pays whom after a hand, who may refuse (抗贡), and who leads then.
 
 What is told makes the beginning of a hand on record; the audit of its tribute answers.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from replay.cards import BIG_JOKER, UNKNOWN, join_cards, split_cards
@@ -13,18 +14,92 @@ from replay.climbing.exchange import Finished
 from replay.climbing.score import claimed_order, in_place
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import TributeAudit
-from replay.findings import Finding
-from replay.judge.climbing import climbing_sheet
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, faults, weigh
+from replay.findings import Finding, Kind
 from replay.notation import Gift
+from replay.question.verdict import Question, Said, Situation, Verdict, Word
 from replay.record import Hand
 from replay.report import Report
+from replay.sheets import CLIMBING_SHEETS
+
+
+def tribute_audit(
+    sheet: ClimbingSheet, level: str, hands: Mapping[str, str], moved: Sequence[Gift], before: Finished
+) -> TributeAudit:
+    """The audit of the tribute of a hand of which no more is on record: hands as dealt, which may be told in part."""
+    ctx = sheet.context(level)
+    hand = Hand(no=2, deal=hands, tribute=tuple(map(str, moved)))
+    report = Report(clause_of_codes(sheet.key))
+    return TributeAudit(sheet, ctx, hand, dealt_hands(sheet, ctx, hand, report.scratch()), before, report, first=False)
+
+
+# --- one card ----------------------------------------------------------------------------------------------
+
+_ONE_LAST: Final = Finished((0, 3, 2, 1), double=False)
+_BOTH_LAST: Final = Finished((0, 2, 1, 3), double=True)
+"""How the hand before ended: the first player is E, and N, who comes next, pays him."""
+
+
+class _Gift:
+    """A card that is paid, or returned, out of a hand that is known, and what others would come to in its place."""
+
+    def __init__(self, sheet: ClimbingSheet, level: str, hand: str, *, double: bool, returned: bool) -> None:
+        self.sheet, self.level, self.hand, self.double, self.returned = sheet, level, hand, double, returned
+
+    def paying(self, card: str) -> TributeAudit:
+        """The audit of it."""
+        payer, taker = self.sheet.seats[1], self.sheet.seats[0]
+        giver, given = (taker, payer) if self.returned else (payer, taker)
+        before = _BOTH_LAST if self.double else _ONE_LAST
+        return tribute_audit(self.sheet, self.level, {giver: self.hand}, [Gift(giver, given, card)], before)
+
+    def found(self, card: str) -> list[Finding]:
+        """What is found of it."""
+        audit = self.paying(card)
+        audit.run()
+        return [finding for finding in audit.report.findings if finding.where.pointer == "/tribute/0"]
+
+    def say(self, card: str) -> Said:
+        """Whether it may be given."""
+        faults = sorted(self.found(card), key=lambda finding: finding.kind is not Kind.FAIL)
+        if faults:
+            return Said.against(faults[0])
+        audit = self.paying(card)
+        free = self.double and audit.rules.returns_at_double == "any"
+        code = "TRIBUTE-CARD" if not self.returned else "TRIBUTE-NOT-HELD" if free else "TRIBUTE-RETURN"
+        smallest = code == "TRIBUTE-RETURN" and audit.smallest(audit.ctx.pack(split_cards(self.hand)))
+        return Said(Word.LEGAL, code, case=audit.cases("smallest" if smallest else None))
+
+    def allowed(self) -> tuple[str, ...]:
+        """The cards of the hand that would do."""
+        held = dict.fromkeys(split_cards(self.hand))
+        return tuple(each for each in held if not any(fault.kind is Kind.FAIL for fault in self.found(each)))
+
+
+def judge_gift(situation: Situation, *, card: str, hand: str, double: bool = False, returned: bool = False) -> Verdict:
+    """Judge whether a card is the one that must be paid as tribute, or may be `returned` for it, out of a complete hand.
+
+    The hand is as dealt; that of a return has the tribute in it. `double`: both losers pay (双下). `allowed` are the cards
+    that would do. Raises KeyError for a sheet of another family, and ValueError for one without tribute.
+    """
+
+    def world(sheet: ClimbingSheet, at: Situation) -> _Gift:
+        return _Gift(sheet, at.level, hand, double=double, returned=returned)
+
+    question = Question(situation, CLIMBING_SHEETS, world)
+    if question.here.sheet.tribute is None:
+        raise ValueError(f"{situation.sheet} has no tribute")
+    verdict = question.verdict(card, lambda gift: gift.say(card), "return" if returned else "tribute")
+    allowed = question.here.allowed()
+    return replace(verdict, allowed=allowed, total=len(allowed))
+
+
+# --- who pays whom -----------------------------------------------------------------------------------------
 
 _OF_GIFTS: Final = frozenset({"TRIBUTE-PAYER", "TRIBUTE-CARD", "TRIBUTE-NOT-HELD", "TRIBUTE-PAID-ANYWAY"})
 """What is found of the cards that were paid; whom they went to and what came back is not told."""
 
 
-_UNPRINTED: Final = Ruling(Word.UNDETERMINED, "LEAD-TRIBUTE", missing=("unprinted",))
+_UNPRINTED: Final = Said(Word.UNDETERMINED, "LEAD-TRIBUTE", missing=("unprinted",))
 """Who leads a hand before which nobody pays, which no sheet says."""
 
 
@@ -45,27 +120,23 @@ def judge_due(situation: Situation, told: Told) -> tuple[Verdict, ...]:
     Whether they may refuse is said only where tribute is owed, and who leads only where the sheet has such a thing. Two first
     places of one side are order enough. Raises KeyError for a sheet of another family.
     """
+    question = Question(situation, CLIMBING_SHEETS, lambda sheet, at: _due(sheet, at.level, told))
 
-    def verdict(kind: str, view: Callable[["_Due"], Ruling]) -> Verdict:
-        def rule(sheet: ClimbingSheet) -> Ruling:
-            due = _due(sheet, situation.level, told)
+    def verdict(kind: str, view: Callable[[_Due], Said]) -> Verdict:
+        def say(due: _Due | Said) -> Said:
             if isinstance(due, _Due):
                 return view(due)
             return _UNPRINTED if kind == "leads" and due.word is Word.SETTLED else due
 
-        return weigh(situation, told.finish, rule, climbing_sheet, kind)
+        return question.verdict(told.finish, say, kind)
 
-    def found(sheet: ClimbingSheet) -> list[Finding]:
-        due = _due(sheet, situation.level, told)
-        return due.found() if isinstance(due, _Due) else []
-
-    pays = verdict("pays", _Due.pays)
-    owed = _due(climbing_sheet(situation), situation.level, told)
-    if climbing_sheet(situation).tribute is None or (isinstance(owed, Ruling) and owed.word is Word.UNDETERMINED):
+    owed, pays = question.here, verdict("pays", _Due.pays)
+    if question.configured(situation).tribute is None or (isinstance(owed, Said) and owed.word is Word.UNDETERMINED):
         return (pays,)
     due = isinstance(owed, _Due) or any(other.values.get("payers") for other in pays.otherwise)
     resist = (verdict("resist", _Due.resist),) if due and not (isinstance(owed, _Due) and owed.paid) else ()
-    return (pays, *resist, verdict("leads", _Due.leads), *faults(situation, told.finish, found, climbing_sheet))
+    faults = question.faults(told.finish, lambda due: due.found() if isinstance(due, _Due) else [])
+    return (pays, *resist, verdict("leads", _Due.leads), *faults)
 
 
 def finished(sheet: ClimbingSheet, finish: str) -> Finished | None:
@@ -77,14 +148,14 @@ def finished(sheet: ClimbingSheet, finish: str) -> Finished | None:
     return Finished(order, double) if order is not None else None
 
 
-def _due(sheet: ClimbingSheet, level: str, told: Told) -> "_Due | Ruling":
+def _due(sheet: ClimbingSheet, level: str, told: Told) -> "_Due | Said":
     """What is owed, or what says that nothing is, or that it cannot be told."""
-    none = Ruling(Word.SETTLED, "TRIBUTE-NONE", values={"payers": []})
+    none = Said(Word.SETTLED, "TRIBUTE-NONE", values={"payers": []})
     if sheet.tribute is None:
         return none
     before = finished(sheet, told.finish)
     if before is None:
-        return Ruling(Word.UNDETERMINED, "TRIBUTE-PAYER", missing=("places",))
+        return Said(Word.UNDETERMINED, "TRIBUTE-PAYER", missing=("places",))
     due = _Due(sheet, level, told, before)
     return none if due.audit.partner_spared else due
 
@@ -95,14 +166,8 @@ class _Due:
     def __init__(self, sheet: ClimbingSheet, level: str, told: Told, before: Finished) -> None:
         self.sheet, self.ctx = sheet, sheet.context(level)
         taker = sheet.seats[before.order[0]]
-        hand = Hand(
-            no=2,
-            deal={seat: _as_dealt(cards, sheet.hand_size) for seat, cards in told.hands.items()},
-            tribute=tuple(str(Gift(seat, taker, card)) for seat, card in told.paid.items()),
-        )
-        report = Report(clause_of_codes(sheet.key))
-        dealt = dealt_hands(sheet, self.ctx, hand, report.scratch())
-        self.audit = TributeAudit(sheet, self.ctx, hand, dealt, before, report, first=False)
+        hands = {seat: _as_dealt(cards, sheet.hand_size) for seat, cards in told.hands.items()}
+        self.audit = tribute_audit(sheet, level, hands, [Gift(seat, taker, card) for seat, card in told.paid.items()], before)
         self.may = self.audit.may_resist()
         self.paid = all(sheet.seats[payer] in told.paid for payer in before.payers)
 
@@ -116,11 +181,11 @@ class _Due:
         self.audit.run()
         return [finding for finding in self.audit.report.findings if finding.code in _OF_GIFTS] if self.audit.moved else []
 
-    def pays(self) -> Ruling:
+    def pays(self) -> Said:
         """Who pays whom with which card, as far as that is known."""
         audit, sheet = self.audit, self.sheet
         if self.refused:
-            return Ruling(Word.SETTLED, "TRIBUTE-RESISTED", case=audit.cases(), values={"payers": []})
+            return Said(Word.SETTLED, "TRIBUTE-RESISTED", case=audit.cases(), values={"payers": []})
         code, pairing = "TRIBUTE-RECEIVER" if audit.double else "TRIBUTE-PAYER", audit.pairing()
         gifts = [
             {
@@ -134,8 +199,8 @@ class _Due:
         more = () if self.may is not True else (("TRIBUTE-RESISTED", audit.cases()),)
         told = {"may_refuse": bool(self.may) and not audit.moved}
         if pairing is None:
-            return Ruling(Word.UNDETERMINED, code, missing=self.unknown(), case=audit.cases(), values=values, told=told)
-        return Ruling(Word.SETTLED, code, case=audit.cases(), values=values, told=told, more=more)
+            return Said(Word.UNDETERMINED, code, missing=self.unknown(), case=audit.cases(), values=values, told=told)
+        return Said(Word.SETTLED, code, case=audit.cases(), values=values, told=told, more=more)
 
     def cards(self, payer: int) -> list[str] | None:
         """The cards that a payer may choose from, or the one that he paid; None where that is not known."""
@@ -147,31 +212,31 @@ class _Due:
         highest = ctx.highest(hand)
         return [card for card in dict.fromkeys(ctx.unpack(hand)) if ctx.value[card] == highest and card not in ctx.wilds]
 
-    def resist(self) -> Ruling:
+    def resist(self) -> Said:
         """Whether the payers hold all the big jokers."""
         audit, case = self.audit, self.audit.cases()
         if self.may is None:
             missing = tuple(self.sheet.seats[payer] for payer in audit.payers if not audit.dealt.known[payer])
-            return Ruling(Word.UNDETERMINED, "TRIBUTE-RESISTED", missing=missing, case=case)
+            return Said(Word.UNDETERMINED, "TRIBUTE-RESISTED", missing=missing, case=case)
         values = {"open": self.may, "expected": audit.is_refused(self.may)}
-        return Ruling(Word.SETTLED, "TRIBUTE-RESISTED", case=case, values=values)
+        return Said(Word.SETTLED, "TRIBUTE-RESISTED", case=case, values=values)
 
-    def leads(self) -> Ruling:
+    def leads(self) -> Said:
         """Who leads once tribute is paid, and who if it is refused, where that may be or should have been."""
         audit, seats = self.audit, self.sheet.seats
         code, case = audit.lead()
         first = [seats[seat] for seat in audit.leaders(resisted=True) or ()]
         if self.refused:
             refusing, cases = audit.lead(resisted=True)
-            return Ruling(Word.SETTLED, refusing, case=cases, values={"leads": first})
+            return Said(Word.SETTLED, refusing, case=cases, values={"leads": first})
         refusable = audit.is_refused(self.may) if self.paid else self.may is not False
         open_to = {"leads_if_refused": first} if refusable else {}
         leaders = audit.leaders()
         if leaders is None:
-            return Ruling(Word.UNDETERMINED, code, missing=self.unknown(), case=case, values=open_to)
+            return Said(Word.UNDETERMINED, code, missing=self.unknown(), case=case, values=open_to)
         more = (audit.lead(resisted=True),) if open_to else ()
         values = {"leads": [seats[seat] for seat in sorted(leaders)], **open_to}
-        return Ruling(Word.SETTLED, code, case=case, values=values, more=more)
+        return Said(Word.SETTLED, code, case=case, values=values, more=more)
 
     def unknown(self) -> tuple[str, ...]:
         """The payers of whose card nothing is known."""

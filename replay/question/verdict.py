@@ -4,12 +4,11 @@ The words are those of the rule notes: LEGAL, ILLEGAL, DISPUTED, UNDETERMINED; a
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
-from itertools import starmap
+from functools import cache, partial
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from replay.catalogue import clause_of_codes
 from replay.findings import Basis, Finding, Kind, weakest
@@ -24,6 +23,8 @@ ALTERNATIVES_KEPT: Final = 60
 
 OneSheet = TypeVar("OneSheet", bound=RuleSheet)
 """The sheets of one family."""
+World = TypeVar("World")
+"""A partial record under one reading of its sheet."""
 
 
 class Word(StrEnum):
@@ -123,7 +124,7 @@ class Verdict:
     reads: Reads | None = None
 
 
-class Ruling(NamedTuple):
+class Said(NamedTuple):
     """What one reading of the sheet says."""
 
     word: Word
@@ -149,7 +150,7 @@ class Ruling(NamedTuple):
     """The clause by which a play is legal, and its basis, where that is not the check's."""
 
     @classmethod
-    def against(cls, finding: Finding, allowed: tuple[str, ...] = (), total: int | None = None) -> "Ruling":
+    def against(cls, finding: Finding, allowed: tuple[str, ...] = (), total: int | None = None) -> "Said":
         """What is wrong: illegal, or for the referee to decide, and so disputed whichever reading is in force (D-CDP-13)."""
         return cls(Word.DISPUTED if finding.kind is Kind.REVIEW else Word.ILLEGAL, finding.code, finding, allowed, total)
 
@@ -166,12 +167,12 @@ _OUT: Final = "INCIDENT-CONDUCT"
 """What puts a side out whoever rules on it (CDP-6.10, GD1-6)."""
 
 
-def _clause(ruling: Ruling, clause_of: ClauseOf) -> tuple[str | None, Basis]:
-    """The clause that a ruling rests on, and its basis."""
-    finding = ruling.finding
-    if finding is not None and finding.code == ruling.code:
+def _clause(said: Said, clause_of: ClauseOf) -> tuple[str | None, Basis]:
+    """The clause that what is said rests on, and its basis."""
+    finding = said.finding
+    if finding is not None and finding.code == said.code:
         return finding.clause, finding.basis
-    return ruling.permitted or clause_for(clause_of, ruling.code, ruling.case)
+    return said.permitted or clause_for(clause_of, said.code, said.case)
 
 
 def costs_nothing(side: str) -> dict[str, object]:
@@ -181,7 +182,7 @@ def costs_nothing(side: str) -> dict[str, object]:
 
 def forfeited(
     sheet: RuleSheet, incidents: Sequence[Incident], number: int, score: tuple[int, int] | None = None
-) -> Ruling | None:
+) -> Said | None:
     """What a lateness comes to where a clause says how late one forfeits, or what puts a side out; None of anything else.
 
     `score` is what a forfeit counts for who came late and for the others. Where both sides are so late nothing is printed.
@@ -192,26 +193,20 @@ def forfeited(
     out = sheet.disqualified_for(incident.kind) if incident.kind in sheet.disqualifies else None
     if out is not None:
         values = {**costs_nothing(side), "ends_match": True, "steps": [("disqualified", other)], "referee": True}
-        return Ruling(Word.SETTLED, _OUT, values=values, permitted=(out, Basis.STATED))
+        return Said(Word.SETTLED, _OUT, values=values, permitted=(out, Basis.STATED))
     if incident.kind != LATE or sheet.forfeit is None:
         return None
     if incident.seconds is None:
-        return Ruling(Word.UNDETERMINED, LATENESS, missing=(LATE,), values={"side": side})
+        return Said(Word.UNDETERMINED, LATENESS, missing=(LATE,), values={"side": side})
     if not sheet.forfeits(LATE, incident.seconds):
-        return Ruling(Word.SETTLED, LATENESS, values={**costs_nothing(side), "referee": False})
+        return Said(Word.SETTLED, LATENESS, values={**costs_nothing(side), "referee": False})
     late = {sheet.seats.index(each.seat) % 2 for each in incidents if sheet.forfeits(each.kind, each.seconds)}
     if len(late) > 1:
-        return Ruling(Word.UNDETERMINED, LATENESS, missing=("referee",), values={"side": side})
+        return Said(Word.UNDETERMINED, LATENESS, missing=("referee",), values={"side": side})
     values = {**costs_nothing(side), "ends_match": True, "steps": [("forfeit", other)], "referee": True}
     if score is not None:
         values["score"] = dict(zip((side, other), score, strict=True))
-    return Ruling(Word.SETTLED, LATENESS, values=values)
-
-
-def configured(situation: Situation, watch: Watch | None, sheets: Mapping[str, OneSheet]) -> OneSheet:
-    """The sheet with the options in force, watched if wanted. Raises KeyError for one that is not among the `sheets`."""
-    sheet = sheets[situation.sheet].configured(situation.options)
-    return watch.sheet(sheet) if watch is not None else sheet
+    return Said(Word.SETTLED, LATENESS, values=values)
 
 
 @cache
@@ -239,7 +234,7 @@ def other_readings(situation: Situation, read: frozenset[str] | None = None) -> 
                 yield option, value, situation._replace(options={**kept, option.key: value})
 
 
-def _otherwise(option: Option, value: str, ruling: Ruling, clause: str | None) -> Otherwise:
+def _otherwise(option: Option, value: str, said: Said, clause: str | None) -> Otherwise:
     """What a value of an option makes of it, where that is something else."""
     stands_in = value in option.tried
     return Otherwise(
@@ -247,97 +242,101 @@ def _otherwise(option: Option, value: str, ruling: Ruling, clause: str | None) -
         ids=option.ids,
         value=option.written if stands_in else value,
         mark=option.mark,
-        word=ruling.word,
-        code=ruling.code,
+        word=said.word,
+        code=said.code,
         clause=clause,
-        allowed=ruling.allowed if ruling.exact else (),
-        fine=ruling.fine,
-        values={} if stands_in else dict(ruling.values),
-        missing=ruling.missing,
+        allowed=said.allowed if said.exact else (),
+        fine=said.fine,
+        values={} if stands_in else dict(said.values),
+        missing=said.missing,
     )
 
 
-def weigh(
-    situation: Situation,
-    subject: str,
-    rule: Callable[[OneSheet], Ruling],
-    sheet_of: Callable[[Situation, Watch | None], OneSheet],
-    kind: str = "play",
-    seat: str | None = None,
-) -> Verdict:
-    """The verdict under the options in force, and under each other reading that would change it."""
-    watch = Watch(_slots(situation.sheet))
-    ruling = rule(sheet_of(situation, watch))
-    clause_of = clause_of_codes(situation.sheet)
-    otherwise = []
-    turning: dict[str, Option] = {}
-    for option, value, changed in other_readings(situation, frozenset(watch.read)):
-        other = rule(sheet_of(changed, None))
-        if other.key == ruling.key:
-            continue
-        turning[option.key] = option
-        clause, _ = _clause(other, clause_of)
-        otherwise.append(_otherwise(option, value, other, clause))
-    clause, basis = _clause(ruling, clause_of)
-    resting = [option for option in turning.values() if option.mark != "stated"]
-    basis = weakest(basis, *(Basis(option.mark) for option in resting))
-    options = tuple(identifier for option in resting for identifier in option.ids)
-    disputed = any(
-        other.mark == "disputed" and (other.word, other.values) != (ruling.word, ruling.values) for other in otherwise
-    )
-    rests_on = [clause, *(clause_for(clause_of, *check)[0] for check in ruling.more), *ruling.beside]
-    finding = ruling.finding
-    return Verdict(
-        word=Word.DISPUTED if disputed and ruling.word is not Word.UNDETERMINED else ruling.word,
-        default=ruling.word,
-        subject=subject,
-        code=ruling.code,
-        clause=clause,
-        basis=basis,
-        finding=replace(finding, basis=basis, options=options) if finding is not None else None,
-        allowed=ruling.allowed,
-        total=ruling.total,
-        fine=ruling.fine,
-        options=options,
-        otherwise=tuple(otherwise),
-        missing=ruling.missing,
-        kind=kind,
-        seat=seat,
-        clauses=tuple(dict.fromkeys(name for name in rests_on if name is not None)),
-        values={**ruling.values, **ruling.told},
-    )
+class Question(Generic[OneSheet, World]):
+    """A partial record, and what it comes to under the options in force and under each other reading of them.
 
+    `world` makes of a sheet the record under it, which is audited when it is asked and remembers what it was told: `here` is
+    the one under the options in force. Raises KeyError for a sheet that is not among the `sheets`.
+    """
 
-def each_incident(
-    situation: Situation,
-    incidents: Sequence[Incident],
-    rule: Callable[[OneSheet, int], Ruling],
-    sheet_of: Callable[[Situation, Watch | None], OneSheet],
-) -> tuple[Verdict, ...]:
-    """A verdict on each incident; the rule is told its number."""
+    def __init__(
+        self, situation: Situation, sheets: Mapping[str, OneSheet], world: Callable[[OneSheet, Situation], World]
+    ) -> None:
+        self.situation, self.sheets, self.world = situation, sheets, world
+        self.watch = Watch(_slots(situation.sheet))
+        self.here = world(self.watch.sheet(self.configured(situation)), situation)
+        self.others: dict[tuple[str, str], World] = {}
 
-    def verdict(number: int, incident: Incident) -> Verdict:
-        return weigh(situation, incident.kind, lambda sheet: rule(sheet, number), sheet_of, "incident", incident.seat)
+    def configured(self, situation: Situation) -> OneSheet:
+        """The sheet with the options in force."""
+        return self.sheets[situation.sheet].configured(situation.options)
 
-    return tuple(starmap(verdict, enumerate(incidents)))
+    def elsewhere(self, option: Option, value: str, changed: Situation) -> World:
+        """The record under another reading of an option."""
+        found = self.others.get((option.key, value))
+        if found is None:
+            found = self.others[option.key, value] = self.world(self.configured(changed), changed)
+        return found
 
+    def verdict(self, subject: str, say: Callable[[World], Said], kind: str = "play", seat: str | None = None) -> Verdict:
+        """What is said of the record under the options in force, and under each other reading that would change it."""
+        said = say(self.here)
+        clause_of = clause_of_codes(self.situation.sheet)
+        otherwise = []
+        turning: dict[str, Option] = {}
+        for option, value, changed in other_readings(self.situation, frozenset(self.watch.read)):
+            other = say(self.elsewhere(option, value, changed))
+            if other.key == said.key:
+                continue
+            turning[option.key] = option
+            otherwise.append(_otherwise(option, value, other, _clause(other, clause_of)[0]))
+        clause, basis = _clause(said, clause_of)
+        resting = [option for option in turning.values() if option.mark != "stated"]
+        basis = weakest(basis, *(Basis(option.mark) for option in resting))
+        options = tuple(identifier for option in resting for identifier in option.ids)
+        disputed = any(
+            other.mark == "disputed" and (other.word, other.values) != (said.word, said.values) for other in otherwise
+        )
+        rests_on = [clause, *(clause_for(clause_of, *check)[0] for check in said.more), *said.beside]
+        finding = said.finding
+        return Verdict(
+            word=Word.DISPUTED if disputed and said.word is not Word.UNDETERMINED else said.word,
+            default=said.word,
+            subject=subject,
+            code=said.code,
+            clause=clause,
+            basis=basis,
+            finding=finding.but(basis=basis, options=options) if finding is not None else None,
+            allowed=said.allowed,
+            total=said.total,
+            fine=said.fine,
+            options=options,
+            otherwise=tuple(otherwise),
+            missing=said.missing,
+            kind=kind,
+            seat=seat,
+            clauses=tuple(dict.fromkeys(name for name in rests_on if name is not None)),
+            values={**said.values, **said.told},
+        )
 
-def faults(
-    situation: Situation,
-    subject: str,
-    find: Callable[[OneSheet], list[Finding]],
-    sheet_of: Callable[[Situation, Watch | None], OneSheet],
-) -> tuple[Verdict, ...]:
-    """A verdict on each play of a trick, or card of a tribute, that the audit finds to be wrong."""
+    def faults(self, subject: str, find: Callable[[World], Sequence[Finding]]) -> tuple[Verdict, ...]:
+        """A verdict on each play of a trick, or card of a tribute, that is found to be wrong."""
 
-    def found(sheet: OneSheet) -> list[Finding]:
-        return [finding for finding in find(sheet) if finding.kind is not Kind.OPEN]
+        def found(world: World) -> Iterator[Finding]:
+            return (finding for finding in find(world) if finding.kind is not Kind.OPEN)
 
-    def verdict(finding: Finding) -> Verdict:
-        def rule(sheet: OneSheet) -> Ruling:
-            same = [other for other in found(sheet) if other.where == finding.where]
-            return Ruling.against(same[0]) if same else Ruling(Word.LEGAL, finding.code)
+        def verdict(finding: Finding) -> Verdict:
+            def say(world: World) -> Said:
+                same = next((other for other in found(world) if other.where == finding.where), None)
+                return Said.against(same) if same is not None else Said(Word.LEGAL, finding.code)
 
-        return weigh(situation, finding.actual or subject, rule, sheet_of, seat=finding.seat)
+            return self.verdict(finding.actual or subject, say, seat=finding.seat)
 
-    return tuple(verdict(finding) for finding in found(sheet_of(situation, None)))
+        return tuple(map(verdict, found(self.here)))
+
+    def incidents(self, incidents: Sequence[Incident], say: Callable[..., Said]) -> tuple[Verdict, ...]:
+        """A verdict on each incident, of which `say` is told the number."""
+        return tuple(
+            self.verdict(incident.kind, partial(say, number=number), "incident", incident.seat)
+            for number, incident in enumerate(incidents)
+        )
