@@ -37,77 +37,10 @@ def test_sj_t13() -> None:
     assert [(other.option, other.value, other.word) for other in hollow.otherwise] == [("hollow_tractors", "no", Word.LEGAL)]
 
 
-def test_sj_t15() -> None:
-    assert words(["N LJ2h"]) == ["LEGAL SJ-5a"]
-    assert judge_declarations(AT_TWO, ["N LJ2h"]).trump == "h"
-    assert words(["N 2h"]) == ["ILLEGAL SJ-5a"]
-    assert words(["N LJ"]) == ["ILLEGAL SJ-5a"]
-    assert judge_declarations(AT_TWO, ["N LJ"]).trump is None
-
-
-def test_sj_t17() -> None:
-    bidding = judge_declarations(AT_TWO, ["N LJ2h", "S BJBJ"])
-    assert words(["N LJ2h", "S BJBJ"]) == ["LEGAL SJ-5a", "LEGAL SJ-5b"]
-    assert (bidding.trump, bidding.banker) == ("NT", "N")
-    assert [(bid.values["trump"], bid.values["banker"]) for bid in bidding.bids] == [("h", "N"), ("NT", "N")]
-
-
-def test_sj_t19() -> None:
-    assert words(["N LJ2h", "N BJ2c2c"]) == ["LEGAL SJ-5a", "ILLEGAL SJ-5d"]
-    assert words(["N LJ2h", "N 2h"]) == ["LEGAL SJ-5a", "LEGAL SJ-5d"]
-
-
-def test_sj_t21() -> None:
-    bidding = judge_declarations(AT_TWO, ["E LJ2h", "W BJ2c2c"], banker="N")
-    assert (bidding.trump, bidding.banker) == ("c", "N")
-    assert judge_declarations(AT_TWO, ["E LJ2h", "W BJ2c2c"]).banker == "W"
-
-
-def test_sj_t23() -> None:
-    legal = follow("7c7c8c8c", "9c9cKcQcJc3d", "9c9cKcQc")
-    assert (legal.word, legal.clause, legal.basis) == (Word.LEGAL, "SJ-16g", Basis.STATED)
-    illegal = follow("7c7c8c8c", "9c9cKcQcJc3d", "KcQcJc9c")
-    assert (illegal.word, illegal.clause) == (Word.ILLEGAL, "SJ-16g")
-    assert set(illegal.allowed) == {"9c9cJcQc", "9c9cJcKc", "9c9cQcKc"}
-    assert illegal.total == 3
-
-
-def test_sj_t25() -> None:
-    assert (follow("KcKc", "3cQdQd", "3cQd").word, follow("KcKc", "3cQdQd", "3cQd").clause) == (Word.LEGAL, "SJ-16c")
-    illegal = follow("KcKc", "3cQdQd", "QdQd")
-    assert (illegal.word, illegal.clause, illegal.allowed) == (Word.ILLEGAL, "SJ-16c", ("3cQd",))
-
-
 OTHERS = {"N": "Jc3c3d4d6d", "W": "5d6d7d8d9d", "S": "Th9h8h7h6h"}
 
 
-def test_sj_t31() -> None:
-    verdict = judge_lead(AT_TWO, hand="9c8c8c4c4c", play="9c8c8c4c4c", seat="E", others=OTHERS)
-    assert (verdict.word, verdict.clause, verdict.allowed) == (Word.ILLEGAL, "SJ-16f", ("9c",))
-
-
 # --- following ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("lead", "hand", "play", "word", "clause"),
-    [
-        ("Kc", "3cQd", "3c", Word.LEGAL, "SJ-16c"),
-        ("Kc", "3cQd", "Qd", Word.ILLEGAL, "SJ-16c"),
-        ("Kc", "3sQd", "Qd", Word.LEGAL, "SJ-16d"),
-        ("Kc", "3sQd", "3s", Word.LEGAL, "SJ-16d"),
-        ("Kc", "2cQd3d", "Qd", Word.LEGAL, "SJ-16d"),
-        ("KcKc", "7c7c8cQd", "7c8c", Word.ILLEGAL, "SJ-16h"),
-        ("KcKc", "7c7c8cQd", "7c7c", Word.LEGAL, "SJ-16h"),
-        ("KcKc", "7c8cQdQd", "7c", Word.ILLEGAL, "SJ-16c"),
-        ("Kc", "3c", "4c", Word.ILLEGAL, "SJ-2"),
-        ("2s", "BJ3d", "BJ", Word.LEGAL, "SJ-16c"),
-        ("2s", "BJ3d", "3d", Word.ILLEGAL, "SJ-16c"),
-    ],
-)
-def test_follows(lead: str, hand: str, play: str, word: Word, clause: str) -> None:
-    verdict = follow(lead, hand, play)
-    assert (verdict.word, verdict.clause) == (word, clause)
 
 
 def test_a_reading_as_defensible_makes_it_disputed() -> None:

@@ -215,26 +215,6 @@ def test_the_third_failure_at_the_flag_needs_the_first_two(ask: Ask) -> None:
     assert by_kind(ask(f"{words} --failures 1"))["result"]["values"]["levels"] == {"EW": "6", "NS": "flag"}
 
 
-SJ_KITTY = [("Ah", 15), ("9s", 30), ("KhKh", 30), ("9s9s", 60), ("QhQhKhKh", 60), ("8s8s9s9s", 120)]
-SK_KITTY = [("9s", 30), ("AcQc", 30), ("9s9s", 60), ("AcKcKc", 60), ("QhQhKhKh", 120), ("AcQcQcKcKc", 120)]
-
-
-@pytest.mark.parametrize(
-    ("sheet", "last", "points"),
-    [
-        *(("shengji", last, points) for last, points in SJ_KITTY),  # SJ-T09
-        *(("shuangkou", last, points) for last, points in SK_KITTY),  # SK-T15
-        ("chaodipi", "8s8s", 60),
-        ("chaodipi", "3c3c4c4c5c5c6c6c", 240),  # CDP-T19: four pairs in a row ×16
-    ],
-)
-def test_what_the_kitty_counts(ask: Ask, sheet: str, last: str, points: int) -> None:
-    levels = "" if sheet == "shuangkou" else "--levels NS=2,EW=2"
-    words = f"--sheet {sheet} --level 2 --result --banker N --attackers 0 {levels} --trump s --kitty-points 15 --last {last}"
-    kitty = by_kind(ask(words))["kitty"]
-    assert (kitty["verdict"], kitty["values"]["captured"], kitty["values"]["points"]) == ("settled", True, points)
-
-
 def test_the_last_trick_tells_who_captures_the_kitty(ask: Ask) -> None:
     words = "--sheet chaodipi --result --banker {} --trump s --attackers 45 --kitty-points 15 --levels NS=2,EW={} --last '{}'"
     found = by_kind(ask(words.format("N", 6, "N 8s8s 9s9s 3s4s 6s7s")))  # CDP-T17

@@ -46,29 +46,22 @@ from replay.whatif import Bids as OtherBids
 from replay.whatif import Play as OtherPlay
 from replay.whatif import Tribute as OtherTribute
 from replay.whatif import what_if
-from tests.cases import Row
+from tests.cases import Row, all_rows, tricks
 from tests.cases.climbing import DAGUAI, levels_of, points_of
-from tests.doors import situations as told
-from tests.doors.situations import Bids, Clock, Follow, Points, Trick
+from tests.oracle.cards import next_seat
 from tests.rules.climbing_build import deal_around, rise_of
 from tests.rules.test_second_reader_rulings import SHEETS_READ, issued, moment
 from tests.rules.test_second_reader_rulings import record_of as hand_read
+from tests.rules.tricks_build import SK
 
-ALL: Final[Sequence[Sequence[Any]]] = [
-    *(told.PLAYS, told.FOLLOWS, told.TRICKS, told.BIDS, told.POINTS, told.FINISHES, told.DUE, told.CLOCKS)
-]
 SEATS: Final = "ENWS"
 
 
-def test_there_are_two_hundred_situations_of_every_sheet() -> None:
-    asked = [each for kind in ALL for each in kind]
-    assert len(set(map(str, asked))) == len(asked) >= 200
-    assert {each.sheet for each in asked} == set(SHEETS) - {"shengji-botzone"}  # which prints the same but for its bids
-
-
-def named(kind: Sequence[Any]) -> list[str]:
-    """The situations of a kind in the list of tests."""
-    return [f"{number}-{each.case}-{each.sheet}" for number, each in enumerate(kind)]
+def situations(kind: str, *, every: bool = False) -> pytest.MarkDecorator:
+    """The worked cases of a kind in the tables of `tests/cases`, or every row."""
+    asked = [row for row in all_rows() if row.kind == kind and (every or row.worked)]
+    names = [f"{number}-{row.case}-{row.sheet}" for number, row in enumerate(asked)]
+    return pytest.mark.parametrize("asked", asked, ids=names)
 
 
 def faults(record: GameRecord, pointer: str, play: int | None = None) -> list[Finding]:
@@ -103,7 +96,7 @@ def on_record(asked: Row, play: str) -> GameRecord:
     return GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
 
 
-@pytest.mark.parametrize("asked", told.PLAYS, ids=named(told.PLAYS))
+@situations("play")
 def test_a_play(asked: Row) -> None:
     table, play, beats = asked.get("table"), asked["play"], not asked.wrong
     place = 1 if table is None else 2
@@ -146,25 +139,24 @@ def ruled_on(record: GameRecord, finding: Finding, situation: Situation) -> None
         assert verdict.clause == printed.clause
 
 
-@pytest.mark.parametrize("asked", told.FOLLOWS, ids=named(told.FOLLOWS))
-def test_a_follow(asked: Follow) -> None:
-    situation = Situation(asked.sheet, asked.level, asked.trump)
-    judged = judge_follow(situation, lead=asked.lead, hand=asked.hand, play=asked.play)
-    assert judged.word is (Word.LEGAL if asked.legal else Word.ILLEGAL)
+@situations("follow")
+def test_a_follow(asked: Row) -> None:
+    lead, hand_of_n, made, legal = asked["lead"], asked["hand"], asked["play"], not asked.wrong
+    judged = judge_follow(tricks.asked(asked), lead=lead, hand=hand_of_n, play=made)
+    assert judged.word is (Word.LEGAL if legal else Word.ILLEGAL)
 
     def with_play(play: str) -> GameRecord:
-        size = len(split_cards(asked.hand))
-        held = {"left": dict.fromkeys(SEATS, size), "deal": {"N": " ".join(split_cards(asked.hand))}}
-        terms = {"level": asked.level, "trump": asked.trump, "dealer": "E"}
-        hand = Hand(no=1, tricks=(f"E {asked.lead} {play}",), **terms, **held)  # type: ignore[arg-type] # of several types
-        start = Start(levels=dict.fromkeys(("EW", "NS"), asked.level), dealer="E") if asked.sheet != "shuangkou" else None
-        return GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
+        cards = split_cards(hand_of_n)
+        left = dict.fromkeys(SEATS, max(len(cards), len(split_cards(lead))))
+        return tricks.record_of(asked, tricks=(f"E {lead} {play}",), left=left, deal={"N": " ".join(cards)})
 
-    found = faults(with_play(asked.play), "/hands/0/tricks/0", 2)
-    other = next(each for each in judged.allowed if each != asked.play) if judged.total != 1 else None
-    if not asked.legal:
+    if not tricks.on_record(asked):
+        return
+    found = faults(with_play(made), "/hands/0/tricks/0", 2)
+    other = next(each for each in judged.allowed if each != made) if judged.total != 1 else None
+    if not legal:
         same(judged, found)
-        matter = matter_of(with_play(asked.play), found[0])
+        matter = matter_of(with_play(made), found[0])
         assert matter is not None
         assert (matter.code, matter.incident.seat, matter.incident.at) == (judged.code, "N", (1, 2))
     else:
@@ -172,70 +164,35 @@ def test_a_follow(asked: Follow) -> None:
     for allowed in judged.allowed:
         assert not faults(with_play(allowed), "/hands/0/tricks/0", 2)
     if other is not None:
-        verdicts = what_if(with_play(other), 1, OtherPlay((1, 2), asked.play)).verdicts
-        assert [each.code for each in verdicts] == ([] if asked.legal else [judged.code])
+        verdicts = what_if(with_play(other), with_play(other).hands[0].no, OtherPlay((1, 2), made)).verdicts
+        assert [each.code for each in verdicts] == ([] if legal else [judged.code])
 
 
-@pytest.mark.parametrize("asked", told.TRICKS, ids=named(told.TRICKS))
-def test_who_wins_a_trick(asked: Trick) -> None:
-    situation = Situation(asked.sheet, asked.level, asked.trump)
-    won, *wrong = judge_trick(situation, asked.trick)
-    assert not wrong
-    assert (won.values["winner"], won.values["points"]) == (asked.winner, asked.points)
-    assert judge_trick(situation, asked.trick, "leads")[0].values["leads"] == [asked.winner]
-    levels = dict.fromkeys(("EW", "NS"), asked.level)
-    start = Start(levels=levels, dealer=asked.trick[0]) if asked.sheet != "shuangkou" else None
-    dealer = asked.trick[0] if asked.sheet != "shuangkou" else {"2": "E", "3": "N"}[asked.level]
-    number = 2 if (asked.sheet, asked.level) == ("shuangkou", "3") else 1
-    size = len(split_cards(asked.trick.split()[1])) + 1
-    hand = Hand(
-        no=number,
-        level=asked.level,
-        trump=asked.trump,
-        dealer=dealer,
-        left=dict.fromkeys(SEATS, size),
-        tricks=(asked.trick,),
-    )
-    record = GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
-    assert audit(record).hands[0].winners == asked.winner
-    assert shown(record)[-1].winner == asked.winner
+@situations("trick", every=True)
+def test_who_wins_a_trick(asked: Row) -> None:
+    trick, winner = asked["trick"], asked["winner"]
+    assert judge_trick(tricks.asked(asked), trick, "leads")[0].values["leads"] == [winner]
+    assert shown(tricks.of_trick(asked))[-1].winner == winner
 
 
 # --- before play ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("asked", told.BIDS, ids=named(told.BIDS))
-def test_declarations(asked: Bids) -> None:
-    situation = Situation(asked.sheet, asked.level)
-    bidding = judge_declarations(situation, asked.bids, asked.banker)
-    assert [each.default is Word.LEGAL for each in bidding.bids] == [*asked.legal]
-    assert (bidding.trump, bidding.banker) == (asked.trump, asked.bank)
-    start = None
-    if asked.sheet != "shuangkou" and (asked.level != "2" or asked.banker is not None):
-        start = Start(levels=dict.fromkeys(("EW", "NS"), asked.level), dealer=asked.banker)
-
-    def with_bids(bids: Sequence[str]) -> GameRecord:
-        number = 1 if asked.banker is None or asked.sheet == "shuangkou" else 3
-        hand = Hand(no=number, level=asked.level, dealer=asked.bank, trump=asked.trump, bids=tuple(bids))
-        return GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
-
-    record = with_bids(asked.bids)
-    for number, judged in enumerate(bidding.bids):
+@situations("bids", every=True)
+def test_declarations(asked: Row) -> None:
+    bids, record = asked["bids"], tricks.of_bids(asked, asked["bids"])
+    bidding = judge_declarations(Situation(asked.sheet, asked.level), bids, asked.get("banker"))
+    for number in asked["illegal"]:
         found = [each for each in faults(record, f"/hands/0/bids/{number}") if each.code.startswith("BID-")]
-        if asked.legal[number]:
-            assert not found
-        else:
-            same(judged, found)
+        same(bidding.bids[number], found)
     result = audit(record).hands[0]
-    assert not faults(record, "/hands/0/trump")
-    assert not faults(record, "/hands/0/dealer")
-    if all(asked.legal):
-        assert (result.trump, result.dealer) == (asked.trump, asked.bank)
-    *before, last = asked.bids
+    if not asked["illegal"]:
+        assert (result.trump, result.dealer) == (asked.get("trump"), asked.get("bank"))
+    *before, last = bids
     if before:
-        verdicts = what_if(with_bids(before), record.hands[0].no, OtherBids((*before, last))).verdicts
-        codes = [each.code for each in verdicts if each.where.pointer == f"/hands/0/bids/{len(before)}"]
-        assert codes == ([] if asked.legal[-1] else [bidding.bids[-1].code])
+        instead = what_if(tricks.of_bids(asked, before), record.hands[0].no, OtherBids((*before, last))).verdicts
+        codes = [each.code for each in instead if each.where.pointer == f"/hands/0/bids/{len(before)}"]
+        assert codes[:1] == ([bidding.bids[-1].code] if len(before) in asked["illegal"] else [])
 
 
 @cache
@@ -252,7 +209,7 @@ def dealt(level: str, top: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     return {seat: " ".join(cards) for seat, cards in hands.items()}
 
 
-@pytest.mark.parametrize("asked", told.DUE, ids=named(told.DUE))
+@situations("due")
 def test_tribute(asked: Row) -> None:
     situation = Situation(asked.sheet, asked.level)
     deal = dealt(asked.level, tuple(asked["top"].items()))
@@ -323,34 +280,16 @@ def claim(record: GameRecord, **claims: Any) -> list[Finding]:
     return [each for each in audit(with_claims).findings if each.severity is Severity.ERROR]
 
 
-@pytest.mark.parametrize("asked", told.POINTS, ids=named(told.POINTS))
-def test_what_a_hand_of_tricks_comes_to(asked: Points) -> None:
-    level = asked.levels["EW" if asked.banker in "EW" else "NS"] if asked.levels else asked.level
-    sheet = ScoreSheet(banker=asked.banker, attackers=asked.attackers, levels=asked.levels, earlier=0, failures=0)
-    found = {each.kind: each for each in judge_result(Situation(asked.sheet, level, "s"), sheet)}
-    number = {"3": 2}.get(level, 1) if asked.sheet == "shuangkou" else 2
-    start = Start(levels=asked.levels, dealer=asked.banker) if asked.levels else None
-    hand = Hand(no=number, level=level, dealer=asked.banker, claims=HandClaims(attackers=asked.attackers))
-    record = GameRecord(id="d", sheet=asked.sheet, start=start, hands=(hand,))
+@situations("score", every=True)
+def test_what_a_hand_of_tricks_comes_to(asked: Row) -> None:
+    if asked.sheet == SK or "winner" in asked.told:
+        return  # there is nothing that standings take from a hand
+    record = tricks.of_score(asked)
     result = audit(record)
-    if asked.score is not None:
-        assert found["result"].values["score"] == asked.score
-        assert result.hands[0].score == asked.score
-        assert not claim(record, score=asked.score)
-        [wrong] = claim(record, score={side: points + 1 for side, points in asked.score.items()})
-        assert (wrong.code, wrong.clause) == (found["result"].code, found["result"].clause)
-        return
-    assert found["result"].values["levels"] == asked.after == result.hands[0].levels
-    assert found["result"].values["office"] == asked.office
-    assert found["banker"].values["next_banker"] == result.hands[0].next_dealer
-    assert (result.hands[0].next_dealer or "") in (asked.office or "")
-    assert account(record, result) == asked.after
-    assert not claim(record, levels=asked.after)
-    [wrong] = claim(record, levels={**(asked.after or {}), "EW": "Q"})
-    assert (wrong.code, wrong.clause) == ("CLAIM-LEVELS", found["result"].clause)
+    assert account(record, result) == tricks.levels_of(asked["after"])
 
 
-@pytest.mark.parametrize("asked", told.FINISHES, ids=named(told.FINISHES))
+@situations("finish")
 def test_what_a_finishing_order_comes_to(asked: Row) -> None:
     finish, own = asked["finish"], asked.get("own")
     levels = None if asked.sheet == DAGUAI else levels_of(asked.get("levels", "22"))
@@ -383,32 +322,38 @@ def test_what_a_finishing_order_comes_to(asked: Row) -> None:
     assert (wrong.code, wrong.clause) == (found["result"].code, found["result"].clause)
 
 
-@pytest.mark.parametrize("asked", told.CLOCKS, ids=named(told.CLOCKS))
-def test_who_wins_at_time(asked: Clock) -> None:
-    judged = judge_time(Situation(asked.sheet, "2"), asked.levels, asked.banker)
-    assert judged.values["winner"] == asked.winner
-    finished = HandClaims(levels=asked.levels) if asked.sheet == "chaodipi" else None  # there a hand is played to its end
+@situations("time", every=True)
+def test_who_wins_at_time(asked: Row) -> None:
+    levels, winner, banker = tricks.levels_of(asked["levels"]), asked.get("winner"), asked.get("banker")
+    judged = judge_time(Situation(asked.sheet, "2"), levels, banker)
+    assert judged.values["winner"] == winner
+    before, dealer, finished = levels, banker, None
+    if asked.sheet == "chaodipi":  # there a hand is played to its end: the bank was held, and rose by one
+        side, ladder = next(side for side in ("EW", "NS") if asked["banker"] in side), SHEETS[asked.sheet].ladder
+        before = {**levels, side: ladder[ladder.index(levels[side]) - 1]}
+        dealer, finished = next_seat(asked["banker"], 2), HandClaims(attackers=75, levels=levels, next_dealer=banker)
+    level = before["NS" if dealer is not None and dealer in "NS" else "EW"]
     record = GameRecord(
         id="d",
         sheet=asked.sheet,
-        start=Start(levels=asked.levels, dealer=asked.banker),
-        hands=(Hand(no=4, level=asked.levels["EW"], dealer=asked.banker, claims=finished),),
+        start=Start(levels=before, dealer=dealer),
+        hands=(Hand(no=4, level=level, dealer=dealer, claims=finished),),
         claims=MatchClaims(reason="time"),
     )
     result = audit(record)
     sides = SHEETS[asked.sheet].sides
     taken = match_of(record, result).computed
-    assert result.match.winner == asked.winner
-    assert taken.winner == (sides.index(asked.winner) if asked.winner else None)
+    assert result.match.winner == winner
+    assert taken.winner == (sides.index(winner) if winner else None)
     for key in ("points", "score"):
-        expected = getattr(asked, key) or {}
+        expected = asked.get(key, {})
         assert judged.values.get(key, {}) == expected
         assert getattr(result.match, key) == expected
         assert dict(zip(sides, getattr(taken, key) or (), strict=False)) == expected
     rows = {row.unit: row for row in tallied(record, result, [plays_of(sheet_of(record), each) for each in record.hands])[0]}
-    if asked.winner is not None and "matches_won" in next(iter(rows.values()))._fields:
+    if winner is not None and "matches_won" in next(iter(rows.values()))._fields:
         shares = {unit: row.matches_won for unit, row in rows.items() if unit in sides}
-        assert {unit for unit, share in shares.items() if share is not None and share.numerator} <= {asked.winner}
+        assert {unit for unit, share in shares.items() if share is not None and share.numerator} <= {winner}
 
 
 # --- faults --------------------------------------------------------------------------------------------------

@@ -7,9 +7,7 @@ from typing import Final
 import pytest
 
 from replay.audit import audit
-from replay.catalogue import clauses as catalogue
 from replay.findings import Basis
-from replay.question import Situation, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import GameRecord, HandClaims, Incident, MatchClaims
 from tests.rules.build import codes, ending, match, only, score_sheet, verdicts
 from tests.rules.test_shuangkou_clauses import (
@@ -83,52 +81,9 @@ def test_SK_T03_side_level_cards_are_equal(first: str, second: str) -> None:
     assert only(led_and_answered(first, second, "W")).code == "CLAIM-WINNER"
 
 
-@pytest.mark.parametrize(
-    ("level", "cards", "lead", "other"), [("3", "2s2s4s4s", "5s5s6s6s", "8s8sJsJs"), ("T", "9c9cJcJc", "3c3c4c4c", "6c6cKcKc")]
-)
-def test_SK_T05_pairs_either_side_of_the_level_rank(level: str, cards: str, lead: str, other: str) -> None:
-    situation = Situation(SK, level, "d")
-    verdict = judge_follow(situation, lead=lead, hand=cards + other, play=other)
-    assert (verdict.word, verdict.code, verdict.options) == (Word.ILLEGAL, "TRICK-FOLLOW-TRACTOR", ())
-    assert verdict.allowed == (cards,)
-    assert verdict.code in catalogue(SK)["SK-2.1c"].defines
-    assert judge_follow(situation, lead=lead, hand=cards + other, play=cards).word is Word.LEGAL
-
-
-@pytest.mark.parametrize(("level", "cards", "other"), [("2", "2s2s2c2c", "8d8dJdJd"), ("3", "AsAs2s2s", "8s8sJsJs")])
-def test_SK_T07_no_sister_pairs(level: str, cards: str, other: str) -> None:
-    lead = "5d5d6d6d" if level == "2" else "5s5s6s6s"
-    verdict = judge_follow(Situation(SK, level, "d"), lead=lead, hand=cards + other, play=other)
-    assert verdict.word is Word.LEGAL
-
-
-def test_SK_T07_two_pairs_are_a_throw() -> None:
-    """Somebody who holds a higher pair of spades beats the pair of twos."""
-    others = {"N": "4s4s", "W": "5d", "S": "6d"}
-    verdict = judge_lead(Situation(SK, "3", "d"), hand="AsAs2s2s", play="AsAs2s2s", seat="E", others=others)
-    assert (verdict.word, verdict.code, verdict.clause, verdict.allowed) == (
-        Word.ILLEGAL,
-        "THROW-BEATABLE",
-        "SK-5.2.2",
-        ("2s2s",),
-    )
-
-
 # ---------------------------------------------------------------------------------------- calling
 
 T09: Final = ("E 2h", "N 2c2c", "W 2s2s", "S 2d2d")
-
-
-def test_SK_T09_pairs_over_a_call() -> None:
-    bidding = judge_declarations(Situation(SK, "2", "s"), T09)
-    assert [(bid.word, bid.values["trump"]) for bid in bidding.bids] == [
-        (Word.LEGAL, "h"),
-        (Word.LEGAL, "c"),
-        (Word.LEGAL, "s"),
-        (Word.ILLEGAL, "s"),
-    ]
-    last = bidding.bids[3]
-    assert (last.clause, last.options, last.basis) == ("SK-2.2a", ("D-SK-05",), Basis.ASSUMED)
 
 
 def test_SK_T09_in_a_record() -> None:
