@@ -11,6 +11,7 @@ from replay.notation import PASS, Shown, Token, join_trick, read_token
 from replay.question import LAST
 from replay.record import Incident, OptionValue
 from replay.sheets import Sheet, option_problem
+from replay.words import INCIDENTS
 
 _CARD: Final = re.compile(
     r"(?P<joker>BJ|LJ|[大小][王怪])|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
@@ -24,39 +25,31 @@ _PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pa
 MOST_SHOWN: Final = 40
 """Bids, and answers to 炒底, of a hand: each is judged behind all before it, so what many cost grows with their square."""
 _LEVELS: Final[Mapping[str, str]] = {"10": "T", "flag": "flag", "扛旗": "flag"}
-_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "exposed": ("暴露", "露牌"),
-    "revoke": ("跟错", "错牌", "出错牌"),
-    "concealed": ("藏牌", "藏张"),
-    "out_of_turn": ("越序", "抢出", "越序出牌"),
-    "kitty_count": ("底牌张数",),
-    "hand_count": ("手牌张数",),
-    "overdraw": ("多抓",),
-    "kitty_viewed": ("看底",),
-    "failed_throw": ("甩牌失败",),
-    "timeout": ("超时",),
-    "late": ("迟到",),
-    "signal": ("暗示", "传信"),
-    "card_check": ("查牌",),
-    "misconduct": ("行为不当",),
-    "cheating": ("作弊",),
-    "count_asked": ("问牌",),
-    "count_told": ("报牌",),
-    "unannounced": ("未报牌",),
-    "draw_seen": ("越序抓牌",),
-    "draw_kept": ("越序抓牌插入手中",),
-    "pack_count": ("全副张数",),
-    "tribute_wrong": ("贡错", "还错"),
-    "word_out_of_turn": ("越序表态",),
-    "wrong_play": ("出错牌",),
-    "manner": ("出牌方式",),
-    "delay": ("延误",),
-    "left_seat": ("离座",),
-    "sheet_not_kept": ("未填记录表",),
-    "sheet_unsigned": ("未签字",),
+_ALSO: Final[Mapping[str, str]] = {
+    "exposed": "暴露",
+    "revoke": "跟错 错牌 出错牌",
+    "concealed": "藏张",
+    "out_of_turn": "越序 抢出 越序出牌",
+    "kitty_count": "底牌张数",
+    "hand_count": "手牌张数",
+    "overdraw": "多抓",
+    "kitty_viewed": "看底",
+    "signal": "暗示 传信",
+    "card_check": "查牌",
+    "count_asked": "问牌",
+    "count_told": "报牌",
+    "draw_seen": "越序抓牌",
+    "draw_kept": "越序抓牌插入手中",
+    "pack_count": "全副张数",
+    "tribute_wrong": "贡错 还错",
+    "manner": "出牌方式",
+    "delay": "延误",
+    "left_seat": "离座",
+    "sheet_not_kept": "未填记录表",
+    "sheet_unsigned": "未签字",
 }
-"""The kinds of incident, and what people call them."""
-
+"""What else people call the kinds of incident, than what these are called here."""
+_KINDS: Final = {kind: (kind, said.zh, *_ALSO.get(kind, "").split()) for kind, said in INCIDENTS.items()}
 Given = TypeVar("Given")
 OneSheet = TypeVar("OneSheet", bound=Sheet)
 
@@ -291,10 +284,11 @@ class Reader(Generic[OneSheet]):
         Of what is counted down first `still` says that it went on then.
         """
         kind, *rest = given.split() or [""]
-        named = next((name for name, called in _KINDS.items() if kind.casefold() == name or kind in called), None)
-        if named is None or not rest:
-            known = near(kind, [*_KINDS, *(name for called in _KINDS.values() for name in called)])
-            raise UsageError("judge.incident", given=given, near=known)
+        called = [name for name, names in _KINDS.items() if kind.casefold() in names]
+        if not called or not rest:
+            known = [*_KINDS, *(name for names in _KINDS.values() for name in names[1:])]
+            raise UsageError("judge.incident", given=given, near=near(kind, known))
+        named = next(filter(self.sheet.knows, called), called[0])  # 出错牌 is another thing in another game
         seat = self.read_seat(rest.pop(0)) or ""
         at: tuple[int, int] | None = None
         noticed: tuple[int, int] | None = None

@@ -68,6 +68,8 @@ def _seats(seats: Sequence[str], lang: Lang) -> str:
 
 
 def _trick(values: Values, lang: Lang) -> str:
+    if values["winner"] is None:
+        return text("answer.trick.over", lang, term=values["term"])
     points = text("answer.trick.points", lang, n=values["points"]) if "points" in values else ""
     return text("answer.trick", lang, term=values["term"], seat=seat_name(values["winner"], lang)) + points
 

@@ -172,6 +172,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.asked.resist": Text("可否抗贡", "whether tribute may be refused"),
     # a trick
     "answer.trick": Text("{seat} 赢得此{term}", "{seat} wins the trick"),
+    "answer.trick.over": Text("此副已经结束，无人赢得此{term}", "the hand is over: nobody wins the trick"),
     "answer.trick.points": Text("，{n} 分", ", {n} points"),
     "answer.trick.holds": Text("；到此由 {seat} 领先", "; so far {seat} holds it"),
     "answer.leads": Text("{seats} 领出", "{seats} leads"),

@@ -173,8 +173,8 @@ def judge_climb(
     """Judge who wins a trick in notation (`"E 3h 5s - 7d - - -"`), or who leads after it; then what is wrong with its plays.
 
     `out` are the seats that were out of cards before the trick, and a play that was a seat's last is marked (`"E 3h 5s! - -"`).
-    Where plays are missing the answer is UNDETERMINED, and `holds` in its values says who holds the trick so far. Raises
-    KeyError for a sheet of another family.
+    Where plays are missing the answer is UNDETERMINED, and `holds` in its values says who holds the trick so far. Nobody wins
+    one, or leads, where the hand was over before it. Raises KeyError for a sheet of another family.
     """
 
     def world(sheet: ClimbingSheet, at: Situation) -> _Trick:
@@ -185,6 +185,9 @@ def judge_climb(
     def say(told: _Trick) -> Said:
         machine, seats = told.machine, told.sheet.seats
         plays = list(_plays(told))
+        if machine.over and not machine.winners:  # nobody has played while it lasted
+            nobody: dict[str, object] = {"winner": None} if asked == "trick" else {"leads": []}
+            return Said(Word.SETTLED, "PLAY-AFTER-END", values=nobody, told={"plays": plays, "over": True})
         if not machine.winners:
             holders = [play["seat"] for play in plays if play["beats"]]
             beside: dict[str, object] = {"plays": plays, "holds": holders[-1] if holders else None}

@@ -5,12 +5,13 @@ What is told makes the beginning of a hand on record; the audit of its tribute a
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from replay.cards import BIG_JOKER, UNKNOWN, join_cards, split_cards
 from replay.catalogue import clause_of_codes
 from replay.climbing.deal import dealt_hands
-from replay.climbing.exchange import Finished
+from replay.climbing.exchange import Finished, Moved
 from replay.climbing.score import claimed_order, in_place
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import TributeAudit
@@ -135,7 +136,7 @@ def judge_due(situation: Situation, told: Told) -> tuple[Verdict, ...]:
         return (pays,)
     due = isinstance(owed, _Due) or any(other.values.get("payers") for other in pays.otherwise)
     resist = (verdict("resist", _Due.resist),) if due and not (isinstance(owed, _Due) and owed.paid) else ()
-    faults = question.faults(told.finish, lambda due: due.found() if isinstance(due, _Due) else [])
+    faults = question.faults(told.finish, lambda due: due.found if isinstance(due, _Due) else [])
     return (pays, *resist, verdict("leads", _Due.leads), *faults)
 
 
@@ -164,7 +165,7 @@ class _Due:
     """What is owed under one reading of the sheet, by the audit of a hand of which no more is on record than is told."""
 
     def __init__(self, sheet: ClimbingSheet, level: str, told: Told, before: Finished) -> None:
-        self.sheet, self.ctx = sheet, sheet.context(level)
+        self.sheet = sheet
         taker = sheet.seats[before.order[0]]
         hands = {seat: _as_dealt(cards, sheet.hand_size) for seat, cards in told.hands.items()}
         self.audit = tribute_audit(sheet, level, hands, [Gift(seat, taker, card) for seat, card in told.paid.items()], before)
@@ -176,6 +177,7 @@ class _Due:
         """Whether tribute is refused, and nobody is told to have paid it all the same."""
         return self.audit.is_refused(self.may) and not self.audit.moved
 
+    @cached_property
     def found(self) -> list[Finding]:
         """What is wrong with the cards that were paid."""
         self.audit.run()
@@ -204,13 +206,12 @@ class _Due:
 
     def cards(self, payer: int) -> list[str] | None:
         """The cards that a payer may choose from, or the one that he paid; None where that is not known."""
-        audit, ctx = self.audit, self.ctx
+        audit, ctx = self.audit, self.audit.ctx
         if not audit.dealt.known[payer]:
             sure = [BIG_JOKER] if ctx.count(audit.held(payer), BIG_JOKER) else None
             return [move.card for move in audit.moved if move.giver == payer] or sure
-        hand = audit.dealt.hands[payer]
-        highest = ctx.highest(hand)
-        return [card for card in dict.fromkeys(ctx.unpack(hand)) if ctx.value[card] == highest and card not in ctx.wilds]
+        held = dict.fromkeys(ctx.unpack(audit.dealt.hands[payer]))
+        return [card for card in held if audit.is_due(Moved(payer, audit.takers[0], card, 0))]
 
     def resist(self) -> Said:
         """Whether the payers hold all the big jokers."""

@@ -22,6 +22,7 @@ from replay.tricks.beat import strength
 from replay.tricks.bidding import Bid, Outcome, parse_bid, shown_case
 from replay.tricks.claims import why_not
 from replay.tricks.deal import KITTY
+from replay.tricks.follow import check_passed
 from replay.tricks.match import MatchAudit
 from replay.tricks.play import TrickMachine
 from replay.tricks.playing import HandPlay
@@ -30,7 +31,7 @@ from replay.tricks.states import TrickView
 from replay.tricks.terms import Terms, TermsOfHand
 from replay.tricks.trump import MIXED, NO_TRUMP, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, lead_shape, shape_of
-from replay.tricks.winner import leading_seat
+from replay.tricks.winner import leading_seat, may_lead
 
 
 class Bidding(NamedTuple):
@@ -178,7 +179,11 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
         if trick.lead.cls == MIXED:
             return Said(Word.UNDETERMINED, "LEAD-ONE-SUIT")
         wrong = trick.wrong_at(2)
-        return Said.against(wrong) if wrong is not None else Said(Word.LEGAL, _passed(trick.ctx, trick.lead, hand))
+        return (
+            Said.against(wrong)
+            if wrong is not None
+            else Said(Word.LEGAL, check_passed(trick.ctx, trick.lead, trick.ctx.pack(split_cards(hand))))
+        )
 
     question = Question(situation, TRICK_SHEETS, world)
     verdict = question.verdict(play, say)
@@ -186,19 +191,6 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
         return verdict
     legal = question.here.view.alternatives(2, ALTERNATIVES_KEPT)
     return replace(verdict, allowed=legal.plays, total=legal.total)
-
-
-def _passed(ctx: TrumpContext, led: Play, hand: str) -> str:
-    """The check that a legal follow passed: void, short of the suit, or the structure that was led."""
-    held = ctx.size(ctx.pack(split_cards(hand)) & ctx.masks[led.cls])
-    if not held:
-        return "CLAIM-WINNER-DISCARD"
-    shape = lead_shape(ctx, led)
-    if shape.trio:
-        return "TRICK-FOLLOW-HIGHEST" if led.cls == TRUMP else "TRICK-FOLLOW-TRIO"
-    if held <= led.size or not shape.pair_count:
-        return "TRICK-FOLLOW-SUIT"
-    return "TRICK-FOLLOW-TRACTOR" if shape.tractors else "TRICK-FOLLOW-PAIR"
 
 
 _PARTS: Final = frozenset({"THROW-BEATABLE", "THROW-PIECE"})
@@ -490,9 +482,8 @@ def judge_first_leader(
         leader = run.leader()
         if leader is None:
             return Said(Word.UNDETERMINED, "LEAD-BANKER", missing=("banker",))
-        either = [0, 2] if run.at_level.leader_from_side else [0]
-        seats = run.sheet.seats
-        return Said(Word.SETTLED, "LEAD-BANKER", values={"leads": [seats[(leader + step) % len(seats)] for step in either]})
+        values = {"leads": [run.sheet.seats[seat] for seat in may_lead(run.at_level, leader)]}
+        return Said(Word.SETTLED, "LEAD-BANKER", values=values)
 
     question = Question(situation, TRICK_SHEETS, lambda sheet, at: Bids(sheet, at.level, bids, banker, asked))
     return question.verdict(banker or "", say, "leads")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from replay.tricks.rules import FollowRules
 from replay.tricks.tractors import Layers, packings, packs, pair_layers, runs
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape
+from replay.tricks.units import Shape, lead_shape
 
 
 class Owed(StrEnum):
@@ -52,6 +52,18 @@ class Duty(NamedTuple):
     cards: int
     pairs: int
     tractors: tuple[int, ...]
+
+
+def check_passed(ctx: TrumpContext, lead: Play, hand: int) -> str:
+    """The check that a legal follow passed: void, short of the suit, or the structure that was led."""
+    held, led = ctx.size(hand & ctx.masks[lead.cls]), lead_shape(ctx, lead)
+    if not held:
+        return "CLAIM-WINNER-DISCARD"
+    if led.trio:
+        return FOLLOW_CODES[Owed.HIGHEST if lead.cls == TRUMP else Owed.TRIO]
+    if held <= lead.size or not led.pair_count:
+        return FOLLOW_CODES[Owed.SUIT]
+    return FOLLOW_CODES[Owed.TRACTOR if led.tractors else Owed.PAIR]
 
 
 def owed_tractors(

@@ -85,18 +85,16 @@ def ruffs(lead: Play, led: Shape, play: Play) -> bool:
     )
 
 
+def may_lead(sheet: TrickSheet, first: int) -> Sequence[int]:
+    """Who may lead the first trick, given whose it is to lead: he, or his partner too where that is the rule."""
+    return [first, (first + 2) % len(sheet.seats)] if sheet.leader_from_side else [first]
+
+
 def check_leader(sheet: TrickSheet, dealer: int, turn: int, leader: int, number: int, report: Report) -> None:
     """The leader of a trick, given whose turn it is by the rules: of the first it is the banker's, or his side's."""
-    if leader == turn:
+    if leader == turn or (number == 1 and not (leader - dealer) % 2 and leader in may_lead(sheet, turn)):
         return
-    if number > 1:
-        code = "LEAD-WINNER"
-    elif (leader - dealer) % 2:
-        code = "LEAD-SIDE"
-    elif sheet.leader_from_side:
-        return
-    else:
-        code = "LEAD-BANKER"
+    code = "LEAD-WINNER" if number > 1 else "LEAD-SIDE" if (leader - dealer) % 2 else "LEAD-BANKER"
     report.at_play(code, (number, 1, sheet.seats[leader]), sheet.seats[turn], sheet.seats[leader])
 
 

@@ -260,6 +260,20 @@ def test_beyond_the_printed_rows_an_organisers_table_would_settle_it(ask: Ask, p
     assert [line for line in lines if "0:-25,20:-17,…" in line and line.endswith(said)]
 
 
+@pytest.mark.parametrize(("sheet", "clause"), [("guandan-1", "D-GD-03"), ("guandan-js2023", "JS-4.1.3")])
+def test_nobody_wins_a_trick_or_leads_after_it_where_the_hand_was_over_before(
+    ask: Ask, paipu: Paipu, sheet: str, clause: str
+) -> None:
+    asked = f"--sheet {sheet} --level 8 --out NS"
+    for question, values in (("--trick", {"winner": None}), ("--after", {"leads": []})):
+        found, fault = ask(f"{asked} {question} 'W 5s5s -'")
+        assert (found["verdict"], found["code"], found["clause"]) == ("settled", "PLAY-AFTER-END", clause)
+        assert values.items() <= found["values"].items()
+        assert (fault["code"], fault["seat"], fault["subject"]) == ("PLAY-AFTER-END", "W", "5s5s")
+    told = paipu("judge", *asked.split(), "--trick", "W 5s5s -", "--lang", "en").stdout
+    assert "the hand is over: nobody wins the trick" in told
+
+
 @pytest.mark.parametrize(
     ("words", "missing"),
     [
@@ -394,6 +408,17 @@ def test_what_an_incident_costs(ask: Ask, words: str, clause: str, values: dict[
     [found] = ask(words)
     assert (found["kind"], found["verdict"], found["clause"]) == ("incident", "settled", clause)
     assert values.items() <= found["values"].items()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "called", "kind"),
+    [("guandan-js2023", "出错牌", "wrong_play"), ("shengji", "出错牌", "revoke"), ("shengji", "跟错牌", "revoke")],
+)
+def test_an_incident_goes_by_the_name_it_is_shown_under_and_by_what_the_game_calls_it(
+    ask: Ask, sheet: str, called: str, kind: str
+) -> None:
+    found = ask(f"--sheet {sheet} --level 2 --incident '{called} N 2.1 3c'")
+    assert [each["subject"] for each in found] == [kind]
 
 
 def test_a_wrong_play_put_right_at_once_costs_nothing_by_one_reading(ask: Ask) -> None:
