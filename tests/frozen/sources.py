@@ -7,12 +7,11 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from hashlib import sha256
-from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from random import Random
-from typing import Any, Final
+from typing import Final
 
 from dashboard.table.frames import table_view
 from ingest.parse import Parsed, parse
@@ -21,19 +20,12 @@ from replay.audit import audit
 from replay.family import hand_views
 from replay.sheets import SHEETS
 from replay.text import LANGS
-from samples import FAULTS, make_match
 from tests.frozen.texts import audit_lines, line
-from tests.samples.test_faults import faulty
-from tests.slips import claims, plays  # noqa: F401 - importing them enters their kinds
-from tests.slips.clerk import KINDS, slipped
-from tests.worst.genome import to_bytes
-from tests.worst.pinned import ONCE_WORSE, WORST
+from tests.wrong import WRONG, records
 
 ROOT: Final = Path(__file__).parents[2]
 SEEDS: Final = 3
 """Of each class of faults and of each slip, so many."""
-MATCHES_TRIED: Final = 12
-"""A slip that finds no opportunity in so many matches has none."""
 OVERHEARD: Final = ("tests/cases", "tests/rules", "tests/ruling", "tests/doors", "tests/event", "tests/oracle", "tests/cli")
 """Where tests ask the audit and the judge: what they ask is frozen with what they are told."""
 Entry = tuple[str, Sequence[str]]
@@ -47,33 +39,10 @@ def _audited(title: str, raw: bytes) -> Entry:
     return title, audit_lines(found.record, audit(found.record))
 
 
-def _bytes(document: Mapping[str, Any]) -> bytes:
-    return json.dumps(document, ensure_ascii=False).encode()
-
-
-def faults(sheet: str) -> Entries:
-    """Every class of faults that samples have, in three matches."""
-    for kind in FAULTS.get(sheet, ()):
-        for number, document in enumerate(islice(faulty(sheet, kind), SEEDS), 1):
-            yield _audited(f"{kind} {number}", _bytes(document))
-
-
-def slips(sheet: str) -> Entries:
-    """Every slip of a scorer, in three matches."""
-    for kind in KINDS if sheet in FAULTS else ():
-        made = (
-            slipped(make_match(1, number, sheet=sheet), kind, Random(f"1 {number} {kind}"))
-            for number in range(1, MATCHES_TRIED + 1)
-        )
-        for number, slip in enumerate(islice(filter(None, made), SEEDS), 1):
-            yield _audited(f"{kind} {number}", _bytes(slip.document))
-
-
-def worst(sheet: str) -> Entries:
-    """The records that cost most."""
-    for genome in (*WORST.values(), *ONCE_WORSE):
-        if genome.sheet == sheet:
-            yield _audited(f"seed {genome.seed}", to_bytes(genome))
+def faulty(source: str, sheet: str) -> Entries:
+    """Three records of each kind of what is wrong, by its source."""
+    for title, raw in records(source, sheet, SEEDS):
+        yield _audited(title, raw)
 
 
 def _samples(sheet: str) -> Iterator[tuple[int, bytes]]:
@@ -102,9 +71,7 @@ def views(sheet: str) -> Entries:
 
 
 SOURCES: Final[Mapping[str, Callable[[str], Entries]]] = {
-    "faults": faults,
-    "slips": slips,
-    "worst": worst,
+    **{source: partial(faulty, source) for source in WRONG},
     "samples": samples,
     "views": views,
 }
