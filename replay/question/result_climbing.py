@@ -345,16 +345,27 @@ class _Told(_Audited):
             return self.comes_to(number)
         _, made = sizes_told(sheet, trick, self.told.out)
         least = max(1, made[sheet.seat_at[incident.seat]].total())
-        left = [{**told, incident.seat: count} for count in range(least, sheet.hand_size + 1)]
-        if (
-            incident.kind == "count_told" and incident.count is None
-        ):  # who is noted to have told it again had few enough to tell
-            left = left[:1]
-        first, *others = (_Told(sheet, self.told._replace(left=each)).comes_to(number) for each in left)
+        counts = range(least, sheet.hand_size + 1)
+        if incident.kind == "count_told" and incident.count is None:
+            counts = counts[:1]  # who is noted to have told it again had few enough to tell
+        first, *others = (self.with_left(incident.seat, count).comes_to(number) for count in counts)
         if first.word is Word.UNDETERMINED or all(other.key == first.key for other in others):
             return first
         side = sheet.sides[sheet.seat_at[incident.seat] % 2]
         return Said(Word.UNDETERMINED, "COUNT-OPEN", missing=("left",), values={"side": side})
+
+    def with_left(self, seat: str, count: int) -> "_Told":
+        """The same where a seat had so many cards left."""
+        found = self.counted.get((seat, count))
+        if found is None:
+            left = {**(self.told.left or {}), seat: count}
+            found = self.counted[seat, count] = _Told(self.sheet, self.told._replace(left=left))
+        return found
+
+    @cached_property
+    def counted(self) -> dict[tuple[str, int], "_Told"]:
+        """Those that were asked for."""
+        return {}
 
     def comes_to(self, number: int) -> Said:
         """What one incident comes to, the others beside it looked at too."""

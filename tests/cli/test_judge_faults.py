@@ -5,6 +5,9 @@ import shlex
 
 import pytest
 
+from replay.climbing.match import MatchAudit
+from replay.question.result_climbing import _Audited
+from replay.record import Ruling
 from tests.cli.conftest import Paipu
 from tests.cli.judged import Answers, Ask, by_kind
 
@@ -268,3 +271,22 @@ def test_ones_own_pair_after_anothers_declaration_is_disputed(paipu: Paipu) -> N
     assert (last["word"], last["default"], last["basis"], last["options"]) == ("DISPUTED", "LEGAL", "disputed", ["CDP-g"])
     [other] = last["otherwise"]
     assert (other["word"], other["clause"]) == ("ILLEGAL", "CDP-3.2a")
+
+
+def test_what_is_so_for_any_number_of_cards_left_is_audited_once_for_all_incidents(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    audited = list[object]()
+
+    def counted(self: _Audited, *rulings: tuple[Ruling, ...]) -> MatchAudit:
+        audited.append(self)
+        return plain(self, *rulings)
+
+    plain = _Audited.audited
+    monkeypatch.setattr(_Audited, "audited", counted)
+    told = "--incident 'count_told N 1.2 count 3' "
+    words = "--sheet guandan-js2023 --result --finish ENWS --levels EW=2,NS=3 --level 2 --trick 'E 3s 4s 5s 6s' "
+    ask(words + told)
+    once = len(audited)
+    assert len(ask(words + told * 16)) > 16
+    assert len(audited) < 3 * once
