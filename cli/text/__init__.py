@@ -37,7 +37,7 @@ TEXT: Final[Mapping[str, Text]] = {
 def text(key: str, lang: Lang, /, **values: str | int) -> str:
     """The text of a key in a language, its places filled.
 
-    >>> text("place.tricks.play", "en", trick=3, play=2)
+    >>> text("place.play", "en", trick=3, play=2)
     'trick 3, play 2'
     """
     return in_language(TEXT[key], lang, **values)

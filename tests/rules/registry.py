@@ -11,13 +11,15 @@ two sheets or more is asked of the siblings in `SIBLINGS` too, under the clause 
 basis, and the id that their own option has.
 """
 
+import ast
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial, update_wrapper, wraps
+from functools import cache, partial, update_wrapper, wraps
 from inspect import signature
 from itertools import product
+from pathlib import Path
 from typing import Final, Generic, Literal, ParamSpec, TypeVar
 
 import pytest
@@ -74,8 +76,12 @@ REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()
 """(mode, sheet, clause, check) of every registered test; the check as the catalogue has it."""
 TESTS: Final[list[tuple[Mode, str, Callable[..., None]]]] = []
 """(mode, sheet, test) of every registered test."""
-ROWS: Final[dict[str, list[Callable[..., None]]]] = {}
-"""The tests of the tables, by module, until the module calls `situations`."""
+ROWS: Final[dict[str, list[tuple[Callable[..., None], Callable[..., object]]]]] = {}
+"""The tests of the tables, and what they are of, by module, until the module calls `situations`."""
+LISTED: Final[dict[Callable[..., object], tuple[str, int]]] = {}
+"""The records that `each` makes of a list, and the file and line of it."""
+CHECK_OF: Final[dict[str, str]] = {}
+"""The check that a test of a table is about, by the test's name."""
 TRIGGERS: Final[dict[str, dict[str, Callable[[], GameRecord]]]] = {sheet: {} for sheet in SHEETS}
 """By sheet, the records of the triggers that take no parameters, by the test's name; `shengji` has those of no clause."""
 
@@ -317,7 +323,8 @@ class Wanted:
         """
         for name, build in builds.items():
             build.__name__ = f"{self.stem}_{name.removeprefix('_')}"
-            ROWS.setdefault(build.__module__, []).append(self(build))
+            CHECK_OF[build.__name__[5:]] = self.check
+            ROWS.setdefault(build.__module__, []).append((self(build), build))
 
     @property
     def stem(self) -> str:
@@ -351,7 +358,7 @@ class Asked(Generic[B]):
         """The same of each of these; `situations` makes the tests of a module."""
         for name, build in builds.items():
             build.__name__ = f"test_{name}"
-            ROWS.setdefault(build.__module__, []).append(self(build))
+            ROWS.setdefault(build.__module__, []).append((self(build), build))
 
 
 def each(build: Callable[..., GameRecord], rows: Iterable[object]) -> Callable[..., GameRecord]:
@@ -363,30 +370,55 @@ def each(build: Callable[..., GameRecord], rows: Iterable[object]) -> Callable[.
         return build(*given)
 
     update_wrapper(made, build, assigned=())  # it takes what that takes
-    made.__module__ = sys._getframe(1).f_globals["__name__"]  # where the table stands, whosever `build` is
+    caller = sys._getframe(1)
+    made.__module__ = caller.f_globals["__name__"]  # where the table stands, whosever `build` is
+    LISTED[made] = (caller.f_code.co_filename, caller.f_lineno)
     return made
+
+
+def line_of(build: Callable[..., object], index: int) -> str:
+    """Where a record of a table stands: its own line, or in a list that of the row."""
+    if build not in LISTED:
+        return f"{Path(build.__code__.co_filename).name}:{build.__code__.co_firstlineno}"
+    path, line = LISTED[build]
+    calls = [each for each in ast.walk(_parsed(path)) if isinstance(each, ast.Call) and len(each.args) > 1]
+    rows = next((each.args[1] for each in calls if each.lineno <= line <= (each.end_lineno or 0) and _is_each(each.func)), None)
+    return f"{Path(path).name}:{rows.elts[index].lineno if isinstance(rows, ast.List) else line}"
+
+
+def _is_each(called: ast.expr) -> bool:
+    return isinstance(called, ast.Name) and called.id == each.__name__
+
+
+@cache
+def _parsed(path: str) -> ast.Module:
+    return ast.parse(Path(path).read_text(encoding="utf-8"))
 
 
 def situations(module: str) -> Callable[..., None]:
     """The test of the tables of a module, which calls itself `__name__`: each situation on all its sheets, in all rows."""
     tests: dict[str, dict[str, Callable[[], None]]] = {}
-    for test in ROWS.pop(module):
+    lines: dict[str, Callable[[], str]] = {}
+    for test, build in ROWS.pop(module):
         tables = [mark.args[1] for mark in reversed(getattr(test, "pytestmark", ()))]  # the sheets, then what `each` is given
         rows = tests.setdefault(test.__name__[5:], {})
+        listed = [*tables[-1]] if build in LISTED else []
         for row in product(*tables):
             name = "-".join(part.id for part in row)
             assert name not in rows, f"{test.__name__}: two rows are called {name}"
             rows[name] = partial(test, *(value for part in row for value in part.values))
+            place = listed.index(row[-1]) if listed else 0
+            lines[f"{test.__name__[5:]} {name}"] = partial(line_of, build, place)
 
-    @pytest.mark.parametrize("rows", tests.values(), ids=tests.keys())
-    def test_situation(rows: Mapping[str, Callable[[], None]]) -> None:
-        each_row(rows)
+    @pytest.mark.parametrize("name", tests)
+    def test_situation(name: str) -> None:
+        each_row(tests[name], lambda row: f"{row} ({lines[f'{name} {row}']()}, {CHECK_OF.get(name, '')})")
 
     return test_situation
 
 
-def each_row(rows: Mapping[str, Callable[[], None]]) -> None:
-    """Try every row, whichever of them fails; each that does is named.
+def each_row(rows: Mapping[str, Callable[[], None]], named: Callable[[str], str] = str) -> None:
+    """Try every row, whichever of them fails; each that does is `named`.
 
     A test for each would cost pytest more than most rows take.
     """
@@ -395,7 +427,7 @@ def each_row(rows: Mapping[str, Callable[[], None]]) -> None:
         try:
             row()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is raised below
-            error.add_note(f"in the row: {name}")
+            error.add_note(f"in the row: {named(name)}")
             failed.append(error)
     if failed:
         raise failed[0] if len(failed) == 1 else ExceptionGroup(f"{len(failed)} of {len(rows)} rows", failed)

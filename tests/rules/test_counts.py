@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from tests.rules.registry import OWN_CLAUSES, ROWS, each_row
+from tests.rules.registry import OWN_CLAUSES, ROWS, each, each_row, line_of
 from tests.tables.counts import counts, situations, stored
 
 
@@ -36,3 +36,18 @@ def test_every_row_that_fails_is_named() -> None:
         each_row({name: rows[name] for name in ("right", "other")})
     assert alone.value.__notes__ == ["in the row: other"]
     each_row({"right": rows["right"]})
+
+
+def test_a_row_of_a_list_is_named_by_its_own_line() -> None:
+    """A record of a table by the line of its function, one of a list by the line of its row."""
+    alone = partial(line_of, lambda: None)
+    made = each(
+        lambda number: number,
+        [
+            1,
+            2,
+        ],
+    )
+    here = made.__wrapped__.__code__.co_firstlineno  # type: ignore[attr-defined] # by `each`
+    assert alone(0) == f"test_counts.py:{here - 2}"
+    assert [line_of(made, index) for index in (0, 1)] == [f"test_counts.py:{here + 2}", f"test_counts.py:{here + 3}"]
