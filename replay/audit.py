@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from types import FunctionType
 from typing import Final
 
-from replay.basis import Weighing
+from replay.basis import OptionSensitivity
 from replay.catalogue import clause_of_codes, find_settled
-from replay.causes import Tracing
+from replay.causes import CauseFinder
 from replay.computed import Audit, ComputedHand, ComputedMatch
 from replay.family import FAMILIES
 from replay.findings import Finding
@@ -35,13 +35,16 @@ def audit(record: GameRecord, work: Work | None = None) -> Audit:
 
 
 def judge(
-    sheet: RuleSheet, record: GameRecord, work: Work | None = None
+    sheet: RuleSheet, record: GameRecord, work: Work | None = None, *, keep: bool = False
 ) -> tuple[AnyAudit, tuple[ComputedHand, ...], ComputedMatch]:
-    """Audit one match without asking what its verdicts stand on: the audit, whose report has them, and what was computed."""
+    """Audit one match without asking what its verdicts stand on: the audit, whose report has them, and what was computed.
+
+    `keep` where the match stood before each hand, for who looks at other worlds.
+    """
     report = Report(clause_of_codes(sheet.key), work=work)
     _check_pins(sheet, record, report)
     match = FAMILIES[sheet.family].audit(sheet, record, report)
-    hands, computed = match.run()
+    hands, computed = match.run(keep=keep)
     return match, hands, computed
 
 
@@ -59,10 +62,10 @@ def _weighed(match: AnyAudit, hands: Sequence[ComputedHand]) -> list[Finding]:
     """The findings with what they rest on and follow from; and if the budget did not suffice, what was left out."""
     work = match.report.work
     unlisted, undoubted = work.unlisted, work.undoubted
-    weighing = Weighing(match, SHEETS[match.record.sheet].configured)
-    tracing = Tracing(match, hands, weighing.run(), weighing.stood)
-    findings = tracing.run()
-    unweighed, untraced = len(weighing.unweighed), tracing.untraced
+    sensitivity = OptionSensitivity(match, SHEETS[match.record.sheet].configured)
+    finder = CauseFinder(sensitivity.worlds, hands, sensitivity.run())
+    findings = finder.run()
+    unweighed, untraced = len(sensitivity.unweighed), finder.untraced
     if unlisted or undoubted or unweighed or untraced:
         said = Report(match.report.clause_of)
         said.add(

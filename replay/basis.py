@@ -10,7 +10,7 @@ budget does not suffice for stays as the catalogue marks it, and is counted.
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 from replay.findings import Basis, Finding, Kind, weakest
 from replay.match import AnyAudit
@@ -20,7 +20,7 @@ from replay.record import OptionValue
 from replay.report import Report
 from replay.sheets import Sheet
 from replay.watch import Asked, Watch
-from replay.work import FINDING, steps_of_hand
+from replay.worlds import BEFORE, Worlds
 
 Configure = Callable[[Mapping[str, OptionValue]], Sheet]
 Key = tuple[object, ...]
@@ -30,14 +30,13 @@ Findings = dict[int, list[tuple[int, Key]]]
 A hand's stage is its index; -1 is what is checked before the hands, and one past the last hand the end of the match.
 """
 
-_BEFORE: Final = -1
 _RECOMPUTED: Final = (
     *("CLAIM-", "LEVEL-", "DEALER-", "TRUMP-", "START-", "TRIBUTE-RECEIVER"),
     *("THROW-PIECE", "LEAD-AFTER-OUT"),
 )
 
 
-class Weighing:
+class OptionSensitivity:
     """Finds the options that the findings of an audit rest on; `configure` gives the sheet with some options set.
 
     `unweighed` are the findings of which that is not known for all options.
@@ -54,8 +53,7 @@ class Weighing:
         """By stage and slot the questions for the answers to which it was read, likewise."""
         self.tokens: dict[int, Collection[str]] = {}
         """By stage the plays of the hand."""
-        self.stood: dict[int, Any] = {}
-        """Where the match stood, by stage: before each, and after the last that was watched."""
+        self.worlds = Worlds(done)
 
     def run(self) -> list[Finding]:
         """The findings, each with the options that it rests on and the basis that follows from them."""
@@ -85,7 +83,7 @@ class Weighing:
         Nor what is open: no verdict was given there, and what would decide it the check has said.
         """
         asked: Findings = {}
-        for index, finding in enumerate(self.findings[self.done.not_its_own :], self.done.not_its_own):
+        for index, finding in enumerate(self.findings[self.done.findings_before :], self.done.findings_before):
             if finding.kind is Kind.OPEN:
                 continue
             stage = bisect_right(self.done.report.starts, index) - 1
@@ -111,16 +109,17 @@ class Weighing:
         last = max(asked)
         report = self.brief()
         watch = Watch(slots, report.findings, questions=True)
-        watched = self.done.again(watch.sheet(self.done.sheet), report, remembered=False)
-        for stage in range(_BEFORE, last + 1):
-            watched.memo = self.done.remembered() if self.done.sheet.only_found and self.passed_by(stage, asked) else None
-            if stage != _BEFORE:
+        watched = self.done.fork(report, sheet=watch.sheet(self.done.sheet), cached=False)
+        worlds = self.worlds
+        for stage in range(BEFORE, last + 1):
+            watched.memo = self.done.cached() if self.done.sheet.only_found and self.passed_by(stage, asked) else None
+            if stage != BEFORE:
                 watched.sheet = watch.sheet(self.done.sheet)
-            self.stood[stage] = watched.standing
-            if self.cost(stage) > self.work.left:
+            worlds.stood[stage] = watched.snapshot
+            if worlds.steps_of(stage) > self.work.left:
                 self.work.spend(self.work.left)
             if not self.work.done:
-                self.step(watched, stage)
+                worlds.step(watched, stage)
             found = report.kept if report.kept is not None else len(report.findings)
             # what was taken back was found after what it stood on was read
             self.read[stage] = {slot: min(first, found) for slot, first in watch.read.items()}
@@ -132,17 +131,12 @@ class Weighing:
                     questions.setdefault(slot, []).append((min(first, found), question))
             self.asked[stage] = questions
             watch.forget()
-        self.stood[last + 1] = watched.standing
+        worlds.stood[last + 1] = watched.snapshot
 
     @property
     def touched(self) -> frozenset[str]:
         """The slots that were read at any stage."""
         return frozenset(slot for stages in (self.read, self.asked) for slots in stages.values() for slot in slots)
-
-    def cost(self, stage: int) -> int:
-        """What it costs to step a hand again, as it did the first time."""
-        played = self.done.results[stage].played if stage in range(len(self.record.hands)) else None
-        return played.machine.steps if played is not None else 0
 
     def weigh(self, option: Option, slots: frozenset[str], asked: Findings) -> None:
         """Find the findings that rest on an option."""
@@ -164,25 +158,19 @@ class Weighing:
 
         A hand that used the last steps up may be incomplete and tells nothing.
         """
-        again: AnyAudit | None = None
-        apart = False
-        for stage in range(_BEFORE, max(asked) + 1):
-            if not apart and self.alike(slots, other, stage, asked):
-                continue
-            if again is None:
-                again = self.done.again(other, self.brief())
-            if not apart and stage != _BEFORE:
-                again.resume(self.stood[stage])
-            if apart and stage in range(len(self.record.hands)) and not self.decides(slots, other, stage):
-                again.adopt(stage, self.done)
-            again.report.asked = stage in asked
-            self.step(again, stage)
-            if self.work.done:
-                return
-            self.compare(option, again.report, stage, asked)
-            if stage > max(asked, default=_BEFORE):
-                return
-            apart = again.standing != self.stood[stage + 1]
+        for stage, world in self.worlds.steps(
+            lambda: self.done.fork(self.brief(), sheet=other),
+            max(asked),
+            lambda stage: self.alike(slots, other, stage, asked),
+            played_alike=lambda stage: not self.decides(slots, other, stage),
+            asked=asked.__contains__,
+        ):
+            if world is not None:
+                if self.work.done:
+                    return
+                self.compare(option, world.report, stage, asked)
+                if stage > max(asked, default=BEFORE):
+                    return
 
     def alike(self, slots: frozenset[str], other: Sheet, stage: int, asked: Findings) -> bool:
         """Whether a stage before which the match stands as it did tells nothing.
@@ -192,7 +180,7 @@ class Weighing:
         """
         if self.passed_by(stage, asked) and all(lies_in(slot, self.done.sheet.only_found) for slot in slots):
             return True
-        last = max(index for index, _ in asked[stage]) - self.done.not_its_own if stage == max(asked) else inf
+        last = max(index for index, _ in asked[stage]) - self.done.findings_before if stage == max(asked) else inf
         return not self.decides(slots, other, stage, last)
 
     def passed_by(self, stage: int, asked: Collection[int]) -> bool:
@@ -226,18 +214,6 @@ class Weighing:
     def brief(self) -> Report:
         """A report of what is only compared."""
         return Report(self.done.report.clause_of, work=self.work, brief=True)
-
-    def step(self, audit: AnyAudit, stage: int) -> None:
-        """Audit one stage."""
-        hands, before = self.record.hands, len(audit.report.findings)
-        if stage == _BEFORE:
-            audit.begin()
-        elif stage == len(hands):
-            audit.end()
-        else:
-            audit.hand(stage, hands[stage])
-            stepped = self.cost(stage) if audit.memo is None else 0
-            self.work.spend(steps_of_hand(hands[stage]) + FINDING * (len(audit.report.findings) - before) + stepped)
 
     def compare(self, option: Option, report: Report, stage: int, asked: Findings) -> None:
         """Which of the findings asked about at a stage are no longer there: no more need be asked about them."""

@@ -92,23 +92,30 @@ R = TypeVar("R", bound=Result)
 class MatchAudit(ABC, Generic[S, C, R]):
     """Audits one match hand by hand, carrying what the next hand needs (`state`) from each to the next.
 
-    `played_on` is the same for hands beyond the end of the match. `not_its_own` is how many findings the report had before.
-    `memo` keeps what plays gave, for an audit of the same record again.
+    `played_on` is the same for hands beyond the end of the match. `findings_before` is how many findings the report had before.
+    `memo` keeps what plays gave, for an audit of the same record again; `stood`, where that is kept, where the match stood
+    before each hand, -1 being before all. `outcome` is what the match came to, at its end.
     """
 
     state: C
+    outcome: ComputedMatch
 
     def __init__(self, sheet: S, record: GameRecord, report: Report, memo: dict[tuple[object, ...], Any] | None = None) -> None:
-        self.sheet, self.record, self.report, self.memo = sheet, established(record), report, memo
-        self.not_its_own = len(report.findings)
+        self.sheet, self.given, self.record, self.report, self.memo = sheet, record, established(record), report, memo
+        self.findings_before = len(report.findings)
+        self.stood: dict[int, tuple[C, C | None, Any]] = {}
         self.played_on: C | None = None
         self.rulings = rulings_by_hand(record) if record.rulings else {}
         self.results: list[R] = []
 
-    def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
-        """Audit the record; findings go to the report."""
+    def run(self, *, keep: bool = False) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
+        """Audit the record; findings go to the report. Where the match stood before each hand is kept if that is asked for."""
+        if keep:
+            self.stood[-1] = self.snapshot
         self.begin()
         for index, hand in enumerate(self.record.hands):
+            if keep:
+                self.stood[index] = self.snapshot
             self.hand(index, hand)
         return tuple([result.computed for result in self.results]), self.end()
 
@@ -125,7 +132,8 @@ class MatchAudit(ABC, Generic[S, C, R]):
         late, out = self.late(), self.out()
         if (computed.winner is not None or computed.drawn) and computed.reason not in NOT_PLAYED and self.told_by_claims:
             computed = replace(computed, by_claims=True)
-        return replace(computed, late=late, disqualified=out) if late or out else computed
+        self.outcome = replace(computed, late=late, disqualified=out) if late or out else computed
+        return self.outcome
 
     @property
     def told_by_claims(self) -> bool:
@@ -226,26 +234,39 @@ class MatchAudit(ABC, Generic[S, C, R]):
 
     # -- the same record again
 
-    def again(self, sheet: S, report: Report, *, remembered: bool = True) -> Self:
-        """An audit of the same record, under another reading: hands whose plays are judged alike are not stepped again.
+    def fork(self, report: Report, *, record: GameRecord | None = None, sheet: S | None = None, cached: bool = True) -> Self:
+        """An audit of another world: of another record, or by another sheet.
 
-        Unless what was found in them is `remembered`: then all of them are.
+        The plays of hands that are the same are not stepped again where they are judged alike, unless what was `cached` of
+        them is not to be used.
         """
-        return type(self)(sheet, self.record, report, self.remembered() if remembered else None)
+        fork = type(self)(sheet if sheet is not None else self.sheet, record if record is not None else self.record, report)
+        if cached:
+            fork.memo = self.cached() if record is None else self.cached_for(fork, record)
+        return fork
 
-    def repaired(self, record: GameRecord, report: Report) -> Self:
-        """An audit of the record with something put right: hands that are as they were are not stepped again."""
-        kept = {
-            f"/hands/{at}" for at, pair in enumerate(zip(record.hands, self.record.hands, strict=False)) if pair[0] is pair[1]
+    def cached_for(self, fork: Self, record: GameRecord) -> dict[tuple[object, ...], Any]:
+        """What is cached of the hands that are played alike in another record.
+
+        Of all that a ruling may say of a hand its plays are judged by one thing: who was stopped in it.
+        """
+        pairs = zip(record.hands, self.given.hands, self.record.hands, strict=False)
+        same = {
+            f"/hands/{at}"
+            for at, (hand, *mine) in enumerate(pairs)
+            if any(hand is each for each in mine) and self.stops(hand) == fork.stops(hand)
         }
-        memo = {key: played for key, played in self.remembered().items() if key[0] in kept}
-        return type(self)(self.sheet, record, report, memo)
+        return {key: value for key, value in self.cached().items() if key[0] in same}
+
+    def stops(self, hand: Hand) -> Sequence[Ruling]:
+        """The rulings by which somebody was stopped in a hand."""
+        return [each for each in self.rulings.get(hand.no, ()) if each.effect.stopped]
 
     @abstractmethod
-    def remembered(self) -> dict[tuple[object, ...], Any]:
+    def cached(self) -> dict[tuple[object, ...], Any]:
         """The hands of this audit that have plays, with what was found in them."""
 
-    def adopt(self, index: int, done: Self) -> None:
+    def import_cached(self, index: int, done: Self) -> None:
         """Remember of a hand what another audit found in its plays, which are judged alike."""
         key, mine = done.key_of(index, done.results[index]), self.key_of(index, done.results[index])
         if self.memo is not None and key in self.memo and mine is not None:
@@ -256,13 +277,13 @@ class MatchAudit(ABC, Generic[S, C, R]):
         """By what the plays of a hand are remembered."""
 
     @property
-    def standing(self) -> tuple[C, C | None, Any]:
+    def snapshot(self) -> tuple[C, C | None, Any]:
         """Where the match stands: all that is carried from hand to hand."""
         return self.state.copy(), self.played_on.copy() if self.played_on is not None else None, self.tallied
 
-    def resume(self, standing: tuple[C, C | None, Any]) -> None:
+    def restore(self, snapshot: tuple[C, C | None, Any]) -> None:
         """Go on from where a match stood."""
-        state, played_on, self.tallied = standing
+        state, played_on, self.tallied = snapshot
         self.state, self.played_on = state.copy(), played_on.copy() if played_on is not None else None
 
     @property
@@ -399,7 +420,7 @@ def by_event(match: MatchAudit[S, C, R]) -> ComputedMatch | None:
     if games[side] <= games[1 - side]:
         return None
     record = replace(match.record, games=2 * games[side] - 1)
-    return type(match)(match.sheet, record, match.report.scratch(), match.remembered()).run()[1]
+    return match.fork(match.report.scratch(), record=record).run()[1]
 
 
 def tells_nothing(record: GameRecord) -> bool:

@@ -1,6 +1,7 @@
 """Collects findings: fills in what the check and the sheet's catalogue know, so that a check names only code and place."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
 
 from replay.checks import CHECKS
 from replay.findings import Basis, Finding, Where, errors_of, weakest
@@ -26,6 +27,10 @@ def clause_for(clause_of: ClauseOf, check: str, case: Case = None) -> tuple[str 
     cases = (own,) if own else (case,) if isinstance(case, str) else case or ()
     found = (clause_of.get(f"{code}/{each}") for each in cases)
     return next(filter(None, found), None) or clause_of.get(code, (None, Basis.STATED))
+
+
+Kept = TypeVar("Kept")
+_BRIEF: Final = "brief"
 
 
 class TooManyErrors(Exception):  # noqa: N818 - what it says is no error of the program
@@ -88,6 +93,14 @@ class Report:
         """An empty report at the same place, which counts its work with this one's."""
         kept_brief = self.brief if brief is None else brief
         return Report(self.clause_of, self.prefix, self.hand, self.work, brief=kept_brief, tolerated=self.tolerated)
+
+    def kept_as(self, key: tuple[object, ...]) -> tuple[object, ...]:
+        """The key under which to keep what was found: a brief report lists no legal plays, and serves brief ones alone."""
+        return (*key, _BRIEF) if self.brief else key
+
+    def recall(self, kept: Mapping[tuple[object, ...], Kept], key: tuple[object, ...]) -> Kept | None:
+        """What was kept under a key, as far as it serves this report."""
+        return kept.get(key) or (kept.get((*key, _BRIEF)) if self.brief else None)
 
     def may_list(self) -> bool:
         """Whether a finding is to list the legal plays: not in a brief report, nor when no work is left for it."""

@@ -16,7 +16,7 @@ from replay.findings import Finding, Kind, Severity
 from replay.match import both_late
 from replay.notation import join_trick, read_token, split_trick
 from replay.record import GameRecord, Hand, Ruling
-from replay.ruling.comparison import Change, changes, hand_by_no, identity
+from replay.ruling.comparison import Change, changes, hand_by_no, identity, judged
 from replay.ruling.matter import hand_of
 from replay.sheets import sheet_of
 
@@ -110,7 +110,7 @@ def what_if(record: GameRecord, hand: int, fact: Fact) -> WhatIf:
         after=_trick(other, hand, fact),
         broken=broken,
         open_from=open_from,
-        so_far=hand_by_no(audit(cut), hand) if cut is not None else None,
+        so_far=hand_by_no(judged(cut), hand) if cut is not None else None,
         changes=changes(was, now, hand, sheet_of(record).sides) if open_from is None else (),
         later=tuple(each for each in new if each.where.hand != hand) if open_from is None else (),
         gone=tuple(each for each in was.findings if identity(each) not in still),
@@ -225,7 +225,7 @@ def _trick(record: GameRecord, hand: int, fact: Fact) -> Trick | None:
     """What the trick of a play comes to by the plays up to it."""
     if not isinstance(fact, Play):
         return None
-    before, after = (hand_by_no(audit(_cut(record, hand, (trick, 0))), hand) for trick in (fact.at[0], fact.at[0] + 1))
+    before, after = (hand_by_no(judged(_cut(record, hand, (trick, 0))), hand) for trick in (fact.at[0], fact.at[0] + 1))
     if after is None:
         return None
     points = None

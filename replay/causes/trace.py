@@ -1,21 +1,19 @@
 """Finds for each finding the one that it follows from, by auditing again with the cause put right."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from replay.causes.cards import card_repairs
 from replay.causes.course import course_repairs
 from replay.causes.repair import Repair, hand_index
 from replay.computed import ComputedHand
-from replay.findings import Finding, Kind, Where, errors_of
-from replay.match import AnyAudit
-from replay.record import GameRecord
-from replay.report import Report, TooManyErrors
+from replay.findings import Finding, Kind, Where
+from replay.report import Report
 from replay.rulesheet import RuleSheet
-from replay.work import FINDING, steps_of_hand
+from replay.worlds import Worlds
 
 AUDITS: Final = 48
 """So often a record is audited again at most."""
@@ -30,17 +28,15 @@ _GRAVITY: Final = (Kind.OPEN, Kind.REVIEW, Kind.FAIL)
 """A finding explains none that is graver than itself: what may be nothing hides no fault."""
 
 
-class Tracing:
-    """Finds the causes among the `findings` of an audit (`done`), which computed `hands`.
+class CauseFinder:
+    """Finds the causes among the `findings` of an audit, which computed `hands`, by looking at the `worlds` around it.
 
-    `stood` has where the match stood before hands, -1 being before all, as far as that is known.
     `untraced` counts the findings that might have been found to follow from others, had there been work left for it.
     """
 
-    def __init__(
-        self, done: AnyAudit, hands: Sequence[ComputedHand], findings: Sequence[Finding], stood: Mapping[int, Any]
-    ) -> None:
-        self.done, self.computed, self.stood = done, hands, stood
+    def __init__(self, worlds: Worlds, hands: Sequence[ComputedHand], findings: Sequence[Finding]) -> None:
+        done = worlds.done
+        self.worlds, self.done, self.computed = worlds, done, hands
         self.sheet: RuleSheet = done.sheet
         self.record, self.work = done.record, done.report.work
         self.findings = list(findings)
@@ -157,7 +153,8 @@ class Tracing:
 
     def gone(self, repair: Repair, tolerated: int) -> AbstractSet[int]:
         """The findings that are not there after a repair; none if it makes new faults that weigh against them."""
-        found = self.again(repair.record, tolerated)
+        report = Report(self.done.report.clause_of, work=self.work, brief=True, tolerated=tolerated)
+        found = self.worlds.findings_of(repair.record, report)
         if found is None:
             return set()
         after = Counter[Key]()
@@ -175,57 +172,6 @@ class Tracing:
                 gone.add(at)
         faults = sum(self.findings[at].kind is Kind.FAIL for at in gone)
         return gone if (new - self.failed).total() * NEW_FAULTS <= faults else set()
-
-    def again(self, record: GameRecord, tolerated: int) -> Sequence[Finding] | None:
-        """The findings of an audit of a repaired record; None as soon as there are more errors than are `tolerated`.
-
-        A hand that shows too many is not looked at for other ways in which it may have gone: most repairs fail by that. Hands
-        before the first and after the last that is another are as they were, if the match stands there as it did.
-        """
-        report = Report(self.done.report.clause_of, work=self.work, brief=True, tolerated=tolerated)
-        audit = self.done.repaired(record, report)
-        first, last = self.others(record, audit)
-        audit.begin()
-        errors = 0
-        index = first if first in self.stood else 0
-        if index:
-            report.findings += self.found_in(0, index)
-            errors = errors_of(self.found_in(0, index))
-            audit.resume(self.stood[index])
-        while index < len(record.hands):
-            hand, before = record.hands[index], len(report.findings)
-            try:
-                audit.hand(index, hand)
-            except TooManyErrors:
-                return None
-            self.work.spend(steps_of_hand(hand) + FINDING * (len(report.findings) - before))
-            errors += errors_of(report.findings[before:])
-            if errors > tolerated:
-                return None
-            index += 1
-            if index > last and index in self.stood and audit.standing == self.stood[index]:
-                report.findings += self.found_in(index, len(record.hands))
-                audit.resume(self.done.standing)
-                break
-        audit.end()
-        return report.findings
-
-    def others(self, record: GameRecord, audit: AnyAudit) -> tuple[int, int]:
-        """The first hand of a repaired record that may not be as it was, and the last: each looks at the next one."""
-        mine, now = self.record.hands, record.hands
-        alike = [one is other for one, other in zip(mine, now, strict=False)]
-        last = max((at for at, same in enumerate(alike) if not same), default=-1) if len(mine) == len(now) else len(now)
-        kept = (self.record.start, self.record.claims, self.record.rulings)
-        if any(one is not other for one, other in zip(kept, (record.start, record.claims, record.rulings), strict=True)):
-            return 0, len(now)
-        if -1 not in self.stood or audit.standing != self.stood[-1]:
-            return 0, len(now)
-        return max(next((at for at, same in enumerate(alike) if not same), len(alike)) - 1, 0), last
-
-    def found_in(self, first: int, end: int) -> Sequence[Finding]:
-        """What was found in hands."""
-        starts = self.done.report.starts
-        return self.done.report.findings[starts[first] : starts[end]]
 
     def marked(self) -> list[Finding]:
         """The findings with their causes: each names the first of its chain."""

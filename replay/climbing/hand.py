@@ -114,20 +114,22 @@ class HandAudit(HandWorth):
         It is the record's that most often leaves few; at the other the hand is stepped only until it shows more.
         """
         memo: Memo = self.memo if self.memo is not None else {}
-        if memo_key(self.sheet, self.report.prefix, recorded, self.began) not in memo and not self.exceeds(derived, 0, memo):
+        known = self.report.scratch(brief=True).recall(memo, memo_key(self.sheet, self.report.prefix, recorded, self.began))
+        if known is None and not self.exceeds(derived, 0, memo):
             return derived
         return recorded if self.exceeds(derived, self.faults_at(recorded), memo) else derived
 
     def exceeds(self, level: str, most: int, memo: Memo) -> bool:
         """Whether the hand shows more than so many errors at a level; as far as it was stepped it is remembered."""
         key = memo_key(self.sheet, self.report.prefix, level, self.began)
-        known = memo.get(key) or memo.get((*key, _BROKEN_OFF))
-        if known is None or (key not in memo and errors_of(known[1]) <= most):
-            scratch = self.report.scratch(brief=True)
+        scratch = self.report.scratch(brief=True)
+        whole = scratch.recall(memo, key)
+        known = whole or memo.get((*key, _BROKEN_OFF))
+        if known is None or (whole is None and errors_of(known[1]) <= most):
             scratch.tolerated = most if scratch.tolerated is None else min(most, scratch.tolerated)
             known = self.step_through(level, scratch), tuple(scratch.findings)
             scratch.work.spend(known[0].machine.steps + FINDING * len(scratch.findings))
-            memo[key if errors_of(known[1]) <= scratch.tolerated else (*key, _BROKEN_OFF)] = known
+            memo[scratch.kept_as(key) if errors_of(known[1]) <= scratch.tolerated else (*key, _BROKEN_OFF)] = known
         return errors_of(known[1]) > most
 
     def faults_at(self, level: str) -> int:
@@ -143,12 +145,13 @@ class HandAudit(HandWorth):
         if self.memo is None:
             return self.step_through(level, report)
         key = memo_key(self.sheet, report.prefix, level, self.began)
-        if key not in self.memo:
+        known = report.recall(self.memo, key)
+        if known is None:
             scratch = report.scratch()
             played = self.step_through(level, scratch)
-            self.memo[key] = played, tuple(scratch.findings)
+            known = self.memo[report.kept_as(key)] = played, tuple(scratch.findings)
             report.work.spend(played.machine.steps + FINDING * len(scratch.findings))
-        played, findings = self.memo[key]
+        played, findings = known
         report.findings += findings
         return played
 

@@ -36,7 +36,7 @@ class MatchAudit(MatchEnd):
         self.check_start()
         check_rulings(self.sheet, self.record, self.report)
 
-    def remembered(self) -> Memo:
+    def cached(self) -> Memo:
         """The hands of this audit that have plays, with what was found in them."""
         if self.memo is None:
             self.memo = {

@@ -1,18 +1,17 @@
 """What a ruling, or another fact, does to the results: the record is audited with and without it, and both are compared."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from replay.audit import judge
-from replay.catalogue import clause_of_codes
 from replay.computed import ComputedHand, ComputedMatch
 from replay.findings import Finding
 from replay.record import GameRecord, Ruling
-from replay.report import Report
 from replay.sheets import sheet_of
 from replay.text import Text, in_language
 from replay.words import CLAIMS, level_name, seat_name, seats_name, value_name
+from replay.worlds import Judged, Worlds
 
 OF_HAND: Final = ("attackers", "penalties", "levels", "next_dealer", "score", "points", "finish")
 OF_MATCH: Final = ("winner", "levels", "points", "score", "reason")
@@ -34,42 +33,22 @@ def hand_by_no(results: "Results", hand: int) -> ComputedHand | None:
     return next((each for each in results.hands if each.no == hand), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
-    """A record judged: its hands, the match, and all that was found, without asking what it rests on."""
-
-    hands: tuple[ComputedHand, ...]
-    match: ComputedMatch
-    findings: tuple[Finding, ...]
-
-
 def judged(record: GameRecord) -> Judged:
     """Audit a record for its results."""
     return Again(record).judged(record)
 
 
 class Again:
-    """Audits a record again under other rulings, or other readings of its sheet.
-
-    The plays of a hand are stepped once for all of them, wherever they are judged alike: no ruling changes them, but one that
-    stops a turn.
-    """
+    """A record, and the same under other rulings, with other facts, or under other readings of its sheet."""
 
     def __init__(self, record: GameRecord) -> None:
-        self.first, hands, match = judge(sheet_of(record), record)
-        self.of_first = Judged(hands=hands, match=match, findings=tuple(self.first.report.findings))
-        self.record = record
+        done, hands, match = judge(sheet_of(record), record, keep=True)
+        self.record, self.worlds = record, Worlds(done)
+        self.of_first = Judged(hands=hands, match=match, findings=tuple(done.report.findings))
 
     def judged(self, record: GameRecord) -> Judged:
-        """The record that this is made of, with other rulings or options."""
-        if record is self.record:
-            return self.of_first
-        sheet = sheet_of(record)
-        report = Report(clause_of_codes(sheet.key))
-        stops = any(ruling.effect.stopped for ruling in record.rulings)
-        audit = type(self.first)(sheet, record, report, self.first.remembered() if not stops else None)
-        hands, match = audit.run()
-        return Judged(hands=hands, match=match, findings=tuple(report.findings))
+        """The record that this is made of, or another that was made from it."""
+        return self.of_first if record is self.record else self.worlds.judged(record, sheet_of(record))
 
 
 def with_ruling(record: GameRecord, *rulings: Ruling) -> GameRecord:

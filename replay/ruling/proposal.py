@@ -20,13 +20,14 @@ from replay.question.verdict import Situation, other_readings
 from replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from replay.report import clause_for
 from replay.rulesheet import Discretion
-from replay.ruling.comparison import Again, Change, Judged, appeared, change_name, changes, hand_by_no, judged, with_ruling
+from replay.ruling.comparison import Again, Change, appeared, change_name, changes, hand_by_no, judged, with_ruling
 from replay.ruling.matter import NOTHING_TOLD, Matter, Told, hand_of, matter_of, matters, moments, sides_of, unnoted
 from replay.ruling.tiers import Tier, end_of, however_late, tiers
 from replay.ruling.words import FORMS, found_name, range_name, title_of
 from replay.sheets import sheet_of
 from replay.text import LANGS, Text, in_language
 from replay.words import join
+from replay.worlds import Judged
 
 _STEPS: Final = {code: step for step, code in PENALTY.items()}
 _ENDS_HAND: Final = "foul"

@@ -144,8 +144,9 @@ class HandPlay:
             self.shown = (begun, dealt, bid, len(report.findings))
             return Played(terms, ctx, held, machine)
         key = memo_key(self.sheet, report.prefix, terms, leader)
-        known = self.memo.get(key) or self.step_anew(sheet, terms, leader, report)
-        self.memo[key] = known
+        known = report.recall(self.memo, key)
+        if known is None:
+            known = self.memo[report.kept_as(key)] = self.step_anew(sheet, terms, leader, report)
         report.findings += known.in_deal
         self.check_bids(known.played.ctx, known.played.held, terms, report)
         report.findings += known.in_plays
@@ -169,7 +170,9 @@ class HandPlay:
         sheets = [self.sheet.at_level(terms.level) for terms in readings]
         leaders = [self.first_leader(sheet, terms) for sheet, terms in zip(sheets, readings, strict=True)]
         keys = [memo_key(self.sheet, self.report.prefix, terms, at) for terms, at in zip(readings, leaders, strict=True)]
-        best = next((at for at, key in enumerate(keys) if key in memo), None)
+        brief = self.report.scratch(brief=True)
+        known = [brief.recall(memo, key) is not None for key in keys]
+        best = known.index(True) if True in known else None
         if best is None:
             if not self.exceeds(sheets[0], readings[0], leaders[0], 0):
                 return readings[0]
@@ -177,7 +180,7 @@ class HandPlay:
         fewest = self.faults_under(readings[best])
         for at, terms in enumerate(readings):
             most = fewest if at < best else fewest - 1
-            if at != best and most >= 0 and (keys[at] in memo or not self.exceeds(sheets[at], terms, leaders[at], most)):
+            if at != best and most >= 0 and (known[at] or not self.exceeds(sheets[at], terms, leaders[at], most)):
                 faults = self.faults_under(terms)
                 if faults <= most:
                     best, fewest = at, faults

@@ -97,13 +97,13 @@ def test_a_match_goes_on_alike_by_whatever_plays_are_only_found_to_be_wrong(key:
         for other in others:
             slots = {slot: attrgetter(slot)(other) for slot in sorted(sheet.only_found)}
             changed = configure(sheet, [Choice("", "", "", slots)])
-            mine, theirs = (done.again(each, Report(done.report.clause_of, brief=True)) for each in (sheet, changed))
+            mine, theirs = (done.fork(Report(done.report.clause_of, brief=True), sheet=each) for each in (sheet, changed))
             mine.begin()
             for index, hand in enumerate(record.hands):
-                theirs.resume(mine.standing)
+                theirs.restore(mine.snapshot)
                 mine.hand(index, hand)
                 if not done.report.found_in(index):
                     theirs.hand(index, hand)
-                    assert theirs.standing == mine.standing, (other.key, record.id, hand.no)
+                    assert theirs.snapshot == mine.snapshot, (other.key, record.id, hand.no)
             more += len(theirs.report.findings)
     assert more

@@ -243,21 +243,21 @@ def test_a_record_is_audited_again_a_bounded_number_of_times(monkeypatch: pytest
     document, _ = a_slip("shengji", "leaders_rotated")
     parsed = parsed_of(document)
     assert parsed is not None
-    first = trace.Tracing.gone
+    first = trace.CauseFinder.gone
 
     def counted(self: Any, repair: Any, tolerated: int) -> AbstractSet[int]:
         nonlocal audits
         audits += 1
         return first(self, repair, tolerated)
 
-    monkeypatch.setattr(trace.Tracing, "gone", counted)
+    monkeypatch.setattr(trace.CauseFinder, "gone", counted)
     audit(parsed.record)
     assert 0 < audits <= trace.AUDITS
 
 
 def test_a_right_score_sheet_has_no_slip_to_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where only scores are open, for the table of 大分 is not known, no repair could explain anything."""
-    monkeypatch.setattr(trace.Tracing, "gone", lambda _, repair, __: pytest.fail(f"tried {repair.pointer}"))
+    monkeypatch.setattr(trace.CauseFinder, "gone", lambda _, repair, __: pytest.fail(f"tried {repair.pointer}"))
     opened = 0
     for number in range(1, 5):
         listed = findings_of(match_of(SEED, number, "shuangkou"))
