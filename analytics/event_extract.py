@@ -29,10 +29,10 @@ from replay.audit import ENGINE_VERSION
 from replay.event.audit import EventAudit, EventFinding
 from replay.event.match import AccountName, Match
 from replay.event.placing import Spot, by_match, round_at, stage_at, table_at
-from replay.event.record import EventRecord, Stage
+from replay.event.record import EventRecord
 from replay.event.rows import Standings
 from replay.event.standings import standings_of
-from replay.event.worth import encounters, terms_of
+from replay.event.worth import Encounter, encounters, terms_of
 from replay.event_rules import FIGURES, Counts
 
 
@@ -43,6 +43,41 @@ class Where(NamedTuple):
     group: str | None = None
     round: int | None = None
     table: str | None = None
+
+
+class Parts:
+    """The parts of one event, by what leads to them."""
+
+    def __init__(self, event: EventRecord) -> None:
+        self.event = event
+        self.group_of = [{each: group for group, members in stage.groups.items() for each in members} for stage in event.stages]
+
+    def named(self, spot: Spot) -> Where:
+        """The part that a drawn table is."""
+        seated = table_at(self.event, spot)
+        group = self.group(spot.stage, seated.entrants)
+        return Where(stage_at(self.event, spot).id, group, round_at(self.event, spot).no, seated.name)
+
+    def group(self, stage: int, who: Iterable[str]) -> str | None:
+        """The group of a stage that some of its entrants are of; None where it has none, or they are of several."""
+        groups = {group for each in who if (group := self.group_of[stage].get(each)) is not None}
+        return groups.pop() if len(groups) == 1 else None
+
+    def pointed(self, pointer: str, who: str | None) -> Where:
+        """What a pointer into the event is about, as far as it goes; `who` may be an entrant, of one of the groups."""
+        steps = pointer.strip("/").split("/")
+        index = [int(step) for step in steps[1::2] if step.isdecimal()]
+        if steps[0] == "published":
+            table = self.event.published[index[0]]
+            return Where(table.stage, table.group, table.after_round)
+        if steps[0] != "stages":
+            return Where()
+        stage = self.event.stages[index[0]]
+        if steps[2:3] != ["rounds"]:
+            return Where(stage.id, self.group(index[0], [who or ""]))
+        if steps[4:5] == ["tables"]:
+            return self.named(Spot(index[0], index[1], index[2]))
+        return Where(stage.id, self.group(index[0], [who or ""]), stage.rounds[index[1]].no)
 
 
 class Audit(NamedTuple):
@@ -67,8 +102,11 @@ def audited_event(position: int, asked: Audit, by: AccountName = "ruled") -> Aud
     found = audit.run()
     ruled = any(match.ruled is not None for match in asked.matches)
     accounts: list[AccountName] = [name for name in get_args(AccountName) if name != "ruled" or ruled]
-    tables = {account: standings_of(event, audit.sheet, audit.placed, account) for account in accounts}
+    known = {by, "computed"} if by == "ruled" and not ruled else {by}  # without a ruling they say the same
+    met = {name: audit.met if name in known else encounters(event, audit.sheet, audit.placed, name) for name in accounts}
+    tables = {account: standings_of(event, audit.sheet, met[account]) for account in accounts}
     stages = [(at, stage, terms_of(stage, audit.sheet.event)) for at, stage in enumerate(event.stages)]
+    parts = Parts(event)
     own: Rows = {
         "event_entrants": [EntrantRow(each.id, each.name, each.seed) for each in event.entrants],
         "event_players": [
@@ -83,13 +121,13 @@ def audited_event(position: int, asked: Audit, by: AccountName = "ruled") -> Aud
             for at, stage in enumerate(event.stages)
             for played in stage.rounds
         ],
-        "event_tables": [row for account in accounts for row in table_rows(audit, account, tables[account])],
-        "event_matches": list(match_rows(audit, asked.hashes)),
+        "event_tables": [row for name in accounts for row in table_rows(audit, name, met[name], tables[name])],
+        "event_matches": list(match_rows(audit, asked.hashes, parts)),
         "standings": [row for account in accounts for row in standing_rows(audit, account, tables[account])],
         "derivations": [row for account in accounts for row in derivation_rows(account, tables[account])],
         "published": list(published_rows(audit)),
         "ledger": list(ledger_rows(asked.parsed)),
-        "event_findings": list(finding_rows(audit, asked.parsed, found)),
+        "event_findings": list(finding_rows(audit, asked.parsed, found, parts)),
     }
     head = EventRow(
         position=position,
@@ -111,9 +149,11 @@ def _counts(counts: Counts | None) -> str | None:
     return None if counts is None else json.dumps(dict(counts), sort_keys=True)
 
 
-def table_rows(audit: EventAudit, account: AccountName, tables: Sequence[Standings]) -> Iterator[EventTableRow]:
+def table_rows(
+    audit: EventAudit, account: AccountName, met: Sequence[Encounter], tables: Sequence[Standings]
+) -> Iterator[EventTableRow]:
     thirds = {one.spot for table in tables for drawn in table.bracket for one in drawn.thirds}
-    for one in encounters(audit.event, audit.sheet, audit.placed, account):
+    for one in met:
         for side in (0, 1):
             yield EventTableRow(
                 account=account,
@@ -134,12 +174,12 @@ def table_rows(audit: EventAudit, account: AccountName, tables: Sequence[Standin
             )
 
 
-def match_rows(audit: EventAudit, hashes: Mapping[str, str]) -> Iterator[EventMatchRow]:
+def match_rows(audit: EventAudit, hashes: Mapping[str, str], parts: Parts) -> Iterator[EventMatchRow]:
     placed = audit.placed
     at: dict[str, tuple[str, Where]] = {match.id: ("stray", _own(match)) for match in placed.stray}
     for role, found in (("twice", placed.twice), ("foreign", placed.foreign)):
-        at |= {match.id: (role, _named(audit, spot)) for match, spot in found}
-    at |= {match: ("placed", _named(audit, spot)) for match, (spot, _) in by_match(placed).items()}
+        at |= {match.id: (role, parts.named(spot)) for match, spot in found}
+    at |= {match: ("placed", parts.named(spot)) for match, (spot, _) in by_match(placed).items()}
     for match in audit.matches:
         role, where = at[match.id]
         yield EventMatchRow(match.id, hashes[match.id], role, where.stage, where.round, where.table, match.bare)
@@ -158,7 +198,7 @@ def standing_rows(audit: EventAudit, account: AccountName, tables: Sequence[Stan
                 form=table.form,
                 position=position,
                 place=row.place,
-                shared=bool(row.derivation and row.derivation[-1].tied_with),
+                shared=bool(row.derivation and row.derivation[-1].tied),
                 disqualified=row.disqualified,
                 entrant=row.entrant,
                 played=row.played,
@@ -176,7 +216,7 @@ def derivation_rows(account: AccountName, tables: Sequence[Standings]) -> Iterat
         for row in table.rows:
             for number, step in enumerate(row.derivation, start=1):
                 yield DerivationRow(
-                    account, table.stage, table.group, row.entrant, number, step.by, step.value, tuple(step.tied_with)
+                    account, table.stage, table.group, row.entrant, number, step.by, step.value, step.tied_with, step.tied
                 )
 
 
@@ -197,15 +237,15 @@ def ledger_rows(parsed: ParsedEvent) -> Iterator[LedgerRow]:
         )
 
 
-def finding_rows(audit: EventAudit, parsed: ParsedEvent, found: Sequence[EventFinding]) -> Iterator[EventFindingRow]:
-    placed = {match: _named(audit, spot) for match, (spot, _) in by_match(audit.placed).items()}
+def finding_rows(
+    audit: EventAudit, parsed: ParsedEvent, found: Sequence[EventFinding], parts: Parts
+) -> Iterator[EventFindingRow]:
+    placed = {match: parts.named(spot) for match, (spot, _) in by_match(audit.placed).items()}
     own = {match.id: _own(match) for match in audit.matches}
     words = EventWords(audit.event)
     for position, each in enumerate(found):
         row = event_finding_row(each, parsed, words)
-        where = (
-            _pointed(audit, row["pointer"], row["actual"]) if each.match is None else placed.get(each.match, own[each.match])
-        )
+        where = parts.pointed(row["pointer"], row["actual"]) if each.match is None else placed.get(each.match, own[each.match])
         yield EventFindingRow(
             position,
             each.match,
@@ -216,33 +256,3 @@ def finding_rows(audit: EventAudit, parsed: ParsedEvent, found: Sequence[EventFi
 
 def _own(match: Match) -> Where:
     return Where(match.stage, None, match.round, match.table)
-
-
-def _named(audit: EventAudit, spot: Spot) -> Where:
-    event, stage, seated = audit.event, stage_at(audit.event, spot), table_at(audit.event, spot)
-    return Where(stage.id, _group(event, stage, seated.entrants), round_at(event, spot).no, seated.name)
-
-
-def _group(event: EventRecord, stage: Stage, who: Iterable[str]) -> str | None:
-    """The group of a stage that some of its entrants are of; None where it has none, or they are of several."""
-    named = [group for group, members in event.members(stage).items() if {*members} & {*who}]
-    return named[0] if len(named) == 1 else None
-
-
-def _pointed(audit: EventAudit, pointer: str, who: str | None) -> Where:
-    """What a pointer into the event is about, as far as it goes; `who` may be an entrant, of one of the groups."""
-    steps = pointer.strip("/").split("/")
-    index = [int(step) for step in steps[1::2] if step.isdecimal()]
-    if steps[0] == "published":
-        table = audit.event.published[index[0]]
-        return Where(table.stage, table.group, table.after_round)
-    if steps[0] != "stages":
-        return Where()
-    stage = audit.event.stages[index[0]]
-    if steps[2:3] != ["rounds"]:
-        return Where(stage.id, _group(audit.event, stage, [who or ""]))
-    played = stage.rounds[index[1]]
-    if steps[4:5] == ["tables"]:
-        seated = played.tables[index[2]]
-        return Where(stage.id, _group(audit.event, stage, seated.entrants), played.no, seated.name)
-    return Where(stage.id, _group(audit.event, stage, [who or ""]), played.no)

@@ -136,6 +136,7 @@ class DerivationRow(NamedTuple):
     key: str
     value: int | None
     tied_with: tuple[str, ...]
+    tied: int
 
 
 class PublishedRow(NamedTuple):

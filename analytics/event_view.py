@@ -33,6 +33,12 @@ class Step(NamedTuple):
     key: str
     value: int | None
     tied_with: tuple[str, ...]
+    tied: int
+
+    @property
+    def equal(self) -> Text:
+        """The first few of those with whom he is equal."""
+        return Text(*(listed_up(self.tied_with, lang, self.tied) for lang in LANGS))
 
 
 class Game(NamedTuple):
@@ -71,7 +77,7 @@ class Line(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        return self.disqualified or len(self.steps) > 1 or bool(self.steps and self.steps[-1].tied_with)
+        return self.disqualified or len(self.steps) > 1 or bool(self.steps and self.steps[-1].tied)
 
     @property
     def unsettled(self) -> bool:
@@ -265,12 +271,29 @@ class _Groups:
         }
         told = {row["account"] for row in tables["standings"]}
         self.accounts = tuple([name for name in get_args(AccountName) if name in told])
+        self.standings = _parted(self.own["standings"], "stage", "group_name")
+        self.by_accounts = _parted(tables["standings"], "stage", "group_name")
+        self.cells = _parted(tables["published"], "stage", "group_name")
+        self.ledger = _parted(tables["ledger"], "stage", "entrant")
+        self.steps = _parted(self.own["derivations"], "stage", "group_name", "entrant")
+        self.rounds = _parted(tables["event_rounds"], "stage")
+        self.sides_of: dict[tuple[str, str], list[Row]] = {}
+        for row in tables["event_tables"]:
+            for each in dict.fromkeys(row["entrants"]):
+                self.sides_of.setdefault((row["stage"], each), []).append(row)
+        self.drawn: dict[tuple[str, str], list[tuple[int, Row, Row]]] = {}
         self.seated: dict[tuple[str, str], list[tuple[Row, Row]]] = {}
-        for stage in self.ranked:
-            for one, other in self.sides(stage):
-                for mine, theirs in ((one, other), (other, one)):
-                    for each in mine["entrants"]:
-                        self.seated.setdefault((stage, each), []).append((mine, theirs))
+        rows = iter(self.own["event_tables"])
+        for at, (one, other) in enumerate(zip(rows, rows, strict=True)):
+            for mine, theirs in ((one, other), (other, one)):
+                for each in mine["entrants"]:
+                    self.seated.setdefault((mine["stage"], each), []).append((mine, theirs))
+                    self.drawn.setdefault((mine["stage"], each), []).append((at, one, other))
+        self.idle: dict[tuple[str, str], list[tuple[int, str]]] = {}
+        for row in tables["event_rounds"]:
+            for ended, key in (("bye", "byes"), ("absent", "absent")):
+                for each in row[key]:
+                    self.idle.setdefault((row["stage"], each), []).append((row["round"], ended))
 
     def all(self) -> Iterator[Group]:
         """Every group that anybody stands in."""
@@ -283,7 +306,7 @@ class _Groups:
 
     def group(self, stage: str, group: str | None, form: str) -> Group:
         """One of them."""
-        rows = [row for row in self.own["standings"] if (row["stage"], row["group_name"]) == (stage, group)]
+        rows = self.standings[stage, group]
         ranked = [figure for figure in FIGURES if figure in self.ranked[stage]]
         others = [figure for figure in FIGURES if figure not in ranked and all(row[figure] is not None for row in rows)]
         columns = (*ranked, *others)
@@ -301,8 +324,9 @@ class _Groups:
             penalties=tuple(
                 [
                     Penalty(stage, row["round"], self.named([row["entrant"]])[0], *_ledger(row))
-                    for row in self.tables["ledger"]
-                    if row["stage"] == stage and row["entrant"] in members
+                    for row in sorted(
+                        [row for each in members for row in self.ledger.get((stage, each), ())], key=lambda row: row["position"]
+                    )
                 ]
             ),
             accounts=self.accounts,
@@ -311,17 +335,16 @@ class _Groups:
 
     def differences(self, stage: str, group: str | None, columns: Sequence[str]) -> Iterator[Difference]:
         """What the accounts do not say alike: places and figures, then the tables that they come of."""
-        members = {row["entrant"] for row in self.own["standings"] if (row["stage"], row["group_name"]) == (stage, group)}
+        members = {row["entrant"] for row in self.standings[stage, group]}
         lines: dict[str, dict[str, Row]] = {}
-        for row in self.tables["standings"]:
-            if (row["stage"], row["group_name"]) == (stage, group):
-                lines.setdefault(row["entrant"], {})[row["account"]] = row
+        for row in self.by_accounts[stage, group]:
+            lines.setdefault(row["entrant"], {})[row["account"]] = row
         for entrant, by_account in lines.items():
             values = {figure: self.values(by_account, figure) for figure in ("place", *columns)}
             yield from self.unlike(None, "", self.named([entrant])[0], values)
         sides: dict[tuple[int, str, str], dict[str, Row]] = {}
-        for row in self.tables["event_tables"]:
-            if row["stage"] == stage and members & {*row["entrants"]}:
+        for each in members:
+            for row in self.sides_of.get((stage, each), ()):
                 sides.setdefault((row["round"], row["event_table"], row["side"]), {})[row["account"]] = row
         for (number, table, _), by_account in sorted(sides.items()):
             name = " + ".join(self.named(next(iter(by_account.values()))["entrants"]))
@@ -346,9 +369,8 @@ class _Groups:
         """A row of a table."""
         entrant, stage = str(row["entrant"]), str(row["stage"])
         steps = [
-            Step(step["key"], step["value"], self.named(step["tied_with"]))
-            for step in self.own["derivations"]
-            if (step["stage"], step["group_name"], step["entrant"]) == (stage, row["group_name"], entrant)
+            Step(step["key"], step["value"], self.named(step["tied_with"]), step["tied"])
+            for step in self.steps.get((stage, row["group_name"], entrant), ())
         ]
         return Line(
             place=row["place"],
@@ -375,52 +397,47 @@ class _Groups:
             found = (self.named(partners), self.named(theirs["entrants"]), value, tuple(mine["matches"]))
             yield Game(mine["round"], mine["event_table"], _ended(mine), *found, others=tuple(theirs["entrants"]))
         known = {mine["round"] for mine, _ in seated}
-        for played in self.tables["event_rounds"]:
-            for ended, key in (("bye", "byes"), ("absent", "absent")):
-                if played["stage"] == stage and played["round"] not in known and entrant in played[key]:
-                    known.add(played["round"])  # who has a bye need not come
-                    value = self.sitting_out[stage, ended].get(first[0]) if first else None
-                    yield Game(played["round"], "", ended, value=value)
-
-    def sides(self, stage: str) -> Iterator[tuple[Row, Row]]:
-        """The two sides of each drawn table of a stage."""
-        rows = iter([row for row in self.own["event_tables"] if row["stage"] == stage])
-        yield from zip(rows, rows, strict=True)
+        for number, ended in self.idle.get((stage, entrant), ()):
+            if number not in known:
+                known.add(number)  # who has a bye need not come
+                value = self.sitting_out[stage, ended].get(first[0]) if first else None
+                yield Game(number, "", ended, value=value)
 
     def bracket(self, stage: str, members: set[str]) -> Iterator[BracketRound]:
         """The rounds of a knock-out."""
-        for played in self.tables["event_rounds"]:
-            if played["stage"] == stage:
-                drawn = [
-                    Drawn(
-                        one["event_table"],
-                        (
-                            Side(self.named(one["entrants"]), won=bool(one["won"])),
-                            Side(self.named(other["entrants"]), won=bool(other["won"])),
-                        ),
-                        one["told"],
-                        one["third_place"],
-                        tuple(one["matches"]),
-                    )
-                    for one, other in self.sides(stage)
-                    if one["round"] == played["round"] and members & {*one["entrants"], *other["entrants"]}
-                ]
-                yield BracketRound(played["round"], tuple(drawn), self.named(played["byes"]))
+        tables = {at: (one, other) for each in members for at, one, other in self.drawn.get((stage, each), ())}
+        of_round: dict[int, list[Drawn]] = {}
+        for _, (one, other) in sorted(tables.items()):
+            sides = [Side(self.named(each["entrants"]), won=bool(each["won"])) for each in (one, other)]
+            of_round.setdefault(one["round"], []).append(
+                Drawn(one["event_table"], (sides[0], sides[1]), one["told"], one["third_place"], tuple(one["matches"]))
+            )
+        for played in self.rounds.get((stage,), ()):
+            yield BracketRound(played["round"], tuple(of_round.get(played["round"], ())), self.named(played["byes"]))
 
     def published(self, stage: str, group: str | None) -> Iterator[PublishedTable]:
         """What was published of a group, each table by itself."""
-        rows = [row for row in self.tables["published"] if (row["stage"], row["group_name"]) == (stage, group)]
-        for table in dict.fromkeys(_table_of(row) for row in rows):
-            cells = [row for row in rows if _table_of(row) == table]
+        tables: dict[str, list[Row]] = {}
+        for row in self.cells.get((stage, group), ()):
+            tables.setdefault(_table_of(row), []).append(row)
+        for cells in tables.values():
             after = cells[0]["after_round"]
             columns = [field for field in ("place", *FIGURES, "penalties") if any(row["field"] == field for row in cells)]
             lines = []
-            for number in dict.fromkeys(row["line"] for row in cells):
-                found = {row["field"]: row for row in cells if row["line"] == number}
+            for own in _parted(cells, "line").values():
+                found = {row["field"]: row for row in own}
                 entrant = next(iter(found.values()))["entrant"]
                 told = [_cell(found[field]) if field in found else None for field in columns]
                 lines.append(PublishedLine(entrant, self.named([entrant])[0], tuple(told)))
             yield PublishedTable(stage, group, after, tuple(columns), tuple(lines))
+
+
+def _parted(rows: Sequence[Row], *columns: str) -> dict[tuple[Any, ...], list[Row]]:
+    """Rows by what they have in some columns, in their order."""
+    found: dict[tuple[Any, ...], list[Row]] = {}
+    for row in rows:
+        found.setdefault(tuple([row[column] for column in columns]), []).append(row)
+    return found
 
 
 def _ledger(row: Row) -> tuple[str, int, str | None, str | None]:

@@ -22,7 +22,7 @@ from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
 from analytics.rulings import START, Mark
 from replay.text import Text
 
-SCHEMA_VERSION: Final = 11
+SCHEMA_VERSION: Final = 12
 LAST_WITHOUT: Final = 3
 """The last schema that had no manifests."""
 FORMAT: Final = "paipu warehouse"

@@ -112,7 +112,7 @@ def as_json(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> 
 
 
 COLUMNS = ("stage", "group", "form", "place", "team", "name", "played", "open")
-LAST_COLUMNS = ("shared_with", "decided_by", "best", "worst", "disqualified")
+LAST_COLUMNS = ("shared_with", "decided_by", "best", "worst", "disqualified", "tied")
 
 
 def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
@@ -133,7 +133,7 @@ def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> s
                 *(table.stage, table.group, table.form, row.place, row.entrant, names.get(row.entrant)),
                 *(row.played, row.open, *(row.figures[figure] for figure in FIGURES)),
                 *(" ".join(last.tied_with) if last else None, last.by if last else None, best, worst),
-                int(row.disqualified),
+                *(int(row.disqualified), last.tied if last else 0),
             )
             writer.writerow([cell(value) for value in values])
     return out.getvalue()
@@ -155,6 +155,7 @@ def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> 
 
 def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[str]:
     """The lines of a table in columns."""
+    from replay.event.words import listed_up
     from replay.event_rules import FIGURES
 
     ranked = [figure for figure in FIGURES if figure in table.rank_by]
@@ -171,10 +172,11 @@ def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[s
     yield padded[0].rstrip()
     for line, row in zip(padded[1:], table.rows, strict=True):
         yield line.rstrip()
-        if row.disqualified or (table.form == "table" and (len(row.derivation) > 1 or row.derivation[-1].tied_with)):
+        if row.disqualified or (table.form == "table" and (len(row.derivation) > 1 or row.derivation[-1].tied)):
             steps = [f"{text(f'standings.{step.by}', lang)} {_number(step.value)}" for step in row.derivation]
-            shared = row.derivation[-1].tied_with
-            said = text("standings.shared", lang, others=", ".join(names[each] for each in shared)) if shared else ""
+            last = row.derivation[-1]
+            shared = listed_up([names[each] for each in last.tied_with], lang, last.tied)
+            said = text("standings.shared", lang, others=shared) if shared else ""
             said += text("standings.disqualified.why", lang) if row.disqualified else ""
             yield clean("      " + " → ".join(steps) + said)
 
@@ -192,7 +194,7 @@ def _reach(row: "Standing") -> str:
 def _place(row: "Standing", lang: Lang) -> str:
     if row.disqualified:
         return text("standings.disqualified", lang)
-    return f"{row.place}=" if row.derivation and row.derivation[-1].tied_with else str(row.place)
+    return f"{row.place}=" if row.derivation and row.derivation[-1].tied else str(row.place)
 
 
 def _number(value: int | None) -> str:

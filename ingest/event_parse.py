@@ -22,9 +22,9 @@ MAX_LISTED: Final = 20_000
 MOST_IN_A_TABLE: Final = 1_500
 """Entrants that are ranked together."""
 MOST_DRAWN: Final = 40_000
-"""Entrants of each round of each stage, all together."""
-MOST_PUBLISHED: Final = 50_000
-"""What published tables take to be worked out, all together: matches of the stage, and entrants, who may all be equal."""
+"""Entrants and groups of each round of each stage, or whoever its file names for it, if that is more; all together."""
+MOST_PUBLISHED: Final = 200_000
+"""The same of the rounds that published tables are of, once for all after one round and for each its share; and their lines."""
 NEED_POINTS: Final = frozenset({"match_points"})
 """The keys that need to know what a match is worth."""
 
@@ -108,24 +108,31 @@ def rules(event: document.EventDocument) -> Iterator[Problem]:
 
 
 def _sizes(event: document.EventDocument) -> Iterator[Problem]:
-    """What is more than a computer ranks in seconds: each round has a line for everybody, each table a line and all who are
-    equal with it, and each published table is worked out by itself.
+    """What is more than a computer ranks in seconds: each round has a line for everybody, and each published table is worked
+    out by itself.
     """
     everybody = len(event.teams or event.players or ())
     drawn = 0
-    lines: dict[str, int] = {}
+    lines: dict[str, list[tuple[int, int]]] = {}
+    of_groups: dict[str, int] = {}
+    seen: set[tuple[str, int]] = set()
     for at, stage in enumerate(event.stages):
         groups = [len(members) for members in (stage.groups or {}).values()] or [everybody]
-        tables = sum([len(played.tables or ()) for played in stage.rounds])
-        drawn += len(stage.rounds) * sum(groups)
-        lines[stage.id] = tables + sum([size + size * size // 100 for size in groups])
+        told = [2 * len(played.tables or ()) + len(played.byes or ()) + len(played.absent or ()) for played in stage.rounds]
+        own = [max(sum(groups) + len(groups) - 1, each) for each in told]
+        drawn += sum(own)
+        of_groups[stage.id] = len(groups)
+        lines[stage.id] = [(played.no, each) for played, each in zip(stage.rounds, own, strict=True)]
         if stage.form != "knockout" and max(groups) > MOST_IN_A_TABLE:
             yield problem("EVENT-SIZE", to_pointer(("stages", at)), found=str(max(groups)), expected=f"≤ {MOST_IN_A_TABLE}")
         if drawn > MOST_DRAWN:
             yield problem("EVENT-SIZE", to_pointer(("stages", at, "rounds")), found=str(drawn), expected=f"≤ {MOST_DRAWN}")
     published = 0
     for at, table in enumerate(event.published or ()):
-        published += lines.get(table.stage, 0)
+        counted = [each for no, each in lines.get(table.stage, ()) if table.after_round is None or no <= table.after_round]
+        share = sum(counted) // of_groups.get(table.stage, 1)
+        published += len(table.rows) + share + (sum(counted) if (table.stage, len(counted)) not in seen else 0)
+        seen.add((table.stage, len(counted)))
         if published > MOST_PUBLISHED:
             yield problem("EVENT-SIZE", to_pointer(("published", at)), found=str(published), expected=f"≤ {MOST_PUBLISHED}")
 

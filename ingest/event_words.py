@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from replay.checks import render
 from replay.event.record import EventRecord
-from replay.event.words import SHARED, names_apart, part_title
+from replay.event.words import MORE, SHARED, names_apart, part_title
 from replay.findings import Finding
 from replay.notation import NOTHING
 from replay.sheets import SHEETS
@@ -32,6 +31,9 @@ WHO: Final[Mapping[str, tuple[str, ...]]] = {
 """Where a finding has ids of entrants or players, by its code."""
 AT_TABLE: Final = frozenset({"EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-COUNTS"})
 """Findings about a drawn table, if their pointer leads to one: `actual` has its place."""
+SOME: Final = frozenset({"EVENT-BYE", "EVENT-ROWS"})
+"""Findings that name the first few of many, and how many more there are."""
+_AND_MORE: Final = re.compile(r", \+(\d+)$")
 _APART: Final = re.compile(r"(, | – | \+ )")
 _STRAY: Final = re.compile(r"(.+)/(\d+)/([^/]+)")
 """A place that a match names: stage, round and table."""
@@ -54,15 +56,18 @@ class EventWords:
     def message(self, finding: Finding) -> dict[str, str]:
         """What a finding says in each language."""
         term = SHEETS[self.event.sheet].term
-        told = {lang: replace(finding, params={**finding.params, **dict(self.said(finding, lang))}) for lang in LANGS}
-        return {lang: render(each, lang, term) for lang, each in told.items()}
+        return {lang: render(finding, lang, term, dict(self.said(finding, lang))) for lang in LANGS}
 
     def said(self, finding: Finding, lang: Lang) -> Iterator[tuple[str, str]]:
         """What stands in the message in the stead of ids, by the place in it."""
         for key in WHO.get(finding.code, ()):
             held = finding.params.get(key, getattr(finding, key, None))
             if isinstance(held, str) and held != NOTHING:
-                yield key, "".join([self.names.get(part, part) for part in map(str, _APART.split(held))])
+                listed, more = held, _AND_MORE.search(held) if finding.code in SOME else None
+                if more is not None:
+                    listed = held[: more.start()]
+                told = "".join([self.names.get(part, part) for part in map(str, _APART.split(listed))])
+                yield key, told if more is None else in_language(MORE, lang, names=told, n=more[1])
         if finding.code == "EVENT-STRAY" and (stray := _STRAY.fullmatch(finding.actual or "")):
             yield "actual", in_language(part_title(stray[1], None, stray[2], stray[3]), lang)
         pointer = finding.where.pointer

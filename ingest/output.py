@@ -36,7 +36,8 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
     """One finding of one record's audit."""
     cell = cell_of(parsed.extra, finding.where.pointer, finding.expected, finding.actual)
     match = parsed.record.id
-    return _row(finding, match, match, cell, audit.sheet, audit.sheet_version, parsed.sha256)
+    row = _row(finding, match, match, cell, audit.sheet_version, parsed.sha256)
+    return row | {"message": {lang: render(finding, lang, SHEETS[audit.sheet].term) for lang in LANGS}}
 
 
 def event_finding_row(
@@ -49,8 +50,8 @@ def event_finding_row(
     match, finding = found.match, found.finding
     cell = cell_of(extra, finding.where.pointer, finding.expected, finding.actual)
     sheet = SHEETS[parsed.event.sheet]
-    row = _row(finding, match, match or parsed.event.id, cell, sheet.key, sheet.version, parsed.sha256)
-    return {**row, "message": words.message(finding)}
+    row = _row(finding, match, match or parsed.event.id, cell, sheet.version, parsed.sha256)
+    return row | {"message": words.message(finding)}
 
 
 def _row(
@@ -58,11 +59,10 @@ def _row(
     match: str | None,
     named_after: str,
     cell: str | None,
-    sheet: str,
     sheet_version: str,
     sha256_of_input: str,
 ) -> dict[str, Any]:
-    """What every finding says; `named_after` is what its fingerprint is of."""
+    """What every finding says but for its message; `named_after` is what its fingerprint is of."""
     where = finding.where
     return {
         "match": match,
@@ -80,7 +80,7 @@ def _row(
         "expected": finding.expected,
         "actual": finding.actual,
         "options": list(finding.options),
-        "message": {lang: render(finding, lang, SHEETS[sheet].term) for lang in LANGS},
+        "message": None,
         "sheet_version": sheet_version,
         "engine_version": ENGINE_VERSION,
         "record_sha256": sha256_of_input,
@@ -198,7 +198,10 @@ def _standing(row: Standing) -> dict[str, Any]:
         "played": row.played,
         "open": row.open,
         **{figure: row.figures[figure] for figure in FIGURES},
-        "derivation": [{"by": step.by, "value": step.value, "tied_with": list(step.tied_with)} for step in row.derivation],
+        "derivation": [
+            {"by": step.by, "value": step.value, "tied_with": list(step.tied_with), "tied": step.tied}
+            for step in row.derivation
+        ],
         "reach": list(row.reach) if row.reach is not None else None,
         "disqualified": row.disqualified,
         "matches": list(row.matches),

@@ -6,6 +6,7 @@ A code never changes its meaning. Templates are filled with a finding's `params`
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from replay.checks.entry import FILES, REMEDIES, Check, read
@@ -32,6 +33,7 @@ _NOTHING: Final[Mapping[str, Text]] = {
     "EVENT-ROWS": Text("无", "none"),
 }
 """What is said for nothing, by the code of the finding."""
+_AS_IT_IS: Final[Mapping[str, str]] = MappingProxyType({})
 _EFFECT: Final = Text("若裁定，则 {effect}。", " If ruled: {effect}.")
 
 
@@ -54,8 +56,9 @@ def _quoted(name: str, _lang: Lang) -> str:
     return name
 
 
-def render(finding: Finding, lang: Lang, term: Text) -> str:
-    """The finding's message in a language; `term` is what its sheet calls a trick."""
+def render(finding: Finding, lang: Lang, term: Text, instead: Mapping[str, str] = _AS_IT_IS) -> str:
+    """The finding's message in a language; `term` is what its sheet calls a trick, `instead` what is said for some values."""
+    params = {**finding.params, **instead}
     said = _quoted if CHECKS[finding.code].quotes else value_name
     values: dict[str, str | int] = {
         "term": in_language(term, lang),
@@ -69,25 +72,25 @@ def render(finding: Finding, lang: Lang, term: Text) -> str:
     for name, value in (("expected", finding.expected), ("actual", finding.actual)):
         if value == NOTHING and finding.code in _NOTHING:
             values[name] = in_language(_NOTHING[finding.code], lang)
-    values.update({name: said(value, lang) if isinstance(value, str) else value for name, value in finding.params.items()})
+    values.update({name: said(value, lang) if isinstance(value, str) else value for name, value in params.items()})
     if finding.code in _OF_EFFECTS and finding.actual is not None:
         values["actual"] = effect_said(finding.where.pointer, finding.actual, lang)
-    if "suit" in finding.params:
-        values["suit"] = suit_sign(str(finding.params["suit"]), lang)
+    if "suit" in params:
+        values["suit"] = suit_sign(str(params["suit"]), lang)
     for name in ("figure", "keys"):
-        if name in finding.params:
-            keys = str(finding.params[name]).split(", ")  # none in a knock-out
+        if name in params:
+            keys = str(params[name]).split(", ")  # none in a knock-out
             values[name] = " → ".join(in_language(FIGURE_NAMES[key], lang) for key in keys if key)
-    if "grounds" in finding.params:
-        grounds = [each.split() for each in str(finding.params["grounds"]).split(", ")]
+    if "grounds" in params:
+        grounds = [each.split() for each in str(params["grounds"]).split(", ")]
         values["grounds"] = " · ".join(" ".join([in_language(FIGURE_NAMES[by], lang), *n]) for by, *n in grounds)
-    readings = [name for name in _READINGS if name in finding.params]
+    readings: list[str] = [name for name in _READINGS if name in params]
     if finding.code.startswith("READING-") and finding.expected:
         readings.append("expected")
     values.update({name: readings_name(str(values[name]), lang) for name in readings})
     check = CHECKS[finding.code]
     said_of = check.of_ruling if check.of_ruling is not None and _of_ruling(finding) else check.message
     message = in_language(said_of, lang, **values)
-    if "effect" in finding.params:
-        message += in_language(_EFFECT, lang, effect=sides_named(str(finding.params["effect"]), lang))
+    if "effect" in params:
+        message += in_language(_EFFECT, lang, effect=sides_named(str(params["effect"]), lang))
     return _SPACED.sub("", message) if lang == "zh" else message

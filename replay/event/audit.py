@@ -1,29 +1,31 @@
 """The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cached_property
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from replay.event.disqualified import out_before
 from replay.event.knockout import Bracket
 from replay.event.match import AccountName, Match
 from replay.event.placing import Spot
 from replay.event.published import MOST_CANCELLED, PublishedAudit
 from replay.event.record import EventRecord, Round, Stage
 from replay.event.records import RecordsAudit
-from replay.event.report import EventReport
+from replay.event.report import EventReport, some_of
 from replay.event.rows import Standing, Standings
-from replay.event.standings import lost_before, of_stage, readings
-from replay.event.worth import Encounter, sitting_out, terms_of
+from replay.event.standings import Course, lost_before
+from replay.event.worth import sitting_out
 from replay.findings import Finding
 
 MOST_STEPS: Final = 4_096
 """So many tries are made at most to draw a round without a rematch: beyond it nothing is said to have been avoidable."""
-
-
 MOST_PAIRED: Final = 200
 """Entrants that are paired by trying, where most have met most of the others."""
+MOST_COMPARED: Final = 100_000_000
+"""Pairs that all tries of an event may look at."""
+OUTSIDE: Final = "\0"
+"""Stands for the group of who is in none; no group is called so."""
 
 
 class EventFinding(NamedTuple):
@@ -48,9 +50,11 @@ class EventAudit(EventReport):
         """The published tables, each with what its cells came to."""
         self.members = [event.members(stage) for stage in event.stages]
         self.brackets: dict[int, Bracket] = {}
-        self.earlier: dict[int, dict[frozenset[str], int]] = {}
+        self.group_of = [{each: group for group, members in groups.items() for each in members} for groups in self.members]
+        self.pairing = Pairing()
+        self.earlier: dict[int, tuple[dict[frozenset[str], int], dict[str, set[str]]]] = {}
         self.had_bye: dict[int, dict[str, int]] = {}
-        """By stage, who has met, and who has had a bye, in the rounds that were looked at, and in which."""
+        """By stage, who has met, and who has had a bye, in the rounds that were looked at, and in which; whom who has met."""
 
     def run(self) -> tuple[EventFinding, ...]:
         """All of it."""
@@ -107,41 +111,54 @@ class EventAudit(EventReport):
 
     def rematches(self, s: int, r: int) -> None:
         """Who has met before is not drawn again where the round can be drawn otherwise."""
-        rounds, met = self.event.stages[s].rounds, self.earlier.setdefault(s, {})
+        rounds, (met, against) = self.event.stages[s].rounds, self.earlier.setdefault(s, ({}, {}))
         for table in rounds[r - 1].tables if r else ():
             met.setdefault(frozenset(table.entrants), rounds[r - 1].no)
+            for each in table.entrants:
+                against.setdefault(each, set()).update(table.entrants)
         pairs = [frozenset(table.entrants) for table in rounds[r].tables]
         again = [(t, pair) for t, pair in enumerate(pairs) if pair in met and len(pair) == 2]
         if not again or self.event.of_players:
             return
-        for members in self.members[s].values():
-            inside = set(members)
-            here = [(t, pair) for t, pair in again if pair <= inside]
-            drawn = sorted({each for pair in pairs if pair <= inside for each in pair}) if here else []
-            if here and can_be_drawn(drawn, met.keys()):
+        of_group: dict[str | None, list[tuple[int, frozenset[str]]]] = {}
+        inside: dict[str | None, set[str]] = {}
+        for t, pair in again:
+            for group in self.group_of_all(s, pair):
+                of_group.setdefault(group, []).append((t, pair))
+        for pair in pairs if of_group else ():
+            for group in self.group_of_all(s, pair):
+                inside.setdefault(group, set()).update(pair)
+        for group in self.members[s] if of_group else ():
+            here = of_group.get(group, ())
+            if here and self.pairing.can_be_drawn(sorted(inside[group]), against):
                 for t, pair in here:
                     both = " – ".join(rounds[r].tables[t].entrants)
                     self.add("EVENT-REMATCH", f"stages/{s}/rounds/{r}/tables/{t}", actual=both, before=met[pair])
+
+    def group_of_all(self, s: int, who: Iterable[str]) -> Sequence[str | None]:
+        """The group of a stage that all of some are in, or nothing."""
+        groups = {self.group_of[s].get(each, OUTSIDE) for each in who}
+        return [group for group in groups if len(groups) == 1 and group != OUTSIDE]
 
     def second_byes(self, stage: Stage, s: int, r: int) -> None:
         """Nobody has a second bye while another in the round, of the same group, has had none."""
         played, had = stage.rounds[r], self.had_bye.setdefault(s, {})
         for each in stage.rounds[r - 1].byes if r else ():
             had.setdefault(each, stage.rounds[r - 1].no)
-        groups = [frozenset(members) for members in self.members[s].values()] if had and played.byes else []
-        without = [each for table in played.tables for each in table.entrants if each not in had]
+        group_of, without = self.group_of[s], dict[str | None, list[str]]()
+        for table in played.tables if had and played.byes else ():
+            for each in table.entrants:
+                if each not in had and each in group_of:
+                    without.setdefault(group_of[each], []).append(each)
         for b, each in enumerate(played.byes):
-            if each not in had:
-                continue
-            group = next((members for members in groups if each in members), frozenset[str]())
-            others = [other for other in without if other in group]
+            others = without.get(group_of[each], ()) if each in had and each in group_of else ()
             if others:
                 pointer = f"stages/{s}/rounds/{r}/byes/{b}"
-                self.add("EVENT-BYE", pointer, expected=", ".join(others), actual=each, before=had[each])
+                self.add("EVENT-BYE", pointer, expected=some_of(others), actual=each, before=had[each])
 
     def undrawn(self, stage: Stage, s: int, r: int) -> None:
         """In a table of rounds everybody has a table, a bye, or is absent."""
-        known = {*stage.rounds[r].entrants, *out_before(self.out, s, r)}
+        known = {*stage.rounds[r].entrants, *self.out_before(s, r)}
         for members in self.members[s].values():
             for each in members:
                 if each not in known:
@@ -150,12 +167,13 @@ class EventAudit(EventReport):
 
     def came_to(self, stage: Stage, s: int, r: int) -> None:
         """Matches that are missing, or of who is absent; results that cannot be told; rounds that nobody says the worth of."""
-        played, terms, out = stage.rounds[r], terms_of(stage, self.sheet.event), out_before(self.out, s, r)
+        played, terms, out = stage.rounds[r], self.terms[s], self.out_before(s, r)
+        absent, byes = first_at(played.absent), first_at(played.byes)
         for t, table in enumerate(played.tables):
             one = self.at[Spot(s, r, t)]
-            here = [each for each in one.entrants if each in played.absent and one.side_of(each) not in one.forfeited]
+            here = [each for each in one.entrants if each in absent and one.side_of(each) not in one.forfeited]
             for each in here if one.matches else ():
-                where = f"stages/{s}/rounds/{r}/absent/{played.absent.index(each)}"
+                where = f"stages/{s}/rounds/{r}/absent/{absent[each]}"
                 self.add("EVENT-ABSENT", where, actual=each, other=one.matches[-1])
             if one.told:
                 continue
@@ -167,29 +185,40 @@ class EventAudit(EventReport):
             return
         for each, counts in sitting_out(played, terms).items():
             if each not in out and (counts is None or terms.decisive(counts) is None):
-                key, who = ("byes", played.byes) if each in played.byes else ("absent", played.absent)
-                self.add("EVENT-COUNTS", f"stages/{s}/rounds/{r}/{key}/{who.index(each)}", actual=each)
+                where = f"byes/{byes[each]}" if each in byes else f"absent/{absent[each]}"
+                self.add("EVENT-COUNTS", f"stages/{s}/rounds/{r}/{where}", actual=each)
 
     def disqualified(self) -> None:
         """Who is disqualified is not drawn again: said once a stage, of the first table, bye or group that has him."""
         for s, stage in enumerate(self.event.stages):
             told: set[str] = set()
             for r in range(len(stage.rounds)):
-                out = out_before(self.out, s, r)
+                out = self.out_before(s, r)
                 for each, pointer in self.pointers((s, r)) if out else ():
                     if each in out and each not in told and not self.kept_out(each, (s, r)):
                         told.add(each)
                         self.add_disqualified(each, pointer)
+            out = self.out_before(s, 0)
             for group, members in stage.groups.items():
                 name = group.replace("~", "~0").replace("/", "~1")
                 for at, each in enumerate(members):
-                    if each in out_before(self.out, s, 0) and each not in told:
+                    if each in out and each not in told:
                         self.add_disqualified(each, f"stages/{s}/groups/{name}/{at}")
 
     def kept_out(self, entrant: str, at: tuple[int, int]) -> bool:
         """Whether a round that was drawn before has somebody at a table where he did not play: he is noted as absent."""
-        own = [one for one in self.of_entrant.get(entrant, ()) if one.spot[:2] == at]
-        return entrant in self.round(at).absent and not any(one.matches for one in own)
+        return (entrant, *at) in self.not_there and (entrant, *at) not in self.came
+
+    @cached_property
+    def not_there(self) -> AbstractSet[tuple[str, int, int]]:
+        """Who is noted as absent, with stage and round."""
+        stages = enumerate(self.event.stages)
+        return {(each, s, r) for s, stage in stages for r, played in enumerate(stage.rounds) for each in played.absent}
+
+    @cached_property
+    def came(self) -> AbstractSet[tuple[str, int, int]]:
+        """Whoever sat at a table with a match, with stage and round."""
+        return {(each, *one.spot[:2]) for one in self.met if one.matches for each in one.entrants}
 
     # -- who goes on
 
@@ -209,7 +238,7 @@ class EventAudit(EventReport):
 
         In the place of a winner who is disqualified the one whom he has beaten may go on, or nobody.
         """
-        played, out = self.round(now), out_before(self.out, *now)
+        played, out = self.round(now), self.out_before(*now)
         earlier = [self.at[Spot(*last, t)] for t in range(len(self.round(last).tables))]
         thirds = self.thirds(last) | self.thirds(now)
         losers = {each for one in earlier if one.winner is not None for each in one.sides[1 - one.winner]}
@@ -221,15 +250,19 @@ class EventAudit(EventReport):
         may |= {
             each for one in earlier if one.winner is not None and {*one.sides[one.winner]} & out.keys() for each in one.entrants
         }
-        here = {each: pointer for each, pointer in self.pointers(now) if not any(pointer.startswith(t.pointer) for t in thirds)}
-        missing = [each for one in earlier if one.winner is not None for each in one.sides[one.winner] if each not in here]
-        missing += [each for each in self.round(last).byes if each not in here]
-        missing = [each for each in missing if each not in played.absent and each not in out]
+        beside = {f"{spot.pointer}/sides/{side}" for spot in thirds for side in self.sheet.sides}
+        here = {each: pointer for each, pointer in self.pointers(now) if pointer not in beside}
+        due = [each for one in earlier if one.winner is not None for each in one.sides[one.winner] if each not in here]
+        due += [each for each in self.round(last).byes if each not in here]
+        missing = dict.fromkeys([each for each in due if each not in out])
+        for each in played.absent:
+            missing.pop(each, None)
         for each, pointer in here.items():
             if each in waiting or each in may or each in winner_of.get(each, ()):
                 continue
             wanted = [other for other in winner_of.get(each, ()) if other in missing][:1]
-            missing = [other for other in missing if other not in wanted]
+            for other in wanted:
+                del missing[other]
             self.add("EVENT-ADVANCE", pointer, expected=", ".join(wanted) or "-", actual=each, case=self.settled_by(last, each))
         for each in missing:
             where, case = f"stages/{now[0]}/rounds/{now[1]}", self.settled_by(last, each)
@@ -245,10 +278,10 @@ class EventAudit(EventReport):
         there = [each for each in self.out if each in chosen]
         if not self.event.stages[s + 1].groups:
             there = [each for each in there if not self.kept_out(each, (s + 1, 0))]
-        possible = readings(self.event, self.sheet, s)
-        tables = [[*of_stage(event, self.sheet, s, met, self.out)] for event in possible for met in self.met_without(s)]
+        tried = [course.ranked_by(keys) for keys in self.readings[s] for course in self.courses_without(s)]
+        tables = [[*course.standings(self.out, reach_for=len(tried))] for course in tried]
         disputed = self.met_otherwise is not self.met
-        otherwise = of_stage(self.event, self.sheet, s, self.met_otherwise, self.out) if disputed else tables[0]
+        otherwise = self.course(s, otherwise=True).standings(self.out) if disputed else tables[0]
         for by_group, other_reading in zip(zip(*tables, strict=True), otherwise, strict=True):
             by_time = wrongly_gone_on(other_reading, advance, chosen, there)
             told = [wrongly_gone_on(table, advance, chosen, there) for table in by_group]
@@ -264,13 +297,14 @@ class EventAudit(EventReport):
                     if (each, wanted) not in by_time:
                         self.rests_on_time()
 
-    def met_without(self, s: int) -> Sequence[Sequence[Encounter]]:
-        """What the tables came to; and, where the sheet has that, the same with results of a stage cancelled (JS-7.5)."""
+    def courses_without(self, s: int) -> Sequence[Course]:
+        """The course of a stage; and, where the sheet has that, the same with results of it cancelled (JS-7.5)."""
+        course = self.course(s)
         if not self.sheet.event.cancels:
-            return [self.met]
+            return [course]
         with_them = [one.spot for one in self.met if one.spot.stage == s and self.out.keys() & {*one.entrants}]
         tried = [{*with_them}, *({spot} for spot in with_them[:MOST_CANCELLED])]
-        return [self.met, *([one for one in self.met if one.spot not in spots] for spots in tried if spots)]
+        return [course, *(course.without(spots) for spots in tried if spots)]
 
     def round(self, at: tuple[int, int]) -> Round:
         """A round by the indices of its stage and itself."""
@@ -301,7 +335,7 @@ def bounds_of(row: Standing, table: Standings) -> tuple[int, int] | None:
     """The best and the worst place that an entrant can have, shared ones counted to their last; None if not known."""
     if table.open or row.place is None:
         return row.reach
-    return row.place, row.place + len(row.derivation[-1].tied_with)
+    return row.place, row.place + row.derivation[-1].tied
 
 
 def wrongly_gone_on(
@@ -322,25 +356,38 @@ def wrongly_gone_on(
     return [*zip_longest(extra, missing)]
 
 
-def can_be_drawn(entrants: Sequence[str], met: Iterable[frozenset[str]]) -> bool:
-    """Whether all can be paired without anybody meeting again, as far as so many tries tell."""
-    forbidden, all_of_them = set(met), set(entrants)
-    count, had = len(all_of_them), Counter([each for pair in forbidden if pair <= all_of_them for each in pair])
-    if all(2 * (count - 1 - had[each]) >= count for each in all_of_them):
-        return count % 2 == 0  # whoever has half of the others left always finds one (Dirac)
-    if count > MOST_PAIRED:
-        return False
-    partners = {each: [o for o in entrants if o != each and frozenset((each, o)) not in forbidden] for each in entrants}
-    steps = 0
+def first_at(names: Sequence[str]) -> Mapping[str, int]:
+    """Where each name stands first."""
+    return {each: at for at, each in reversed([*enumerate(names)])}
 
-    def paired(left: frozenset[str]) -> bool:
-        nonlocal steps
-        if not left:
-            return True
-        steps += 1
-        if steps > MOST_STEPS:
+
+class Pairing:
+    """Tries to draw rounds without a rematch, as far as so many tries tell."""
+
+    def __init__(self) -> None:
+        self.left = MOST_COMPARED
+
+    def can_be_drawn(self, entrants: Sequence[str], met: Mapping[str, AbstractSet[str]]) -> bool:
+        """Whether all can be paired without anybody meeting again whom he has `met`."""
+        everybody = frozenset(entrants)
+        count = len(everybody)
+        had = {each: len(everybody & met.get(each, set()) - {each}) for each in everybody}
+        if all(2 * (count - 1 - had[each]) >= count for each in everybody):
+            return count % 2 == 0  # whoever has half of the others left always finds one (Dirac)
+        if count > MOST_PAIRED:
             return False
-        first = min(left, key=lambda each: (sum(o in left for o in partners[each]), each))
-        return any(paired(left - {first, other}) for other in partners[first] if other in left)
+        partners = {each: everybody - met.get(each, set()) - {each} for each in everybody}
+        steps = 0
 
-    return paired(frozenset(entrants))
+        def paired(left: frozenset[str]) -> bool:
+            nonlocal steps
+            if not left:
+                return True
+            steps += 1
+            self.left -= len(left) ** 2
+            if steps > MOST_STEPS or self.left < 0:
+                return False
+            first = min(left, key=lambda each: (len(partners[each] & left), each))
+            return any(paired(left - {first, other}) for other in sorted(partners[first] & left))
+
+        return paired(everybody)

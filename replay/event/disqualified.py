@@ -41,6 +41,9 @@ def disqualified(event: EventRecord, rules: EventRules, met: Sequence[Encounter]
     What has to come one round after another is counted over the rounds that somebody was to play, from stage to stage: a bye
     does not break the row, and a round of which nothing is on record has neither a lateness nor a forfeit (D-GD3-7, D-JS-04).
     """
+    may = (rules.latenesses_running, rules.forfeits_running, rules.lost_by_rulings)
+    if all(most is None for most in may) and not any(one.disqualified for one in met):
+        return NOBODY
     late, running, lost = Counter[str](), Counter[str](), Counter[str]()
     since: dict[str, tuple[int, int]] = {}
     out: dict[str, Disqualified] = {}
@@ -67,16 +70,11 @@ def disqualified(event: EventRecord, rules: EventRules, met: Sequence[Encounter]
                     ("forfeits", running[each], rules.forfeits_running),
                     ("lost_by_rulings", lost[each], rules.lost_by_rulings),
                 )
-                grounds = tuple([Step(by, n, ()) for by, n, most in counted if most is not None and n >= most])
+                grounds = tuple([Step(by, n) for by, n, most in counted if most is not None and n >= most])
                 if grounds and each not in out:
                     broken = grounds[0].by == "forfeits" and since[each] != (s, r + 1 - running[each])
                     out[each] = Disqualified(s, r, grounds, ruled.get(each), broken)
     return out
-
-
-def out_before(out: Out, stage: int, round_index: int) -> Out:
-    """Those who were out before a round was drawn."""
-    return {each: why for each, why in out.items() if why[:2] < (stage, round_index)}
 
 
 def until(out: Out, event: EventRecord, stage: int, after: int | None) -> Out:

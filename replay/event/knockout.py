@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import Final
 
 from replay.event.disqualified import NOBODY, Out
-from replay.event.ranking import Step
+from replay.event.placing import Spot
+from replay.event.ranking import Step, step_of
 from replay.event.record import Round, Stage
-from replay.event.rows import Drawn, Standing, Standings, unplaced
+from replay.event.rows import Drawn, Standing, Standings, by_entrant, unplaced
 from replay.event.worth import Encounter
 from replay.event_rules import FIGURES
 
@@ -36,7 +38,7 @@ class Bracket:
         over: bool = False,
         lost: AbstractSet[str] = frozenset(),
     ) -> None:
-        self.stage, self.met, self.over = stage, met, over
+        self.stage, self.over, self.of_entrant = stage, over, by_entrant(met)
         self.members = [each for each in members if each not in out]
         self.out = {each: out[each] for each in members if each in out}
         self.replaced: dict[str, int] = {}
@@ -45,6 +47,7 @@ class Bracket:
         self.bands: dict[str, tuple[int, int]] = {}
         self.until: dict[str, int] = dict.fromkeys(members, 0)
         self.behind: AbstractSet[str] = frozenset()
+        self.up: dict[tuple[int, int], int] = {}
         out_before = lost
         of_round: dict[int, list[Encounter]] = {}
         for one in met:
@@ -52,7 +55,8 @@ class Bracket:
         for played in rounds:
             own = of_round.get(played.no, [])
             thirds = tuple([one for one in own if stage.playoff and out_before >= {*one.entrants}])
-            main = tuple([one for one in own if one not in thirds])
+            third = {one.spot for one in thirds}
+            main = tuple([one for one in own if one.spot not in third])
             for each in [*(each for one in main for each in one.entrants), *played.byes]:
                 if each in self.beaten_by:
                     self.replaced |= dict.fromkeys(self.beaten_by.pop(each), self.bands.pop(each)[0])
@@ -68,7 +72,7 @@ class Bracket:
 
     def knock_out(self, drawn: Drawn) -> set[str]:
         """Give those who lose in a round their places; they are who may play for the third place in the next."""
-        first = going_on(drawn) + 1
+        first = drawn.going_on + 1
         last = first - 1 + sum(len(one.sides[0]) for one in drawn.encounters)
         out: set[str] = set()
         for one in drawn.encounters:
@@ -90,10 +94,12 @@ class Bracket:
 
     def moved_up(self, member: str) -> int:
         """By how much somebody moves up: so many who were in play, or ahead, when he lost are disqualified."""
-        first, last = self.band(member)[0], self.until[member]
-        behind = {each: max(self.band(each)[0], self.replaced.get(each, 0)) for each in self.out}
-        ahead = sum(place < first and self.until[each] >= last for each, place in behind.items())
-        return min(ahead, first - 1)
+        at = self.band(member)[0], self.until[member]
+        if at not in self.up:
+            first, last = at
+            behind = ((each, max(self.band(each)[0], self.replaced.get(each, 0))) for each in self.out)
+            self.up[at] = min(sum(place < first and self.until[each] >= last for each, place in behind), first - 1)
+        return self.up[at]
 
     def place(self, member: str) -> int:
         """The place that somebody has."""
@@ -104,13 +110,22 @@ class Bracket:
         if member in self.bands:
             first, last = (each - self.moved_up(member) for each in self.bands[member])
             return (first, last) if self.plays_for_third(member) else (first, first)
-        for drawn in reversed(self.drawn):
-            mine = [one for one in drawn.encounters if member in one.entrants]
-            if mine and not mine[0].told:
-                return 1, self.worst(going_on(drawn), len(mine[0].sides[0]))
-            if mine or member in drawn.byes:
-                return self.from_here(going_on(drawn), drawn)
-        return 1, len(self.members)
+        at = self.last_at.get(member)
+        if at is None:
+            return 1, len(self.members)
+        drawn, mine = at
+        if mine is not None and not mine.told:
+            return 1, self.worst(drawn.going_on, len(mine.sides[0]))
+        return self.from_here(drawn.going_on, drawn)
+
+    @cached_property
+    def last_at(self) -> Mapping[str, tuple[Drawn, Encounter | None]]:
+        """The last round that each was drawn in and did not play for the third place, with his table; None for a bye."""
+        found: dict[str, tuple[Drawn, Encounter | None]] = {}
+        for drawn in self.drawn:
+            found |= dict.fromkeys(drawn.byes, (drawn, None))
+            found |= {each: (drawn, one) for one in reversed(drawn.encounters) for each in one.entrants}
+        return found
 
     def from_here(self, left: int, drawn: Drawn) -> tuple[int, int]:
         """The places of one who has won his match of a round after which so many are left."""
@@ -129,25 +144,39 @@ class Bracket:
         """Whether somebody who is out has yet to play for the third place: he lost a semi-final, and that match is not told."""
         if not self.stage.playoff:
             return False
+        own = self.of_entrant.get(member, ())
         if member in self.behind:
-            return not any(one.told for one in self.drawn[0].thirds if member in one.entrants)
-        for number, drawn in enumerate(self.drawn):
-            lost = [one for one in drawn.encounters if one.winner is not None and member in one.sides[1 - one.winner]]
-            if lost and going_on(drawn) == 2 * len(lost[0].sides[0]):
-                thirds = [one for later in self.drawn[number + 1 :] for one in later.thirds if member in one.entrants]
-                return not any(one.told for one in thirds)
+            first = self.drawn[0]
+            return not any(one.told for one in own if one.round == first.no and one.spot in self.third)
+        for drawn in self.drawn:
+            lost = [
+                one
+                for one in own
+                if one.round == drawn.no
+                and one.spot not in self.third
+                and one.winner is not None
+                and member in one.sides[1 - one.winner]
+            ]
+            if lost and drawn.going_on == 2 * len(lost[0].sides[0]):
+                return not any(one.told for one in own if one.round > drawn.no and one.spot in self.third)
         return False
+
+    @cached_property
+    def third(self) -> AbstractSet[Spot]:
+        """The tables at which the third place is played for."""
+        return {one.spot for drawn in self.drawn for one in drawn.thirds}
 
     def standings(self, group: str | None) -> Standings:
         """The places so far."""
-        order = sorted(self.members, key=self.place)
-        shared: Mapping[int, list[str]] = {
-            place: [each for each in order if self.place(each) == place] for place in set(map(self.place, order))
-        }
+        place_of = {each: self.place(each) for each in self.members}
+        order = sorted(self.members, key=place_of.__getitem__)
+        shared: dict[int, list[str]] = {}
+        for each in order:
+            shared.setdefault(place_of[each], []).append(each)
         placed = []
         for each in order:
-            place = self.place(each)
-            last = Step(ROUND, self.until[each], tuple([other for other in shared[place] if other != each]))
+            place = place_of[each]
+            last = step_of(ROUND, self.until[each], each, shared[place])
             placed.append(self.row(each, (last,))._replace(place=place, reach=self.reach(each)))
         behind = [self.row(each, why.grounds)._replace(disqualified=True) for each, why in self.out.items()]
         rows, form = (*placed, *behind), self.stage.form
@@ -155,10 +184,6 @@ class Bracket:
 
     def row(self, member: str, derivation: tuple[Step, ...]) -> Standing:
         """The row of a member, without his place."""
-        wins = sum(one.told and member in one.entrants and one.winner == one.side_of(member) for one in self.met)
-        return unplaced(member, self.met, {**dict.fromkeys(FIGURES), "wins": wins}, derivation)
-
-
-def going_on(drawn: Drawn) -> int:
-    """How many go on from a round, whoever wins."""
-    return sum(len(one.sides[0]) for one in drawn.encounters) + len(drawn.byes)
+        own = self.of_entrant.get(member, ())
+        wins = sum(one.told and one.winner == one.side_of(member) for one in own)
+        return unplaced(member, own, {**dict.fromkeys(FIGURES), "wins": wins}, derivation)

@@ -108,8 +108,10 @@ def place(event: EventRecord, matches: Iterable[Match]) -> Placed:
             left.append((match, spot))
         else:
             _put(placed, spot, Played(match, turned))
+    seated = _by_who_sits(event) if left else {}
     for match, spot in left:
-        other = _drawn_elsewhere(event, match, by_players=by_players)
+        elsewhere = seated.get((*_place_of(match)[:2], entrants_of(match, by_players=by_players)), ())
+        other = elsewhere[0] if len(elsewhere) == 1 else None
         if other is not None:
             turned = turned_at(match, table_at(event, other), by_players=by_players)
             _put(placed, other, Played(match, bool(turned), moved=True))
@@ -163,18 +165,14 @@ def _place_of(match: Match) -> tuple[str | None, int | None, str | None]:
     return stage_name(match.stage) if match.stage is not None else None, match.round, match.table
 
 
-def _drawn_elsewhere(event: EventRecord, match: Match, *, by_players: bool) -> Spot | None:
-    """The one table of the match's round where all who played it were drawn."""
-    playing = entrants_of(match, by_players=by_players)
-    named = _place_of(match)
-    found = [
-        Spot(s, r, t)
-        for s, stage in enumerate(event.stages)
-        for r, played in enumerate(stage.rounds)
-        for t, table in enumerate(played.tables)
-        if (stage_name(stage.id), played.no) == named[:2] and playing and playing == frozenset(table.entrants)
-    ]
-    return found[0] if len(found) == 1 else None
+def _by_who_sits(event: EventRecord) -> Mapping[tuple[str | None, int | None, frozenset[str]], list[Spot]]:
+    """The tables by stage, round, and all who were drawn there."""
+    found: dict[tuple[str | None, int | None, frozenset[str]], list[Spot]] = {}
+    for s, stage in enumerate(event.stages):
+        for r, played in enumerate(stage.rounds):
+            for t, table in enumerate(played.tables):
+                found.setdefault((stage_name(stage.id), played.no, frozenset(table.entrants)), []).append(Spot(s, r, t))
+    return found
 
 
 def _put(placed: Placed, spot: Spot, played: Played) -> None:

@@ -1,18 +1,18 @@
 """Published tables: each held against what was computed, cell by cell."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, Self
 
 from replay.event.disqualified import NOBODY, Out
 from replay.event.placing import Spot
-from replay.event.record import EventRecord, Published, PublishedRow
-from replay.event.report import EventReport
+from replay.event.record import Published, PublishedRow
+from replay.event.report import EventReport, some_of
 from replay.event.rows import Standing, Standings
-from replay.event.standings import of_stage, readings
+from replay.event.standings import Course
 from replay.event.words import SHARED
-from replay.event.worth import Encounter, sitting_out, terms_of
 from replay.event_rules import FIGURES, LOT, Figure
 
 MOST_CANCELLED: Final = 10
@@ -79,32 +79,26 @@ class PublishedAudit:
     def __init__(self, audit: EventReport, at: int, table: Published) -> None:
         self.audit, self.table, self.pointer = audit, table, f"published/{at}"
         self.stage = next(s for s, stage in enumerate(audit.event.stages) if stage.id == table.stage)
-        possible = readings(audit.event, audit.sheet, self.stage)
+        course = audit.course(self.stage, table.after_round)
+        possible = [course.ranked_by(keys) for keys in audit.readings[self.stage]]
         outs = [audit.out, without_a_place(audit.out)] if audit.out else [NOBODY]
         tried = [(each, out) for each in possible for out in outs]
-        self.event, out = max(tried, key=lambda each: self.agrees(self.standings_if(each[1], event=each[0])))
-        self.standings = self.standings_if(out)
-        self.by_other_keys = [self.standings_if(out, event=each) for each in possible if each is not self.event]
+        self.course, out = max(tried, key=lambda each: self.agrees(self.of(each[0], each[1]))) if len(tried) > 1 else tried[0]
+        self.standings = self.course.of_group(table.group, out, reach_for=len(audit.event.published))
+        self.by_other_keys = [self.of(each, out) for each in possible if each is not self.course]
         disputed = audit.met_otherwise is not audit.met
-        self.by_time = self.standings_if(out, met=audit.met_otherwise) if disputed else self.standings
+        by_time = audit.course(self.stage, table.after_round, otherwise=True).ranked_by(self.course.terms.rank_by)
+        self.by_time = self.of(by_time, out) if disputed else self.standings
         self.cells: list[Cell] = []
+        self.left_out: dict[int, Cancelled] = {}
+        self.all_supposed: dict[str, AbstractSet[str]] = {}
         self.out = {row.entrant for row in self.standings.rows if row.disqualified}
-        self.as_if = self.standings_if(NOBODY) if self.out else self.standings
+        self.as_if = self.of(self.course, NOBODY) if self.out else self.standings
         self.still = {row.entrant for row in table.rows if row.entrant in self.out and self.is_placed(row)}
 
-    def standings_if(
-        self,
-        out: Out,
-        cancelled: frozenset[Spot] = frozenset(),
-        *,
-        event: EventRecord | None = None,
-        met: Sequence[Encounter] | None = None,
-    ) -> Standings:
-        """The standings that the table should have, if some are disqualified, and what some tables came to is cancelled."""
-        audit = self.audit
-        met = [one for one in (audit.met if met is None else met) if one.spot not in cancelled]
-        of_groups = of_stage(event or self.event, audit.sheet, self.stage, met, out, self.table.after_round)
-        return next(each for each in of_groups if each.group == self.table.group)
+    def of(self, course: Course, out: Out) -> Standings:
+        """The standings that the table should have after such a course, if some are disqualified."""
+        return course.of_group(self.table.group, out)
 
     def agrees(self, standings: Standings) -> int:
         """How many have the place that some standings give them: who is out in these may be left out, or stand behind all."""
@@ -134,6 +128,12 @@ class PublishedAudit:
 
     def cancelled(self, row: PublishedRow) -> Cancelled:
         """The results that a line seems to leave out: those without which most of its figures are right."""
+        if id(row) not in self.left_out:
+            self.left_out[id(row)] = self.find_cancelled(row)
+        return self.left_out[id(row)]
+
+    def find_cancelled(self, row: PublishedRow) -> Cancelled:
+        """The same, looked for; an event has so many tries."""
         computed, best = self.standings.row(row.entrant), Cancelled()
         own = self.with_them.get(row.entrant, ())[:MOST_CANCELLED]
         if computed is None or computed.open or not own:
@@ -146,6 +146,9 @@ class PublishedAudit:
         most = sum(not each for each in over.values())
         for size in range(1, len(own) + 1) if most < len(over) else ():
             for chosen in combinations(own, size):
+                self.audit.tries -= 1
+                if self.audit.tries < 0:
+                    return best
                 right = [f for f in over if over[f] == sum(figures[f] or 0 for _, figures in chosen)]
                 if len(right) > most:
                     most = len(right)
@@ -162,7 +165,8 @@ class PublishedAudit:
         tried = [shown, frozenset(single), *(frozenset({spot}) for spot in sorted(single)[:MOST_CANCELLED])]
         outs = [without_a_place(self.audit.out, {*self.out})] if self.out else [self.audit.out]
         outs += [without_a_place(self.audit.out)] if len(self.out) < len(self.audit.out) else []
-        return [self.standings_if(out, each) for each in dict.fromkeys(tried) if each for out in outs]
+        courses = [self.course.without(each) for each in dict.fromkeys(tried) if each]
+        return [self.of(course, out) for course in courses for out in outs]
 
     def placed_otherwise(self, entrant: str, place: int) -> bool:
         """Whether somebody has a place if results of those who are disqualified are cancelled."""
@@ -182,15 +186,20 @@ class PublishedAudit:
 
     def supposed(self, key: str, entrants: Iterable[str]) -> bool:
         """Whether a figure of one of them has a forfeited match, or a round without one, as 0, and nobody says that it is."""
-        about = {*entrants}
-        forfeited = (one for one in self.audit.met if one.spot.stage == self.stage and self.counts(one.round))
-        if any(key in one.supposed[side] and about & {*one.sides[side]} for one in forfeited for side in (0, 1)):
-            return True
-        stage = self.event.stages[self.stage]
-        terms = terms_of(stage, self.audit.sheet.event)
-        idle = [sitting_out(played, terms) for played in stage.rounds if self.counts(played.no)]
-        unsaid = {*FIGURES} - {"wins"}  # who did not play has won nothing
-        return any(key in unsaid - (of.get(each) or {}).keys() for of in idle for each in about & of.keys())
+        return any(key in self.supposed_of(each) for each in entrants)
+
+    def supposed_of(self, entrant: str) -> AbstractSet[str]:
+        """The figures of somebody of which that holds."""
+        found = self.all_supposed.get(entrant)
+        if found is None:
+            course, found = self.course, set[str]()
+            for one in course.of_entrant.get(entrant, ()):
+                for side in (0, 1):
+                    found.update(one.supposed[side] if entrant in one.sides[side] else ())
+            for _, counts in course.idle.get(entrant, ()):
+                found.update({*FIGURES} - {"wins"} - (counts or {}).keys())  # who did not play has won nothing
+            self.all_supposed[entrant] = found
+        return found
 
     def counts(self, no: int) -> bool:
         """Whether the table is of a round, and not of those before it alone."""
@@ -204,13 +213,15 @@ class PublishedAudit:
 
     def run(self) -> None:
         """All of it."""
-        wanted = [row.entrant for row in self.standings.rows]
-        listed = [row.entrant for row in self.table.rows]
-        struck_off = [each for each in wanted if each in self.audit.out and each not in listed]
-        if sorted(wanted) != sorted([*listed, *struck_off]):
-            lacking = [each for each in wanted if each not in listed and each not in struck_off]
-            extra = [each for at, each in enumerate(listed) if each not in wanted or each in listed[:at]]
-            expected, actual = (", ".join(each) or "-" for each in (lacking, extra))
+        wanted = self.standings.by_entrant.keys()
+        listed, extra = set[str](), list[str]()
+        for row in self.table.rows:
+            if row.entrant in listed or row.entrant not in wanted:
+                extra.append(row.entrant)
+            listed.add(row.entrant)
+        lacking = [each for each in wanted if each not in listed and each not in self.audit.out]
+        if lacking or extra:
+            expected, actual = (some_of(each) or "-" for each in (lacking, extra))
             self.audit.add("EVENT-ROWS", f"{self.pointer}/rows", expected=expected, actual=actual)
             self.audit.doubt({*lacking, *extra})
         for number, row in enumerate(self.table.rows):
@@ -271,7 +282,7 @@ class PublishedAudit:
             if placed:
                 self.audit.add_disqualified(row.entrant, pointer, place=published)
             return
-        settled = not any(each.open for each in self.standings.rows)
+        settled = not self.standings.open
         settled = settled or (computed is not None and computed.reach is not None and computed.reach[0] == computed.reach[1])
         if computed is None or not settled or computed.unknown or (published != computed.place and self.is_open(row, "place")):
             self.tell(number, "place", published, None, "open")
@@ -288,11 +299,11 @@ class PublishedAudit:
         if moved and self.still:
             return  # it comes of those who have a place and should have none
         moved = moved or self.placed_otherwise(computed.entrant, published) or self.in_doubt(computed.entrant, published)
-        tied = {computed.entrant, *computed.derivation[0].tied_with}
+        tied = self.tied_at_first(computed)
         places = [each.place for each in self.standings.rows if each.entrant in tied and each.place is not None]
         parted = len(tied) > 1 and min(places) <= published < min(places) + len(tied)
         keys = ", ".join(self.standings.rank_by)
-        shared = SHARED if computed.derivation[-1].tied_with else ""
+        shared = SHARED if computed.derivation[-1].tied else ""
         code = "EVENT-TIE-BREAK" if parted and figures_right and keys and not moved else "EVENT-PLACE"
         expected, team = f"{computed.place}{shared}", computed.entrant
         case = "moved" if moved else self.settled_by(computed.entrant)
@@ -305,19 +316,27 @@ class PublishedAudit:
         if (other := self.by_time.row(team)) is not None and other.place != computed.place:
             self.audit.rests_on_time()
 
+    def tied_at_first(self, computed: Standing) -> AbstractSet[str]:
+        """Those whom the first key leaves equal, of whom somebody is one; all, where a value of it is not known."""
+        first = computed.derivation[0]
+        placed = [row for row in self.standings.rows if not row.disqualified]
+        return {row.entrant for row in placed if first.tied + 1 == len(placed) or row.derivation[0].value == first.value}
+
     def in_doubt(self, entrant: str, place: int) -> bool:
         """Whether somebody has a place by the other reading of who is disqualified."""
-        other = self.standings_if(self.audit.otherwise).row(entrant) if self.audit.in_doubt else None
+        other = self.if_otherwise.row(entrant) if self.audit.in_doubt else None
         return other is not None and other.place == place
+
+    @cached_property
+    def if_otherwise(self) -> Standings:
+        """The standings by the other reading of who is disqualified."""
+        return self.of(self.course, self.audit.otherwise)
 
     def is_placed(self, row: PublishedRow) -> bool:
         """Whether a line has a place among those of others, and not behind all of them."""
-        return row.place is not None and row.place <= sum(not each.disqualified for each in self.standings.rows)
+        return row.place is not None and row.place <= len(self.standings.rows) - len(self.out)
 
     def ledger(self, entrant: str) -> int:
         """What the lines of the ledger about an entrant come to."""
-        return sum(
-            line.value
-            for line in self.audit.event.penalties
-            if (line.stage, line.entrant) == (self.table.stage, entrant) and (line.round is None or self.counts(line.round))
-        )
+        own = self.audit.ledger.get((self.table.stage, entrant), ())
+        return sum(line.value for line in own if line.round is None or self.counts(line.round))

@@ -1,7 +1,7 @@
 """Ranking by a list of keys: each parts those whom the keys before have left equal, and every step of it is told."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from replay.event_rules import LOT, Key
 
@@ -9,12 +9,23 @@ ValueOf = Callable[[Key, str, Sequence[str]], int | None]
 """What a key gives an entrant, among those who are equal so far; None if that is not known."""
 
 
+MOST_TIED: Final = 30
+"""Of those who are equal so many are named: hundreds may be, and each of them has the others."""
+
+
 class Step(NamedTuple):
-    """What one key said of an entrant, and with whom it left him equal."""
+    """What one key said of an entrant, and with whom it left him equal: with how many, and the first of them."""
 
     by: str
     value: int | None
-    tied_with: tuple[str, ...]
+    tied_with: tuple[str, ...] = ()
+    tied: int = 0
+
+
+def step_of(by: str, value: int | None, entrant: str, equal: Sequence[str]) -> Step:
+    """What a key said of an entrant whom it left equal to some, of whom he is one."""
+    others = [other for other in equal[: MOST_TIED + 1] if other != entrant]
+    return Step(by, value, tuple(others[:MOST_TIED]), len(equal) - 1)
 
 
 class Ranked(NamedTuple):
@@ -55,8 +66,7 @@ def rank(entrants: Sequence[str], keys: Sequence[Key], value: ValueOf, *, stop_a
             for part in _parts(group, values, key, stop_at_unknown=stop_at_unknown):
                 parted.append(part)
                 for each in part.tied:
-                    others = tuple([other for other in part.tied if other != each])
-                    steps[each] += (Step(key, values[each], others),)
+                    steps[each] += (step_of(key, values[each], each, part.tied),)
         groups = parted
     ranked: list[Ranked] = []
     for group in groups:
@@ -71,6 +81,9 @@ def _parts(group: _Group, values: dict[str, int | None], key: Key, *, stop_at_un
     if len(told) < len(values):
         several = len(values) > 1
         return [_Group(group.tied, several, several and stop_at_unknown)]
-    order = sorted(set(told), reverse=key != LOT)
-    parts = [tuple([each for each in group.tied if values[each] == value]) for value in order]
-    return [_Group(part, group.unknown and len(part) > 1) for part in parts]
+    parts: dict[int, list[str]] = {value: [] for value in sorted(set(told), reverse=key != LOT)}
+    for each in group.tied:
+        value = values[each]
+        if value is not None:
+            parts[value].append(each)
+    return [_Group(tuple(part), group.unknown and len(part) > 1) for part in parts.values()]

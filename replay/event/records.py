@@ -15,6 +15,7 @@ class RecordsAudit:
     def __init__(self, report: EventReport) -> None:
         self.event, self.sheet, self.matches = report.event, report.sheet, report.matches
         self.placed, self.at, self.add = report.placed, report.at, report.add
+        self.entrants = {entrant.id: {player.id for player in entrant.players} for entrant in self.event.entrants}
 
     def run(self) -> None:
         """What is wrong with the records as parts of the event."""
@@ -61,7 +62,7 @@ class RecordsAudit:
 
     def known(self, match: Match) -> None:
         """Who sits at a table has entered, and plays for his own team."""
-        entrants = {entrant.id: {player.id for player in entrant.players} for entrant in self.event.entrants}
+        entrants = self.entrants
         for seat, player in match.seats.items():
             if self.event.of_players:
                 if player.id not in entrants:

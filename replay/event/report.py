@@ -1,18 +1,38 @@
 """What an event came to, and the findings about it as they are made."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from replay.catalogue import clause_of_codes, clauses
-from replay.event.disqualified import disqualified
+from replay.event.disqualified import Out, disqualified
 from replay.event.match import AccountName, Match
 from replay.event.placing import Placed, place
-from replay.event.record import EventRecord
-from replay.event.standings import sheet_of_event
-from replay.event.worth import RULING, Encounter, encounters
+from replay.event.record import EventRecord, Penalty
+from replay.event.rows import by_entrant
+from replay.event.standings import Course, readings, sheet_of_event
+from replay.event.worth import RULING, encounters, terms_of
 from replay.findings import Basis
 from replay.options import Option
 from replay.report import Case, Report, clause_for
+
+MOST_NAMED: Final = 10
+"""Of others whom a finding is about as well so many are named."""
+
+
+def some_of(names: Sequence[str]) -> str:
+    """Names in a row: the first few, and how many more there are.
+
+    >>> some_of(["a", "b"]), some_of([*"abcdefghijkl"])
+    ('a, b', 'a, b, c, d, e, f, g, h, i, j, +2')
+    """
+    more = [f"+{len(names) - MOST_NAMED}"] if len(names) > MOST_NAMED else []
+    return ", ".join([*names[:MOST_NAMED], *more])
+
+
+MOST_TRIES: Final = 100_000
+"""So many results that lines of published tables may have left out are tried at most."""
 
 
 class EventReport:
@@ -31,10 +51,15 @@ class EventReport:
         self.placed: Placed = place(event, matches)
         self.met = encounters(event, self.sheet, self.placed, by)
         self.at = {one.spot: one for one in self.met}
-        self.of_entrant: dict[str, list[Encounter]] = {}
-        for one in self.met:
-            for each in one.entrants:
-                self.of_entrant.setdefault(each, []).append(one)
+        self.of_entrant = by_entrant(self.met)
+        self.terms = [terms_of(stage, self.sheet.event) for stage in event.stages]
+        self.courses: dict[tuple[int, int | None, bool], Course] = {}
+        self.tries = MOST_TRIES
+        self.readings = [readings(event, self.sheet, s) for s in range(len(event.stages))]
+        """What else may decide the places of each stage."""
+        self.ledger: dict[tuple[str, str], list[Penalty]] = {}
+        for line in event.penalties:
+            self.ledger.setdefault((line.stage, line.entrant), []).append(line)
         self.by_time = self.option_filling("round_points.at_time")
         other = [match if match.otherwise is None else replace(match, ruled=match.otherwise) for match in matches]
         disputed = by == "ruled" and any(match.otherwise is not None for match in matches)
@@ -42,7 +67,10 @@ class EventReport:
         """What the tables came to by the other reading of what a match is worth that time has stopped (D-GD3-4)."""
         rules = self.sheet.event
         self.out = disqualified(event, rules, self.met)
-        self.otherwise = disqualified(event, rules._replace(forfeits_lost=not rules.forfeits_lost), self.met)
+        self.when_out = sorted(why[:2] for why in self.out.values())
+        self.out_then: Out = {}
+        other_rules = rules._replace(forfeits_lost=not rules.forfeits_lost)
+        self.otherwise = disqualified(event, other_rules, self.met) if rules.lost_by_rulings is not None else self.out
         """Who is disqualified by the other reading of what counts for that (D-JS-03)."""
         self.in_doubt = self.out.keys() ^ self.otherwise.keys()
 
@@ -61,6 +89,21 @@ class EventReport:
         """Report one finding; the pointer is into the event, or into the record of a match."""
         self.of_match.append(match)
         self.report.add(code, pointer, trick=None, play=None, seat=seat, expected=expected, actual=actual, case=case, **params)
+
+    def course(self, s: int, after: int | None = None, *, otherwise: bool = False) -> Course:
+        """The course of a stage up to some round, or to its last; of what tables came to by the other reading, if asked."""
+        numbers = [each.no for each in self.event.stages[s].rounds]
+        key = s, None if after is None else bisect_right(numbers, after), otherwise
+        if key not in self.courses:
+            self.courses[key] = Course(self.event, self.sheet, s, self.met_otherwise if otherwise else self.met, after)
+        return self.courses[key]
+
+    def out_before(self, s: int, r: int) -> Out:
+        """Those who were out before a round was drawn."""
+        count = bisect_left(self.when_out, (s, r))
+        if len(self.out_then) != count:
+            self.out_then = dict([each for each in self.out.items() if each[1][:2] < (s, r)])
+        return self.out_then
 
     def doubt(self, entrants: Iterable[str]) -> None:
         """Say that what was just found stands only on who is disqualified by one reading of the sheet, if it is about them."""

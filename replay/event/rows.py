@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from replay.event.ranking import Step
@@ -32,10 +33,9 @@ class Standing(NamedTuple):
 
 
 def unplaced(
-    entrant: str, met: Sequence[Encounter], figures: Mapping[Figure, int | None], derivation: tuple[Step, ...]
+    entrant: str, own: Sequence[Encounter], figures: Mapping[Figure, int | None], derivation: tuple[Step, ...]
 ) -> Standing:
-    """The row of an entrant without his place: what his tables came to, of those that somebody `met` at."""
-    own = [one for one in met if entrant in one.entrants]
+    """The row of an entrant without his place: what his own tables came to."""
     told = [one for one in own if one.told]
     return Standing(
         place=None,
@@ -49,7 +49,17 @@ def unplaced(
     )
 
 
-class Drawn(NamedTuple):
+def by_entrant(met: Sequence[Encounter]) -> dict[str, list[Encounter]]:
+    """Encounters by who sat there, in their order."""
+    found: dict[str, list[Encounter]] = {}
+    for one in met:
+        for each in dict.fromkeys(one.entrants):
+            found.setdefault(each, []).append(one)
+    return found
+
+
+@dataclass(frozen=True)
+class Drawn:
     """A round of a bracket: its tables, those of the third place by themselves, and who went on without a match."""
 
     no: int
@@ -57,8 +67,13 @@ class Drawn(NamedTuple):
     thirds: tuple[Encounter, ...]
     byes: tuple[str, ...]
 
+    @cached_property
+    def going_on(self) -> int:
+        """How many go on, whoever wins."""
+        return sum(len(one.sides[0]) for one in self.encounters) + len(self.byes)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Standings:
     """A stage, or a group of it, as it stands."""
 
@@ -69,11 +84,16 @@ class Standings:
     rows: tuple[Standing, ...]
     bracket: tuple[Drawn, ...] = ()
 
+    @cached_property
+    def by_entrant(self) -> Mapping[str, Standing]:
+        """The rows by whose they are."""
+        return {row.entrant: row for row in self.rows}
+
     def row(self, entrant: str) -> Standing | None:
         """The row of an entrant."""
-        return next((row for row in self.rows if row.entrant == entrant), None)
+        return self.by_entrant.get(entrant)
 
-    @property
+    @cached_property
     def open(self) -> int:
         """How much is open in all rows together."""
         return sum(row.open for row in self.rows)

@@ -1,16 +1,18 @@
 """Who stands where: the table of each group, or the bracket of a knock-out, every place with its derivation."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
+from typing import Self
 
-from replay.event.disqualified import Out, disqualified, until
+from replay.event.disqualified import NOBODY, Out, disqualified, until
 from replay.event.knockout import Bracket
 from replay.event.match import AccountName, Match
-from replay.event.placing import Placed, place
-from replay.event.record import EventRecord
-from replay.event.rows import Standings
-from replay.event.table import Table
-from replay.event.worth import Encounter, encounters, terms_of
+from replay.event.placing import Spot, place
+from replay.event.record import EventRecord, Penalty
+from replay.event.rows import Standings, by_entrant
+from replay.event.table import Given, Table
+from replay.event.worth import Encounter, encounters, sitting_out, terms_of
+from replay.event_rules import Counts, Key
 from replay.rulesheet import RuleSheet
 from replay.sheets import SHEETS
 
@@ -18,7 +20,7 @@ from replay.sheets import SHEETS
 def standings(event: EventRecord, matches: Iterable[Match], account: AccountName) -> tuple[Standings, ...]:
     """The standings of every stage and group by one account of the matches."""
     sheet = sheet_of_event(event)
-    return standings_of(event, sheet, place(event, matches), account)
+    return standings_of(event, sheet, encounters(event, sheet, place(event, matches), account))
 
 
 def sheet_of_event(event: EventRecord) -> RuleSheet:
@@ -26,43 +28,86 @@ def sheet_of_event(event: EventRecord) -> RuleSheet:
     return SHEETS[event.sheet].configured(event.options)
 
 
-def standings_of(
-    event: EventRecord, sheet: RuleSheet, placed: Placed, account: AccountName, after: int | None = None
-) -> tuple[Standings, ...]:
-    """The same of matches that have their tables; after some round of each stage, or after all."""
-    met = encounters(event, sheet, placed, account)
+def standings_of(event: EventRecord, sheet: RuleSheet, met: Sequence[Encounter]) -> tuple[Standings, ...]:
+    """The same of what the tables came to."""
     out = disqualified(event, sheet.event, met)
-    return tuple([each for s in range(len(event.stages)) for each in of_stage(event, sheet, s, met, out, after)])
+    stages = [Course(event, sheet, s, met) for s in range(len(event.stages))]
+    return tuple([each for stage in stages for each in stage.standings(out)])
 
 
-def readings(event: EventRecord, sheet: RuleSheet, s: int) -> tuple[EventRecord, ...]:
-    """An event as it is, and with what else may decide the places of a stage, where neither it nor the sheet says what does."""
+def readings(event: EventRecord, sheet: RuleSheet, s: int) -> tuple[tuple[Key, ...] | None, ...]:
+    """What else may decide the places of a stage, where neither event nor sheet says what does; first None, as it is."""
     stage = event.stages[s]
-    if stage.rank_by is not None or stage.form != "table" or stage.is_round_robin:
-        return (event,)
-    stages = [[*event.stages[:s], replace(stage, rank_by=keys), *event.stages[s + 1 :]] for keys in sheet.event.rank_or]
-    return (event, *(replace(event, stages=tuple(each)) for each in stages))
+    if not sheet.event.rank_or or stage.rank_by is not None or stage.form != "table" or stage.is_round_robin:
+        return (None,)
+    return (None, *sheet.event.rank_or)
 
 
-def of_stage(
-    event: EventRecord, sheet: RuleSheet, s: int, met: Sequence[Encounter], out: Out, after: int | None = None
-) -> Iterator[Standings]:
-    """The standings of the groups of a stage, given what its tables came to, and who is disqualified in the event."""
-    stage = event.stages[s]
-    rounds = [each for each in stage.rounds if after is None or each.no <= after]
-    numbers = {each.no for each in rounds}
-    own = [each for each in met if each.spot.stage == s and each.round in numbers]
-    terms, out = terms_of(stage, sheet.event), until(out, event, s, after)
-    for group, members in event.members(stage).items():
+class Course:
+    """The course of a stage up to some round, or to its last: what its tables came to, and rounds without one, by entrant.
+
+    It is found once, and serves every group, whoever is disqualified, whatever ranks, and without some of the tables.
+    """
+
+    def __init__(
+        self, event: EventRecord, sheet: RuleSheet, s: int, met: Sequence[Encounter], after: int | None = None
+    ) -> None:
+        stage = event.stages[s]
+        self.event, self.s, self.stage, self.after, self.terms = event, s, stage, after, terms_of(stage, sheet.event)
+        self.rounds = [each for each in stage.rounds if after is None or each.no <= after]
+        numbers = {each.no for each in self.rounds}
+        self.of_entrant = by_entrant([each for each in met if each.spot.stage == s and each.round in numbers])
+        self.members = event.members(stage)
+        self.out_then: tuple[Out, Out] = NOBODY, NOBODY
+        self.lost = lost_before(event, s, met)
+        self.idle: dict[str, list[tuple[int, Counts | None]]] = {}
+        for played in self.rounds if stage.form == "table" else ():
+            alike: dict[int, tuple[int, Counts | None]] = {}  # a round is counted alike for nearly all
+            for each, counts in sitting_out(played, self.terms).items():
+                self.idle.setdefault(each, []).append(alike.setdefault(id(counts), (played.no, counts)))
+        self.lines: dict[str, list[Penalty]] = {}
+        for line in [each for each in event.penalties if each.stage == stage.id]:
+            if line.round is None or line.round in numbers:
+                self.lines.setdefault(line.entrant, []).append(line)
+
+    def without(self, spots: Collection[Spot]) -> Self:
+        """The same without what some tables came to."""
+        made = copy(self)
+        about = {each for own in self.of_entrant.values() for one in own if one.spot in spots for each in one.entrants}
+        made.of_entrant = self.of_entrant | {
+            each: [one for one in self.of_entrant[each] if one.spot not in spots] for each in about
+        }
+        return made
+
+    def ranked_by(self, keys: tuple[Key, ...] | None) -> Self:
+        """The same with other keys that decide the places, where any are given."""
+        made = copy(self)
+        made.terms = self.terms if keys is None else self.terms._replace(rank_by=keys)
+        return made
+
+    def standings(self, out: Out, *, reach_for: int = 1) -> Iterator[Standings]:
+        """The standings of the groups, given who is disqualified; so many courses are asked what can be reached."""
+        for group in self.members:
+            yield self.of_group(group, out, reach_for=reach_for * len(self.members))
+
+    def until(self, out: Out) -> Out:
+        """Those of some who are disqualified who are so by then."""
+        if self.out_then[0] is not out:
+            self.out_then = out, until(out, self.event, self.s, self.after)
+        return self.out_then[1]
+
+    def of_group(self, group: str | None, out: Out, *, reach_for: int = 0) -> Standings:
+        """The standings of a group; `reach_for` as a table takes it."""
+        members, stage = self.members[group], self.stage
+        found = {one.spot: one for each in members for one in self.of_entrant.get(each, ())}
+        met = [found[spot] for spot in sorted(found)]
+        out = self.until(out)
         if stage.form == "knockout":
-            over = after is None and any(later.rounds for later in event.stages[s + 1 :])
-            here = set(members)
-            met_here = [one for one in own if not here.isdisjoint(one.entrants)]
-            yield Bracket(stage, members, rounds, met_here, out, over=over, lost=lost_before(event, s, met)).standings(group)
-            continue
-        ledger = [line for line in event.penalties if line.stage == stage.id and (line.round is None or line.round in numbers)]
-        rows = Table(stage, terms, members, rounds, own, ledger, out).rows()
-        yield Standings(stage=stage.id, group=group, form=stage.form, rank_by=terms.rank_by, rows=rows)
+            over = self.after is None and any(later.rounds for later in self.event.stages[self.s + 1 :])
+            return Bracket(stage, members, self.rounds, met, out, over=over, lost=self.lost).standings(group)
+        given = Given(stage, self.terms, self.rounds, self.idle, self.lines)
+        rows = Table(given, members, met, out, reach_for=reach_for).rows()
+        return Standings(stage=stage.id, group=group, form=stage.form, rank_by=self.terms.rank_by, rows=rows)
 
 
 def lost_before(event: EventRecord, s: int, met: Iterable[Encounter]) -> frozenset[str]:

@@ -8,12 +8,16 @@ from typing import Final, NamedTuple
 from replay.event.disqualified import Out
 from replay.event.ranking import Ranked, Step, rank
 from replay.event.record import Penalty, Round, Stage
-from replay.event.rows import Standing, unplaced
-from replay.event.worth import Encounter, Terms, sitting_out
-from replay.event_rules import FIGURES, LOT, Figure, Key
+from replay.event.rows import Standing, by_entrant, unplaced
+from replay.event.worth import Encounter, Terms
+from replay.event_rules import FIGURES, LOT, Counts, Figure, Key
 
 MOST_OUTCOMES: Final = 2**12
 """So many ways in which open matches may end are tried at most, to say which places can still be reached."""
+MOST_RANKED: Final = 2**20
+"""What all these ways together may take, in values that are ranked; tables of one stage share it."""
+OF_RESULTS: Final[frozenset[Key]] = frozenset({"head_to_head", "direct_win", "opponents", "progressive", "progressive_cut"})
+"""Keys that look at every result."""
 
 
 class Result(NamedTuple):
@@ -24,48 +28,56 @@ class Result(NamedTuple):
     against: tuple[str, ...] = ()
 
 
-class Table:
-    """The table of a group. Its `members` are those who are ranked, without those who are `out`."""
+class Given(NamedTuple):
+    """What the tables of all groups of a stage are made of: its rounds, what those without a match count, the ledger."""
 
-    def __init__(
-        self,
-        stage: Stage,
-        terms: Terms,
-        members: Sequence[str],
-        rounds: Sequence[Round],
-        met: Sequence[Encounter],
-        ledger: Sequence[Penalty],
-        out: Out,
-    ) -> None:
-        self.stage, self.terms, self.rounds, self.ledger = stage, terms, rounds, ledger
+    stage: Stage
+    terms: Terms
+    rounds: Sequence[Round]
+    idle: Mapping[str, Sequence[tuple[int, Counts | None]]]
+    lines: Mapping[str, Sequence[Penalty]]
+
+
+class Settled(NamedTuple):
+    """The results of everybody, and what they come to."""
+
+    results: dict[str, list[Result]]
+    totals: dict[str, dict[Figure, int | None]]
+
+
+class Table:
+    """The table of a group. Its `members` are those who are ranked, without those who are `out`.
+
+    `reach_for`: for one of so many tables it is told which places can still be reached; for none if 0.
+    """
+
+    def __init__(self, given: Given, members: Sequence[str], met: Sequence[Encounter], out: Out, *, reach_for: int = 1) -> None:
+        self.stage, self.terms, self.rounds, idle, self.lines = given
+        self.reach_for = reach_for
+        self.lot = {each: at for at, each in reversed([*enumerate(self.stage.lot, start=1)])}
         self.members = [each for each in members if each not in out]
         self.out = {each: out[each] for each in members if each in out}
-        here = set(members)
-        self.met = [each for each in met if not here.isdisjoint(each.entrants)]
+        self.met = met
         self.everybody = tuple(dict.fromkeys([*members, *(each for one in self.met for each in one.entrants)]))
-        self.of_entrant: dict[str, list[Encounter]] = {each: [] for each in self.everybody}
-        for one in self.met:
-            for each in one.entrants:
-                self.of_entrant[each].append(one)
+        self.of_entrant = by_entrant(self.met)
         self.counted: dict[Figure, bool] = {}
+        self.among: tuple[Sequence[str], frozenset[str]] = (), frozenset()
         self.uncounted: dict[str, int] = dict.fromkeys(self.everybody, 0)
         self.idle: dict[str, list[Result]] = {each: [] for each in self.everybody}
-        self.given: set[Figure] = {line.figure for line in ledger if line.entrant in self.everybody}
+        self.given: set[Figure] = {line.figure for each in self.everybody for line in self.lines.get(each, ())}
         """Figures of which the event's file itself gives some to somebody."""
-        for played in rounds:
-            self.sit_out(played)
+        for each in self.everybody:
+            for number, counts in idle.get(each, ()):
+                self.sit_out(each, number, counts)
         self.settle(self.met)
 
-    def sit_out(self, played: Round) -> None:
-        """What a round counts for those who have no match in it."""
-        for each, counts in sitting_out(played, self.terms).items():
-            if each not in self.idle:
-                continue
-            if counts is None or self.terms.decisive(counts) is None:
-                self.uncounted[each] += 1
-            if counts is not None:
-                self.given.update(counts)
-                self.idle[each].append(Result(played.no, {**dict.fromkeys(FIGURES, 0), **counts}))
+    def sit_out(self, entrant: str, number: int, counts: Counts | None) -> None:
+        """What a round counts for somebody who has no match in it."""
+        if counts is None or self.terms.decisive(counts) is None:
+            self.uncounted[entrant] += 1
+        if counts is not None:
+            self.given.update(counts)
+            self.idle[entrant].append(Result(number, {**dict.fromkeys(FIGURES, 0), **counts}))
 
     def settle(self, met: Sequence[Encounter]) -> None:
         """Add up what some encounters come to."""
@@ -77,20 +89,41 @@ class Table:
                         if each in self.results:
                             self.results[each].append(Result(one.round, one.figures[side], one.sides[1 - side]))
         self.totals = {each: self.total(each) for each in self.everybody}
+        self.equal: dict[int | None, list[str]] = {}
 
     def total(self, entrant: str) -> dict[Figure, int | None]:
         """An entrant's figures, with what the ledger adds."""
+        found: dict[Figure, int | None] = {figure: 0 if self.counts(figure) else None for figure in FIGURES}
+        for line in self.lines.get(entrant, ()):
+            before = found[line.figure]
+            if before is not None:
+                found[line.figure] = before + line.value
+        return self.added(found, self.results[entrant])
+
+    def added(self, figures: Mapping[Figure, int | None], results: Sequence[Result]) -> dict[Figure, int | None]:
+        """Figures with what some results add to those that are counted."""
         found: dict[Figure, int | None] = {}
-        for figure in FIGURES:
-            values = [result.figures[figure] for result in self.results[entrant]]
+        for figure, before in figures.items():
+            if before is None:
+                found[figure] = None
+                continue
+            values = [result.figures[figure] for result in results]
             known = [value for value in values if value is not None]
             whole = len(known) == len(values) or not self.terms.counts(figure)
-            found[figure] = sum(known) if whole and self.counts(figure) else None
-        for line in self.ledger:
-            before = found[line.figure]
-            if line.entrant == entrant and before is not None:
-                found[line.figure] = before + line.value
+            found[figure] = before + sum(known) if whole else None
         return found
+
+    def settle_too(self, chosen: Sequence[Encounter], before: Settled) -> None:
+        """Add to what was settled before what a few more encounters come to."""
+        results, totals = before
+        self.results, self.totals, self.equal = dict(results), dict(totals), {}
+        for one in chosen:
+            for side in (0, 1):
+                result = Result(one.round, one.figures[side], one.sides[1 - side])
+                for each in one.sides[side]:
+                    if each in self.results:
+                        self.results[each] = [*self.results[each], result]
+                        self.totals[each] = self.added(self.totals[each], [result])
 
     def counts(self, figure: Figure) -> bool:
         """Whether a figure is counted at all: it ranks, the file gives it, or some match or forfeit comes to some of it."""
@@ -117,22 +150,31 @@ class Table:
         """What a key gives an entrant among those who are equal so far."""
         base = self.terms.base
         if key == LOT:
-            return self.stage.lot.index(entrant) + 1 if entrant in self.stage.lot else None
+            return self.lot.get(entrant)
         if key == "opponents":
             against = [other for result in self.results[entrant] for other in result.against]
             return _sum([self.totals[other][base] for other in against])
         if key == "head_to_head":
             return self.against(entrant, tied)
         if key == "direct_win":
-            own = self.totals[entrant][base]
-            return self.against(entrant, [each for each in self.members if self.totals[each][base] == own])
+            return self.against(entrant, self.equal_in_base().get(self.totals[entrant][base], ()))
         if key in {"progressive", "progressive_cut"}:
             return self.progressive(entrant, cut=key == "progressive_cut")
         return self.totals[entrant][key] if key in FIGURES else None
 
+    def equal_in_base(self) -> Mapping[int | None, list[str]]:
+        """The members by what they have of what results are compared in."""
+        if not self.equal:
+            for each in self.members:
+                self.equal.setdefault(self.totals[each][self.terms.base], []).append(each)
+        return self.equal
+
     def against(self, entrant: str, others: Sequence[str]) -> int | None:
         """What an entrant has made of matches against some others."""
-        return _sum([each.figures[self.terms.base] for each in self.results[entrant] if set(each.against) & set(others)])
+        if self.among[0] is not others:
+            self.among = others, frozenset(others)
+        those = self.among[1]
+        return _sum([each.figures[self.terms.base] for each in self.results[entrant] if not those.isdisjoint(each.against)])
 
     def progressive(self, entrant: str, *, cut: bool) -> int | None:
         """累进分: what an entrant had after each round, added up; `cut`: from the second round on.
@@ -140,12 +182,13 @@ class Table:
         A penalty takes its part from its round on; one of no round from what is there in the end.
         """
         base, last = self.terms.base, self.rounds[-1].no if self.rounds else None
-        by_round: list[int | None] = []
-        for played in self.rounds:
-            own = [each.figures[base] for each in self.results[entrant] if each.round == played.no]
-            lines = [line for line in self.ledger if (line.entrant, line.figure) == (entrant, base)]
-            due = [line.value for line in lines if (last if line.round is None else line.round) == played.no]
-            by_round.append(_sum([*own, *due]))
+        due: dict[int | None, list[int | None]] = {}
+        for each in self.results[entrant]:
+            due.setdefault(each.round, []).append(each.figures[base])
+        for line in self.lines.get(entrant, ()):
+            if line.figure == base:
+                due.setdefault(last if line.round is None else line.round, []).append(line.value)
+        by_round = [_sum(due.get(played.no, ())) for played in self.rounds]
         running = [*accumulate(0 if each is None else each for each in by_round)]
         return None if None in by_round else sum(running[cut:])
 
@@ -155,8 +198,9 @@ class Table:
 
     def rows(self) -> tuple[Standing, ...]:
         """The rows of the table."""
-        ranked, reach = self.ranked(), self.reach()
-        self.settle(self.met)
+        ranked, settled = self.ranked(), Settled(self.results, self.totals)
+        reach = self.reach() if self.reach_for else {}
+        self.results, self.totals = settled
         placed = [
             self.row(each.entrant, each.derivation)._replace(
                 place=each.place, reach=reach.get(each.entrant), unknown=each.unknown
@@ -168,7 +212,7 @@ class Table:
 
     def row(self, entrant: str, derivation: tuple[Step, ...]) -> Standing:
         """The row of an entrant, without his place."""
-        bare = unplaced(entrant, self.of_entrant[entrant], self.totals[entrant], derivation)
+        bare = unplaced(entrant, self.of_entrant.get(entrant, ()), self.totals[entrant], derivation)
         return bare if entrant in self.out else bare._replace(open=bare.open + self.uncounted[entrant])
 
     def reach(self) -> Mapping[str, tuple[int, int]]:
@@ -177,18 +221,26 @@ class Table:
         uncounted = any(self.uncounted[each] for each in self.everybody if each not in self.out)
         if uncounted or any(one.forfeited for one in waiting):
             return {}  # nobody says what a round counts
+        if 2 ** sum(one.winner is None for one in waiting) > MOST_OUTCOMES:
+            return {}
         ends = [self.ends(one) for one in waiting]
-        if prod(map(len, ends)) > MOST_OUTCOMES or not all(ends):
+        outcomes = prod(map(len, ends))
+        if outcomes > MOST_OUTCOMES or not all(ends) or outcomes * self.reach_for * self.work() > MOST_RANKED:
             return {}
         found: dict[str, tuple[int, int]] = {}
-        decided = [one for one in self.met if one.told]
+        settled = Settled(self.results, self.totals)
         for chosen in product(*ends):
-            self.settle([*decided, *chosen])
+            self.settle_too(chosen, settled)
             for each in self.ranked(stop_at_unknown=True):
                 worst = each.last if each.unknown else each.place
                 best, last = found.get(each.entrant, (each.place, worst))
                 found[each.entrant] = min(best, each.place), max(last, worst)
         return found
+
+    def work(self) -> int:
+        """What it takes to rank the members once: their values, and for some keys the results that these are made of."""
+        results = sum(map(len, self.results.values())) if OF_RESULTS & {*self.terms.rank_by} else 0
+        return len(self.members) + results
 
     def ends(self, one: Encounter) -> list[Encounter]:
         """The ways in which an open match may end, where those decide the places; empty if that goes by what is scored."""

@@ -26,7 +26,7 @@ STAGES: Final[Mapping[str, Text]] = {
 SHARED: Final = "="
 """Behind a place that several share, in notation."""
 FEW: Final = 3
-_MORE: Final = Text("{names} 等，另有 {n}", "{names} and {n} more")
+MORE: Final = Text("{names} 等，另有 {n}", "{names} and {n} more")
 _OF_EVENT: Final = Text("全赛", "the event")
 _GROUP: Final = Text("{group} 组", "group {group}")
 _ROUND: Final = Text("第 {no} 轮", "round {no}")
@@ -44,14 +44,15 @@ def names_apart(named: Mapping[str, str | None]) -> Mapping[str, str]:
     return {each: f"{name} ({each})" if often[name] > 1 and name != each else name for each, name in shown.items()}
 
 
-def listed_up(names: Sequence[str], lang: Lang) -> str:
-    """The first few of some names, and how many more there are.
+def listed_up(names: Sequence[str], lang: Lang, count: int | None = None) -> str:
+    """The first few of some names, and how many more there are; they may be some themselves, of so many.
 
     >>> listed_up(["a", "b", "c", "d", "e"], "en"), listed_up(["a", "b"], "zh")
     ('a, b, c and 2 more', 'a、b')
     """
     shown = ("、" if lang == "zh" else ", ").join(names[:FEW])
-    return in_language(_MORE, lang, names=shown, n=len(names) - FEW) if len(names) > FEW else shown
+    more = (len(names) if count is None else count) - FEW
+    return in_language(MORE, lang, names=shown, n=more) if more > 0 else shown
 
 
 def stage_title(stage: str) -> Text:

@@ -127,22 +127,30 @@ class Encounter(NamedTuple):
 
 def encounters(event: EventRecord, sheet: RuleSheet, placed: Placed, account: AccountName) -> tuple[Encounter, ...]:
     """Every drawn table with what it came to, in the order of the event."""
-    terms = [terms_of(stage, sheet.event) for stage in event.stages]
-    return tuple(
-        [
-            encounter(event, sheet, terms[s], Spot(s, r, t), placed.at.get(Spot(s, r, t), []), account)
-            for s, stage in enumerate(event.stages)
-            for r, played in enumerate(stage.rounds)
-            for t in range(len(played.tables))
-        ]
-    )
+    found = []
+    for s, stage in enumerate(event.stages):
+        terms = terms_of(stage, sheet.event)
+        for r, played in enumerate(stage.rounds):
+            absent = frozenset(played.absent)
+            for t in range(len(played.tables)):
+                spot = Spot(s, r, t)
+                found.append(encounter(event, sheet, terms, spot, placed.at.get(spot, []), account, absent))
+    return tuple(found)
 
 
 def encounter(
-    event: EventRecord, sheet: RuleSheet, terms: Terms, spot: Spot, seated: list[Played], account: AccountName
+    event: EventRecord,
+    sheet: RuleSheet,
+    terms: Terms,
+    spot: Spot,
+    seated: list[Played],
+    account: AccountName,
+    not_there: frozenset[str],
 ) -> Encounter:
-    """What a drawn table came to by the matches that were played there."""
+    """What a drawn table came to by the matches that were played there; `not_there` are those noted as absent."""
     stage, drawn_round, table = stage_at(event, spot), round_at(event, spot), table_at(event, spot)
+    if not seated and not_there.isdisjoint(table.entrants):
+        return Encounter(spot, drawn_round.no, table.name, table.sides)
     games = sorted(seated, key=lambda each: each.match.game or 0)
     accounts = [_as_drawn(each.match.account(account), turned=each.turned) for each in games]
     bare = Encounter(
@@ -158,7 +166,7 @@ def encounter(
     most = 1 if whole else said or sheet.event.games(stage_name(stage.id))
     found = _played(bare, terms, accounts, stage, most) if accounts else bare
     if found.winner is None:
-        absent = frozenset(side for side in (0, 1) if set(table.sides[side]) & set(drawn_round.absent))
+        absent = frozenset(side for side in (0, 1) if not not_there.isdisjoint(table.sides[side]))
         gone = _gone(accounts, absent)
         by_time = sheet.knows("late") and sheet.forfeit is None and stage.forfeit is None  # of both the later loses (D-JS-01)
         if len(gone) == 1 or (gone and not by_time):

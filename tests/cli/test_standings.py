@@ -103,8 +103,8 @@ def test_json_has_an_object_for_each_stage_and_group(paipu: Paipu, event: Path, 
         (4, "t4", 1, 1, 1, -9, 40, [2, 4]),
     ]
     first, second = found[0]["rows"][:2]
-    assert first["derivation"] == [{"by": "match_points", "value": 4, "tied_with": []}]
-    assert second["derivation"][0] == {"by": "match_points", "value": 2, "tied_with": ["t1"]}
+    assert first["derivation"] == [{"by": "match_points", "value": 4, "tied_with": [], "tied": 0}]
+    assert second["derivation"][0] == {"by": "match_points", "value": 2, "tied_with": ["t1"], "tied": 1}
     assert first["matches"] == ["cup/all/1/2", "cup/all/2/1"]
     assert list(first) == [
         *("place", "team", "played", "open", "match_points", "points", "big_points", "small_points", "first_places"),
@@ -365,7 +365,7 @@ def test_who_is_disqualified_has_no_place(paipu: Paipu, tmp_path: Path, event: P
     assert "EV-1" in shown[-1]
     [table] = json.loads(paipu("standings", event, tmp_path, "--stage", "all", "--format", "json").stdout)
     assert [(row["team"], row["place"], row["disqualified"]) for row in table["rows"]][-1] == ("t1", None, True)
-    assert table["rows"][-1]["derivation"] == [{"by": "ruling", "value": 1, "tied_with": []}]
+    assert table["rows"][-1]["derivation"] == [{"by": "ruling", "value": 1, "tied_with": [], "tied": 0}]
     listed = list(csv.DictReader(StringIO(paipu("standings", event, tmp_path, "--stage", "all", "--format", "csv").stdout)))
     assert [(row["place"], row["disqualified"]) for row in listed][-1] == ("", "1")
 

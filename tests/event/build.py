@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from replay.event.audit import Pairing
 from replay.event.match import Account, Both, Match
 from replay.event.record import Entrant, EventRecord, Round, Stage, Table
 from replay.event.rows import Standings
@@ -116,3 +117,12 @@ def told(table: Standings, entrant: str) -> list[tuple[str, int | None, tuple[st
 def pair(first: int, second: int) -> Both:
     """A number for each side."""
     return first, second
+
+
+def can_be_drawn(entrants: Sequence[str], pairs: Iterable[frozenset[str]]) -> bool:
+    """Whether all can be paired without anybody meeting again who was a pair before."""
+    met: dict[str, set[str]] = {}
+    for pair in pairs:
+        for each in pair:
+            met.setdefault(each, set()).update(pair)
+    return Pairing().can_be_drawn(entrants, met)

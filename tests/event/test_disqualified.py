@@ -13,7 +13,7 @@ from replay.audit import audit
 from replay.event.audit import EventAudit, audit_event
 from replay.event.match import Match, match_of
 from replay.event.record import EventRecord, Published, PublishedRow, Stage
-from replay.event.standings import of_stage, standings
+from replay.event.standings import Course, standings
 from replay.event_rules import Form, MatchPoints
 from replay.record import Effect, Fault, GameRecord, Hand, Ruling
 from tests.event.build import both, drawn, event, places, played, table_of, teams, told
@@ -400,13 +400,13 @@ def struck_out(made: EventRecord, matches: Sequence[Match], *, some: Random | No
     shown, struck = [], 0
     for s, stage in enumerate(made.stages):
         own = [one.spot for one in audited.met if one.spot.stage == s]
-        for table in of_stage(made, audited.sheet, s, audited.met, audited.out):
+        for table in Course(made, audited.sheet, s, audited.met).standings(audited.out):
             out = {row.entrant for row in table.rows if row.disqualified}
             theirs = [one.spot for one in audited.met if one.spot in own and one.told and out & {*one.entrants}]
             gone = {*theirs} if some is None else {*some.sample(theirs, min(len(theirs), 1))}
             struck += len(gone)
             kept = [one for one in audited.met if one.spot not in gone]
-            (without,) = [each for each in of_stage(made, audited.sheet, s, kept, audited.out) if each.group == table.group]
+            without = Course(made, audited.sheet, s, kept).of_group(table.group, audited.out)
             rows = [
                 PublishedRow(row.entrant, row.place, {key: value for key, value in row.figures.items() if value is not None})
                 for row in without.rows

@@ -11,7 +11,7 @@ from replay.audit import audit
 from replay.catalogue import clause_of_codes
 from replay.checks import CHECKS, render
 from replay.checks.entry import read
-from replay.event.audit import EventFinding, audit_event, can_be_drawn
+from replay.event.audit import EventFinding, audit_event
 from replay.event.match import Match, match_of
 from replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Round, Stage, Table
 from replay.event_rules import MatchPoints
@@ -19,7 +19,7 @@ from replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims
 from replay.report import Report
 from replay.rulesheet import TRICK
 from replay.text import LANGS, Lang
-from tests.event.build import at, both, drawn, event, figures, played, table_of, teams, won
+from tests.event.build import at, both, can_be_drawn, drawn, event, figures, played, table_of, teams, won
 from tests.rules.registry import Asked, situations
 
 Case = tuple[EventRecord, Sequence[Match]]

@@ -175,9 +175,9 @@ def event(teams: int, rounds: int, tables: int, **more: Any) -> bytes:
     return json.dumps({"format": "paipu-event/1", "id": "e", "sheet": "guandan-1", **document}, separators=(",", ":")).encode()
 
 
-def published(teams: int, tables: int) -> list[dict[str, Any]]:
+def published(teams: int, tables: int, after: int = 1) -> list[dict[str, Any]]:
     rows = [{"place": 1, "team": str(at), "points": 0} for at in range(teams)]
-    return [{"stage": "s", "after_round": 1, "rows": rows} for _ in range(tables)]
+    return [{"stage": "s", "after_round": after, "rows": rows} for _ in range(tables)]
 
 
 EVENT: Final = b'{"format":"paipu-event/1","id":"e","sheet":"guandan-1",'
@@ -193,7 +193,7 @@ EVENTS: Final = (
     Hostile("equal.json", lambda: event(1500, 1, 0, published=published(1500, 2)), heavy=True),
     Hostile("equal_all.json", lambda: event(5000, 1, 0), ("EVENT-SIZE",)),
     Hostile("published.json", lambda: event(60, 19, 30, published=published(20, 70)), heavy=True),
-    Hostile("published_all.json", lambda: event(60, 19, 30, published=published(20, 900)), ("EVENT-SIZE",)),
+    Hostile("published_all.json", lambda: event(60, 19, 30, published=published(20, 900, 19)), ("EVENT-SIZE",)),
     Hostile("event_nested.json", lambda: EVENT + b'"extra":' + b'{"a":' * 150_000, ("JSON-DEPTH", "JSON-SYNTAX")),
     Hostile("event_number.json", lambda: EVENT + b'"stages":' + b"9" * 900_000 + b"}", ("JSON-NUMBER",)),
     Hostile("event_name.json", lambda: EVENT + b'"teams":[],"stages":[],"name":"' + b"n" * 900_000 + b'"}', ("VALUE-LENGTH",)),

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from ingest import event
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.rejection import MAX_RECORD, Place, Rejection
-from replay.event.audit import can_be_drawn
 from replay.event_rules import FIGURES, ForfeitCounts, MatchPoints
+from tests.event.build import can_be_drawn
 from tests.ingest.documents import encode
 from tests.ingest.hostile import EVENTS, Hostile
+from tests.ingest.hostile import event as made_up
 from tests.ingest.test_schema import BLOCKS
 from tests.tables.format import EVENT_MODELS
 
@@ -272,6 +273,26 @@ _walk(FULL, "", PLACES.append)
 def test_no_value_anywhere_sets_off_an_exception(pointer: str, value: object) -> None:
     document = changed((pointer, value)) if value is not None else changed((pointer, None))
     assert isinstance(parse_event(encode(document), Place()), ParsedEvent | Rejection)
+
+
+@pytest.mark.parametrize(
+    ("teams", "rounds", "groups"), [(64, 11, 1), (500, 15, 1), (500, 15, 20), (4000, 1, 1), (1500, 20, 300)]
+)
+def test_an_event_of_any_real_size_is_read(teams: int, rounds: int, groups: int) -> None:
+    """With the table published after every round, group by group."""
+    everybody = [str(at) for at in range(teams)]
+    members = {str(at): everybody[at::groups] for at in range(groups)}
+    shown = range(1, rounds + 1) if teams < 1000 else [rounds]
+    tables = [
+        {"stage": "s", "after_round": no, "rows": [{"team": each, "place": 1} for each in own]}
+        | ({"group": group} if groups > 1 else {})
+        for group, own in members.items()
+        for no in shown
+    ]
+    stage: dict[str, object] = {"groups": members} if groups > 1 else {}
+    stage |= {"form": "knockout", "rank_by": None} if teams > 1500 else {}
+    raw = made_up(teams, rounds, teams // 2, stage=stage, published=tables)
+    assert isinstance(parse_event(raw, Place()), ParsedEvent)
 
 
 @pytest.mark.parametrize("hostile", [each for each in EVENTS if each.codes == ("EVENT-SIZE",)], ids=lambda each: each.name)
