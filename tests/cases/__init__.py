@@ -81,7 +81,7 @@ def rows(game: str) -> tuple[Row, ...]:
     """The rows of a file, each once for every sheet that it is about, with the line that it stands on."""
     path = FOLDER / f"{game}.toml"
     text = path.read_text(encoding="utf-8")
-    lines = _lines(text)
+    lines = lines_of(text)
     found = []
     for kind, table in tomllib.loads(text).items():
         for told in table:
@@ -91,9 +91,9 @@ def rows(game: str) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def _lines(text: str) -> Iterator[int]:
-    """The lines on which rows begin: each row has one line, or is a table of its own."""
-    return (number for number, line in enumerate(text.splitlines(), 1) if line.startswith(("  {", "[[")))
+def lines_of(text: str) -> Iterator[int]:
+    """The lines of a file on which its rows begin: each row of a table has a line of its own."""
+    return (number for number, line in enumerate(text.splitlines(), 1) if line.startswith("  {"))
 
 
 def all_rows() -> Iterator[Row]:
