@@ -3,6 +3,8 @@
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import islice, pairwise
+from typing import Any
 
 import pytest
 
@@ -10,25 +12,35 @@ from ingest.parse import Parsed, parse
 from ingest.source import RawRecord
 from replay.audit import audit
 from replay.cards import split_cards
+from replay.climbing.states import ClimbingState
 from replay.computed import Audit, ComputedHand
+from replay.family import hand_views
+from replay.findings import Kind
 from replay.question import (
     LAST,
     Places,
     ScoreSheet,
     Situation,
     Told,
+    Verdict,
     judge_climb,
     judge_due,
     judge_finish,
     judge_first_leader,
+    judge_follow,
     judge_incidents,
+    judge_lead,
+    judge_play,
     judge_result,
     judge_trick,
 )
 from replay.record import GameRecord, Hand
 from replay.rulesheet import RuleSheet
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS, sheet_of
-from samples import sample
+from replay.states import HandView, Seen
+from replay.tricks.states import State
+from samples import FAULTS, sample
+from tests.samples.test_faults import faulty
 
 MATCHES = 1
 TRICKS = [key for key in TRICK_SHEETS if key != "shengji-botzone"]
@@ -207,3 +219,75 @@ def test_who_pays_whom_is_what_was_recorded_where_the_audit_found_nothing(key: s
         assert hand.tricks is None or hand.tricks[0][0] in leads  # type: ignore[operator] # a list of seats
         looked += 1
     assert looked > 3
+
+
+# --- every play -------------------------------------------------------------------------------------------------
+
+OF_THE_COURSE = frozenset(
+    {
+        *("LEAD-WINNER", "LEAD-BANKER", "LEAD-SIDE", "LEAD-AFTER-OUT", "LEAD-OUT", "LEAD-STOPPED", "LEAD-RECORD"),
+        *("LEAD-TRIBUTE", "LEAD-RESISTED", "LEAD-NEITHER", "LEAD-EXPOSED", "TRICK-PLAYS", "PLAY-REENTRY", "PLAY-AFTER-END"),
+        *("CARD-COPIES", "READING-DECIDES", "THROW-FOLLOW"),
+    }
+)
+"""What a play is found to be by what went before it, or by cards of others: a question about it alone tells nothing of that."""
+
+
+def of_play(view: HandView[Any, Any, Any, Any], before: Seen, after: Seen) -> Verdict | None:
+    """What the judge says of a play that was made, asked about alone; None where the hand is not known."""
+    seat, hands = after.seat or "", {seat: "".join(cards) for seat, cards in before.hands.items()}
+    record, known = view.record, "??" not in hands[seat]
+    if isinstance(after, State):
+        situation = Situation(record.sheet, view.result.computed.level, view.result.computed.trump, record.options)
+        if after.play > 1:
+            lead = after.table[0][1]
+            return judge_follow(situation, lead=lead, hand=hands[seat], play=after.cards or "") if known else None
+        others = {other: cards for other, cards in hands.items() if other != seat}
+        made = f"{after.attempted}>{after.cards}" if after.attempted else after.cards or ""
+        whole = known and not any("??" in cards for cards in others.values())
+        return judge_lead(situation, hand=hands[seat], play=made, seat=seat, others=others) if whole else None
+    assert isinstance(after, ClimbingState)
+    assert after.made is not None
+    situation = Situation(record.sheet, view.result.level, "", record.options)
+    lying = [each for each in after.table[:-1] if each.reading is not None]
+    if not known or (after.play > 1 and not lying):
+        return None
+    told = [f"{each.cards}={each.declared}" if each.declared else each.cards for each in (*lying[-1:], after.made)]
+    return judge_play(situation, table=told[0] if lying else None, play=told[-1], hand=hands[seat])
+
+
+def disagreements(key: str, kind: str, every: int) -> tuple[int, list[str]]:
+    """How many plays of a match with a fault were asked about, each wrong one and one in so many others, and what differs."""
+    looked, differs = 0, []
+    for document in islice(faulty(key, kind), 1):
+        parsed = parse(json.dumps(document, ensure_ascii=False).encode(), RawRecord(b"", "sample", None))
+        assert isinstance(parsed, Parsed)
+        found: dict[tuple[int | None, int | None, int | None], set[str]] = {}
+        for each in audit(parsed.record).findings:
+            if "/tricks/" in each.where.pointer and each.kind is not Kind.OPEN and each.code not in OF_THE_COURSE:
+                found.setdefault((each.where.at_hand, each.where.trick, each.where.play), set()).add(each.code)
+        for view in hand_views(parsed.record):
+            for before, after in pairwise(view.states()):
+                place = (view.number, after.trick, after.play)
+                if place not in found and after.ply % every:
+                    continue
+                said = of_play(view, before, after)
+                code = said.finding.code if said is not None and said.finding is not None else None
+                looked += said is not None
+                if said is not None and code not in found.get(place, {None}):
+                    differs.append(f"{kind} {place}: {code}, not {found.get(place)}")
+    return looked, differs
+
+
+@pytest.mark.parametrize("key", list(FAULTS))
+def test_what_is_said_of_a_play_is_what_the_audit_found_of_it(key: str) -> None:
+    kinds = [kind for kind in FAULTS[key] if kind.startswith(("revoke", "throw", "play", "reading"))]
+    asked = [disagreements(key, kind, 40) for kind in kinds[:: len(kinds) // 2]]
+    assert [line for _, lines in asked for line in lines] == []
+    assert sum(looked for looked, _ in asked) > 5
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", list(FAULTS))
+def test_what_is_said_of_any_play_is_what_the_audit_found_of_it(key: str) -> None:
+    assert [line for kind in FAULTS[key] for line in disagreements(key, kind, 9)[1]] == []
