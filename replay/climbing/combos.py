@@ -94,13 +94,18 @@ class Combos:
         self._groups = tuple(
             {None: number, "size": BOMBS - row.size, "bomb": BOMBS}[row.tier] for number, row in enumerate(rows)
         )
+        self.bombs = [row for row, group in zip(rows, self._groups, strict=True) if group == BOMBS]
+        self._comparable = [
+            [row for row, other in zip(rows[number:], self._groups[number:], strict=True) if other == group != BOMBS]
+            for number, group in enumerate(self._groups)
+        ]
         self.of_size: dict[int, tuple[int, ...]] = {}
         for number, row in enumerate(rows):
             self.of_size[row.size] = (*self.of_size.get(row.size, ()), number)
 
-    def may_beat(self, number: int, table: Reading) -> bool:
-        """Whether anything that row `number` gives may beat a reading: it is compared with it, and is no weaker combination."""
-        return number >= table.strength >> _ROW_BITS and self._groups[number] in {table.group, BOMBS}
+    def comparable(self, table: Reading) -> Sequence[Row]:
+        """The combinations, bombs apart, that may beat a reading: those that are compared with it, and are no weaker ones."""
+        return self._comparable[table.strength >> _ROW_BITS]
 
     def reading(self, number: int, key: str, kickers: tuple[str, ...] = ()) -> Reading:
         """The reading that is row `number` with a deciding rank; up to four `kickers` decide between equal ones."""

@@ -114,10 +114,14 @@ class LevelContext(Packing):
         self.compared = Plays(self._step)  # of all plays of a hand, with every option
         self.big_jokers = FULL * self.weight[BIG_JOKER]
         self.all_big_jokers = self.copies * self.weight[BIG_JOKER]
-        self._natural = ~(FULL * self.pack(self.wilds))
+        self.wild_mask = FULL * self.pack(self.wilds)
+        self._natural = ~self.wild_mask
+        of_rank = [(rank, [card for card in CARDS if rank_of[card] == rank and card not in self.wilds]) for rank in ranks]
+        self.natural_of = [(rank, FULL * self.pack(cards)) for rank, cards in of_rank]
+        """The natural cards of each rank, as a mask."""
         self._shape_at = FIELD * len(self.order)
         self._packed = (1 << self._shape_at) - 1
-        self._codes = {card: self.weight[card] | self._shape(card) << self._shape_at for card in self.order}
+        self.codes = {card: self.weight[card] | self._shape(card) << self._shape_at for card in self.order}
         self._readings: dict[int, tuple[Reading, ...]] = {}
         self._sure: dict[int, _Sure] = {}
         self._forms = _forms_at_all_levels(rules)
@@ -156,11 +160,11 @@ class LevelContext(Packing):
         """Parse a play, with the reading declared for it if there is one. A pass gives a play of no cards."""
         text, _, declared = token.partition("=")
         cards = split_cards(text) if text != PASS else []
-        if not cards or not self._codes.keys() >= set(cards):
+        if not cards or not self.codes.keys() >= set(cards):
             return Play(text=text, cards=0, size=len(cards), readings=(), possible=not cards)
         if len(cards) > self.rules.copies and max(map(cards.count, set(cards))) > self.rules.copies:
             return Play(text=text, cards=0, size=len(cards), readings=(), possible=False)
-        total = sum(map(self._codes.__getitem__, cards))
+        total = sum(map(self.codes.__getitem__, cards))
         packed, shape = total & self._packed, total >> self._shape_at
         readings = self.readings(shape, len(cards))
         misread = False
@@ -184,7 +188,7 @@ class LevelContext(Packing):
             play = self.plays[token]
             strength, group, kind = _sure(play.readings) if play.plain else _UNSURE
             return play.cards, play.size, strength, group, kind
-        codes, size = self._codes, len(token) >> 1
+        codes, size = self.codes, len(token) >> 1
         total = 0
         for at in range(0, len(token), 2):  # in place, for most plays of several cards are met once
             total += codes[token[at : at + 2]]
@@ -197,6 +201,12 @@ class LevelContext(Packing):
             sure = self._sure[key] = _sure(self._of_key(key, size))
         strength, group, kind = sure
         return packed, size, strength, group, kind
+
+    def readings_of(self, codes: int, size: int) -> tuple[Reading, ...]:
+        """All readings of so many cards of a hand, given the sum of their `codes`, strongest first."""
+        shape = codes >> self._shape_at
+        found = self._readings.get((shape & _SHAPE) << 1 | (shape >> _SUITS_AT in _ONE_SUIT))  # `_key`, without the call
+        return found if found is not None else self.readings(shape, size)
 
     def readings(self, shape: int, size: int) -> tuple[Reading, ...]:
         """All readings of a shape, strongest first; the one that the sheet fixes where it fixes one."""
@@ -289,11 +299,19 @@ class LevelContext(Packing):
 
     def standing(self, play: Play, table: Reading | None) -> Reading | None:
         """What an undeclared play stands as on what lies on the table (D-GD-05): None if nothing that it may be beats that."""
-        fitting = [reading for reading in play.readings if table is None or beats(reading, table)]
+        return self.stands(play.readings, table)
+
+    def stands(self, readings: Sequence[Reading], table: Reading | None) -> Reading | None:
+        """The same of what a play may be, strongest first."""
+        if len(readings) == 1 and table is not None:
+            return readings[0] if beats(readings[0], table) else None
+        fitting = [each for each in readings if beats(each, table)] if table is not None else readings
         return self.chosen(fitting) if fitting else None
 
     def chosen(self, fitting: Sequence[Reading]) -> Reading:
         """Which of some readings of an undeclared play, strongest first, stands."""
+        if len(fitting) == 1:
+            return fitting[0]
         return self._meant(fitting)[0 if self.rules.wild.undeclared == "strongest" else -1]
 
     def choosing(self, fitting: Sequence[Reading]) -> tuple[str, ...]:

@@ -1,15 +1,19 @@
 """What a hand could play, worked out on demand for a finding or a viewer: one example of each combination it can make."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from typing import Final, NamedTuple
 
 from replay.cards import JOKERS, RANKS, SUITS
-from replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
+from replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading, Row
 from replay.climbing.context import LevelContext
 from replay.notation import PASS
 
 _PLACES: Final = {rank: sum([1 << at for at, each in enumerate(SEQUENCE) if each == rank]) for rank in RANKS}
+"""The places of a rank in `SEQUENCE`, a bit each."""
+_SUIT_AT: Final = {suit: at * len(SEQUENCE) for at, suit in enumerate(SUITS)}
+_ALL_PLACES: Final = (1 << len(SEQUENCE)) - 1
 
 
 class Legal(NamedTuple):
@@ -32,9 +36,8 @@ def legal_plays(ctx: LevelContext, hand: int, table: Reading | None, limit: int)
     """The plays of a complete hand that beat what lies on the table, or, on an empty one, all that it may lead."""
     found: dict[Reading, str] = {}
     visited = 0
-    for cards in _Hand(ctx, hand).candidates():
+    for text, _ in _Hand(ctx, hand).candidates():
         visited += 1
-        text = "".join(cards)
         standing = ctx.standing(ctx.plays[text], table)
         if standing is not None and standing not in found:
             found[standing] = text
@@ -45,10 +48,8 @@ def legal_plays(ctx: LevelContext, hand: int, table: Reading | None, limit: int)
 def count_plays(ctx: LevelContext, hand: int, table: Reading | None, most: int) -> int:
     """The total of `legal_plays`, at most `most`: only combinations that may beat what lies on the table are looked for."""
     found: set[int] = set()  # a strength says which reading it is
-    plays = ctx.plays
-    for cards in _hand(ctx, hand).candidates(table) if most > 0 else ():
-        play = plays["".join(cards)]
-        standing = ctx.standing(play, table) if play.readings else None
+    for readings in _hand(ctx, hand).readings(table) if most > 0 else ():
+        standing = ctx.stands(readings, table)
         if standing is not None:
             found.add(standing.strength)
             if len(found) == most:
@@ -56,137 +57,194 @@ def count_plays(ctx: LevelContext, hand: int, table: Reading | None, most: int) 
     return len(found)
 
 
+_Part = tuple[str, int]
+"""Some cards of a play, and the sum of their codes."""
+
+
+class _Pile(NamedTuple):
+    """Cards of one rank, or wild ones: each, by how many the first of them, and of natural ones their places by suit."""
+
+    cards: tuple[str, ...]
+    first: tuple[_Part, ...]
+    places: int
+
+
 class _Hand:
     """A hand by ranks, natural cards apart from wild ones."""
 
     def __init__(self, ctx: LevelContext, hand: int) -> None:
         self.ctx = ctx
-        self.of_rank: dict[str, list[str]] = {}
-        self.wild: list[str] = []
-        for card in ctx.unpack(hand):
-            if card in ctx.wilds:
-                self.wild.append(card)
-            else:
-                self.of_rank.setdefault(ctx.rank_of[card], []).append(card)
-        self.alike_at_most = max(map(len, self.of_rank.values()), default=0) + len(self.wild)
-        self.places = dict.fromkeys(SUITS, 0)
-        """By suit, the places in `SEQUENCE` of the natural cards, a bit each."""
-        for rank, cards in self.of_rank.items():
-            for card in cards if rank not in JOKERS else ():
-                self.places[card[1]] |= _PLACES[rank]
+        self.of_rank = {rank: _pile(ctx, held) for rank, mask in ctx.natural_of if (held := hand & mask)}
+        self.wild = _pile(ctx, hand & ctx.wild_mask).cards
+        self.fillings = [_beginnings(ctx, self.wild[at:]) for at in range(len(self.wild) + 1)]
+        """Wild cards, by how many are left out before them and how many there are."""
+        sizes = [len(pile.cards) for pile in self.of_rank.values()]
+        self.size = sum(sizes) + len(self.wild)
+        self.alike_at_most = max(sizes, default=0) + len(self.wild)
 
-    def candidates(self, table: Reading | None = None) -> Iterator[list[str]]:
-        """For each combination and each rank that may decide it, cards that make it, as few wild ones as it takes.
+    @cached_property
+    def bombs(self) -> Sequence[tuple[Reading, ...]]:
+        """What each of the bombs may be, which are asked for whatever lies on the table."""
+        return [readings for row in self.ctx.combos.bombs if row.size <= self.size for readings in self.read(row, once=True)]
 
-        Where something lies on the table, combinations that never beat it are left out, and of those without wild cards that
-        differ in what decides nothing all but one.
-        """
-        for number, row in enumerate(self.ctx.rules.rows):
-            if table is not None and not self.ctx.combos.may_beat(number, table):
-                continue
-            if row.kind in RUNS:
-                yield from self.runs(row.kind)
-            elif row.kind is Kind.FULL_HOUSE:
-                yield from self.two_ranks(3, 2, once=table is not None)
-            elif row.kind is Kind.FOUR_ONE:
-                yield from self.two_ranks(4, 1, once=table is not None)
-            elif row.kind is Kind.FLUSH:
-                yield from self.flushes(row.size)
-            elif row.kind is Kind.FOUR_JOKERS:
-                yield [card for joker in JOKERS for card in self.of_rank.get(joker, [])]
-            elif row.size <= self.alike_at_most:
-                yield from self.alike(row.size)
+    def candidates(self) -> Iterator[_Part]:
+        """For each combination and each rank that may decide it, cards that make it, as few wild ones as it takes."""
+        for row in self.ctx.rules.rows:
+            yield from self.of_row(row)
 
-    def some(self, rank: str, count: int, wild: int) -> list[str] | None:
-        """So many cards of a rank, with at most so many wild ones."""
-        natural = self.of_rank.get(rank, [])[:count]
-        short = count - len(natural)
-        if short > wild or (short and rank in JOKERS):
+    def readings(self, table: Reading | None) -> Iterator[tuple[Reading, ...]]:
+        """What each of the candidates may be, or of those combinations that may beat what lies on the table."""
+        combos = self.ctx.combos
+        if table is None:
+            for row in combos.rows:
+                yield from self.read(row, once=False)
+            return
+        for row in combos.comparable(table):
+            if row.size <= self.size:
+                yield from self.read(row, once=True)
+        yield from self.bombs
+
+    def read(self, row: Row, *, once: bool) -> Iterator[tuple[Reading, ...]]:
+        """What each of the candidates for one combination may be."""
+        ctx, size = self.ctx, row.size
+        for _, codes in self.of_row(row, once=once):
+            yield ctx.readings_of(codes, size)
+
+    def of_row(self, row: Row, *, once: bool = False) -> Iterator[_Part]:
+        """The candidates for one combination; `once`: of those without wild cards that differ in what decides nothing one."""
+        if row.kind in RUNS:
+            return self.runs(row.kind)
+        if row.kind is Kind.FULL_HOUSE:
+            return self.two_ranks(3, 2, once=once)
+        if row.kind is Kind.FOUR_ONE:
+            return self.two_ranks(4, 1, once=once)
+        if row.kind is Kind.FLUSH:
+            return self.flushes(row.size)
+        if row.kind is Kind.FOUR_JOKERS:
+            return self.jokers(row.size // len(JOKERS))
+        return self.alike(row.size) if row.size <= self.alike_at_most else iter(())
+
+    def some(self, pile: _Pile, count: int, left_out: int) -> _Part | None:
+        """So many cards of a rank, filled up with wild ones but for the first of these; None if there are too few."""
+        short = count - len(pile.cards)
+        if short <= 0:
+            return pile.first[count]
+        wild = self.fillings[left_out]
+        if short >= len(wild) or not pile.places:  # no wild card stands for a joker
             return None
-        return natural + self.wild[len(self.wild) - wild : len(self.wild) - wild + short]
+        (text, codes), (filling, more) = pile.first[-1], wild[short]
+        return text + filling, codes + more
 
-    def alike(self, size: int) -> Iterator[list[str]]:
+    def alike(self, size: int) -> Iterator[_Part]:
         """Cards of one rank, and wild cards alone."""
-        for rank in (*RANKS, *JOKERS):
-            cards = self.some(rank, size, len(self.wild)) if rank in self.of_rank else None
-            if cards:
+        least = size - len(self.wild)
+        for pile in self.of_rank.values():
+            cards = self.some(pile, size, 0) if len(pile.cards) >= least else None
+            if cards is not None:
                 yield cards
         for joker in dict.fromkeys(self.wild):
             same = [card for card in self.wild if card == joker]
             if len(same) >= size:
-                yield same[:size]
+                yield _part(self.ctx, same[:size])
         if len(self.wild) >= size:
-            yield self.wild[:size]
+            yield self.fillings[0][size]
 
-    def two_ranks(self, most: int, least: int, *, once: bool) -> Iterator[list[str]]:
+    def jokers(self, count: int) -> Iterator[_Part]:
+        """So many of each joker."""
+        cards = [card for joker in JOKERS if joker in self.of_rank for card in self.of_rank[joker].cards[:count]]
+        if len(cards) == count * len(JOKERS):
+            yield _part(self.ctx, cards)
+
+    def two_ranks(self, most: int, least: int, *, once: bool) -> Iterator[_Part]:
         """So many cards of one rank and so many of another; for each first rank `once` without wild cards."""
-        for rank in self.of_rank:
-            first = self.some(rank, most, len(self.wild))
+        wild, piles = len(self.wild), self.of_rank.values()
+        for pile in piles:
+            first = self.some(pile, most, 0) if len(pile.cards) + wild >= most else None
             if first is None:
                 continue
-            spent = max(most - len(self.of_rank[rank]), 0)
+            text, codes = first
+            spent = max(most - len(pile.cards), 0)
             told = False
-            for other, cards in self.of_rank.items():
-                natural = not spent and len(cards) >= least
-                if other == rank or (natural and told):
+            for other in piles:
+                natural = not spent and len(other.cards) >= least
+                if other is pile or (natural and told) or len(other.cards) + wild - spent < least:
                     continue
-                second = self.some(other, least, len(self.wild) - spent)
+                second = self.some(other, least, spent)
                 if second is not None:
-                    yield first + second
+                    yield text + second[0], codes + second[1]
                     told = told or (natural and once)
-            rest = self.wild[spent : spent + least]
-            if len(rest) == least:
-                yield first + rest
+            rest = self.fillings[spent]
+            if least < len(rest):
+                yield text + rest[least][0], codes + rest[least][1]
 
-    def runs(self, kind: Kind) -> Iterator[list[str]]:
+    def runs(self, kind: Kind) -> Iterator[_Part]:
         """Runs, as few wild cards in them as it takes; straights of more than one suit where there is a choice."""
         width, copies = RUNS[kind]
         least = width * copies - len(self.wild)
         suits: tuple[str, ...] = ("",)
+        of_suit: Mapping[str, int] = {}
         if kind is Kind.STRAIGHT_FLUSH:
-            suits = tuple([suit for suit in SUITS if self.places[suit].bit_count() >= least])
+            places = reduce(or_, [pile.places for pile in self.of_rank.values()], 0)
+            of_suit = {suit: places >> at & _ALL_PLACES for suit, at in _SUIT_AT.items()}
+            suits = tuple([suit for suit in SUITS if of_suit[suit].bit_count() >= least])
             if not suits:
                 return
-        held = [min(copies, len(self.of_rank.get(rank, ()))) for rank in SEQUENCE]
+        of_rank = [self.of_rank[rank].cards if rank in self.of_rank else () for rank in SEQUENCE]
+        held = [min(copies, len(cards)) for cards in of_rank]
         for first in range(len(SEQUENCE) - width + 1):
             if sum(held[first : first + width]) < least:
                 continue
-            window = SEQUENCE[first : first + width]
             for suit in suits:
-                if suit and (self.places[suit] >> first & (1 << width) - 1).bit_count() < least:
+                if suit and (of_suit[suit] >> first & (1 << width) - 1).bit_count() < least:
                     continue
-                natural = [
-                    [card for card in self.of_rank.get(rank, []) if not suit or card[1] == suit][:copies] for rank in window
-                ]
+                window = of_rank[first : first + width]
+                natural = [[card for card in some if not suit or card[1] == suit][:copies] for some in window]
                 cards = [card for some in natural for card in some]
                 short = width * copies - len(cards)
                 if short > len(self.wild) or not cards:
                     continue
                 cards += self.wild[:short]
-                yield cards
+                yield _part(self.ctx, cards)
                 if kind is Kind.STRAIGHT:
                     yield from self.of_two_suits(cards)
 
-    def of_two_suits(self, cards: list[str]) -> Iterator[list[str]]:
+    def of_two_suits(self, cards: list[str]) -> Iterator[_Part]:
         """The same run with one card of another suit, for five of one suit are a straight flush."""
         for place, card in enumerate(cards):
-            for other in self.of_rank.get(self.ctx.rank_of[card], []):
-                if card not in self.ctx.wilds and other[1] != card[1]:
-                    yield [*cards[:place], other, *cards[place + 1 :]]
+            for other in self.of_rank[self.ctx.rank_of[card]].cards if card not in self.ctx.wilds else ():
+                if other[1] != card[1]:
+                    yield _part(self.ctx, [*cards[:place], other, *cards[place + 1 :]])
                     return
 
-    def flushes(self, size: int) -> Iterator[list[str]]:
+    def flushes(self, size: int) -> Iterator[_Part]:
         """Cards of one suit below each card that may head them."""
         for suit in SUITS:
-            cards = [card for rank in RANKS for card in self.of_rank.get(rank, []) if card[1] == suit]
+            cards = [card for rank in RANKS if rank in self.of_rank for card in self.of_rank[rank].cards if card[1] == suit]
             for top in range(1, len(cards) + 1):
                 natural = cards[max(0, top - size) : top]
                 short = size - len(natural)
                 if short <= len(self.wild):
-                    yield natural + self.wild[:short]
+                    yield _part(self.ctx, [*natural, *self.wild[:short]])
                     gap = cards[max(0, top - size - 1) : top - 2] + cards[top - 1 : top]
                     if len(gap) == size:  # a run without its second card is a flush again
-                        yield gap
+                        yield _part(self.ctx, gap)
+
+
+def _part(ctx: LevelContext, cards: Sequence[str]) -> _Part:
+    return "".join(cards), sum(map(ctx.codes.__getitem__, cards))
+
+
+def _beginnings(ctx: LevelContext, cards: Sequence[str]) -> tuple[_Part, ...]:
+    """None of some cards, the first, the first two, and so on."""
+    return tuple([_part(ctx, cards[:count]) for count in range(len(cards) + 1)])
+
+
+@lru_cache(maxsize=1 << 13)
+def _pile(ctx: LevelContext, packed: int) -> _Pile:
+    """Few cards are of one rank, and are met in many hands."""
+    cards = tuple(ctx.unpack(packed))
+    places = [_PLACES[card[0]] << _SUIT_AT[card[1]] for card in dict.fromkeys(cards) if card not in JOKERS]
+    return _Pile(cards, _beginnings(ctx, cards), sum(places))
 
 
 @lru_cache(maxsize=64)

@@ -1,7 +1,7 @@
 """Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
 
-from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
@@ -187,7 +187,7 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
                 walk.begin(at.trick)
             known = at.play > 1 and walk.complete[at.seat] and sheet.seats[at.seat] in seats
             yield 1 + count_plays(machine.ctx, walk.hands[at.seat], walk.standing, most - 1) if known else None
-            walk.make(at)
+            walk.move(at)
 
     def alternatives(self, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
         """What the seat that made ply `ply` (from 1) could legally have played, at most `limit` plays of each kind.
@@ -276,8 +276,12 @@ class _Walk:
         self.stands = False
         self.untold = len(machine.out_before) > 1
         self.ply = 0
-        made = plays_of(sheet, machine.tricks, machine.sizes)
-        self.plays = {trick: list(plays) for trick, plays in groupby(made, lambda at: at.trick)}
+
+    @cached_property
+    def plays(self) -> Mapping[int, Sequence[PlayAt]]:
+        """The plays of each trick."""
+        made = plays_of(self.sheet, self.machine.tricks, self.machine.sizes)
+        return {trick: list(plays) for trick, plays in groupby(made, lambda at: at.trick)}
 
     def begin(self, trick: int) -> None:
         """Step the machine through a trick, after taking over the hands as it has them before it."""
@@ -301,24 +305,28 @@ class _Walk:
         return bool(by_rule) and self.sheet.seats[by_rule[0].seat] != winner == self.sheet.seats[made[-1].seat]
 
     def make(self, at: PlayAt) -> OnTable:
-        """Make one play: take the cards from the hand, and see what they count as."""
-        self.ply += 1
-        name = self.sheet.seats[at.seat]
-        token = read_token(at.token)
-        made = OnTable(seat=name, cards=token.stood or PASS, reading=None, declared=token.declared or None)
-        if at.token != PASS:
-            play = self.ctx.plays[at.token]
-            types = self.machine.types[at.trick - 1]
-            made = self.read(made, play, types[at.play - 1] if at.play <= len(types) else None)
-            counts = made.reading is not None or self.holder is None or self.stands
-            if counts or not self.machine.taken_back:
-                self.lay_down(at.seat, play)
-            if made.reading is not None or self.holder is None:
-                self.standing, self.holder = made.reading, name
-            elif self.stands:
-                self.holder = name
+        """Make one play, and show what it counts as."""
+        table, name, token = self.standing, self.sheet.seats[at.seat], read_token(at.token)
+        reading = self.move(at)
+        why = self.why(self.ctx.plays[at.token], table) if reading is not None else None
+        made = OnTable(seat=name, cards=token.stood or PASS, reading=reading, declared=token.declared or None, why=why)
         self.table.append(made)
         return made
+
+    def move(self, at: PlayAt) -> Reading | None:
+        """Make one play: take the cards from the hand, and see what they count as."""
+        self.ply += 1
+        if at.token == PASS:
+            return None
+        name, play, types = self.sheet.seats[at.seat], self.ctx.plays[at.token], self.machine.types[at.trick - 1]
+        reading = self.read(play, types[at.play - 1] if at.play <= len(types) else None)
+        if reading is not None or self.holder is None or self.stands or not self.machine.taken_back:
+            self.lay_down(at.seat, play)
+        if reading is not None or self.holder is None:
+            self.standing, self.holder = reading, name
+        elif self.stands:
+            self.holder = name
+        return reading
 
     def lay_down(self, seat: int, play: Play) -> None:
         """Take the cards of a play from the hand."""
@@ -328,22 +336,23 @@ class _Walk:
         if self.left[seat] <= 0 and name not in self.out:
             self.out.append(name)
 
-    def read(self, made: OnTable, play: Play, kind: str | None) -> OnTable:
-        """A play with what it counts as, given what the machine made of it."""
-        table = self.standing
-        reading = self.ctx.standing(play, table)
+    def read(self, play: Play, kind: str | None) -> Reading | None:
+        """What a play counts as, given what the machine made of it."""
+        reading = self.ctx.standing(play, self.standing)
         if kind is None:
-            reading = reading if play.misread else None
-        elif reading is None or reading.kind != kind:
-            reading = next((other for other in play.readings if other.kind == kind), None)
-        if reading is None:
-            return made
-        fitting = [other for other in play.readings if table is None or beats(other, table)]
-        if made.declared and not play.misread:
-            return replace(made, reading=reading, why="declared")
+            return reading if play.misread else None
+        if reading is None or reading.kind != kind:
+            return next((other for other in play.readings if other.kind == kind), None)
+        return reading
+
+    def why(self, play: Play, table: Reading | None) -> Literal["only", "beats", "declared", "undeclared"]:
+        """What decides what a play counts as that was made on a reading."""
+        if play.declared and not play.misread:
+            return "declared"
         if len(play.readings) == 1:
-            return replace(made, reading=reading, why="only")
-        return replace(made, reading=reading, why="beats" if len(fitting) == 1 else "undeclared")
+            return "only"
+        fitting = [other for other in play.readings if table is None or beats(other, table)]
+        return "beats" if len(fitting) == 1 else "undeclared"
 
     def state(self, trick: int, play: int, made: OnTable | None, next_seat: str | None, *, finished: bool) -> ClimbingState:
         """The state after the last play that was made."""

@@ -63,6 +63,18 @@ def test_plays_are_counted_as_they_are_listed(sheet: str, matches: int) -> None:
     assert counted > 100
 
 
+@pytest.mark.parametrize("sheet", ["guandan-1", "daguai"])
+def test_counting_writes_and_parses_no_plays(sheet: str) -> None:
+    """It took half of the time that judging the turns of a warehouse takes."""
+    views: Any = hand_views(record_of(make_match(3, 1, sheet=sheet, hands=2)))
+    for view in views:
+        machine = view.machine()
+        list(view.states())  # parses what was played
+        before = dict(machine.ctx.plays)
+        assert any(count is not None and count > 3 for count in view.choices(TOLD_APART, view.sheet.seats))
+        assert machine.ctx.plays == before
+
+
 def turns(seed: int, count: int = 300, *, slow: str = "", told: str = "") -> list[Turn]:
     """Turns of four players by chance; `slow` thinks long where he has no choice, the partner of `told` plays after his long
     thinks.
