@@ -36,7 +36,7 @@ from analytics.keys import TOGETHER
 from analytics.reader import Reader
 from analytics.turns import At, Deal, Facts, Pace, Turn, chosen, facts_in, hash_of, turns_in
 from analytics.units import UNITS
-from ingest.pool import in_order
+from ingest.pool import Processes
 from replay.sheets import SHEETS
 
 LEAST: Final[Mapping[Question, int]] = {"hesitation": 60, "habit": 6, "signal": 60, "same_deal": 2, "correction": 6}
@@ -58,18 +58,18 @@ def examined(
     facts: list[Facts] = []
     turns: dict[str, list[Turn]] = defaultdict(list)
     every = raws(reader, matches(reader, sheet, event))
-    with closing(in_order(facts_in, ([raw for _, raw in some] for some in every), workers)) as read:
-        for _, found in read:
-            facts += found
-            if progress is not None:
-                progress(len(facts))
-    players = chosen(facts)
-    wanted = raws(reader, sorted(players), FEWER_AT_ONCE)
-    asked = ([(raw, players[match]) for match, raw in some] for some in wanted)
-    with closing(in_order(turns_in, asked, workers)) as judged:
-        for _, listed in judged:
-            for key, own in listed:
-                turns[key] += own
+    with Processes(workers) as crew:
+        with closing(crew.in_order(facts_in, ([raw for _, raw in some] for some in every))) as read:
+            for _, found in read:
+                facts += found
+                if progress is not None:
+                    progress(len(facts))
+        players = chosen(facts)
+        wanted = raws(reader, sorted(players), FEWER_AT_ONCE)
+        with closing(crew.in_order(turns_in, ([(raw, players[match]) for match, raw in some] for some in wanted))) as judged:
+            for _, listed in judged:
+                for key, own in listed:
+                    turns[key] += own
     return controlled([*in_records(facts, turns), *leanings(corrections(reader, sheet, event))])
 
 
@@ -108,7 +108,7 @@ MATCHES: Final = """
 SELECT match FROM stored.latest WHERE (? IS NULL OR sheet = ?) AND (? IS NULL OR event = ?) ORDER BY match
 """
 AT_ONCE: Final = 200
-FEWER_AT_ONCE: Final = 25
+FEWER_AT_ONCE: Final = 10
 """Records that are judged together, which takes long: all workers are to have some."""
 
 

@@ -15,7 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import chain, islice
 from types import FrameType
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
 from replay.text import Text
 
@@ -54,32 +54,52 @@ def in_order(
     if not isinstance(workers, int):
         yield from workers.in_order(work, batches)
         return
-    given = iter(batches)
-    begun = list(islice(given, 2)) if workers > 1 else []  # for one worker none is taken before it is wanted
-    batches = chain(begun, given)
-    if len(begun) < 2:
-        for batch in batches:
-            yield batch, work(batch)
-        return
-    with _undisturbed():
-        pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
-    try:
-        pending: deque[tuple[Given, Future[Made]]] = deque()
-        for batch in batches:
-            with _undisturbed():  # this starts a worker, as long as there are too few
-                future = pool.submit(_at_work, work, batch)
-            pending.append((batch, future))
-            if len(pending) >= workers * BATCHES_A_WORKER:
-                first, made = pending.popleft()
+    with Processes(workers) as crew:
+        yield from crew.in_order(work, batches)
+
+
+class Processes:
+    """Some workers of this machine, started when they are first wanted, for one thing after the other."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(cancel_futures=True)
+
+    def in_order(self, work: Callable[[Given], Made], batches: Iterable[Given]) -> Generator[tuple[Given, Made], None, None]:
+        """As the function of that name. Closed early it ends the workers: nothing more can be asked of them."""
+        given = iter(batches)
+        begun = list(islice(given, 2)) if self.workers > 1 else []  # for one worker none is taken before it is wanted
+        batches = chain(begun, given)
+        if len(begun) < 2:
+            for batch in batches:
+                yield batch, work(batch)
+            return
+        if self.pool is None:
+            with _undisturbed():
+                spawn = multiprocessing.get_context("spawn")
+                self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=_begin)
+        try:
+            pending: deque[tuple[Given, Future[Made]]] = deque()
+            for batch in batches:
+                with _undisturbed():  # this starts a worker, as long as there are too few
+                    future = self.pool.submit(_at_work, work, batch)
+                pending.append((batch, future))
+                if len(pending) >= self.workers * BATCHES_A_WORKER:
+                    first, made = pending.popleft()
+                    yield first, made.result()
+            for first, made in pending:
                 yield first, made.result()
-        for first, made in pending:
-            yield first, made.result()
-    except BaseException:  # and GeneratorExit: nobody waits for what is under way
-        for worker in multiprocessing.active_children():
-            worker.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+        except BaseException:  # and GeneratorExit: nobody waits for what is under way
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            raise
 
 
 @contextmanager

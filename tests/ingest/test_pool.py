@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 from dashboard.serve import SCRIPT
-from ingest.pool import in_order
+from ingest.pool import Processes, in_order
 
 
 def at_work(given: str) -> tuple[str, int]:
@@ -24,6 +24,14 @@ def test_several_batches_are_shared_out_and_come_in_order() -> None:
     done = list(in_order(at_work, "abcde", 2))
     assert [(given, made) for given, (made, _) in done] == [(letter, letter) for letter in "abcde"]
     assert os.getpid() not in {pid for _, (_, pid) in done}
+
+
+def test_the_same_processes_do_one_thing_after_the_other() -> None:
+    """To start them takes as long as what a small job takes."""
+    with Processes(2) as crew:
+        first, then = ({pid for _, (_, pid) in crew.in_order(at_work, "abcde")} for _ in range(2))
+    assert len(first | then) <= 2
+    assert os.getpid() not in first | then
 
 
 def test_one_worker_takes_no_batch_before_the_one_in_hand_is_done() -> None:
