@@ -4,10 +4,9 @@ What is told makes a match with one hand on record; the audit of it answers. A f
 that where it ends the hand or the match the record has the ruling that says so.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import product
 from typing import Final, NamedTuple
 
 from replay.catalogue import clause_of_codes
@@ -27,6 +26,7 @@ from replay.question.verdict import LATE, Question, Said, Situation, Verdict, Wo
 from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, Ruling, Start
 from replay.report import Case, Report
 from replay.sheets import CLIMBING_SHEETS
+from replay.words import STEPS
 
 _COUNTED: Final = frozenset({"unannounced", "count_told"})
 """The incidents that are about how many cards somebody has."""
@@ -34,8 +34,6 @@ _DISPROVED: Final = frozenset({"COUNT-UNCONFIRMED", "INCIDENT-DISPROVED"})
 """What is found of an incident that cannot have been by what is told."""
 _FULL: Final = "full"
 """The case of a step whose clause says what it comes to, whatever the fault."""
-_TRIED: Final = 3
-"""So many incidents of which it is open what they come to are looked at in each way, more only at their least and most."""
 _NUMBER: Final = 2
 """The number of the hand: not the first, which is played at the first level."""
 
@@ -228,33 +226,23 @@ class _Told(_Audited):
         return Said(Word.SETTLED, code, values=values, told={"worth": risen.by, **self.placed()}, case=case)
 
     def undecided(self) -> tuple[str, ...]:
-        """The facts without which it is open what incidents come to, and with that what the hand does."""
-        rules, told = self.sheet.penalties, self.told
-        if rules is None or not told.incidents:
-            return ()
-        judged = [(number, self.incident(number)) for number in range(len(told.incidents))]
-        open_ = [(number, each.missing) for number, each in judged if each.word is Word.UNDETERMINED]
-        if not open_:
-            return ()
-        first, *others = (
-            self.came_to(dict(zip([number for number, _ in open_], steps, strict=True))) for steps in self.ways(open_)
-        )
-        if all(other == first for other in others):
-            return ()
-        return tuple(dict.fromkeys(fact for _, missing in open_ for fact in missing))
+        """The facts without which it is open what incidents come to, and with that what the hand does.
 
-    def ways(self, open_: Sequence[tuple[int, tuple[str, ...]]]) -> Iterator[tuple[Step | None, ...]]:
-        """The steps to which some incidents may come, or none; of many only that all come to the least, or to the most."""
-        each = [_steps_of(self.sheet, self.told.incidents[number].kind) for number, _ in open_]
-        if len(each) <= _TRIED:
-            return iter(product(*each))
-        return iter((tuple(steps[0] for steps in each), tuple(steps[-1] for steps in each)))
+        It does the same whatever they come to if it does so where none comes to anything, and where each comes to the most.
+        """
+        if self.sheet.penalties is None or not self.told.incidents:
+            return ()
+        judged = [self.incident(number) for number in range(len(self.told.incidents))]
+        open_ = [number for number, each in enumerate(judged) if each.word is Word.UNDETERMINED]
+        if not open_ or self.came_to(open_, nothing=True) == self.came_to(open_, nothing=False):
+            return ()
+        return tuple(dict.fromkeys(fact for number in open_ for fact in judged[number].missing))
 
-    def came_to(self, steps: Mapping[int, Step | None]) -> tuple[object, ...]:
-        """What the hand does to the levels where some incidents come to these steps."""
+    def came_to(self, open_: Sequence[int], *, nothing: bool) -> tuple[object, ...]:
+        """What the hand does to the levels where some incidents come to nothing, or to the most that there is for them."""
         told_so = [
-            replace(each, step=steps[number], restated=steps[number] is None) if number in steps else each
-            for number, each in enumerate(self.told.incidents)
+            replace(each, step=None if nothing else _heaviest(self.sheet, each.kind), restated=nothing) if at in open_ else each
+            for at, each in enumerate(self.told.incidents)
         ]
         match = _Told(self.sheet, self.told._replace(incidents=told_so)).match
         risen = match.results[0].rise
@@ -420,20 +408,19 @@ class _Told(_Audited):
         return Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), Report(clause_of_codes(sheet.key))).run()
 
 
-def _steps_of(sheet: ClimbingSheet, kind: str) -> tuple[Step | None, ...]:
-    """The steps to which an incident of a kind may come, from none up."""
+def _heaviest(sheet: ClimbingSheet, kind: str) -> Step | None:
+    """The heaviest step to which an incident of a kind may come; None where there is none for it."""
     rules = sheet.penalties
     if rules is None or kind not in rules.steps:
-        return (None,)
-    report = rules.report
-    found: dict[Step, None] = {rules.steps[kind]: None}
+        return None
+    found = {rules.steps[kind]}
     if kind == LATE:
-        found |= {step: None for _, step in reversed(rules.late)}
+        found |= {step for _, step in rules.late}
     elif kind == "tribute_wrong":
-        found[rules.in_play] = None
+        found.add(rules.in_play)
     elif kind in _COUNTED:
-        found |= dict.fromkeys((report.soon, report.later, report.out, report.first))
-    return (None, *found)
+        found |= {rules.report.soon, rules.report.later, rules.report.out, rules.report.first}
+    return max(found, key=[*STEPS].index)
 
 
 def _counted_down(sheet: ClimbingSheet, incident: Incident) -> bool:

@@ -5,11 +5,12 @@ What is told makes the record of a hand of which only the score sheet is known; 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from replay.catalogue import clause_of_codes
-from replay.notation import read_token, split_trick
-from replay.question.tricks import Bids, before_hand, kitty_actions, shape_words
+from replay.notation import join_trick
+from replay.question.tricks import Bids, Trick, before_hand, kitty_actions, shape_words
 from replay.question.verdict import Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
 from replay.record import GameRecord, Hand, Incident, KittyAction
 from replay.report import Report, clause_for
@@ -19,10 +20,8 @@ from replay.tricks.claims import bounds_text, captured_with
 from replay.tricks.hand import HandAudit
 from replay.tricks.match import MatchAudit
 from replay.tricks.score import FAULT_RULES, Outcome, Settled, captures, contains_trio, multiplier, passed
-from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import Charge, Fine
-from replay.tricks.trump import TrumpContext
-from replay.tricks.winner import leading_seat
 
 
 class ScoreSheet(NamedTuple):
@@ -124,15 +123,17 @@ class _Hand:
             audit.charge(None)
         return audit
 
+    @cached_property
     def last(self) -> _Last | None:
-        """How the last trick was won; None if that is not told."""
-        told, sheet = self.told, self.sheet
-        if told.last is None or (self.dealer is None and " " in told.last):
+        """How the last trick was won; None if that is not told. Cards by themselves were led by the attackers, and won."""
+        told, sheet, whole = self.told.last, self.sheet, " " in (self.told.last or "")
+        if told is None or (self.dealer is None and whole):
             return None
-        ctx = sheet.context(self.situation.level, self.situation.trump)
-        winner, lead, winning = self.last_plays(ctx, told.last)
-        led, won = ctx.as_lead(ctx.plays[lead]), ctx.plays[winning]
-        won = led if winning is lead else won
+        attacker = sheet.seats[((self.dealer or 0) + 1) % len(sheet.seats)]
+        trick = Trick(sheet, self.situation, told if whole else join_trick(attacker, told))
+        machine, ctx = trick.machine, trick.ctx
+        led, won = machine.last or (trick.lead, trick.lead)
+        winner = machine.winners[0] if machine.winners else sheet.seats.index(attacker)
         return _Last(
             captures(sheet, winner, self.dealer or 0, self.taker),
             multiplier(sheet, ctx, led, won),
@@ -141,20 +142,9 @@ class _Hand:
             tuple(shape_words(ctx, won)),
         )
 
-    def last_plays(self, ctx: TrumpContext, last: str) -> tuple[int, str, str]:
-        """Who won the last trick, what was led, and what won it; cards by themselves were led by the attackers, and won."""
-        seats, dealer = self.sheet.seats, self.dealer or 0
-        if " " not in last:
-            return (dealer + 1) % len(seats), last, last
-        leader, *tokens = split_trick(last)
-        order = rotations(seats)[seats.index(leader)]
-        made = [(seats[seat], read_token(token).stood) for seat, token in zip(order, tokens, strict=False)]
-        winner = leading_seat(self.sheet, ctx, made)
-        return seats.index(winner), made[0][1], dict(made)[winner]
-
     def missing(self) -> tuple[str, ...]:
         """The facts without which the attackers' points cannot be told."""
-        told, last = self.told, self.last()
+        told, last = self.told, self.last
         wanted = []
         if self.dealer is None:
             wanted.append("banker")
@@ -171,7 +161,7 @@ class _Hand:
     @property
     def kitty_worth(self) -> int:
         """What the kitty adds to the attackers' points."""
-        last = self.last()
+        last = self.last
         return (self.told.kitty_points or 0) * last.factor if last is not None and last.captured else 0
 
     @property
@@ -186,7 +176,7 @@ class _Hand:
 
     def kitty(self) -> Said:
         """What the kitty counts."""
-        last = self.last()
+        last = self.last
         if last is None:
             return Said(Word.UNDETERMINED, "CLAIM-MULTIPLIER", missing=("last",) if self.dealer is not None else ("banker",))
         points = self.told.kitty_points
@@ -251,7 +241,7 @@ class _Hand:
 
     def outcome(self) -> Outcome:
         """What the hand came to before levels are counted."""
-        last = self.last()
+        last = self.last
         bottom = last is not None and last.captured and last.bottom
         return Outcome(self.points or 0, self.audit.sides_at_fault(None), self.audit.staked(self.dealer, None), bottom)
 

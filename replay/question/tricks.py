@@ -66,13 +66,13 @@ def before_hand(
 # --- one trick ---------------------------------------------------------------------------------------------
 
 
-class _Trick:
+class Trick:
     """One trick on record, in a hand of which the hands told are known and nothing else.
 
     It is played without a schedule of levels, of which it has no part.
     """
 
-    def __init__(self, sheet: TrickSheet, situation: Situation, trick: str, hands: Mapping[str, str]) -> None:
+    def __init__(self, sheet: TrickSheet, situation: Situation, trick: str, hands: Mapping[str, str] | None = None) -> None:
         sheet = sheet.changed({"schedule": None}) if sheet.schedule is not None else sheet
         leader, *self.tokens = split_trick(trick)
         self.trick, self.situation = trick, situation
@@ -82,7 +82,7 @@ class _Trick:
             level=situation.level,
             dealer=leader,
             trump=situation.trump,
-            deal={**hands, KITTY: ""},
+            deal={**(hands or {}), KITTY: ""},
             kitty=(KittyAction(seat=leader, bury=""),),  # nothing of what is told was in the kitty
             tricks=(trick,),
         )
@@ -171,11 +171,11 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
     leaves the follow UNDETERMINED. Raises KeyError for an unknown sheet.
     """
 
-    def world(sheet: TrickSheet, at: Situation) -> _Trick:
+    def world(sheet: TrickSheet, at: Situation) -> Trick:
         first, follower = sheet.seats[:2]
-        return _Trick(sheet, at, join_trick(first, lead, play), {follower: hand})
+        return Trick(sheet, at, join_trick(first, lead, play), {follower: hand})
 
-    def say(trick: _Trick) -> Said:
+    def say(trick: Trick) -> Said:
         if trick.lead.cls == MIXED:
             return Said(Word.UNDETERMINED, "LEAD-ONE-SUIT")
         wrong = trick.wrong_at(2)
@@ -206,15 +206,15 @@ class _Lead:
         self.sheet, self.situation, self.seat, self.hands, self.gone = sheet, situation, seat, hands, gone
         self.play, self.made = play, read_token(play)
         self.untold = [each for each in sheet.seats if each not in hands]
-        self.tried: dict[tuple[str, str | None], _Trick] = {}
+        self.tried: dict[tuple[str, str | None], Trick] = {}
         self.plain = self.against(play, None)
 
-    def against(self, play: str, unseen: str | None) -> _Trick:
+    def against(self, play: str, unseen: str | None) -> Trick:
         """A lead where each hand that is not told has these cards; None: nothing is known of it."""
         key = play, unseen if self.untold else None
         if key not in self.tried:
             others = dict.fromkeys(self.untold, unseen) if unseen is not None else {}
-            self.tried[key] = _Trick(self.sheet, self.situation, join_trick(self.seat, play), {**others, **self.hands})
+            self.tried[key] = Trick(self.sheet, self.situation, join_trick(self.seat, play), {**others, **self.hands})
         return self.tried[key]
 
     @cached_property
@@ -281,7 +281,7 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
     KeyError for a sheet of another family.
     """
 
-    def say(told: _Trick) -> Said:
+    def say(told: Trick) -> Said:
         plays = [told.told(number) for number in range(len(told.tokens))]
         code = "LEAD-WINNER" if asked == "leads" else "CLAIM-WINNER"
         more = tuple((str(play["code"]), None) for play in plays if play["code"] is not None)
@@ -295,7 +295,7 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
         )
         return Said(Word.SETTLED, code, values=values, told={"plays": plays}, more=more)
 
-    question = Question(situation, TRICK_SHEETS, lambda sheet, at: _Trick(sheet, at, trick, {}))
+    question = Question(situation, TRICK_SHEETS, lambda sheet, at: Trick(sheet, at, trick))
     return (question.verdict(trick, say, asked), *question.faults(trick, lambda told: told.found))
 
 
