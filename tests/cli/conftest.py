@@ -35,20 +35,31 @@ def paipu(monkeypatch: pytest.MonkeyPatch) -> Paipu:
 
 
 @pytest.fixture
-def ask(paipu: Paipu) -> Ask:
-    """Asks `judge` as JSON, and gives its verdicts; each has the one shape, and a message in both languages."""
+def ask_all(paipu: Paipu) -> Callable[[str], Document]:
+    """Asks `judge` as JSON; each verdict has the one shape, and a message in both languages."""
 
-    def asked(words: str) -> list[Answers]:
+    def asked(words: str) -> Document:
         done = paipu("judge", *shlex.split(words), "-f", "json")
         assert done.exit_code == 0, done.stderr
-        document = json.loads(done.stdout)
-        assert set(document) == {*HEAD, "trump"}
+        document: Document = json.loads(done.stdout)
         for verdict in document["verdicts"]:
             assert set(verdict) == SHAPE
             assert verdict["message"]["zh"]
             assert verdict["message"]["en"]
             assert verdict["clauses"][:1] == [verdict["clause"]] or verdict["clause"] is None
-            assert verdict["verdict"] != "open" or verdict["missing"]
+            assert verdict["verdict"] != "open" or verdict["missing"] or verdict["kind"] == "play"
+        return document
+
+    return asked
+
+
+@pytest.fixture
+def ask(ask_all: Callable[[str], Document]) -> Ask:
+    """Asks `judge` what has values for an answer, and gives its verdicts."""
+
+    def asked(words: str) -> list[Answers]:
+        document = ask_all(words)
+        assert set(document) == {*HEAD, "trump"}
         return list(document["verdicts"])
 
     return asked

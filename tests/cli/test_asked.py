@@ -1,7 +1,7 @@
-"""What `paipu judge` answers, row by row of `asked.toml`: who wins and leads, what a hand or an incident comes to, who pays."""
+"""What `paipu judge` answers, row by row of `asked.toml`."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from tests.cases import lines_of
-from tests.cli.judged import Answers, Ask, by_kind
+from tests.cli.judged import by_kind
 from tests.rules.registry import each_row
 
 FILE: Final = Path(__file__).parent / "asked.toml"
@@ -25,21 +25,28 @@ def tables() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
 
 
 TABLES: Final = tables()
+Asking = Callable[[str], dict[str, Any]]
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_what_the_judge_answers(ask: Ask, table: str) -> None:
-    each_row({f"{line} {row['words']}": partial(answered, ask, row) for line, row in TABLES[table].items()})
+def test_what_the_judge_answers(ask_all: Asking, table: str) -> None:
+    each_row({f"{line} {row['words']}": partial(answered, ask_all, row) for line, row in TABLES[table].items()})
 
 
-def answered(ask: Ask, row: Mapping[str, Any]) -> None:
+def answered(ask_all: Asking, row: Mapping[str, Any]) -> None:
     """The verdicts on a question have what the row says of them."""
-    found = ask(row["words"])
-    assert row.get("count", len(found)) == len(found)
-    told: Answers = by_kind(found)
+    document = ask_all(row["words"])
+    found = document["verdicts"]
+    every = {
+        "count": len(found),
+        "each": [f"{verdict['word']} {verdict['clause']}" for verdict in found],
+        "bases": [verdict["basis"] for verdict in found],
+        "document": document,
+        **by_kind(found),
+    }
     for kind, wanted in row.items():
-        if kind not in {"words", "count"}:
-            holds(wanted, told.get(kind, ABSENT), kind)
+        if kind != "words":
+            holds(wanted, every.get(kind, ABSENT), kind)
 
 
 def holds(wanted: Any, found: Any, at: str) -> None:

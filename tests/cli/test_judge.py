@@ -1,15 +1,13 @@
 """`paipu judge`, and the judge of the kernel behind it: the worked cases of 升级, each under its name."""
 
 import json
-from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from replay.audit import audit
 from replay.cards import CARDS
-from replay.findings import Basis
-from replay.question import Situation, Verdict, Word, judge_declarations, judge_follow, judge_lead
+from replay.question import Situation, Verdict, Word, judge_follow, judge_lead
 from replay.record import GameRecord, Hand
 from tests.cli.conftest import Paipu
 from tests.cli.judged import HEAD, SHAPE
@@ -22,50 +20,10 @@ def follow(lead: str, hand: str, play: str, situation: Situation = AT_TWO) -> Ve
     return judge_follow(situation, lead=lead, hand=hand, play=play)
 
 
-def words(bids: Sequence[str], **more: str) -> list[str]:
-    return [f"{bid.word} {bid.clause}" for bid in judge_declarations(AT_TWO, bids, **more).bids]
-
-
 # --- the worked cases --------------------------------------------------------------------------------------
 
 
-def test_sj_t13() -> None:
-    at_five = Situation("shengji", "5", "s")
-    assert follow("7c7c8c8c", "5c5c6c6cKcQc", "6c6cKcQc", at_five).word is Word.LEGAL
-    hollow = follow("7c7c8c8c", "4c4c6c6cKcKc9d", "4c4cKcKc", at_five)
-    assert (hollow.word, hollow.clause, hollow.basis) == (Word.ILLEGAL, "SJ-16g", Basis.ASSUMED)
-    assert [(other.option, other.value, other.word) for other in hollow.otherwise] == [("hollow_tractors", "no", Word.LEGAL)]
-
-
-OTHERS = {"N": "Jc3c3d4d6d", "W": "5d6d7d8d9d", "S": "Th9h8h7h6h"}
-
-
 # --- following ---------------------------------------------------------------------------------------------
-
-
-def test_a_reading_as_defensible_makes_it_disputed() -> None:
-    situation = Situation("shengji", "2", "h")
-    hand = "AhAh2s2s3h3hQh"
-    verdict = follow("7h7h8h8h", hand, "AhAh3h3h", situation)
-    assert (verdict.word, verdict.default, verdict.basis) == (Word.DISPUTED, Word.ILLEGAL, Basis.DISPUTED)
-    assert "D-SJ-12" in verdict.options
-    chosen = situation._replace(options={"level_on_ace": "neither"})
-    assert follow("7h7h8h8h", hand, "AhAh3h3h", chosen).default is Word.LEGAL
-    assert follow("7h7h8h8h", hand, "AhAh3hQh", chosen).word is Word.ILLEGAL
-
-
-def test_options_may_be_named_by_id() -> None:
-    by_key, by_id = (
-        follow("7c7c8c8c", "4c4c6c6cKcKc9d", "4c4cKcKc", Situation("shengji", "5", "s", {name: "no"}))
-        for name in ("hollow_tractors", "D-SJ-11")
-    )
-    assert by_key == by_id
-    assert by_key.word is Word.LEGAL
-
-
-def test_a_lead_of_several_suits_leaves_the_follow_undetermined() -> None:
-    verdict = follow("KcKd", "3c4c", "3c4c")
-    assert (verdict.word, verdict.code, verdict.allowed) == (Word.UNDETERMINED, "LEAD-ONE-SUIT", ())
 
 
 def deal(rng: Random) -> tuple[dict[str, list[str]], dict[str, str]]:
@@ -117,83 +75,7 @@ def lead(hand: str, play: str, others: dict[str, str] | None = None, situation: 
     return judge_lead(situation, hand=hand, play=play, seat="E", others=others or {})
 
 
-@pytest.mark.parametrize("play", ["9c", "8c8c", "8c8c9c9c"])
-def test_one_unit_may_always_be_led(play: str) -> None:
-    assert (lead("9c9c8c8c", play).word, lead("9c9c8c8c", play).clause) == (Word.LEGAL, "SJ-16e")
-
-
-def test_several_suits_may_not_be_led() -> None:
-    assert (lead("9c8d", "9c8d").word, lead("9c8d", "9c8d").clause) == (Word.ILLEGAL, "SJ-16f")
-
-
-def test_a_throw_needs_the_other_hands() -> None:
-    verdict = lead("9c8c8c4c4c", "9c8c8c4c4c")
-    assert (verdict.word, verdict.missing) == (Word.UNDETERMINED, ("N", "W", "S"))
-    some = lead("9c8c8c4c4c", "9c8c8c4c4c", {"W": OTHERS["W"], "S": OTHERS["S"]})
-    assert (some.word, some.missing) == (Word.UNDETERMINED, ("N",))
-
-
-def test_a_throw_that_no_unseen_card_can_beat_stands() -> None:
-    assert lead("KcKcQc3d", "KcKcQc").word is Word.UNDETERMINED
-    assert lead("AcAcKc3d", "AcAcKc").word is Word.LEGAL
-    assert lead("AcAcKcKc3d", "AcAcKc").word is Word.LEGAL
-
-
-def test_one_hand_that_beats_a_throw_is_enough() -> None:
-    verdict = lead("9c8c8c4c4c", "9c8c8c4c4c", {"N": OTHERS["N"]})
-    assert (verdict.word, verdict.allowed, verdict.missing) == (Word.ILLEGAL, ("9c",), ("W", "S"))
-
-
-def test_without_the_partner_the_others_may_do() -> None:
-    others = {"N": OTHERS["W"], "S": OTHERS["S"]}
-    assert lead("9c8c8c4c4c", "9c8c8c4c4c", others).missing == ("W",)
-    opponents = AT_TWO._replace(options={"throw_test": "opponents"})
-    assert lead("9c8c8c4c4c", "9c8c8c4c4c", others, opponents).word is Word.LEGAL
-
-
-def test_the_partner_alone_in_the_way_is_another_reading() -> None:
-    others = {"N": OTHERS["W"], "W": OTHERS["N"], "S": OTHERS["S"]}
-    verdict = lead("9c8c8c4c4c", "9c8c8c4c4c", others)
-    assert (verdict.word, verdict.basis) == (Word.ILLEGAL, Basis.ASSUMED)
-    assert [(other.ids, other.word) for other in verdict.otherwise] == [(("X-7",), Word.LEGAL)]
-
-
-def test_a_failed_throw_with_the_wrong_part() -> None:
-    assert lead("9c8c8c4c4c", "9c8c8c4c4c>9c", OTHERS).word is Word.LEGAL
-    wrong = lead("9c8c8c4c4c", "9c8c8c4c4c>4c4c", OTHERS)
-    assert (wrong.word, wrong.code, wrong.allowed) == (Word.ILLEGAL, "THROW-PIECE", ("9c",))
-
-
-def test_a_good_throw_taken_back() -> None:
-    verdict = lead("AcAcKcKc3d", "AcAcKc>Kc")
-    assert (verdict.word, verdict.code) == (Word.ILLEGAL, "THROW-UNBEATABLE")
-
-
-def test_trump_throws_by_option() -> None:
-    hand = "BJBJLJLJ2s"
-    assert lead(hand, "BJBJLJ").word is Word.LEGAL
-    forbidden = AT_TWO._replace(options={"trump_throws": "forbidden"})
-    assert lead(hand, "BJBJLJ", situation=forbidden).code == "THROW-TRUMPS"
-
-
 # --- declaring ---------------------------------------------------------------------------------------------
-
-
-def test_an_illegal_bid_does_not_stand() -> None:
-    bidding = judge_declarations(AT_TWO, ["N 2h", "S BJ2c"])
-    assert [bid.word for bid in bidding.bids] == [Word.ILLEGAL, Word.LEGAL]
-    assert (bidding.trump, bidding.banker) == ("c", "S")
-
-
-def test_what_the_order_of_over_declarations_rests_on() -> None:
-    [_, _, last] = judge_declarations(AT_TWO, ["N LJ2h", "N 2h", "E BJ2c2c"]).bids
-    assert last.word is Word.ILLEGAL
-    assert {other.option for other in last.otherwise} == {"overdeclare_order", "reinforced_stands"}
-
-
-def test_a_joker_pair_that_opens_is_disputed() -> None:
-    [bid] = judge_declarations(AT_TWO, ["N LJLJ"]).bids
-    assert (bid.word, bid.default) == (Word.DISPUTED, Word.ILLEGAL)
 
 
 # --- the command -------------------------------------------------------------------------------------------

@@ -7,8 +7,7 @@ import pytest
 
 from replay.audit import audit
 from replay.cards import CARDS
-from replay.findings import Basis
-from replay.question import Situation, Verdict, Word, judge_follow, judge_gift, judge_play, readings_of
+from replay.question import Situation, Verdict, Word, judge_follow, judge_gift, judge_play
 from replay.record import GameRecord, Hand, HandClaims, Incident
 from replay.sheets import SHEETS
 from tests.cli.conftest import Paipu
@@ -24,178 +23,19 @@ def on(situation: Situation, table: str | None, play: str, hand: str | None = No
     return judge_play(situation, table=table, play=play, hand=hand, exposed=exposed)
 
 
-def word(situation: Situation, table: str | None, play: str) -> str:
-    return str(on(situation, table, play).word)
-
-
-def told(judged: Verdict) -> str:
-    return f"{judged.word} {judged.clause}"
-
-
-def stands(situation: Situation, play: str, table: str | None = None) -> str | None:
-    reads = on(situation, table, play).reads
-    return reads.stands if reads is not None else None
-
-
 GD1, GD2, GD3, DG = (at(key) for key in ("guandan-1", "guandan-2", "guandan-3", "daguai"))
 
 
 # --- the worked cases --------------------------------------------------------------------------------------
 
 
-def test_gd2_t17() -> None:
-    one = judge_gift(GD2, card="BJ", hand="BJAsKs9c")
-    assert (one.word, one.allowed) == (Word.LEGAL, ("BJ",))
-    assert judge_gift(GD2, card="9c", hand="BJAsKs9c", returned=True).word is Word.LEGAL
-
-
-def test_gd3_t05() -> None:
-    verdict = judge_gift(GD3, card="BJ", hand="BJBJAs")
-    assert (verdict.word, verdict.code) == (Word.DISPUTED, "TRIBUTE-PAID-ANYWAY")
-    assert [(other.ids, other.word) for other in verdict.otherwise] == [(("D-GD-12",), Word.LEGAL)]
-
-
-def test_gd3_t11() -> None:
-    verdict = on(at("guandan-3", "7"), None, "8s8s8h8h8c8c8d8d7h")
-    assert (verdict.word, verdict.default, verdict.basis) == (Word.DISPUTED, Word.ILLEGAL, Basis.DISPUTED)
-    assert (verdict.code, verdict.options) == ("PLAY-TYPE-BOMB", ("D-GD3-1",))
-    assert [(other.value, other.word) for other in verdict.otherwise] == [("to_ten", Word.LEGAL)]
-
-
-def test_gd3_t17() -> None:
-    assert on(GD3, None, "7d", exposed="7d9d").word is Word.LEGAL
-    verdict = on(GD3, None, "KsKh", hand="KsKh7d9d", exposed="7d9d")
-    assert (verdict.word, verdict.code, verdict.clause) == (Word.ILLEGAL, "LEAD-EXPOSED", "GD3-E2.2")
-    assert (verdict.allowed, verdict.total) == (("7d", "9d"), 2)
-
-
 # --- readings ----------------------------------------------------------------------------------------------
-
-
-def test_what_cards_could_be_and_which_reading_stands() -> None:
-    judged = on(GD1, None, "3s4s5s6s2h")
-    assert judged.reads is not None
-    assert judged.reads.readings == ("straight_flush:7", "straight_flush:6")
-    assert (judged.reads.why, judged.reads.ids) == ("undeclared", ("D-GD-05",))
-    assert stands(at("guandan-1", undeclared="weakest"), "3s4s5s6s2h") == "straight_flush:6"
-    assert stands(GD1, "3s4s5s6s2h=23456s") == "straight_flush:6"
-    assert stands(GD1, "3s4s5s6s2h=45678s") is None
-    assert stands(GD1, "3s4s5s6s2h=34567s") == "straight_flush:7"
-
-
-def test_two_wild_cards_with_two_pairs_rest_on_both_questions() -> None:
-    judged = on(GD1, None, "3s3c4s4d2h2h")
-    assert judged.reads is not None
-    assert judged.reads.readings == ("tube:5", "tube:4", "plate:4")
-    assert judged.reads.ids == ("D-GD-05", "D-GD-05a")
-    assert stands(GD1, "3s3c4s4d2h2h=333444") == "plate:4"
-
-
-def test_what_is_on_the_table_may_be_read_otherwise() -> None:
-    judged = on(GD1, "3s4s5s6s2h", "3c4c5c6c7c")
-    assert readings_of(GD1, "3s4s5s6s2h").stands == "straight_flush:7"
-    assert told(judged) == "DISPUTED D-GD-05"
-    assert (judged.code, judged.basis, judged.options) == (
-        "READING-DECIDES",
-        Basis.DISPUTED,
-        ("D-GD-05",),
-    )
-    assert [(other.ids, other.word) for other in judged.otherwise] == [(("D-GD-05",), Word.LEGAL)]
-    assert told(on(GD1, "3s4s5s6s2h", "2c3c4c5c6c")) == "ILLEGAL GD1-2c", "no reading is lower than that"
-    assert word(GD1, "3s4s5s6s2h=34562s", "3c4c5c6c7c") == "LEGAL"
-
-
-def test_what_is_no_combination_on_the_table_leaves_the_play_undetermined() -> None:
-    for table, code in (("3s4s9s", "PLAY-TYPE"), ("3s3h=44", "READING-WRONG")):
-        verdict = on(GD1, table, "KsKs")
-        assert (verdict.word, verdict.code) == (Word.UNDETERMINED, code)
-    nine = "8s8s8h8h8c8c8d8d7h"
-    verdict = on(at("guandan-3", "7"), nine, "BJBJLJLJ")
-    assert (verdict.word, [other.word for other in verdict.otherwise]) == (Word.UNDETERMINED, [Word.LEGAL])
 
 
 # --- passes, hands, alternatives ---------------------------------------------------------------------------
 
 
-def test_a_pass_needs_something_on_the_table() -> None:
-    assert on(GD1, "3s", "-").word is Word.LEGAL
-    assert (on(GD1, "3s", "-").reads, on(GD1, None, "-").code) == (None, "LEAD-PASS")
-    assert on(GD1, None, "-").word is Word.ILLEGAL
-
-
-def test_a_complete_hand_must_hold_the_play_and_tells_what_else_was_legal() -> None:
-    verdict = on(GD1, "3h", "3d", hand="4s4s5c2h2h")
-    assert (verdict.word, verdict.code) == (Word.ILLEGAL, "PLAY-NOT-HELD")
-    assert (verdict.allowed, verdict.total) == (("4s", "5c", "2h", "4s4s2h2h"), 4)
-    assert on(GD1, "Ah", "-", hand="3s4s").total == 0
-    assert on(GD1, "3h", "4s").total is None
-
-
-def test_the_last_cards_may_be_played() -> None:
-    assert on(GD1, "3h3c", "5s5h", hand="5s5h").word is Word.LEGAL
-    assert on(DG, None, "5s5h5d", hand="5s5h5d").word is Word.LEGAL
-
-
-@pytest.mark.parametrize(
-    ("situation", "play", "clause"),
-    [
-        (GD1, "3s", "GD1-1h"),
-        (GD1, "3s4h5c6d7s", "GD1-1e"),
-        (GD1, "3s3h4s4h5s5h", "GD1-1f"),
-        (GD1, "3s3h3c4s4h4c", "GD1-1g"),
-        (GD1, "3s3h3c4s4h", "GD1-1h"),
-        (GD1, "3s3h3c3d", "GD1-1b"),
-        (GD1, "3s4s5s6s7s", "GD1-1d"),
-        (GD1, "LJLJBJBJ", "GD1-1a"),
-        (GD1, "3s3h3c", "GD1-1h"),
-        (GD2, "3s", "GD2-1.7"),
-        (GD2, "3s3h3c", "GD2-1.9"),
-        (GD2, "3s3h3c4s4h", "GD2-1.6"),
-        (GD2, "3s4h5c6d7s", "GD2-1.3"),
-        (GD2, "3s3h4s4h5s5h", "GD2-1.4"),
-        (GD2, "3s3h3c4s4h4c", "GD2-1.5"),
-        (GD2, "3s4s5s6s7s", "GD2-1.2"),
-        (GD2, "3s3h3c3d", "GD2-1.1"),
-        (GD2, "LJLJBJBJ", "GD2-1.1"),
-        (GD3, "3s4s5s6s7s", "GD3-C2"),
-        (GD3, "LJLJBJBJ", "GD3-C2"),
-        (DG, "3s4h5c6d7s", "DG-2.3"),
-        (GD2, "3s3h", "GD2-1.8"),
-        (GD3, "3s3h3c3d", "GD3-C2"),
-        (DG, "3s4s5s6s7s", "DG-2.3"),
-        (DG, "3s3h", "DG-2.3"),
-    ],
-)
-def test_a_legal_lead_names_the_clause_of_its_combination(situation: Situation, play: str, clause: str) -> None:
-    verdict = on(situation, None, play)
-    assert (verdict.word, verdict.code, verdict.clause) == (Word.LEGAL, "PLAY-TYPE", clause)
-
-
 # --- tribute -----------------------------------------------------------------------------------------------
-
-
-def given(verdict: Verdict) -> tuple[str, str, tuple[str, ...]]:
-    return str(verdict.word), verdict.code, verdict.allowed
-
-
-def test_both_losers_pay_under_another_clause_than_one() -> None:
-    clauses = [judge_gift(GD1, card="As", hand="AsKd", double=double).clause for double in (False, True)]
-    assert clauses == ["GD1-4e", "GD1-4b"]
-    wrong = judge_gift(GD3, card="Kd", hand="AsKd", double=True)
-    assert (wrong.word, wrong.code, wrong.clause) == (Word.ILLEGAL, "TRIBUTE-CARD", "GD3-C4.5")
-
-
-def test_what_may_be_returned() -> None:
-    hand = "KsTd9c5s5h"
-    at_five = at("guandan-1", "5")
-    assert given(judge_gift(at_five, card="Td", hand=hand, returned=True)) == ("LEGAL", "TRIBUTE-RETURN", ("Td", "9c"))
-    assert given(judge_gift(at_five, card="Ks", hand=hand, returned=True))[:2] == ("ILLEGAL", "TRIBUTE-RETURN")
-    assert given(judge_gift(at_five, card="5s", hand=hand, returned=True))[:2] == ("ILLEGAL", "TRIBUTE-RETURN")
-    assert judge_gift(at("guandan-1", "5", returns="level_cards"), card="5s", hand=hand, returned=True).word is Word.LEGAL
-    ten = judge_gift(at_five, card="Td", hand=hand, returned=True)
-    assert [(other.ids, other.value, other.word) for other in ten.otherwise] == [(("D-GD-15",), "nine", Word.ILLEGAL)]
-    assert judge_gift(at_five, card="Js", hand="JsQsKs", returned=True).word is Word.LEGAL
-    assert judge_gift(GD2, card="Ks", hand=hand, double=True, returned=True).word is Word.ILLEGAL
 
 
 # --- against the audit ---------------------------------------------------------------------------------------
@@ -444,17 +284,3 @@ def test_a_question_that_makes_no_sense_is_bad_usage(paipu: Paipu, words: list[s
 
 
 # --- what verdicts name --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("situation", "clause", "basis"),
-    [
-        (GD1, "D-GD-02", Basis.ASSUMED),
-        (GD2, "D-GD-02", Basis.ASSUMED),
-        (GD3, "D-GD-02", Basis.ASSUMED),
-        (DG, "DG-4.3", Basis.STATED),
-    ],
-)
-def test_a_legal_pass_names_its_clause(situation: Situation, clause: str, basis: Basis) -> None:
-    verdict = on(situation, "3s", "-")
-    assert (verdict.word, verdict.clause, verdict.basis) == (Word.LEGAL, clause, basis)

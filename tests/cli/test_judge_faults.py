@@ -222,22 +222,6 @@ def test_failures_at_the_ace_decide_where_they_count(ask: Ask, sheet: str) -> No
         assert found["values"]["levels"] == {"EW": level, "NS": "T"}
 
 
-@pytest.mark.parametrize(
-    ("table", "play", "word", "clause"),
-    [
-        ("AsAh", "BJBJLJLJ", "legal", "JS-5.5.2.5"),
-        ("LJLJBJBJ", "AsAsAhAhAcAcAdAd2h2h", "illegal", "JS-5.5.2.5"),
-        ("3s4s5s6s7s", "3s3h3d3c3h3d", "legal", "JS-5.5.2.3"),
-        ("3s4s5s6s7s", "3s3h3d3c3h", "illegal", "JS-5.5.2.4"),
-        ("3s3h3d3c3h", "4s5s6s7s8s", "legal", "JS-5.5.2.4"),
-    ],
-)
-def test_what_is_above_bombs_has_its_own_clause(paipu: Paipu, table: str, play: str, word: str, clause: str) -> None:
-    done = paipu("judge", "--sheet", "guandan-js2023", "--table", table, "--play", play, "-f", "json")
-    [found] = json.loads(done.stdout)["verdicts"]
-    assert (found["verdict"], found["clause"]) == (word, clause)
-
-
 # --- declarations --------------------------------------------------------------------------------------------
 
 
@@ -245,25 +229,6 @@ def bids(paipu: Paipu, words: str) -> list[Answers]:
     done = paipu("judge", *shlex.split(words), "-f", "json")
     assert done.exit_code == 0, done.stderr
     return list(json.loads(done.stdout)["verdicts"])
-
-
-@pytest.mark.parametrize(
-    ("words", "clauses"),
-    [
-        ("--sheet chaodipi --level 4 --bids 'E 4d; N 4s4s; W 4c4c'", ["CDP-3.1a", "CDP-3.2b", "CDP-3.2b"]),
-        ("--sheet chaodipi --level 4 --banker S --bids 'E 4d; N 4s4s'", ["CDP-3.1a", "CDP-3.2b"]),
-        ("--sheet chaodipi --level 4 --bids 'E LJLJ; N 5h5h=c'", ["CDP-3.2c", "CDP-3.2c"]),
-        ("--sheet chaodipi --level 4 --bids 'E 4d; E 4d4d'", ["CDP-3.1a", "CDP-3.2a"]),
-        ("--level 4 --bids 'E LJ4d; N BJ4s4s; E LJLJ'", ["SJ-5a", "SJ-5b", "SJ-5b"]),
-        ("--level 4 --bids 'E LJ4d; E 4d'", ["SJ-5a", "SJ-5d"]),
-        ("--sheet shuangkou --level 3 --banker E --bids 'E 3d; N 3s3s; W BJBJ'", ["SK-2.2a", "SK-2.2a", "SK-2.2a"]),
-        ("--sheet shuangkou --level 3 --banker E --bids 'E 3d; E 3d3d'", ["SK-2.2a", "SK-2.2c"]),
-    ],
-)
-def test_each_declaration_is_legal_by_its_own_clause(paipu: Paipu, words: str, clauses: list[str]) -> None:
-    found = bids(paipu, words)
-    assert [verdict["word"] for verdict in found] == ["LEGAL"] * len(clauses)
-    assert [verdict["clause"] for verdict in found] == clauses
 
 
 def test_ones_own_pair_after_anothers_declaration_is_disputed(paipu: Paipu) -> None:
