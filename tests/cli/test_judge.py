@@ -1,4 +1,4 @@
-"""`paipu judge`, and the judge of the kernel behind it: the worked cases of 升级, each under its name."""
+"""`paipu judge` beside what `asked.toml` has of it: against the audit, and the command itself."""
 
 import json
 from random import Random
@@ -18,9 +18,6 @@ AT_TWO = Situation("shengji", "2", "s")
 
 def follow(lead: str, hand: str, play: str, situation: Situation = AT_TWO) -> Verdict:
     return judge_follow(situation, lead=lead, hand=hand, play=play)
-
-
-# --- the worked cases --------------------------------------------------------------------------------------
 
 
 # --- following ---------------------------------------------------------------------------------------------
@@ -73,9 +70,6 @@ def test_the_verdict_on_a_follow_is_what_the_audit_finds(seeds: range) -> None:
 
 def lead(hand: str, play: str, others: dict[str, str] | None = None, situation: Situation = AT_TWO) -> Verdict:
     return judge_lead(situation, hand=hand, play=play, seat="E", others=others or {})
-
-
-# --- declaring ---------------------------------------------------------------------------------------------
 
 
 # --- the command -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The judge on 掼蛋 and 大怪路子: the worked cases that ask about a play or a tribute, each under its name, and the command."""
+"""The judge on 掼蛋 and 大怪路子 beside what `asked.toml` has of it: against the audit, and by command."""
 
 import json
 from random import Random
@@ -24,18 +24,6 @@ def on(situation: Situation, table: str | None, play: str, hand: str | None = No
 
 
 GD1, GD2, GD3, DG = (at(key) for key in ("guandan-1", "guandan-2", "guandan-3", "daguai"))
-
-
-# --- the worked cases --------------------------------------------------------------------------------------
-
-
-# --- readings ----------------------------------------------------------------------------------------------
-
-
-# --- passes, hands, alternatives ---------------------------------------------------------------------------
-
-
-# --- tribute -----------------------------------------------------------------------------------------------
 
 
 # --- against the audit ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The judge on 炒地皮 and 双扣: the worked cases that ask about a play, a throw, a declaration or 炒底, each under its name."""
+"""The judge on 炒地皮 and 双扣 beside what `asked.toml` has of it: against the audit, and by command."""
 
 import json
 from dataclasses import replace
@@ -27,15 +27,6 @@ def follow(situation: Situation, lead: str, hand: str, play: str) -> Verdict:
 
 def lead(situation: Situation, hand: str, play: str, **others: str) -> Verdict:
     return judge_lead(situation, hand=hand, play=play, seat="E", others=others)
-
-
-# --- 炒地皮: plays -----------------------------------------------------------------------------------------
-
-
-# --- 炒地皮: declarations and 炒底 -------------------------------------------------------------------------
-
-
-# --- 双扣 --------------------------------------------------------------------------------------------------
 
 
 # --- against the audit ---------------------------------------------------------------------------------------

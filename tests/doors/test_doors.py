@@ -55,13 +55,16 @@ from tests.rules.test_second_reader_rulings import record_of as hand_read
 from tests.rules.tricks_build import SK
 
 SEATS: Final = "ENWS"
+OTHERS: Final = 5
+"""Of the rows that are no worked cases every fifth is asked in each run."""
 
 
-def situations(kind: str, *, every: bool = False) -> pytest.MarkDecorator:
-    """The worked cases of a kind in the tables of `tests/cases`, or every row."""
-    asked = [row for row in all_rows() if row.kind == kind and (every or row.worked)]
-    names = [f"{number}-{row.case}-{row.sheet}" for number, row in enumerate(asked)]
-    return pytest.mark.parametrize("asked", asked, ids=names)
+def situations(kind: str, *, others: bool = False) -> pytest.MarkDecorator:
+    """The worked cases of a kind in the tables of `tests/cases`; and some of the `others`, all of them in a deep run."""
+    rows = [row for row in all_rows() if row.kind == kind and (row.worked or others)]
+    named = [(row.worked or number % OTHERS == 0, f"{number}-{row.case}-{row.sheet}", row) for number, row in enumerate(rows)]
+    marks = {True: (), False: (pytest.mark.deep,)}
+    return pytest.mark.parametrize("asked", [pytest.param(row, id=name, marks=marks[often]) for often, name, row in named])
 
 
 def faults(record: GameRecord, pointer: str, play: int | None = None) -> list[Finding]:
@@ -168,7 +171,7 @@ def test_a_follow(asked: Row) -> None:
         assert [each.code for each in verdicts] == ([] if legal else [judged.code])
 
 
-@situations("trick", every=True)
+@situations("trick", others=True)
 def test_who_wins_a_trick(asked: Row) -> None:
     trick, winner = asked["trick"], asked["winner"]
     assert judge_trick(tricks.asked(asked), trick, "leads")[0].values["leads"] == [winner]
@@ -178,7 +181,7 @@ def test_who_wins_a_trick(asked: Row) -> None:
 # --- before play ---------------------------------------------------------------------------------------------
 
 
-@situations("bids", every=True)
+@situations("bids", others=True)
 def test_declarations(asked: Row) -> None:
     bids, record = asked["bids"], tricks.of_bids(asked, asked["bids"])
     bidding = judge_declarations(Situation(asked.sheet, asked.level), bids, asked.get("banker"))
@@ -280,7 +283,7 @@ def claim(record: GameRecord, **claims: Any) -> list[Finding]:
     return [each for each in audit(with_claims).findings if each.severity is Severity.ERROR]
 
 
-@situations("score", every=True)
+@situations("score", others=True)
 def test_what_a_hand_of_tricks_comes_to(asked: Row) -> None:
     if asked.sheet == SK or "winner" in asked.told:
         return  # there is nothing that standings take from a hand
@@ -322,7 +325,7 @@ def test_what_a_finishing_order_comes_to(asked: Row) -> None:
     assert (wrong.code, wrong.clause) == (found["result"].code, found["result"].clause)
 
 
-@situations("time", every=True)
+@situations("time", others=True)
 def test_who_wins_at_time(asked: Row) -> None:
     levels, winner, banker = tricks.levels_of(asked["levels"]), asked.get("winner"), asked.get("banker")
     judged = judge_time(Situation(asked.sheet, "2"), levels, banker)
