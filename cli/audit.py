@@ -8,7 +8,6 @@ import typer
 
 from cli.standings import chosen
 from cli.support.arguments import (
-    CORES,
     AsTold,
     Cluster,
     FailOn,
@@ -18,7 +17,7 @@ from cli.support.arguments import (
     OutputFile,
     Paths,
     Quiet,
-    Workers,
+    WorkersHere,
 )
 from cli.support.errors import UsageError, near
 from cli.support.files import check_targets
@@ -53,7 +52,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     account: AsTold = None,
     rulings: LogOfRulings = None,
     unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
-    workers: Workers = CORES,
+    workers: WorkersHere = None,
     cluster: Cluster = None,
     quiet: Quiet = False,
     lang: Language = "zh",

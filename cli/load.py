@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.arguments import CORES, Cluster, Language, Quiet, Warehouse, Workers
+from cli.support.arguments import Cluster, Language, Quiet, Warehouse, WorkersHere
 from cli.support.crew import crew
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode, UsageError
@@ -28,7 +28,7 @@ LoadPaths = Annotated[list[str] | None, typer.Argument(metavar="[PATH]…", show
 def command(
     paths: LoadPaths = None,
     warehouse: Warehouse = Path("warehouse"),
-    workers: Workers = CORES,
+    workers: WorkersHere = None,
     cluster: Cluster = None,
     event: Annotated[
         str | None, typer.Option("--event", metavar="FILE", show_default=False, help=both("help.load.event"))
@@ -81,7 +81,7 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
     paths: "Sequence[str]",
     directory: Path,
     *,
-    workers: int,
+    workers: int | None,
     quiet: bool,
     lang: Lang,
     inputs: int | None = None,

@@ -56,7 +56,7 @@ class Asked(NamedTuple):
     form: Form = "text"
     fail_on: FailOn = "error"
     severities: Mapping[str, Severity] = MappingProxyType({})
-    workers: int = 1
+    workers: int | None = 1
     cluster: str | None = None
     computed: Path | None = None
     baseline: Path | None = None

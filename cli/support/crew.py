@@ -3,16 +3,22 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from cli.support.arguments import CORES
 from cli.support.errors import UsageError
 from ingest.pool import Crew
 
 
 @contextmanager
-def crew(cluster: str | None, workers: int) -> Iterator[int | Crew]:
-    """So many processes, or those at the address of a cluster. Raises UsageError where the extra is not installed."""
+def crew(cluster: str | None, workers: int | None) -> Iterator[int | Crew]:
+    """So many processes, as many as there are cores where nobody says, or those at the address of a cluster.
+
+    Raises UsageError where both are said, and where the extra is not installed.
+    """
     if cluster is None:
-        yield workers
+        yield workers if workers is not None else CORES
         return
+    if workers is not None:
+        raise UsageError("cluster.workers", n=workers)
     try:
         from ingest.cluster import connected
     except ModuleNotFoundError as fault:

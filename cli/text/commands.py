@@ -30,6 +30,10 @@ COMMANDS: Final[Mapping[str, Text]] = {
         "标准输出是关闭的，结果无处可写；不要关闭它，或用 -o 写入文件",
         "the standard output is closed, so there is nowhere to write the results; leave it open, or write to a file with -o",
     ),
+    "cluster.workers": Text(
+        "--workers {n} 与 --cluster 不能并用：集群有多少工作进程，由集群自己定",
+        "--workers {n} does not go with --cluster: how many workers a cluster has is set there",
+    ),
     "cluster.missing": Text(
         "--cluster 要用到 {what}，没有安装；请运行 pip install 'paipu[cluster]'",
         "--cluster wants {what}, which is not installed; run pip install 'paipu[cluster]'",

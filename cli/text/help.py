@@ -70,9 +70,8 @@ HELP: Final[Mapping[str, Text]] = {
     ),
     "help.workers": Text("进程数，不写则为全部处理器核", "worker processes; if not said, as many as there are cores"),
     "help.cluster": Text(
-        "由这个 dask 调度器的工作进程来做（--workers 不计）；地址如 tls://主机:8786，须可信；要装 'paipu[cluster]'",
-        "by the workers of this dask scheduler (--workers does not count), as tls://HOST:8786, which is trusted; "
-        "wants 'paipu[cluster]'",
+        "由这个 dask 调度器的工作进程来做；地址如 tls://主机:8786，须可信；要装 'paipu[cluster]'",
+        "by the workers of this dask scheduler, as tls://HOST:8786, which is trusted; wants 'paipu[cluster]'",
     ),
     "help.warehouse": Text("数据仓库文件夹", "the folder of the warehouse"),
     "help.port": Text("端口", "the port, on this machine only"),

@@ -327,3 +327,10 @@ def test_records_with_the_same_name_are_told_apart_by_their_place(paipu: Paipu, 
     rows = json.loads(paipu("audit", path, "--format", "json").stdout)["findings"]
     assert [row["line"] for row in rows] == [2, 3]
     assert rows[0]["fingerprint"] == rows[1]["fingerprint"]
+
+
+@pytest.mark.parametrize("command", [("audit",), ("load", "--warehouse", "w")])
+def test_workers_beside_a_cluster_are_refused(paipu: Paipu, records: Path, command: tuple[str, ...]) -> None:
+    """They counted for nothing."""
+    done = paipu(command[0], records, *command[1:], "--cluster", "tcp://127.0.0.1:1", "--workers", "2", "--lang", "en")
+    assert (done.exit_code, "--workers 2 does not go with --cluster" in done.stderr) == (2, True), done.stderr
