@@ -17,7 +17,8 @@ from replay.text import Lang, in_language
 from replay.words import INCIDENTS, WORDS
 
 if TYPE_CHECKING:
-    from replay.ruling import Moment, Proposal
+    from replay.record import GameRecord
+    from replay.ruling import Moment, Proposal, Told
 
 Form = Literal["text", "json"]
 
@@ -46,7 +47,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     check_targets((None,), (path,))
     from cli.support.board import find, hand_index
     from cli.support.entries import told_of
-    from replay.ruling import proposal_document, propose
+    from replay.ruling import proposal_document
     from replay.sheets import SHEETS
 
     parsed = find(path, match, lang)
@@ -58,11 +59,32 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     if kind is not None and kind not in INCIDENTS:
         raise UsageError("propose.kind", given=kind, near=near(kind, INCIDENTS))
     told = told_of(record.sheet, kind, cards, count, seconds)
-    found = propose(record, hand, at=read_moment(at), seat=seat, kind=kind, noticed=read_moment(noticed), told=told)
+    found = proposed(record, hand, read_moment(at), seat, kind, read_moment(noticed), told)
     if form == "json":
         say(clean_json(json.dumps([proposal_document(each) for each in found], ensure_ascii=False, indent=2)))
     else:
         say(*(clean(line) for line in lines(found, record.sheet, lang)))
+
+
+def proposed(
+    record: "GameRecord",
+    hand: int,
+    at: "Moment | None",
+    seat: str | None,
+    kind: str | None,
+    noticed: "Moment | None",
+    told: "Told",
+) -> "tuple[Proposal, ...]":
+    """What the sheet provides. Raises RefusedActError for a fault at a place where the seat did nothing of the kind."""
+    from analytics.rulings.faults import out_of_place
+    from replay.ruling import found_proven, propose
+
+    found = propose(record, hand, at=at, seat=seat, kind=kind, noticed=noticed, told=told)
+    if not found and seat is not None and kind is not None:
+        elsewhere = out_of_place(record, found_proven(hand, at, seat, kind))
+        if elsewhere is not None:
+            raise elsewhere
+    return found
 
 
 def read_moment(given: str | None) -> "Moment | None":

@@ -87,6 +87,12 @@ class Decided(Ruled):
     """The last word on a ruling, which may say something else than before."""
 
     id: Id
+    record: Annotated[
+        str | None, typer.Argument(metavar="[RECORD]", show_default=False, help=both("help.ruling.record_of"))
+    ] = None
+    match: Annotated[str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))] = (
+        None
+    )
 
 
 @wraps(New, updated=())

@@ -7,9 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from analytics.errors import RefusedActError
 from analytics.report.case_text import CASE
 from analytics.report.page import FRAME, Tongue, document, language_of, log_named, speaker
 from analytics.rulings import Act, Mark
+from analytics.rulings.faults import out_of_place
 from ingest.output import finding_row
 from ingest.parse import Parsed
 from ingest.stream import as_ruled
@@ -23,7 +25,7 @@ from replay.family import hand_view
 from replay.findings import ply_at
 from replay.notation import PASS, read_token
 from replay.record import HandClaims, Incident, Ruling
-from replay.ruling import NOTHING_TOLD, Proposal, Told, propose
+from replay.ruling import NOTHING_TOLD, Proposal, Told, found_proven, propose
 from replay.sheets import sheet_of
 from replay.states import HandView
 from replay.text import Lang, Text
@@ -176,6 +178,13 @@ class Case:
             told=self.told_of,
         )
         return sorted(found, key=lambda each: not each.applies)
+
+    @cached_property
+    def elsewhere(self) -> RefusedActError | None:
+        """That the seat can have done nothing of the kind there which it is thought to have done."""
+        if self.proposed or self.seat is None or self.kind is None:
+            return None
+        return out_of_place(self.parsed.record, found_proven(self.hand, None if self.whole else self.at, self.seat, self.kind))
 
     # -- what the first page shows
 

@@ -6,8 +6,8 @@ from typing import Final
 from analytics.errors import RefusedActError
 from analytics.rulings.acts import Act, Confirmed
 from replay.effects import EFFECTS, effect_words
-from replay.faults import Moment
-from replay.record import Ruling
+from replay.record import GameRecord, Ruling
+from replay.ruling import misplaced
 from replay.sheets import SHEETS
 from replay.text import LANGS, Text, in_language
 from replay.words import INCIDENTS, RULING_STATES, join, place_name, seat_name
@@ -146,11 +146,14 @@ def refused(key: str, may: Iterable[str] = (), came: Sequence[Text] = (), **valu
     return RefusedActError(REFUSED[key].fill(**words))
 
 
-def out_of_place(sheet: str, ruling: Ruling, places: Sequence[Moment]) -> RefusedActError:
-    """That a fault cannot have been where a ruling says, with the nearest places where one of its kind can."""
+def out_of_place(record: GameRecord, ruling: Ruling) -> RefusedActError | None:
+    """That a fault cannot have been where a ruling says, and the nearest places where one of its kind can; None if it can."""
+    places = misplaced(record, ruling)
+    if places is None:
+        return None
     at, fault = ruling.at or (0, 0), ruling.effect.fault
     near = sorted(sorted(places, key=lambda each: (abs(each[0] - at[0]), abs(each[1] - at[1]), each))[:MOST_NEAR])
-    kind, term = INCIDENTS[fault.kind if fault is not None else ""], SHEETS[sheet].term
+    kind, term = INCIDENTS[fault.kind if fault is not None else ""], SHEETS[record.sheet].term
     values: dict[str, object] = {"hand": ruling.hand, "kind_zh": kind.zh, "kind_en": kind.en}
     for lang in LANGS:
         values[f"at_{lang}"] = place_name(at[0], at[1], lang, term)

@@ -28,7 +28,6 @@ from analytics.rulings.faults import FAULTS, out_of_place, refused, said_of
 from ingest.rejection import REASONS
 from ingest.ruling import read_ruling, says_whose
 from replay.record import Ruling
-from replay.ruling import misplaced
 from replay.text import Text
 
 LOG_NAME: Final = "rulings.ndjson"
@@ -301,9 +300,9 @@ def _next(log: Log, given: Given, when: str) -> Act:
     if not says_whose(checked):
         message = REASONS["RULING-FAULT"]
         raise refused("entry", where="/effect/fault", zh=message.zh, en=message.en)
-    places = misplaced(on.record, checked) if on is not None and on.record is not None else None
-    if places is not None:
-        raise out_of_place(place.sheet, checked, places)
+    elsewhere = out_of_place(on.record, checked) if on is not None and on.record is not None else None
+    if elsewhere is not None:
+        raise elsewhere
     same = standing(log, place.record_sha256, checked) if given.act == "issue" else None
     if same is not None:
         raise refused("same", id=same.id)

@@ -27,7 +27,7 @@ from analytics.rulings.astray import astray, astray_in, why_astray
 from analytics.rulings.faults import said_of
 from analytics.rulings.log import CONFIRMABLE
 from cli.formats.as_text import rejection_lines
-from cli.propose import read_moment
+from cli.propose import proposed, read_moment
 from cli.support.board import find
 from cli.support.entries import fault_of, told_of, whole_of
 from cli.support.errors import ExitCode, InputError, UsageError
@@ -57,25 +57,33 @@ def rule(kind: Kind, said: "New | Decided") -> None:
     """Take an act that may say what the ruling is. Raises UsageError for what is written wrongly."""
     from cli.ruling import New
 
-    record = getattr(said, "record", None)
+    record = said.record
     log = read(said.rulings, said.lang)
     last = log.last(said.id) if said.id is not None else None
     if record is None and last is None and kind != "decide":
         raise UsageError("ruling.record")
-    parsed = None if record is None else find(record, getattr(said, "match", None), said.lang)
+    parsed = None if record is None else find(record, said.match, said.lang)
     on = None if parsed is None else On.of(parsed)
     sheet = on.sheet if on is not None else last.sheet if last is not None else None
     told = _told(said, sheet, STATE_AFTER[kind])
-    proposed = _proposed(parsed, said) if parsed is not None and isinstance(said, New) else []
-    told = {**(proposed[-1] if proposed else {}), **told}
+    provided = _proposed(parsed, said) if parsed is not None and isinstance(said, New) else []
+    told = {**(provided[-1] if provided else {}), **told}
     entry = None if last is not None and not told else _entry(told, last)
+    if on is None and entry is not None and _finds_anew(told, entry):
+        raise UsageError("ruling.unchecked")
     given = [Given(kind, said.by, said.reason, said.id, on, entry)]
-    for before in proposed[:-1]:  # what must be in force with it
+    for before in provided[:-1]:  # what must be in force with it
         if on is not None and not says_so_already(log, on, before):
             given.insert(0, Given(kind, said.by, said.reason, None, on, before))
     seen = said.seen if said.seen is not None else _unseen(log, on, entry) if last is None else log.mark.lines
     for made in commit_all(said.rulings, given, seen):
         _done(made, said.lang)
+
+
+def _finds_anew(told: Mapping[str, Any], entry: Mapping[str, Any]) -> bool:
+    """Whether a ruling finds a fault proven, and another one or elsewhere than before."""
+    effect = entry.get("effect")
+    return bool(isinstance(effect, Mapping) and "fault" in effect and told.keys() & {*PLACE[:3], "effect"})
 
 
 def _unseen(log: Log, on: On | None, entry: Mapping[str, Any] | None) -> int:
@@ -94,7 +102,7 @@ def _proposed(parsed: Parsed, said: "New") -> list[dict[str, Any]]:
     """The ruling that the sheet provides, after what must be in force with it. Raises UsageError where there is none such."""
     if said.proposal is None:
         return []
-    from replay.ruling import propose, ruling_document
+    from replay.ruling import ruling_document
 
     at = read_moment(said.at)
     known = said.hand in {hand.no for hand in parsed.record.hands}
@@ -102,7 +110,7 @@ def _proposed(parsed: Parsed, said: "New") -> list[dict[str, Any]]:
     noticed = read_moment(said.noticed)
     found: Sequence[Proposal] = ()
     if known and said.hand is not None:
-        found = propose(parsed.record, said.hand, at=at, seat=said.seat, kind=said.kind, noticed=noticed, told=told)
+        found = proposed(parsed.record, said.hand, at, said.seat, said.kind, noticed, told)
     if not 0 < said.proposal <= len(found):
         raise UsageError("ruling.proposal", n=said.proposal, found=len(found))
     both = (found[said.proposal - 1].follows, found[said.proposal - 1].ruling)

@@ -9,6 +9,10 @@ RULING: Final[Mapping[str, Text]] = {
     "ruling.record": Text(
         "请给出牌谱（RECORD），或用 --id 指明草拟的裁决", "name the record (RECORD), or a draft that is there with --id"
     ),
+    "ruling.unchecked": Text(
+        "改了认定的违规或其位置，须对照牌谱核对：请给出牌谱（RECORD）",
+        "another fault is found proven, or elsewhere, and the record is to show whether it can be: name the record (RECORD)",
+    ),
     "ruling.sides": Text("--{name} {given}：应写作 NS=-10,EW=2", "--{name} {given}: it is written NS=-10,EW=2"),
     "ruling.whole": Text(
         "--ruling 是整项裁决，不与其他说明裁决的选项并用",
@@ -107,6 +111,10 @@ RULING: Final[Mapping[str, Text]] = {
     "help.ruling.of": Text("只列这一项的每一步", "every act of this ruling"),
     "help.ruling.by": Text("由谁作出", "who does it"),
     "help.ruling.reason": Text("理由", "why"),
+    "help.ruling.record_of": Text(
+        "牌谱文件；改认定的违规或其位置时须给出；多场时加 --match",
+        "the record's file, needed where another fault is found proven, or elsewhere; with --match where it has several",
+    ),
     "help.ruling.record": Text("牌谱文件；多场时加 --match", "the record's file; with --match where it has several"),
     "help.ruling.proposal": Text("照 propose 列出的第 N 项", "the N-th ruling that `propose` lists"),
     "help.ruling.kind": Text("违例种类，同 propose --kind", "the kind of incident, as in propose --kind"),

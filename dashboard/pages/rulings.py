@@ -219,6 +219,8 @@ def _decide(case: Case, lang: Lang) -> None:
         }
         for each, shifts in zip(desk.options, desk.effects, strict=True)
     ]
+    if asked.elsewhere is not None:
+        say("error", told(asked.elsewhere, lang))
     draw("rulings.html", lang, proposals=proposals)
     _meanwhile(case, lang)
     with st.container(key="rule"):

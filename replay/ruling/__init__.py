@@ -11,7 +11,7 @@ ruling as records do.
 from replay.faults import Moment
 from replay.ruling.comparison import Change, appeared, change_name, changes, judged, with_ruling
 from replay.ruling.document import effect_document, proposal_document, ruling_document, written_at
-from replay.ruling.matter import NOTHING_TOLD, Matter, Told, matter_of, matters, misplaced, moments
+from replay.ruling.matter import NOTHING_TOLD, Matter, Told, found_proven, matter_of, matters, misplaced, moments
 from replay.ruling.proposal import Proposal, propose, propose_for, propose_for_finding
 from replay.ruling.tiers import Tier
 from replay.worlds import Judged
@@ -29,6 +29,7 @@ __all__ = [
     "change_name",
     "changes",
     "effect_document",
+    "found_proven",
     "judged",
     "matter_of",
     "matters",

@@ -10,7 +10,7 @@ from replay.family import FAMILIES
 from replay.faults import WRONG_COUNTS, Moment, same_fault
 from replay.findings import Finding
 from replay.notation import read_token
-from replay.record import AT_OF_INCIDENT, GameRecord, Hand, Incident, Ruling
+from replay.record import AT_OF_INCIDENT, Effect, Fault, GameRecord, Hand, Incident, Ruling
 from replay.rulesheet import RuleSheet
 from replay.seating import sides_at
 from replay.sheets import sheet_of
@@ -99,6 +99,11 @@ def moments(record: GameRecord, hand: Hand) -> Sequence[Moment]:
     turns = FAMILIES[sheet_of(record).family].seats(sheet_of(record), hand)
     made = [(trick, play) for trick, seats in enumerate(turns, 1) for play in range(1, len(seats) + 1)]
     return [(0, 0), *made]
+
+
+def found_proven(hand: int, at: Moment | None, seat: str, kind: str) -> Ruling:
+    """A ruling that finds a fault proven, without an id yet."""
+    return Ruling(id="", hand=hand, at=at, seat=seat, effect=Effect(fault=Fault(kind=kind)))
 
 
 def misplaced(record: GameRecord, ruling: Ruling) -> Sequence[Moment] | None:

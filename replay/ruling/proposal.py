@@ -21,7 +21,19 @@ from replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from replay.report import clause_for
 from replay.rulesheet import Discretion
 from replay.ruling.comparison import Again, Change, appeared, change_name, changes, hand_by_no, judged, with_ruling
-from replay.ruling.matter import NOTHING_TOLD, Matter, Told, hand_of, matter_of, matters, moments, sides_of, unnoted
+from replay.ruling.matter import (
+    NOTHING_TOLD,
+    Matter,
+    Told,
+    found_proven,
+    hand_of,
+    matter_of,
+    matters,
+    misplaced,
+    moments,
+    sides_of,
+    unnoted,
+)
 from replay.ruling.tiers import Tier, end_of, however_late, tiers
 from replay.ruling.words import FORMS, found_name, range_name, title_of
 from replay.sheets import sheet_of
@@ -94,14 +106,17 @@ def propose(
 ) -> tuple[Proposal, ...]:
     """What the sheet provides for the faults of a hand, at a place of it if one is given, found at `noticed` or else now.
 
-    With `seat` and `kind` it is a fault of that kind, whether or not anything shows it, and with what is `told` of it. Raises
-    KeyError for a hand that is not there.
+    With `seat` and `kind` it is a fault of that kind, whether or not anything shows it, and with what is `told` of it; nothing
+    where the record shows that the seat did nothing of the kind there (`misplaced`). Raises KeyError for a hand that is not
+    there.
     """
     found: Sequence[Matter] = matters(record, hand, at=at, seat=seat)
     if kind is not None:
         found = [matter for matter in found if matter.incident.kind == kind]
         if not found and seat is not None:
             hand_of(record, hand)
+            if misplaced(record, found_proven(hand, at, seat, kind)) is not None:
+                return ()
             found = [Matter(hand, Incident(kind=kind, seat=seat, at=at))]
         found = [told.of(matter) for matter in found]
     return tuple(_one_of_both(proposal for matter in found for proposal in propose_for(record, matter, noticed=noticed)))

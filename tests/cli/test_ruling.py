@@ -99,6 +99,33 @@ def test_what_cannot_be_is_said_with_what_helps(
     assert not Path("rulings.ndjson").exists() or not acts()
 
 
+def test_a_fault_where_the_seat_did_nothing_is_refused_by_every_act(paipu: Paipu, records: Path) -> None:
+    """The record shows who played what: E, and not N, played first in trick 2."""
+    there = (records.name, "--match", MATCH, "--hand", "1", "--at", "2.1")
+    signed = ("--by", "王", "--reason", "x", "--lang", "en")
+    nowhere = "did nothing there that can be"
+    for words in (
+        ("propose", *there, "--seat", "N", "--kind", "failed_throw", "--lang", "en"),
+        ("issue", *there, "--seat", "N", "--kind", "failed_throw", "--proposal", "1", *signed),
+        ("issue", *there, "--seat", "N", "--fault", "failed_throw", *signed),
+        ("draft", *there, "--seat", "N", "--fault", "failed_throw", *signed),
+    ):
+        done = paipu("ruling", *words)
+        assert (done.exit_code, nowhere in done.stderr) == (2, True), (words, done.stderr)
+    case = paipu("report", "case", *there, "--seat", "N", "--kind", "failed_throw", "--lang", "en", "-o", "case.html")
+    assert case.exit_code == 0, case.stderr
+    assert nowhere in Path("case.html").read_text(encoding="utf-8")
+    assert paipu("ruling", "propose", *there, "--seat", "E", "--kind", "failed_throw").exit_code == 0
+    assert paipu("ruling", "issue", *there, "--seat", "E", "--fault", "failed_throw", *signed).exit_code == 0
+    assert paipu("ruling", "appeal", "r1", *signed).exit_code == 0
+    blind = paipu("ruling", "decide", "r1", "--seat", "N", *signed)
+    assert (blind.exit_code, "name the record" in blind.stderr) == (2, True), blind.stderr
+    done = paipu("ruling", "decide", "r1", *there[:3], "--seat", "N", *signed)
+    assert (done.exit_code, nowhere in done.stderr) == (2, True), done.stderr
+    assert paipu("ruling", "decide", "r1", *there[:3], "--fault", "failed_throw,cards=3s", *signed).exit_code == 0
+    assert [act["act"] for act in acts()] == ["issue", "appeal", "decide"]
+
+
 def test_a_log_that_was_changed_stops_whoever_reads_it_and_names_the_line(paipu: Paipu, records: Path) -> None:
     for at in ("2.1", "3.1", "4.1"):
         assert paipu("ruling", "issue", records, "--match", MATCH, *ISSUE, "--at", at).exit_code == 0

@@ -17,7 +17,7 @@ from replay.checks.entry import REMEDIES
 from replay.family import FAMILIES
 from replay.record import AT_OF_INCIDENT, Effect, Fault, GameRecord, Incident, KittyAction, Ruling
 from replay.rulesheet import TRICK
-from replay.ruling import misplaced
+from replay.ruling import misplaced, propose
 from replay.sheets import SHEETS
 from replay.text import LANGS
 from replay.words import INCIDENTS
@@ -105,6 +105,14 @@ def test_the_log_refuses_it_in_both_languages_and_says_where_it_can_be(tmp_path:
     assert not read_log(log).acts
     commit(log, Given("issue", "referee", "because", on=on, ruling={**entry, "seat": first}), 0)
     assert len(read_log(log).acts) == 1
+
+
+def test_nothing_is_proposed_for_it() -> None:
+    record = record_of(make_match(5, 1, sheet="guandan-js2023", hands=2))
+    first, second = seats_of_first(record)
+    assert propose(record, 1, at=(1, 1), seat=first, kind="wrong_play")
+    assert not propose(record, 1, at=(1, 1), seat=second, kind="wrong_play")
+    assert not propose(record, 1, at=(0, 0), seat=second, kind="wrong_play")
 
 
 # -- what is said of rulings
