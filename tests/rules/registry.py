@@ -361,6 +361,20 @@ class Asked(Generic[B]):
             ROWS.setdefault(build.__module__, []).append((self(build), build))
 
 
+def finds(*wanted: str) -> Asked[Callable[..., GameRecord]]:
+    """The record has these verdicts and no other, whichever comes first."""
+
+    def decorate(build: Callable[..., GameRecord]) -> Callable[..., None]:
+        @wraps(build)
+        def test(*given: object) -> None:
+            findings = audit(build(*given)).findings
+            assert sorted(each.code for each in findings if each.kind is not Kind.OPEN) == sorted(wanted), told(findings)
+
+        return test
+
+    return Asked(decorate)
+
+
 def each(build: Callable[..., GameRecord], rows: Iterable[object]) -> Callable[..., GameRecord]:
     """In a table, a record of each of these rows: a row is what `build` is given, behind the sheet where it is given one."""
     several = [row if isinstance(row, tuple) else (row,) for row in rows]

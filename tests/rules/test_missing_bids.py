@@ -6,12 +6,10 @@ The hands are played out with spades trumps and E the banker unless they say oth
 from functools import cache
 from typing import Any, Final
 
-import pytest
-
 from replay.record import GameRecord, KittyAction
 from tests.rules import build
-from tests.rules.build import Table, codes, match
-from tests.rules.registry import before_play, must_not, situations
+from tests.rules.build import Table, match
+from tests.rules.registry import before_play, each, finds, must_not, situations
 
 TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
 UNSEEN: Final = "??" * 8
@@ -54,118 +52,87 @@ def passes(*seats: str) -> tuple[KittyAction, ...]:
     return tuple(KittyAction(seat=seat, passed=True) for seat in seats)
 
 
+def call(sheet: str, suit: str, seat: str = "E") -> str:
+    return f"{seat} {CALL[sheet].format(suit)}"
+
+
+def over(sheet: str, suit: str, seat: str = "N") -> str:
+    return f"{seat} {OVER[sheet].format(suit)}"
+
+
+def kitty(first: str) -> dict[str, str]:
+    """A kitty with this first card, all that is known of the deal."""
+    return {"kitty": f"{first} 3d 3d 4d 4d 6d 6d 7d"}
+
+
+UP_BY_N: Final = (buries(), shows("N", "2s2s"), *passes("W", "S", "E"))
+"""N takes the kitty up, and everybody passes."""
+BETWEEN: Final = "N 2d2d"
+
+
 # ======================================================================================== what can be seen
 
-
-@pytest.mark.parametrize("sheet", TRICKS)
-def test_the_trump_is_not_what_the_bids_on_record_give(sheet: str) -> None:
-    call = f"E {CALL[sheet].format('h')}"
-    assert codes(declared(sheet, call)) == ["TRUMP-SUIT"]
-    assert codes(declared(sheet, call, f"N {OVER[sheet].format('s')}", start=LATER)) == []
-
-
-@pytest.mark.parametrize("sheet", TRICKS)
-def test_no_trump_without_the_jokers_that_make_it(sheet: str) -> None:
-    call = f"E {CALL[sheet].format('h')}"
-    assert codes(declared(sheet, call, trump="NT")) == ["TRUMP-SUIT"]
-    assert codes(declared(sheet, call, "N LJLJ", trump="NT", start=LATER)) == []
-
-
-@pytest.mark.parametrize("sheet", TRICKS)
-def test_a_suit_after_jokers_made_no_trump(sheet: str) -> None:
-    assert codes(declared(sheet, f"E {CALL[sheet].format('s')}", "N LJLJ", start=LATER)) == ["TRUMP-SUIT"]
-
-
-@pytest.mark.parametrize("sheet", ["shengji", "chaodipi"])
-def test_the_first_banker_made_no_bid(sheet: str) -> None:
-    assert codes(declared(sheet, f"N {CALL[sheet].format('s')}")) == ["DEALER-FIRST"]
-    assert codes(declared(sheet, f"N {CALL[sheet].format('s')}", start=LATER)) == []
-
-
-def test_the_first_banker_of_chaodipi_where_nobody_bid() -> None:
-    kitty = {"kitty": "2s 3d 3d 4d 4d 6d 6d 7d"}
-    assert codes(declared("chaodipi", deal=kitty)) == ["BANK-NONE"]
-
-
-def test_a_card_added_to_no_declaration() -> None:
-    assert codes(declared("shengji", "E 2s")) == ["BID-DECLARE"]
-    assert codes(declared("shengji", "E LJ2s", "E 2s")) == []
-
-
-@pytest.mark.parametrize("sheet", ["shengji", "shuangkou"])
-def test_jokers_over_no_declaration(sheet: str) -> None:
-    assert codes(declared(sheet, "N LJLJ", trump="NT", start=LATER)) == ["BID-DECLARE"]
-
-
-def test_jokers_may_open_in_chaodipi() -> None:
-    assert codes(declared("chaodipi", "E LJLJ", trump="NT")) == []
-
-
-@pytest.mark.parametrize("sheet", ["shengji", "chaodipi"])
-def test_over_oneself_with_nobody_between(sheet: str) -> None:
-    bids = [f"E {CALL[sheet].format('h')}", f"E {OVER[sheet].format('s')}"]
-    between = f"N {OVER[sheet].format('d')}".replace("BJ", "LJ")
-    assert codes(declared(sheet, *bids)) == ["BID-SELF"]
-    if sheet == "chaodipi":
-        assert codes(declared(sheet, bids[0], between, bids[1])) == []
-
-
-def test_nobody_called_and_the_kitty_names_another_trump() -> None:
-    for sheet in ("chaodipi", "shuangkou"):
-        assert codes(declared(sheet, deal={"kitty": "2h 3d 3d 4d 4d 6d 6d 7d"}, start=LATER)) == ["TRUMP-SUIT"]
-        assert codes(declared(sheet, deal={"kitty": "2s 3d 3d 4d 4d 6d 6d 7d"}, start=LATER)) == []
-
-
-def test_taken_up_by_the_declarer_with_nobody_between() -> None:
-    up = (buries(), shows("N", "2s2s"), *passes("W", "S", "E"))
-    assert codes(declared("chaodipi", "N 2h", kitty=up, start=LATER)) == ["BID-SELF"]
-    assert codes(declared("chaodipi", "N 2h", "W 2h2h", kitty=up, start=LATER)) == []
-
-
-def test_taken_up_again_by_who_passed_with_nobody_between() -> None:
-    up = (buries(), *passes("N", "W", "S"), shows("N", "2s2s"))
-    assert codes(declared("chaodipi", "E 2h", kitty=up)) == ["KITTY-BACK"]
-
-
-def test_buried_anew_with_nothing_shown() -> None:
-    up = (buries(), KittyAction(seat="N", bury=UNSEEN))
-    assert codes(declared("chaodipi", "E 2s", kitty=up)) == ["KITTY-SHOW"]
-
-
-def test_the_trump_is_not_what_the_last_who_took_up_showed() -> None:
-    up = (buries(), shows("N", "2c2c"), *passes("W", "S", "E"))
-    assert codes(declared("chaodipi", "E 2h", kitty=up)) == ["TRUMP-SUIT"]
-
-
-def test_somebody_is_asked_who_declared_nothing_and_not_one_who_would_be() -> None:
-    """W is passed over as if he had declared."""
-    assert codes(declared("chaodipi", "E 2s", kitty=(buries(), *passes("N", "S")))) == ["KITTY-ORDER"]
-    assert codes(declared("chaodipi", "E 2h", "W 2s2s", kitty=(buries(), *passes("N", "S")), start=LATER)) == []
+finds("TRUMP-SUIT").of(
+    the_trump_is_not_what_the_bids_on_record_give=each(lambda sheet: declared(sheet, call(sheet, "h")), TRICKS),
+    no_trump_without_the_jokers_that_make_it=each(lambda sheet: declared(sheet, call(sheet, "h"), trump="NT"), TRICKS),
+    a_suit_after_jokers_made_no_trump=each(lambda sheet: declared(sheet, call(sheet, "s"), "N LJLJ", start=LATER), TRICKS),
+    nobody_called_and_the_kitty_names_another=each(lambda sheet: declared(sheet, deal=kitty("2h"), start=LATER), TRICKS[1:]),
+    not_what_the_last_who_took_up_showed=lambda: declared(
+        "chaodipi", "E 2h", kitty=(buries(), shows("N", "2c2c"), *passes("W", "S", "E"))
+    ),
+)
+finds().of(
+    an_over_declaration_gives_the_trump=each(
+        lambda sheet: declared(sheet, call(sheet, "h"), over(sheet, "s"), start=LATER), TRICKS
+    ),
+    jokers_make_no_trump=each(lambda sheet: declared(sheet, call(sheet, "h"), "N LJLJ", trump="NT", start=LATER), TRICKS),
+    the_banker_in_office_need_not_bid=each(lambda sheet: declared(sheet, call(sheet, "s", "N"), start=LATER), TRICKS[:2]),
+    the_kitty_names_the_trump=each(lambda sheet: declared(sheet, deal=kitty("2s"), start=LATER), TRICKS[1:]),
+    a_card_added_to_ones_own=lambda: declared("shengji", "E LJ2s", "E 2s"),
+    jokers_may_open_in_chaodipi=lambda: declared("chaodipi", "E LJLJ", trump="NT"),
+    over_oneself_with_another_between=lambda: declared("chaodipi", "E 2h", BETWEEN, "E 2s2s"),
+    taken_up_by_the_declarer_with_another_between=lambda: declared("chaodipi", "N 2h", "W 2h2h", kitty=UP_BY_N, start=LATER),
+    who_declared_is_not_asked=lambda: declared("chaodipi", "E 2h", "W 2s2s", kitty=(buries(), *passes("N", "S")), start=LATER),
+)
+finds("DEALER-FIRST").of(the_first_banker_made_no_bid=each(lambda sheet: declared(sheet, call(sheet, "s", "N")), TRICKS[:2]))
+finds("BANK-NONE").of(a_first_banker_where_nobody_bid=lambda: declared("chaodipi", deal=kitty("2s")))
+finds("BID-DECLARE").of(
+    a_card_added_to_no_declaration=lambda: declared("shengji", "E 2s"),
+    jokers_over_no_declaration=each(lambda sheet: declared(sheet, "N LJLJ", trump="NT", start=LATER), [TRICKS[0], TRICKS[2]]),
+)
+finds("BID-SELF").of(
+    over_oneself_with_nobody_between=each(lambda sheet: declared(sheet, call(sheet, "h"), over(sheet, "s", "E")), TRICKS[:2]),
+    taken_up_by_the_declarer_with_nobody_between=lambda: declared("chaodipi", "N 2h", kitty=UP_BY_N, start=LATER),
+)
+finds("KITTY-BACK").of(
+    taken_up_again_by_who_passed=lambda: declared(
+        "chaodipi", "E 2h", kitty=(buries(), *passes("N", "W", "S"), shows("N", "2s2s"))
+    )
+)
+finds("KITTY-SHOW").of(
+    buried_anew_with_nothing_shown=lambda: declared("chaodipi", "E 2s", kitty=(buries(), KittyAction(seat="N", bury=UNSEEN)))
+)
+finds("KITTY-ORDER").of(
+    # W is passed over as if he had declared
+    passed_over_who_declared_nothing=lambda: declared("chaodipi", "E 2s", kitty=(buries(), *passes("N", "S")))
+)
 
 
 # ======================================================================================== what cannot
 
 
-@pytest.mark.parametrize("sheet", TRICKS)
-def test_no_bids_on_record_are_none_that_is_missing(sheet: str) -> None:
-    assert codes(declared(sheet, bids=None)) == []
+def late(*shown: tuple[str, str], trump: str) -> GameRecord:
+    """双扣: shown before the burial, where the bids are not on record."""
+    return declared("shuangkou", bids=None, trump=trump, kitty=(*(KittyAction(seat=a, show=b) for a, b in shown), buries()))
 
 
-@pytest.mark.parametrize("sheet", TRICKS)
-def test_an_over_declaration_that_may_open_needs_none_before_it(sheet: str) -> None:
-    assert codes(declared(sheet, f"E {OVER[sheet].format('s')}")) == []
-
-
-@pytest.mark.parametrize("shown", [["LJLJ"], ["2s2s", "LJLJ"]])
-def test_shown_before_the_burial_of_shuangkou_where_the_bids_are_not_on_record(shown: list[str]) -> None:
-    """What was called before is not known, so that jokers over it are legal (D-SK-21)."""
-    late = (*[KittyAction(seat=seat, show=cards) for seat, cards in zip("NW", shown, strict=False)], buries())
-    assert codes(declared("shuangkou", bids=None, trump="NT", kitty=late)) == []
-
-
-def test_shown_in_the_wrong_order_before_the_burial_of_shuangkou() -> None:
-    late = (KittyAction(seat="N", show="LJLJ"), KittyAction(seat="W", show="2s2s"), buries())
-    assert codes(declared("shuangkou", bids=None, kitty=late)) == ["BID-RANK"]
+finds().of(
+    no_bids_on_record=each(lambda sheet: declared(sheet, bids=None), TRICKS),
+    an_over_declaration_that_may_open=each(lambda sheet: declared(sheet, over(sheet, "s", "E")), TRICKS),
+    # what was called before is not known, so that jokers over it are legal (D-SK-21)
+    jokers_before_the_burial=each(lambda *shown: late(*shown, trump="NT"), [(("N", "LJLJ"),), (("N", "2s2s"), ("W", "LJLJ"))]),
+)
+finds("BID-RANK").of(jokers_and_then_a_pair=lambda: late(("N", "LJLJ"), ("W", "2s2s"), trump="s"))
 
 
 # ======================================================================================== the kitty is not known
