@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from analytics.columns import tables_of
 from analytics.event_extract import Audit, audited_event, digest_of
-from analytics.reader import Cursor, connect
+from analytics.reader import Cursor, Reader, connect
 from analytics.rows import Audited, BatchRows
 from analytics.warehouse import Draft, Place, Warehouse, write_batch
 from ingest.event_parse import ParsedEvent, parse_event
@@ -123,14 +123,28 @@ def _due(con: Cursor, given: EventFile | None) -> Iterator[Due]:
             yield Due(each, taken, before)
 
 
+STORED: Final = "SELECT source, raw FROM stored.latest_events JOIN records USING (record_sha256) ORDER BY event"
+
+
+def games_told(reader: Reader) -> Games:
+    """What the events of a warehouse say of the games of matches."""
+    with reader.cursor() as con:
+        return _said_by(_stored(con))
+
+
+def _stored(con: Cursor) -> list[EventRecord]:
+    read = [parse_event(row["raw"], Origin(row["source"])) for row in _rows(con, STORED)]
+    return [each.event for each in read if isinstance(each, ParsedEvent)]
+
+
+def _said_by(events: Iterable[EventRecord]) -> Games:
+    return {place: most for event in events for place, most in games_said(event).items()}
+
+
 def games_in(warehouse: Warehouse, given: EventFile | None) -> tuple[Games, Mapping[str, int]]:
     """What the events that are there, and one that is loaded, say of the games of matches; and of which records, by hash."""
     with connect(warehouse.directory, warehouse.manifest) as con:
-        stored = _rows(con, "SELECT source, raw FROM stored.latest_events JOIN records USING (record_sha256) ORDER BY event")
-        read = [parse_event(row["raw"], Origin(row["source"])) for row in stored]
-        events = [each.event for each in read if isinstance(each, ParsedEvent)]
-        events += [given.parsed.event] if given is not None else []
-        said = {place: most for event in events for place, most in games_said(event).items()}
+        said = _said_by([*_stored(con), *([given.parsed.event] if given is not None else [])])
         rows = _rows(con, PLACES) if said else []
     told = {row["record_sha256"]: games_at(said, *(row[name] for name in PLACE)) for row in rows}
     return said, {sha256: most for sha256, most in told.items() if most is not None}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.support.arguments import Cards, Count, Language, Noticed, Seconds
+from cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, Seconds
 from cli.support.errors import UsageError, near
 from cli.support.files import check_targets, say
 from cli.support.terminal import clean, clean_json
@@ -40,6 +40,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     match: Annotated[
         str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
     ] = None,
+    event: OfEvent = None,
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     lang: Language = "zh",
 ) -> None:
@@ -50,7 +51,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from replay.ruling import proposal_document
     from replay.sheets import SHEETS
 
-    parsed = find(path, match, lang)
+    parsed = find(path, match, lang, event)
     hand_index(parsed, hand)
     record = parsed.record
     seats = SHEETS[record.sheet].seats

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import Language
+from cli.support.arguments import Language, OfEvent
 from cli.support.files import check_targets
 from cli.text import both
 
@@ -20,10 +20,11 @@ def command(
     alternatives: Annotated[
         int, typer.Option("--alternatives", min=0, max=1000, metavar="N", help=both("help.replay.alternatives"))
     ] = 12,
+    event: OfEvent = None,
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu replay`."""
     check_targets((None,), (path,))
     from cli.support.board import show
 
-    show(path, match=match, hand=hand, ply=ply, everything=everything, alternatives=alternatives, lang=lang)
+    show(path, match=match, hand=hand, ply=ply, everything=everything, alternatives=alternatives, lang=lang, event=event)

@@ -5,7 +5,20 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from cli.support.arguments import CORES, AsTold, Cards, Count, LogOfRulings, Noticed, OutputFile, Paths, Quiet, Seconds, Workers
+from cli.support.arguments import (
+    CORES,
+    AsTold,
+    Cards,
+    Count,
+    LogOfRulings,
+    Noticed,
+    OfEvent,
+    OutputFile,
+    Paths,
+    Quiet,
+    Seconds,
+    Workers,
+)
 from cli.text import both
 
 Tongue = Annotated[
@@ -32,6 +45,7 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     count: Count = None,
     seconds: Seconds = None,
     rulings: LogOfRulings = None,
+    of_event: OfEvent = None,
     output_file: OutputFile = None,
     pdf: Pdf = False,
     lang: Tongue = "zh",
@@ -40,9 +54,9 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from cli.support.files import check_targets
     from cli.support.reporting import Asked, case_file, write
 
-    check_targets((output_file,), (record, *([str(rulings)] if rulings is not None else [])))
+    check_targets((output_file,), (record, *[str(each) for each in (rulings, of_event) if each is not None]))
     write(
-        case_file(record, match, Asked(hand, at, seat, kind, noticed, cards, count, seconds), rulings, lang),
+        case_file(record, match, Asked(hand, at, seat, kind, noticed, cards, count, seconds), rulings, of_event, lang),
         output_file,
         pdf=pdf,
     )

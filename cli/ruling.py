@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from cli import propose
-from cli.support.arguments import Cards, Count, Language, Noticed, Seconds, Warehouse
+from cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, Seconds, Warehouse
 from cli.text import both
 
 LOG: Final = Path("rulings.ndjson")
@@ -59,6 +59,7 @@ class Ruled:
     by: By = ""
     reason: Reason = ""
     seen: Seen = None
+    event: OfEvent = None
     rulings: RulingsFile = LOG
     lang: Language = "zh"
 

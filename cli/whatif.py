@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.propose import Form, read_moment
-from cli.support.arguments import Language
+from cli.support.arguments import Language, OfEvent
 from cli.support.errors import UsageError
 from cli.support.files import check_targets, say
 from cli.support.terminal import clean, clean_json
@@ -35,6 +35,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     match: Annotated[
         str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
     ] = None,
+    event: OfEvent = None,
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     lang: Language = "zh",
 ) -> None:
@@ -44,7 +45,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from cli.support.supposing import as_document, as_lines
     from replay.whatif import NoFactError, what_if
 
-    parsed = find(path, match, lang)
+    parsed = find(path, match, lang, event)
     hand_index(parsed, hand)
     given = {"play": play, "bid": bid, "bury": bury, "tribute": tribute, "ruling": ruling}
     said = {name: value for name, value in given.items() if value is not None}

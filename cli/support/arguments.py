@@ -39,6 +39,8 @@ Warehouse = Annotated[
 MOST_WORKERS: Final = 256
 CORES: Final = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, MOST_WORKERS)
 """That this process may use: so many workers, if nobody says how many."""
+OfEvent = Annotated[str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.of_event"))]
+"""Of what is said of one record."""
 Cluster = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS", show_default=False, help=both("help.cluster"))]
 _WORKERS: Final = typer.Option("--workers", min=1, max=MOST_WORKERS, metavar="N", show_default=False, help=both("help.workers"))
 Workers = Annotated[int, _WORKERS]

@@ -2,12 +2,14 @@
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from cli.formats.as_text import rejection_lines
 from cli.support.board_climbing import ClimbingTable
 from cli.support.board_tricks import TrickTable
 from cli.support.errors import ExitCode, InputError, UsageError, near
+from cli.support.events import read_event
 from cli.support.files import say
 from cli.support.table import Table
 from cli.support.terminal import tell, wants_colour
@@ -15,6 +17,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import DENIED, Rejection
 from ingest.source import read
 from replay.audit import audit
+from replay.event.placing import games_said, with_games
 from replay.family import hand_view
 from replay.rulesheet import FamilyName
 from replay.sheets import SHEETS
@@ -28,12 +31,20 @@ _TABLES: Final[Mapping[FamilyName, type[Table[Any, Any]]]] = {"tricks": TrickTab
 
 
 def show(
-    path: str, *, match: str | None, hand: int | None, ply: int | None, everything: bool, alternatives: int, lang: Lang
+    path: str,
+    *,
+    match: str | None,
+    hand: int | None,
+    ply: int | None,
+    everything: bool,
+    alternatives: int,
+    lang: Lang,
+    event: str | None,
 ) -> None:
     """Print a hand at a ply, or at every ply. Raises UsageError for a place that does not exist."""
     if everything and ply is not None:
         raise UsageError("replay.all_or_ply")
-    parsed = find(path, match, lang)
+    parsed = find(path, match, lang, event)
     index = hand_index(parsed, hand)
     table = lay(parsed, index, lang, alternatives)
     for number, frame in enumerate(chosen(table.frames, table.hand.no, ply, everything=everything)):
@@ -69,8 +80,15 @@ def lay(parsed: Parsed, index: int, lang: Lang, listed: int) -> Table[Any, Any]:
     )
 
 
-def find(path: str, match: str | None, lang: Lang) -> Parsed:
-    """The record of a match, read no further than needed. Raises UsageError where it is not there."""
+def find(path: str, match: str | None, lang: Lang, event: str | None = None) -> Parsed:
+    """The record of a match, with what its event says of its games. Raises UsageError where it is not there."""
+    said = games_said(read_event(event, lang).parsed.event) if event is not None else {}
+    parsed = _find(path, match, lang)
+    return replace(parsed, record=with_games(parsed.record, said)) if said else parsed
+
+
+def _find(path: str, match: str | None, lang: Lang) -> Parsed:
+    """The record, read no further than needed."""
     others: list[str] = []
     count = 0
     only: Parsed | None = None

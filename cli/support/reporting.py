@@ -42,7 +42,7 @@ class Asked:
     seconds: float | None = None
 
 
-def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, tongue: Tongue) -> str:
+def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, event: str | None, tongue: Tongue) -> str:
     """The case at a place of a record. Raises UsageError where there is no such place."""
     if not _AT.fullmatch(asked.at):
         raise UsageError("report.at", at=asked.at)
@@ -50,7 +50,7 @@ def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, 
         raise UsageError("propose.kind", given=asked.kind, near=near(asked.kind, INCIDENTS))
     trick, _, play = asked.at.partition(".")
     lang = language_of(tongue)
-    parsed = find(path, match, lang)
+    parsed = find(path, match, lang, event)
     log = log_at(rulings, lang) if rulings is not None else None
     acts = [act for act in log.acts if act.record_sha256 == parsed.sha256] if log is not None else []
     at = int(trick), int(play or 0)

@@ -62,7 +62,7 @@ def rule(kind: Kind, said: "New | Decided") -> None:
     last = log.last(said.id) if said.id is not None else None
     if record is None and last is None and kind != "decide":
         raise UsageError("ruling.record")
-    parsed = None if record is None else find(record, said.match, said.lang)
+    parsed = None if record is None else find(record, said.match, said.lang, said.event)
     on = None if parsed is None else On.of(parsed)
     sheet = on.sheet if on is not None else last.sheet if last is not None else None
     told = _told(said, sheet, STATE_AFTER[kind])

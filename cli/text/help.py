@@ -41,6 +41,9 @@ HELP: Final[Mapping[str, Text]] = {
     "help.audit.event": Text(
         "同时审核这份赛事文件：抽签、各场、公布的表", "audit this event file too: draw, matches, published tables"
     ),
+    "help.of_event": Text(
+        "这场所属的赛事文件：一场最多几局以它为准", "the event file of the match, which says how many games it has at most"
+    ),
     "help.event": Text("赛事文件（paipu-event/1）", "the event file (paipu-event/1)"),
     "help.stage": Text("只列这个阶段", "this stage alone"),
     "help.account": Text(

@@ -5,20 +5,20 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
+from dashboard import records
 from dashboard.links import PLACE, Place, Wanted, WrongLink, page_link, ply_template, query_of, read_place
 from dashboard.markup import draw
 from dashboard.notices import say
 from dashboard.pages.overview import SEVERITIES, title_of
 from dashboard.scope import bar, event_titles, scope, sheet_name, wanted
-from dashboard.session import language, query, reader
+from dashboard.session import language, query
 from dashboard.study.course import course
 from dashboard.table import component, frames
 from dashboard.table.component import Asked
 from dashboard.table.found import hand_links
 from dashboard.table.message import MoveView, QueueView, StopView
-from dashboard.text import TEXT, t
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place as Origin
+from dashboard.text import t
+from ingest.parse import Parsed
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit
 from replay.event.words import names_apart, part_title, stage_title
@@ -184,7 +184,7 @@ def _show(place: Place, match: str, lang: Lang) -> None:
         _wrong(lang, WrongLink("replay.wrong.match", {"match": match}))
         return
     sha256, engine = found.row(0)
-    audited = _audited(sha256)
+    audited = judged(sha256)
     if not isinstance(audited, Audited):
         say("error", t("replay.unreadable", lang, why=in_language(audited, lang)))
         return
@@ -202,20 +202,21 @@ def _show(place: Place, match: str, lang: Lang) -> None:
     _draw(audited, numbers.index(number), place, lang)
 
 
-@st.cache_resource(show_spinner=False, max_entries=32)
-def _audited(sha256: str) -> Audited | Text:
+def judged(sha256: str) -> Audited | Text:
     """A record read and audited anew, or why it cannot be."""
-    raw = reader().record(sha256)
-    if raw is None:
-        return TEXT["replay.gone"].fill(sha256=sha256)
-    parsed = parse(raw, Origin())
-    if not isinstance(parsed, Parsed):
-        return parsed.message
-    return Audited(parsed.record, audit(parsed.record), sha256, tuple(hand_views(parsed.record)))
+    parsed = records.record(sha256)
+    return parsed if isinstance(parsed, Text) else _judged(parsed)
 
 
-def _hash_of(audited: Audited) -> str:
-    return audited.sha256
+def _hash_of(given: Parsed | Audited) -> str:
+    """Names a record and how many games its event gives the match."""
+    return f"{given.sha256}/{given.record.games}"
+
+
+@st.cache_resource(show_spinner=False, max_entries=32, hash_funcs={Parsed: _hash_of})
+def _judged(parsed: Parsed) -> Audited:
+    record = parsed.record
+    return Audited(record, audit(record), parsed.sha256, tuple(hand_views(record)))
 
 
 @st.cache_data(show_spinner=False, max_entries=64, hash_funcs={Audited: _hash_of})

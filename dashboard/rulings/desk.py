@@ -15,10 +15,10 @@ from analytics.ruling_effect import EventNow, Shift, event_now, ruled_match
 from analytics.rulings import Act, Given, Log, On, commit_all, log_beside, read_log
 from analytics.rulings.astray import astray, why_astray
 from analytics.warehouse import Warehouse
+from dashboard import records
 from dashboard.links import Scope
 from dashboard.session import directory, query, reader
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place as Origin
+from ingest.parse import Parsed
 from ingest.stream import ruled
 from replay.record import Ruling
 from replay.ruling import Proposal, effect_document, written_at
@@ -244,12 +244,10 @@ def desk_of(case: Case) -> Desk:
     return Desk(case, _event(event.id) if event and event.id else None)
 
 
-@st.cache_resource(show_spinner=False, max_entries=32)
 def record(sha256: str) -> Parsed | None:
     """A record of the warehouse."""
-    raw = reader().record(sha256)
-    parsed = parse(raw, Origin()) if raw is not None else None
-    return parsed if isinstance(parsed, Parsed) else None
+    found = records.record(sha256)
+    return found if isinstance(found, Parsed) else None
 
 
 def _event(event: str) -> EventNow | None:

@@ -5,9 +5,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import streamlit as st
 
 from analytics.ratings import games
 from analytics.reader import Reader
+from dashboard.given import WAREHOUSE_VARIABLE
+from dashboard.pages import replay as replay_page
+from dashboard.rulings import desk
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.rejection import Place
 from replay.audit import audit
@@ -109,3 +113,86 @@ def test_audit_standings_and_warehouse_say_the_same(paipu: Paipu, tmp_path: Path
     # who has won is known by what the score sheet says of places alone: open in statistics, and no game of the ratings
     assert reader.query("SELECT max(matches_won.open) FROM tallies").item() == 1
     assert list(games(reader)) == []
+
+
+HAND: Final = ("--hand", "4", "--lang", "en")
+
+
+@pytest.mark.parametrize(
+    ("words", "alone", "with_event"),
+    [
+        (("replay", *HAND), "not checked: winner", "not checked: finish"),
+        (("whatif", *HAND, "--ruling", '{"effect":{"winner":"NS"}}'), "winner – → NS", "winner EW → NS"),
+        (("ruling", "propose", *HAND, "--seat", "E", "--kind", "late"), "winner – → NS", "winner EW → NS"),
+        (("report", "case", *HAND), "not checked: winner", "not checked: finish"),
+    ],
+)
+def test_what_is_said_of_one_record_goes_by_its_event(
+    paipu: Paipu, tmp_path: Path, words: tuple[str, ...], alone: str, with_event: str
+) -> None:
+    file, of_event = tmp_path / "r.json", tmp_path / "event.json"
+    file.write_text(json.dumps(record(1)), encoding="utf-8")
+    of_event.write_text(json.dumps(event(1)), encoding="utf-8")
+    name = 1 if words[0] in {"replay", "whatif"} else 2
+    by_itself, with_it = (paipu(*words[:name], file, *words[name:], *more) for more in ((), ("--event", of_event)))
+    assert (by_itself.exit_code, with_it.exit_code) == (0, 0), with_it.stderr
+    assert alone in by_itself.stdout
+    assert with_event in with_it.stdout
+    assert alone not in with_it.stdout
+    refused = paipu(*words[:name], file, *words[name:], "--event", file)
+    assert refused.exit_code == 3, refused.stderr
+
+
+def test_a_ruling_is_proposed_for_what_the_event_makes_of_the_match(
+    paipu: Paipu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("r.json").write_text(json.dumps(record(1)), encoding="utf-8")
+    Path("event.json").write_text(json.dumps(event(1)), encoding="utf-8")
+    told = (
+        "--hand",
+        "4",
+        "--seat",
+        "E",
+        "--kind",
+        "late",
+        "--proposal",
+        "1",
+        "--by",
+        "王",
+        "--reason",
+        "x",
+        "--event",
+        "event.json",
+    )
+    done = paipu("ruling", "issue", "r.json", *told)
+    assert done.exit_code == 0, done.stderr
+    assert "GD2-6" in Path("rulings.ndjson").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("loaded", ["record first", "together"])
+def test_the_pages_of_a_match_go_by_the_events_of_the_warehouse(
+    paipu: Paipu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loaded: str
+) -> None:
+    records_, file, house = tmp_path / "r.json", tmp_path / "event.json", tmp_path / "house"
+    records_.write_text(json.dumps(record(1)), encoding="utf-8")
+    file.write_text(json.dumps(event(1)), encoding="utf-8")
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(house))
+    st.cache_resource.clear()
+    if loaded == "record first":
+        assert paipu("load", records_, "--warehouse", house, "-q").exit_code == 0
+        assert games_of_page(house) is None
+    assert paipu("load", records_, "--event", file, "--warehouse", house, "-q").exit_code == 0
+    assert games_of_page(house) == 1
+
+
+def games_of_page(house: Path) -> int | None:
+    """What both pages, of a match and of a case, take of the games of the match."""
+    sha256 = Reader(house).query("SELECT record_sha256 FROM latest_matches").item()
+    shown, on_desk = replay_page.judged(sha256), desk.record(sha256)
+    assert isinstance(shown, replay_page.Audited)
+    assert on_desk is not None
+    winner = {None: None, 1: "EW"}[shown.record.games]
+    assert shown.audit.match.winner == winner
+    assert on_desk.record.games == shown.record.games
+    return shown.record.games

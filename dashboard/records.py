@@ -1,0 +1,34 @@
+"""A record of the warehouse as its audit took it: with how many games the events that are there give its match."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from analytics.events import games_told
+from dashboard.session import directory, reader
+from dashboard.text import TEXT
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place as Origin
+from replay.event.placing import Games, with_games
+from replay.text import Text
+
+
+def record(sha256: str) -> Parsed | Text:
+    """A record, or why it cannot be had."""
+    return _record(sha256, f"{directory()}/{reader().generation}")
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _record(sha256: str, manifest: str) -> Parsed | Text:
+    raw = reader().record(sha256)
+    if raw is None:
+        return TEXT["replay.gone"].fill(sha256=sha256)
+    parsed = parse(raw, Origin())
+    if not isinstance(parsed, Parsed):
+        return parsed.message
+    return replace(parsed, record=with_games(parsed.record, _games(manifest)))
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def _games(manifest: str) -> Games:  # noqa: ARG001 - what the cache goes by
+    return games_told(reader())
