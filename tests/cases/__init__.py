@@ -88,6 +88,7 @@ def rows(game: str) -> tuple[Row, ...]:
             line = f"tests/cases/{path.name}:{next(lines)}"
             sheets = (told["on"],) if "on" in told else GAMES[game]
             found += [Row(sheet, kind, line, told) for sheet in sheets]
+    assert next(lines, None) is None, f"{path.name}: a row has a line of its own, and nothing else begins like one"
     return tuple(found)
 
 
@@ -109,4 +110,4 @@ def worked(kind: str) -> list[Row]:
 
 def ask(runner: Runner, asked: list[Row]) -> None:
     """Put rows to somebody; each that fails is named by its case and its line."""
-    each_row({f"{row.case} of {row.sheet}, {row.line}": partial(runner, row) for row in asked})
+    each_row({f"{row.case} of {row.sheet}, {row.line} ({row.wrong or 'right'})": partial(runner, row) for row in asked})

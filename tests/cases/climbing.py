@@ -10,6 +10,8 @@ the side whose level was played, and `winner` who has passed the ace; `clause` i
 (without any, tribute is refused) and `leads` are the seats one of which leads.
 
 `gift`: a card is paid, or `returned`, out of a `hand`, by one loser or by both (`double`); `may` are the cards that will do.
+
+`time`: time is up at these `levels`; `points` and `score` are what they count.
 """
 
 from dataclasses import replace
@@ -18,12 +20,23 @@ from typing import Any, Final
 from replay.audit import audit
 from replay.climbing.combos import Reading
 from replay.findings import Basis
-from replay.question import Places, Situation, Told, Word, judge_due, judge_finish, judge_gift, judge_play, readings_of
+from replay.question import (
+    Places,
+    Situation,
+    Told,
+    Word,
+    judge_due,
+    judge_finish,
+    judge_gift,
+    judge_play,
+    judge_time,
+    readings_of,
+)
 from replay.record import GameRecord, Hand, HandClaims, MatchClaims
 from replay.sheets import CLIMBING_SHEETS
 from tests.cases import Row
-from tests.oracle import daguai, guandan
-from tests.oracle.cards import SEATS, cards_of
+from tests.oracle import daguai, guandan, guandan_js2023
+from tests.oracle.cards import RANKS, SEATS, cards_of
 from tests.rules import daguai_build
 from tests.rules.build import codes, match, only, verdicts
 from tests.rules.climbing_build import placed, played_out, plays, record_of
@@ -265,3 +278,27 @@ def question_gift(row: Row) -> None:
         assert row.get("clause", judged.clause) == judged.clause
     if "BJ" not in row["hand"] and not row.get("returned"):
         assert judge_gift(Situation(row.sheet, row.level), card="BJ", hand=row["hand"], **terms).code == "TRIBUTE-NOT-HELD"
+
+
+# ---------------------------------------------------------------------------------------- time
+
+
+def oracle_time(row: Row) -> None:
+    """Who is ahead, and what the levels count."""
+    levels = levels_of(row["levels"])
+    told: dict[str, object] = {"winner": guandan.time_winner(levels), "points": guandan.round_points(levels, None)}
+    if row.sheet == guandan.JS:
+        counted = {side: RANKS.index(level) + 2 for side, level in levels.items()}
+        ahead = guandan_js2023.ahead(counted)
+        told = {
+            "winner": ahead,
+            "points": guandan_js2023.match_points(ahead),
+            "score": guandan_js2023.difference_points(counted),
+        }
+    assert told == {"winner": row.get("winner")} | {key: row[key] for key in ("points", "score") if key in row.told}
+
+
+def question_time(row: Row) -> None:
+    """As a question about levels."""
+    values = judge_time(Situation(row.sheet, "2"), levels_of(row["levels"])).values
+    assert [values.get(key) for key in ("winner", "points", "score")] == [row.get(key) for key in ("winner", "points", "score")]
