@@ -14,10 +14,8 @@ from pathlib import Path
 
 import pytest
 
-import cli.convert
-import cli.support.explaining
 from cli.main import app
-from cli.support import files
+from cli.support import explaining, files
 from samples import sample, to_line
 from tests.cli.conftest import Paipu, clean, write, wrong
 from tests.cli.processes import COMMAND, ROOT, environment, run
@@ -151,7 +149,7 @@ def test_every_command_ends_by_the_same_map(
         raise fault
 
     path = write(tmp_path / "x.ndjson", [clean()])
-    monkeypatch.setattr(cli.support.explaining, "explain", fail)
+    monkeypatch.setattr(explaining, "explain", fail)
     monkeypatch.setattr("cli.support.explaining.sheets", fail)
     monkeypatch.setattr("cli.support.auditing.read", fail)
     monkeypatch.setattr("analytics.pipeline.read", fail)

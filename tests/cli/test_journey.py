@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-import cli.demo
 from analytics.reader import Reader
+from cli import demo
 from ingest.importers import IMPORTERS
 from samples import sample, to_line
 from tests.cli.conftest import Paipu, write, wrong
@@ -165,9 +165,9 @@ def answers(url: str) -> bool:
 
 
 def test_the_demo_leads_from_a_sample_to_a_warehouse(paipu: Paipu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.demo, "MATCHES", 3)
-    monkeypatch.setattr(cli.demo, "EVENT", "individual")
-    monkeypatch.setattr(cli.demo, "EVENT_FAULTS", 0)
+    monkeypatch.setattr(demo, "MATCHES", 3)
+    monkeypatch.setattr(demo, "EVENT", "individual")
+    monkeypatch.setattr(demo, "EVENT_FAULTS", 0)
     monkeypatch.setenv("DEMO_SERVE", "0")  # three matches, four of an event, and the event
     for number in range(2):
         done = paipu("demo", "--folder", tmp_path / "demo", "--lang", "en")
@@ -183,9 +183,7 @@ def test_the_demo_leads_from_a_sample_to_a_warehouse(paipu: Paipu, tmp_path: Pat
 
 @pytest.mark.deep
 def test_some_of_the_demo_has_findings_and_some_has_none() -> None:
-    faulty = [
-        bool(document.get("extra", {}).get("faults")) for document in sample(cli.demo.SEED, cli.demo.MATCHES, cli.demo.FAULTS)
-    ]
+    faulty = [bool(document.get("extra", {}).get("faults")) for document in sample(demo.SEED, demo.MATCHES, demo.FAULTS)]
     assert len(faulty) == 24
     assert 4 <= sum(faulty) <= 20
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-import cli.main
-import cli.support.explaining
+from cli import main
+from cli.support import explaining
 from cli.text import TEXT, both, text
 from replay.audit import COMPILED, ENGINE_VERSION
 from replay.words import WORDS
 from tests.cli.conftest import Paipu
 
 ROOT = Path(__file__).parent.parent.parent
-COMMANDS = list(cli.main.COMMANDS)
+COMMANDS = list(main.COMMANDS)
 HEAVY = ("duckdb", "polars", "pyarrow", "streamlit", "plotly", "pydantic", "rich.progress")
 
 
@@ -39,10 +39,10 @@ def test_every_command_has_help_in_both_languages(paipu: Paipu, name: str, optio
     assert TEXT[f"help.{name}"].en in done.stdout
 
 
-@pytest.mark.parametrize("group", list(cli.main.GROUPS))
+@pytest.mark.parametrize("group", list(main.GROUPS))
 def test_every_word_of_a_group_has_help_in_both_languages(paipu: Paipu, group: str) -> None:
     listed = paipu(group, "--help")
-    for name in cli.main.GROUPS[group]:
+    for name in main.GROUPS[group]:
         done = paipu(group, name, "--help")
         assert done.exit_code == listed.exit_code == 0
         said = TEXT[f"help.{group}.{name}"]
@@ -74,7 +74,7 @@ def raise_fault(*_: object) -> None:
 
 
 def test_no_traceback_reaches_anybody_unasked(paipu: Paipu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.support.explaining, "explain", raise_fault)
+    monkeypatch.setattr(explaining, "explain", raise_fault)
     done = paipu("explain", "TRICK-SIZE")
     assert done.exit_code == 4
     assert "Traceback" not in done.stdout + done.stderr
@@ -84,7 +84,7 @@ def test_no_traceback_reaches_anybody_unasked(paipu: Paipu, monkeypatch: pytest.
 
 @pytest.mark.parametrize("words", [["--debug", "explain", "TRICK-SIZE"], ["explain", "TRICK-SIZE", "--debug"]])
 def test_debug_may_stand_anywhere(paipu: Paipu, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
-    monkeypatch.setattr(cli.support.explaining, "explain", raise_fault)
+    monkeypatch.setattr(explaining, "explain", raise_fault)
     done = paipu(*words)
     assert done.exit_code == 4
     assert "raise_fault" in done.stderr
@@ -99,7 +99,7 @@ def interrupt(*_: object) -> None:
 
 
 def test_an_interrupt_is_told_in_a_line(paipu: Paipu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.support.explaining, "explain", interrupt)
+    monkeypatch.setattr(explaining, "explain", interrupt)
     done = paipu("explain", "TRICK-SIZE")
     assert done.exit_code == 130
     assert done.stderr.splitlines() == ["paipu: 已中断", "paipu: interrupted"]
