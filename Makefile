@@ -13,7 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
-PACKAGES := replay ingest samples analytics dashboard cli tests
+LINKS := $(VENV)/links
 
 # python3 if it is new enough, else the first of the named versions that runs: a name may exist and still not run.
 # Set PYTHON to choose another.
@@ -59,9 +59,10 @@ frozen: $(STAMP) ## hold all that the engine says against what it said (AGAINST=
 check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet and no query calls Python, the documents, the JavaScript
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy $(PACKAGES)
-	$(BIN)/lint-imports --no-logo
-	$(BIN)/python -m tests.check_engine
+	$(BIN)/python setup.py -q links --into $(LINKS)
+	$(BIN)/mypy
+	PYTHONPATH=$(LINKS) $(BIN)/lint-imports --no-logo
+	PYTHONPATH=$(LINKS) $(BIN)/python -m tests.check_engine
 	$(BIN)/python -m tests.check_queries
 	$(BIN)/python -m tests.check_docs
 	$(BIN)/python -m tests.check_js
@@ -79,7 +80,7 @@ slips: $(STAMP) ## make data/SLIPS.md anew: a scorer's slips, and what the audit
 LUCK_MATCHES ?= 400
 luck: $(STAMP) ## fit the luck model (analytics/luck.toml) anew on sample hands, many minutes
 	@set -eu; scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
-	for sheet in $$($(BIN)/python -c 'from samples import FAULTS; print(*FAULTS)'); do \
+	for sheet in $$($(BIN)/python -c 'from paipu.samples import FAULTS; print(*FAULTS)'); do \
 	  $(BIN)/paipu sample --sheet $$sheet --seed 11 --matches $(LUCK_MATCHES) -q -o $$scratch/$$sheet.ndjson; \
 	done; \
 	$(BIN)/paipu load $$scratch --warehouse $$scratch/warehouse -q; \
@@ -119,7 +120,7 @@ cluster-demo: $(STAMP) ## a scheduler and two workers here, a load through them,
 
 # chess comes as source alone, and is built by the setuptools of the lock file, not by one that pip would fetch unhashed:
 # hence setuptools first, and no build isolation (--use-pep517: older versions of pip would want wheel as well).
-$(STAMP): requirements.lock pyproject.toml
+$(STAMP): requirements.lock pyproject.toml setup.py
 	@set -eu; $(FIND_PYTHON); \
 	if ! [ -x $(BIN)/python ]; then \
 	  echo "building $(VENV) with $$("$$python" --version)"; \

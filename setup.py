@@ -1,7 +1,11 @@
-"""What `pyproject.toml` cannot say: the compiled build of the engine, which is made where PAIPU_COMPILE is set (`make wheel`).
+"""What `pyproject.toml` cannot say: which folders are the package `paipu`, and the compiled build of the engine.
 
-The modules are the same: mypyc makes C of them. A compiled module asks those that are compiled with it for their functions and
-fields without looking up what their names stand for, so that whatever is replaced in one of them is not seen by the others.
+`replay/` is `paipu.replay`, and so on, without a folder `paipu`. An editable install and the wheel know that from here. Tools
+that go by folders alone (mypy, grimp, mypyc) are shown a folder of links: `python setup.py links --into DIR` lays it.
+
+The compiled build is made where PAIPU_COMPILE is set (`make wheel`), of the same modules: mypyc makes C of them. A compiled
+module asks those that are compiled with it for their functions and fields without looking up what their names stand for, so
+that whatever is replaced in one of them is not seen by the others.
 """
 
 import ast
@@ -12,10 +16,15 @@ import sysconfig
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
-from setuptools import Extension, setup
+from setuptools import Command, Extension, find_namespace_packages, setup
 
 ROOT = Path(__file__).parent
+PARTS = ("replay", "ingest", "samples", "analytics", "dashboard", "cli")
+ITSELF = "cli/paipu.package"
+"""What `import paipu` runs. A folder with a dot is no package, so that its modules are no part of `paipu.cli` as well."""
+LINKS = "build/links"
 FAMILIES = tuple(ROOT / "replay" / family for family in ("climbing", "tricks"))
 """What audits hands and matches. Compiled is what they have, and what of `replay` itself so many of their modules ask."""
 OFTEN = 3
@@ -46,13 +55,10 @@ def stays_python(module: Path) -> bool:
 def asked(module: Path) -> Iterator[Path]:
     """The modules of `replay` itself that a module imports."""
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        if (
-            isinstance(node, ast.ImportFrom)
-            and node.module
-            and node.module.startswith("replay.")
-            and node.module.count(".") == 1
-        ):
-            yield ROOT / f"{node.module.replace('.', '/')}.py"
+        if isinstance(node, ast.ImportFrom) and node.module:
+            package, _, name = node.module.rpartition(".")
+            if package == "paipu.replay":
+                yield ROOT / "replay" / f"{name}.py"
 
 
 def modules() -> list[Path]:
@@ -76,7 +82,8 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify  # noqa: PLC0415 - who does not compile need not have it
     except ModuleNotFoundError:
         raise SystemExit("PAIPU_COMPILE: no mypyc, which comes with mypy; `make wheel` builds with that of .venv") from None
-    paths = [str(module.relative_to(ROOT)) for module in modules()]
+    lay_links(ROOT / LINKS)
+    paths = [f"{LINKS}/paipu/{module.relative_to(ROOT).as_posix()}" for module in modules()]
     made = mypycify(paths, opt_level="3", debug_level="0", multi_file=True, group_name="paipu")
     for extension in made if os.name == "posix" else ():
         extension.extra_compile_args += ACROSS
@@ -84,4 +91,42 @@ def extensions() -> list[Extension]:
     return made
 
 
-setup(ext_modules=extensions())
+def packages() -> list[str]:
+    """Every package, those too that have only files of data."""
+    found = find_namespace_packages(str(ROOT), include=[pattern for part in PARTS for pattern in (part, f"{part}.*")])
+    return ["paipu", *(f"paipu.{name}" for name in found if "__pycache__" not in name)]
+
+
+def lay_links(folder: Path) -> None:
+    """A folder `paipu` of links, as an installed one would be."""
+    laid = folder / "paipu"
+    shutil.rmtree(laid, ignore_errors=True)
+    laid.mkdir(parents=True)
+    for each in (*(ROOT / part for part in PARTS), *(ROOT / ITSELF).glob("[!_]*"), ROOT / ITSELF / "__init__.py"):
+        (laid / each.name).symlink_to(os.path.relpath(each, laid), target_is_directory=each.is_dir())
+
+
+class Links(Command):
+    """Lay the links."""
+
+    user_options: ClassVar = [("into=", None, "the folder that is to have them")]
+    into: str
+
+    def initialize_options(self) -> None:
+        """None is chosen."""
+        self.into = LINKS
+
+    def finalize_options(self) -> None:
+        """Nothing follows from what is chosen."""
+
+    def run(self) -> None:
+        """Lay them."""
+        lay_links(Path(self.into))
+
+
+setup(
+    ext_modules=extensions(),
+    packages=packages(),
+    package_dir={"paipu": ITSELF, **{f"paipu.{part}": part for part in PARTS}},
+    cmdclass={"links": Links},
+)

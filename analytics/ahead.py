@@ -14,11 +14,11 @@ from typing import Any, Final, TypeVar, cast
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics.columns import Tables
-from analytics.pipeline import BATCH_BYTES, BATCH_INPUTS, Chunk, Seen, chunks, input_sha256, process, written
-from analytics.rows import record_number
-from analytics.warehouse import Place
-from ingest.stream import Input, batches, digest_of
+from paipu.analytics.columns import Tables
+from paipu.analytics.pipeline import BATCH_BYTES, BATCH_INPUTS, Chunk, Seen, chunks, input_sha256, process, written
+from paipu.analytics.rows import record_number
+from paipu.analytics.warehouse import Place
+from paipu.ingest.stream import Input, batches, digest_of
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 from scipy.stats import false_discovery_control, hypergeom, rankdata
 
-from analytics.turns import At, hash_of
+from paipu.analytics.turns import At, hash_of
 
 Question = Literal["hesitation", "habit", "signal", "same_deal", "correction"]
 Floats = np.ndarray[Any, np.dtype[np.float64]]

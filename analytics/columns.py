@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from analytics.rows import BY_COLUMN, COLUMNS, HEADS, ROW_TYPES, Audited, BatchRows, kind_of, record_number
-from analytics.tally_rows import Count, Sum
+from paipu.analytics.rows import BY_COLUMN, COLUMNS, HEADS, ROW_TYPES, Audited, BatchRows, kind_of, record_number
+from paipu.analytics.tally_rows import Count, Sum
 
 
 class _NoPandas(MetaPathFinder):

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from analytics import manifest as manifests
-from analytics.errors import NotAWarehouseError, UnusableError, WarehouseError
-from analytics.manifest import DAMAGED, PARTS, PUT_BACK, STRAY
-from replay.text import Text
+from paipu.analytics import manifest as manifests
+from paipu.analytics.errors import NotAWarehouseError, UnusableError, WarehouseError
+from paipu.analytics.manifest import DAMAGED, PARTS, PUT_BACK, STRAY
+from paipu.replay.text import Text
 
 _ANEW: Final = Text(
     "把原来的牌谱装入新的文件夹：paipu load 牌谱 --warehouse 新文件夹",

@@ -10,14 +10,14 @@ from itertools import pairwise
 from operator import sub
 from typing import Any, Final, NamedTuple
 
-from analytics.rows import DealtRow
-from replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
-from replay.climbing.sheet import ClimbingSheet
-from replay.computed import Audit, ComputedHand
-from replay.record import GameRecord, Hand
-from replay.seating import sides_at
-from replay.sheets import Sheet
-from replay.tricks.sheet import TrickSheet
+from paipu.analytics.rows import DealtRow
+from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.record import GameRecord, Hand
+from paipu.replay.seating import sides_at
+from paipu.replay.sheets import Sheet
+from paipu.replay.tricks.sheet import TrickSheet
 
 KITTY: Final = "kitty"
 POINT_RANKS: Final = {"5": 5, "T": 10, "K": 10}

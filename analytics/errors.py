@@ -23,8 +23,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ingest.refusal import Refusal, refusal
-from replay.text import Text
+from paipu.ingest.refusal import Refusal, refusal
+from paipu.replay.text import Text
 
 
 class WarehouseError(Exception):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple, get_args
 
-from analytics.event_rows import (
+from paipu.analytics.event_rows import (
     DerivationRow,
     EntrantPlayerRow,
     EntrantRow,
@@ -20,20 +20,20 @@ from analytics.event_rows import (
     StageRow,
     StandingRow,
 )
-from analytics.extract import as_columns
-from analytics.rows import Audited, RecordRow, Rows
-from ingest.event_parse import ParsedEvent
-from ingest.event_words import EventWords
-from ingest.output import event_finding_row
-from replay.audit import ENGINE_VERSION
-from replay.event.audit import EventAudit, EventFinding
-from replay.event.match import AccountName, Match
-from replay.event.placing import Spot, by_match, round_at, stage_at, table_at
-from replay.event.record import EventRecord
-from replay.event.rows import Standings
-from replay.event.standings import standings_of
-from replay.event.worth import Encounter, encounters, terms_of
-from replay.event_rules import FIGURES, Counts
+from paipu.analytics.extract import as_columns
+from paipu.analytics.rows import Audited, RecordRow, Rows
+from paipu.ingest.event_parse import ParsedEvent
+from paipu.ingest.event_words import EventWords
+from paipu.ingest.output import event_finding_row
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.event.audit import EventAudit, EventFinding
+from paipu.replay.event.match import AccountName, Match
+from paipu.replay.event.placing import Spot, by_match, round_at, stage_at, table_at
+from paipu.replay.event.record import EventRecord
+from paipu.replay.event.rows import Standings
+from paipu.replay.event.standings import standings_of
+from paipu.replay.event.worth import Encounter, encounters, terms_of
+from paipu.replay.event_rules import FIGURES, Counts
 
 
 class Where(NamedTuple):

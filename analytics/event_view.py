@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, get_args
 
-from replay.event.match import AccountName
-from replay.event.published import Count
-from replay.event.words import listed_up, names_apart, part_title
-from replay.event_rules import FIGURES
-from replay.text import LANGS, Text, in_language
-from replay.words import FIGURE_NAMES
+from paipu.replay.event.match import AccountName
+from paipu.replay.event.published import Count
+from paipu.replay.event.words import listed_up, names_apart, part_title
+from paipu.replay.event_rules import FIGURES
+from paipu.replay.text import LANGS, Text, in_language
+from paipu.replay.words import FIGURE_NAMES
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]

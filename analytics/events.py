@@ -9,20 +9,20 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, get_args
 
-from analytics.columns import tables_of
-from analytics.event_extract import Audit, audited_event, digest_of
-from analytics.reader import Cursor, Reader, connect
-from analytics.rows import Audited, BatchRows
-from analytics.warehouse import Draft, Place, Warehouse, write_batch
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.event_source import EventFile
-from ingest.rejection import Place as Origin
-from replay.audit import ENGINE_VERSION
-from replay.event.match import Account, AccountName, Match
-from replay.event.placing import Games, by_match, games_at, games_said, place
-from replay.event.record import EventRecord
-from replay.record import Player
-from replay.sheets import SHEETS
+from paipu.analytics.columns import tables_of
+from paipu.analytics.event_extract import Audit, audited_event, digest_of
+from paipu.analytics.reader import Cursor, Reader, connect
+from paipu.analytics.rows import Audited, BatchRows
+from paipu.analytics.warehouse import Draft, Place, Warehouse, write_batch
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.event_source import EventFile
+from paipu.ingest.rejection import Place as Origin
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.event.match import Account, AccountName, Match
+from paipu.replay.event.placing import Games, by_match, games_at, games_said, place
+from paipu.replay.event.record import EventRecord
+from paipu.replay.record import Player
+from paipu.replay.sheets import SHEETS
 
 MATCHES: Final = """
     SELECT

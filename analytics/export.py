@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, get_args
 
 import polars as pl
 
-from analytics.errors import ExportError
-from ingest.cells import HIDDEN, clean, clean_json, guarded
+from paipu.analytics.errors import ExportError
+from paipu.ingest.cells import HIDDEN, clean, clean_json, guarded
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final, NamedTuple, TypeVar, get_args
 
-from analytics.dealt import dealt_rows
-from analytics.plays import Plays, plays_of, ply_at
-from analytics.rows import (
+from paipu.analytics.dealt import dealt_rows
+from paipu.analytics.plays import Plays, plays_of, ply_at
+from paipu.analytics.rows import (
     Audited,
     ClaimRow,
     Columns,
@@ -26,15 +26,15 @@ from analytics.rows import (
     RulingRow,
     SeatRow,
 )
-from analytics.tally import office_taken, tallied
-from ingest.output import finding_row
-from ingest.parse import Parsed
-from ingest.stream import Verdict, digest_of, ruled
-from replay.audit import ENGINE_VERSION
-from replay.computed import Audit, ComputedHand
-from replay.event.match import AccountName, Match, match_of
-from replay.record import GameRecord, Hand, HandClaims, MatchClaims, Ruling
-from replay.sheets import SHEETS, Sheet
+from paipu.analytics.tally import office_taken, tallied
+from paipu.ingest.output import finding_row
+from paipu.ingest.parse import Parsed
+from paipu.ingest.stream import Verdict, digest_of, ruled
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.event.match import AccountName, Match, match_of
+from paipu.replay.record import GameRecord, Hand, HandClaims, MatchClaims, Ruling
+from paipu.replay.sheets import SHEETS, Sheet
 
 Value = TypeVar("Value")
 _SAID: Final = ("seat", "code", "clause", "basis", "severity", "kind", "pointer", "expected", "actual", "fingerprint")

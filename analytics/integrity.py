@@ -31,13 +31,13 @@ from typing import Any, Final
 import numpy as np
 from scipy.stats import binomtest, mannwhitneyu
 
-from analytics.chance import Examined, Permutation, Question, centred, controlled, permuted, thinks, together, varied
-from analytics.keys import TOGETHER
-from analytics.reader import Reader
-from analytics.turns import At, Deal, Facts, Pace, Turn, chosen, facts_in, hash_of, turns_in
-from analytics.units import UNITS
-from ingest.pool import Processes
-from replay.sheets import SHEETS
+from paipu.analytics.chance import Examined, Permutation, Question, centred, controlled, permuted, thinks, together, varied
+from paipu.analytics.keys import TOGETHER
+from paipu.analytics.reader import Reader
+from paipu.analytics.turns import At, Deal, Facts, Pace, Turn, chosen, facts_in, hash_of, turns_in
+from paipu.analytics.units import UNITS
+from paipu.ingest.pool import Processes
+from paipu.replay.sheets import SHEETS
 
 LEAST: Final[Mapping[Question, int]] = {"hesitation": 60, "habit": 6, "signal": 60, "same_deal": 2, "correction": 6}
 LEAST_OTHERS: Final = 20

@@ -8,9 +8,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from ingest.whole import read_text
-from replay.checks.renamed import codes_now
-from replay.text import Text
+from paipu.ingest.whole import read_text
+from paipu.replay.checks.renamed import codes_now
+from paipu.replay.text import Text
 
 BASELINE: Final = "paipu-baseline/1"
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
-from analytics.errors import NotAWarehouseError, UnusableError, WarehouseBusyError
-from analytics.manifest import LOCK
+from paipu.analytics.errors import NotAWarehouseError, UnusableError, WarehouseBusyError
+from paipu.analytics.manifest import LOCK
 
 AGAIN: Final = 0.1
 """Seconds between two tries to take it."""

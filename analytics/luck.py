@@ -26,11 +26,11 @@ import numpy as np
 import polars as pl
 from scipy.special import stdtrit
 
-from analytics.dealt import NAMES
-from analytics.keys import TOGETHER
-from analytics.reader import Reader
-from analytics.units import UNITS, UnitKind
-from replay.sheets import SHEETS
+from paipu.analytics.dealt import NAMES
+from paipu.analytics.keys import TOGETHER
+from paipu.analytics.reader import Reader
+from paipu.analytics.units import UNITS, UnitKind
+from paipu.replay.sheets import SHEETS
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -101,7 +101,7 @@ class Model(NamedTuple):
 
 def shipped() -> Model:
     """The model that comes with the program."""
-    return read_model(files("analytics").joinpath("luck.toml").read_text(encoding="utf-8"))
+    return read_model(files("paipu.analytics").joinpath("luck.toml").read_text(encoding="utf-8"))
 
 
 def read_model(toml: str) -> Model:

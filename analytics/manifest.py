@@ -18,9 +18,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
-from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
-from analytics.rulings import START, Mark
-from replay.text import Text
+from paipu.analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
+from paipu.analytics.rulings import START, Mark
+from paipu.replay.text import Text
 
 SCHEMA_VERSION: Final = 12
 LAST_WITHOUT: Final = 3

@@ -11,11 +11,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from analytics import manifest as manifests
-from analytics.columns import SCHEMAS
-from analytics.manifest import PARTS, Manifest, Part, draft_of
-from analytics.rows import POSITION_BITS, SUMS
-from analytics.sums import added_up
+from paipu.analytics import manifest as manifests
+from paipu.analytics.columns import SCHEMAS
+from paipu.analytics.manifest import PARTS, Manifest, Part, draft_of
+from paipu.analytics.rows import POSITION_BITS, SUMS
+from paipu.analytics.sums import added_up
 
 ROW_GROUP: Final[Mapping[str, int]] = {"records": 64}
 """Rows that are read or left together; of the bytes of records few, for mostly one is wanted."""

@@ -15,23 +15,23 @@ from datetime import UTC, datetime
 from itertools import chain
 from typing import Final, NamedTuple
 
-from analytics.columns import Tables, tables_of
-from analytics.errors import LoadError
-from analytics.extract import Origin, audited_rows
-from analytics.rows import POSITION_BITS, BatchRows, QuarantineRow
-from analytics.rulings import log_beside, overlay, read_log
-from analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
-from ingest.event_source import EventFile, records
-from ingest.parse import Parsed
-from ingest.pool import Crew, CrewError, in_order
-from ingest.rejection import DENIED, Rejection, printable
-from ingest.scoresheet import Reading
-from ingest.source import RawRecord, read
-from ingest.stream import NO_RULINGS, NOTHING_SAID, Input, Overlay, Verdict, batches, digest_of, no_collection, outcome_of
-from replay.audit import ENGINE_VERSION
-from replay.event.placing import Games
-from replay.sheets import SHEETS
-from replay.text import Text
+from paipu.analytics.columns import Tables, tables_of
+from paipu.analytics.errors import LoadError
+from paipu.analytics.extract import Origin, audited_rows
+from paipu.analytics.rows import POSITION_BITS, BatchRows, QuarantineRow
+from paipu.analytics.rulings import log_beside, overlay, read_log
+from paipu.analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
+from paipu.ingest.event_source import EventFile, records
+from paipu.ingest.parse import Parsed
+from paipu.ingest.pool import Crew, CrewError, in_order
+from paipu.ingest.rejection import DENIED, Rejection, printable
+from paipu.ingest.scoresheet import Reading
+from paipu.ingest.source import RawRecord, read
+from paipu.ingest.stream import NO_RULINGS, NOTHING_SAID, Input, Overlay, Verdict, batches, digest_of, no_collection, outcome_of
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.event.placing import Games
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Text
 
 BATCH_INPUTS: Final = 1024
 """A batch ends with so many inputs at the latest."""
@@ -280,7 +280,7 @@ def games_of(warehouse: Warehouse, event: EventFile | None) -> tuple[Games, Mapp
     """What the events of a warehouse, and one that is loaded, say of the games of matches, and of which of its records."""
     if event is None and not any(part.table == "events" for part in warehouse.manifest.parts):
         return {}, {}
-    from analytics.events import games_in  # noqa: PLC0415 - as above
+    from paipu.analytics.events import games_in  # noqa: PLC0415 - as above
 
     return games_in(warehouse, event)
 
@@ -305,7 +305,7 @@ def with_events(summary: LoadSummary, warehouse: Warehouse, event: EventFile | N
     """Audit the events that are due. The summary with the one that the load brought, and how many were audited anew."""
     if event is None and not any(part.table == "events" for part in warehouse.manifest.parts):
         return summary
-    from analytics.events import settle  # noqa: PLC0415 - it asks DuckDB, which no worker needs
+    from paipu.analytics.events import settle  # noqa: PLC0415 - it asks DuckDB, which no worker needs
 
     settled = settle(warehouse, event, begun)
     if settled.draft is not None:

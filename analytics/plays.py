@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, TypeVar
 
-from replay.family import FAMILIES
-from replay.notation import DECLARED, FAILED, PASS, plays_in, read_token, split_trick
-from replay.record import Hand
-from replay.sheets import Sheet
+from paipu.replay.family import FAMILIES
+from paipu.replay.notation import DECLARED, FAILED, PASS, plays_in, read_token, split_trick
+from paipu.replay.record import Hand
+from paipu.replay.sheets import Sheet
 
 Value = TypeVar("Value")
 

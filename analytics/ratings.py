@@ -19,10 +19,10 @@ from typing import Final, Literal, NamedTuple
 import polars as pl
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from analytics.keys import TOGETHER
-from analytics.reader import Reader
-from analytics.units import HALF_95, UNITS, UnitKind
-from replay.sheets import SHEETS
+from paipu.analytics.keys import TOGETHER
+from paipu.analytics.reader import Reader
+from paipu.analytics.units import HALF_95, UNITS, UnitKind
+from paipu.replay.sheets import SHEETS
 
 Result = Literal["won", "lost", "drawn"]
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 import duckdb
 import polars as pl
 
-from analytics import manifest as manifests
-from analytics import schema
-from analytics.damage import damaged, reading, unusable
-from analytics.errors import MovedError, NotAWarehouseError, WarehouseError
-from analytics.manifest import PARTS, Manifest
-from analytics.rulings import Mark
-from analytics.stream import Stream
+from paipu.analytics import manifest as manifests
+from paipu.analytics import schema
+from paipu.analytics.damage import damaged, reading, unusable
+from paipu.analytics.errors import MovedError, NotAWarehouseError, WarehouseError
+from paipu.analytics.manifest import PARTS, Manifest
+from paipu.analytics.rulings import Mark
+from paipu.analytics.stream import Stream
 
 if TYPE_CHECKING:
     import pyarrow as pa

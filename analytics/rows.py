@@ -11,8 +11,8 @@ from datetime import datetime
 from types import NoneType, UnionType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
-from analytics.event_rows import OF_EVENTS, EventPins
-from analytics.tally_rows import KEYS, Sum, TallyRow, ThinkTimeRow
+from paipu.analytics.event_rows import OF_EVENTS, EventPins
+from paipu.analytics.tally_rows import KEYS, Sum, TallyRow, ThinkTimeRow
 
 POSITION_BITS: Final = 20
 """Of the number of a record: its place in the batch. The bits before are the number of the batch."""

@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from analytics.events import matches_of
-from analytics.reader import Reader
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.rejection import Place as Origin
-from replay.audit import judge
-from replay.computed import Audit
-from replay.event.match import Match, match_of
-from replay.event.record import EventRecord
-from replay.event.rows import Standing
-from replay.event.standings import standings
-from replay.event.words import names_apart
-from replay.record import GameRecord, Ruling
-from replay.ruling import with_ruling
-from replay.sheets import sheet_of
+from paipu.analytics.events import matches_of
+from paipu.analytics.reader import Reader
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.rejection import Place as Origin
+from paipu.replay.audit import judge
+from paipu.replay.computed import Audit
+from paipu.replay.event.match import Match, match_of
+from paipu.replay.event.record import EventRecord
+from paipu.replay.event.rows import Standing
+from paipu.replay.event.standings import standings
+from paipu.replay.event.words import names_apart
+from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.ruling import with_ruling
+from paipu.replay.sheets import sheet_of
 
 
 class Shift(NamedTuple):

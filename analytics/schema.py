@@ -15,10 +15,10 @@ from typing import Any, Final, get_type_hints
 
 import duckdb
 
-from analytics.event_rows import OF_EVENTS, EventPins
-from analytics.manifest import SCHEMA_VERSION, Manifest, Part
-from analytics.rows import COLUMNS, PINNED, POSITION_BITS, ROW_TYPES, Pins, kind_of
-from analytics.tally_rows import KEYS, Count, Sum
+from paipu.analytics.event_rows import OF_EVENTS, EventPins
+from paipu.analytics.manifest import SCHEMA_VERSION, Manifest, Part
+from paipu.analytics.rows import COLUMNS, PINNED, POSITION_BITS, ROW_TYPES, Pins, kind_of
+from paipu.analytics.tally_rows import KEYS, Count, Sum
 
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
@@ -108,13 +108,15 @@ def _words(sql: str) -> set[str]:
 
 def sql_text(name: str) -> str:
     """The statement that makes the view or macro of that name."""
-    return files("analytics").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
+    return files("paipu.analytics").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
 
 
 @cache
 def meanings() -> Mapping[str, Mapping[str, str]]:
     """What each table and view is, and what its columns mean; those under `columns` have no table."""
-    texts = (files("analytics").joinpath(name).read_text(encoding="utf-8") for name in ("tables.toml", "event_tables.toml"))
+    texts = (
+        files("paipu.analytics").joinpath(name).read_text(encoding="utf-8") for name in ("tables.toml", "event_tables.toml")
+    )
     return {table: columns for text in texts for table, columns in tomllib.loads(text).items()}
 
 

@@ -5,10 +5,10 @@ from typing import Any, Final, Literal
 
 import polars as pl
 
-from analytics.keys import NAMES, TOGETHER
-from analytics.reader import Query, Reader
-from analytics.tally_rows import KEYS
-from replay.text import Lang, in_language
+from paipu.analytics.keys import NAMES, TOGETHER
+from paipu.analytics.reader import Query, Reader
+from paipu.analytics.tally_rows import KEYS
+from paipu.replay.text import Lang, in_language
 
 Unit = Literal["player", "pair", "team", "seat", "event", "sheet"]
 """What statistics are of; a pair is all who sit on a side, at six seats a trio."""

@@ -10,9 +10,9 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics.columns import SCHEMAS, SQUARE, SUM
-from analytics.rows import UNIT
-from analytics.tally_rows import KEYS
+from paipu.analytics.columns import SCHEMAS, SQUARE, SUM
+from paipu.analytics.rows import UNIT
+from paipu.analytics.tally_rows import KEYS
 
 OF_RECORDS: Final[Mapping[str, Sequence[str]]] = {
     "matches": ("record", "sheet", "event"),

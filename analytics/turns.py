@@ -14,17 +14,17 @@ from math import factorial, log, prod
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from analytics.dealt import KITTY, known_deal
-from analytics.keys import TOGETHER
-from analytics.plays import Plays, plays_of
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place as Origin
-from replay.cards import count_cards, split_cards
-from replay.family import hand_views
-from replay.notation import PASS
-from replay.record import GameRecord, Hand
-from replay.rulesheet import FamilyName
-from replay.sheets import Sheet, sheet_of
+from paipu.analytics.dealt import KITTY, known_deal
+from paipu.analytics.keys import TOGETHER
+from paipu.analytics.plays import Plays, plays_of
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place as Origin
+from paipu.replay.cards import count_cards, split_cards
+from paipu.replay.family import hand_views
+from paipu.replay.notation import PASS
+from paipu.replay.record import GameRecord, Hand
+from paipu.replay.rulesheet import FamilyName
+from paipu.replay.sheets import Sheet, sheet_of
 
 ENOUGH_TURNS: Final = 400
 """Of a player, whose matches are judged until they have so many turns."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from analytics.keys import TOGETHER
+from paipu.analytics.keys import TOGETHER
 
 UnitKind = Literal["pair", "player"]
 """Partners together, two or three of them; or one player."""

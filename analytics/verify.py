@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from analytics import manifest as manifests
-from analytics.damage import Damage
-from analytics.errors import NotAWarehouseError, UnusableError
-from analytics.events import overdue
-from analytics.lock import no_writer
-from analytics.manifest import LOCK, PARTS, Manifest
-from analytics.reader import connect
-from replay.text import Text
+from paipu.analytics import manifest as manifests
+from paipu.analytics.damage import Damage
+from paipu.analytics.errors import NotAWarehouseError, UnusableError
+from paipu.analytics.events import overdue
+from paipu.analytics.lock import no_writer
+from paipu.analytics.manifest import LOCK, PARTS, Manifest
+from paipu.analytics.reader import connect
+from paipu.replay.text import Text
 
 _ATTEMPTS: Final = 5
 """How often what is being written to is looked at anew, when it has changed meanwhile."""

@@ -2,7 +2,7 @@
 
 The parts of a batch are written as drafts by whoever made its rows. `commit` gives them their names and makes a manifest
 that lists them the newest: then the batch is there, for readers too, and before it nothing of it is, whatever happens to the
-process. `commit` returns only when that is on the disk. Readers use `analytics.reader`.
+process. `commit` returns only when that is on the disk. Readers use `paipu.analytics.reader`.
 """
 
 import platform
@@ -17,17 +17,17 @@ from typing import IO, Any, NamedTuple, Self
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics import lock as locks
-from analytics import manifest as manifests
-from analytics.columns import SCHEMAS, SHA256, Tables
-from analytics.damage import Damage
-from analytics.errors import NotAWarehouseError, UnreachableError, UnusableError
-from analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part, draft_of
-from analytics.parts import by_batch, due, merge, read_columns, read_part, read_rows, write_drafts
-from analytics.rows import HEADS, SUMS, BatchRow
-from analytics.rulings import Mark
-from analytics.sums import OF_RECORDS, added_up, of_records
-from ingest.source import RawRecord
+from paipu.analytics import lock as locks
+from paipu.analytics import manifest as manifests
+from paipu.analytics.columns import SCHEMAS, SHA256, Tables
+from paipu.analytics.damage import Damage
+from paipu.analytics.errors import NotAWarehouseError, UnreachableError, UnusableError
+from paipu.analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part, draft_of
+from paipu.analytics.parts import by_batch, due, merge, read_columns, read_part, read_rows, write_drafts
+from paipu.analytics.rows import HEADS, SUMS, BatchRow
+from paipu.analytics.rulings import Mark
+from paipu.analytics.sums import OF_RECORDS, added_up, of_records
+from paipu.ingest.source import RawRecord
 
 
 class Known(NamedTuple):

@@ -1,15 +1,15 @@
-"""The program `paipu`; `python -m cli` is the same. Signals are heeded before anything that takes time is imported."""
+"""The program `paipu`; `python -m paipu.cli` is the same. Signals are heeded before anything that takes time is imported."""
 
 import sys
 
-from cli.support.signals import done, heard, heed
+from paipu.cli.support.signals import done, heard, heed
 
 
 def main() -> None:
     """The program."""
     heed()
     try:
-        from cli.main import main as run
+        from paipu.cli.main import main as run
 
         run()
     except BaseException:

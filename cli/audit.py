@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.standings import chosen
-from cli.support.arguments import (
+from paipu.cli.standings import chosen
+from paipu.cli.support.arguments import (
     AsTold,
     Cluster,
     FailOn,
@@ -19,13 +19,13 @@ from cli.support.arguments import (
     Quiet,
     WorkersHere,
 )
-from cli.support.errors import UsageError, near
-from cli.support.files import check_targets
-from cli.support.idle import refuse_idle
-from cli.text import both
+from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.files import check_targets
+from paipu.cli.support.idle import refuse_idle
+from paipu.cli.text import both
 
 if TYPE_CHECKING:
-    from replay.findings import Severity
+    from paipu.replay.findings import Severity
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
@@ -67,7 +67,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     others = (waivers, event, rulings, None if write_baseline else baseline)
     sources = (*paths, *(str(each) for each in others if each is not None))
     check_targets((output_file, *filter(None, (computed, baseline if write_baseline else None))), sources)
-    from cli.support.auditing import Asked, run
+    from paipu.cli.support.auditing import Asked, run
 
     asked = Asked(
         paths=tuple(paths),
@@ -93,9 +93,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 
 def _severities(given: Sequence[str]) -> "dict[str, Severity]":
     """The overrides by code. Raises UsageError for a code or a level that does not exist."""
-    from replay.checks import CHECKS
-    from replay.checks.renamed import RENAMED
-    from replay.findings import Severity
+    from paipu.replay.checks import CHECKS
+    from paipu.replay.checks.renamed import RENAMED
+    from paipu.replay.findings import Severity
 
     found = {}
     for each in given:

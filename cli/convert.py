@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from cli.support.arguments import Language, OutputFile, Quiet
-from cli.support.ends import unreadable
-from cli.support.errors import ExitCode, InputError, UsageError, near
-from cli.support.files import check_targets, output
-from cli.support.terminal import tell, wants_colour
-from cli.text import both, text
-from replay.text import Lang
+from paipu.cli.support.arguments import Language, OutputFile, Quiet
+from paipu.cli.support.ends import unreadable
+from paipu.cli.support.errors import ExitCode, InputError, UsageError, near
+from paipu.cli.support.files import check_targets, output
+from paipu.cli.support.terminal import tell, wants_colour
+from paipu.cli.text import both, text
+from paipu.replay.text import Lang
 
 if TYPE_CHECKING:
-    from ingest.importers import Document
-    from ingest.rejection import Rejection
-    from ingest.scoresheet import Reading
+    from paipu.ingest.importers import Document
+    from paipu.ingest.rejection import Rejection
+    from paipu.ingest.scoresheet import Reading
 
 SCORE_SHEET: Final = "scoresheet"
 """What score sheets are called beside the importers."""
@@ -39,11 +39,11 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu convert`."""
-    from cli.formats.as_ndjson import to_json
-    from cli.formats.as_text import rejection_lines
-    from cli.support.scoresheets import reading_lines
-    from ingest.importers import IMPORTERS
-    from ingest.rejection import DENIED
+    from paipu.cli.formats.as_ndjson import to_json
+    from paipu.cli.formats.as_text import rejection_lines
+    from paipu.cli.support.scoresheets import reading_lines
+    from paipu.ingest.importers import IMPORTERS
+    from paipu.ingest.rejection import DENIED
 
     known = (*IMPORTERS, SCORE_SHEET)
     if form not in known:
@@ -78,8 +78,8 @@ class Converted:
 
 def _of_program(files: Sequence[str], form: str) -> Converted:
     """Records of another program."""
-    from ingest.importers import IMPORTERS
-    from ingest.rejection import Rejection
+    from paipu.ingest.importers import IMPORTERS
+    from paipu.ingest.rejection import Rejection
 
     converted = Converted()
     for file in files:
@@ -93,11 +93,11 @@ def _of_program(files: Sequence[str], form: str) -> Converted:
 
 def _score_sheets(files: Sequence[str], sheet: str | None, event_file: str | None, lang: Lang) -> Converted:
     """Score sheets. Raises UsageError for a rule sheet that does not exist, or is not the event's."""
-    from cli.support.events import read_event
-    from ingest.rejection import Rejection
-    from ingest.scoresheet import read_file
-    from ingest.scoresheet.entering import Entering
-    from replay.sheets import SHEETS
+    from paipu.cli.support.events import read_event
+    from paipu.ingest.rejection import Rejection
+    from paipu.ingest.scoresheet import read_file
+    from paipu.ingest.scoresheet.entering import Entering
+    from paipu.replay.sheets import SHEETS
 
     if sheet is not None and sheet not in SHEETS:
         raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
@@ -119,7 +119,7 @@ def _score_sheets(files: Sequence[str], sheet: str | None, event_file: str | Non
 
 def _read(file: str) -> bytes:
     """The file's bytes, within what a record may have. Raises InputError where they cannot be read."""
-    from ingest.rejection import MAX_RECORD
+    from paipu.ingest.rejection import MAX_RECORD
 
     if file == "-" and sys.stdin is None:
         raise InputError("file.unreadable", path=file, why="closed")

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import Language, Warehouse
-from cli.support.ends import ending
-from cli.support.errors import InputError
-from cli.support.terminal import tell
-from cli.text import both, text
-from replay.text import Lang
+from paipu.cli.support.arguments import Language, Warehouse
+from paipu.cli.support.ends import ending
+from paipu.cli.support.errors import InputError
+from paipu.cli.support.terminal import tell
+from paipu.cli.text import both, text
+from paipu.replay.text import Lang
 
 DEFAULT_PORT = 8501
 
@@ -33,8 +33,8 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu dashboard`. Raises InputError for a baseline or waivers that cannot be read."""
-    from cli.support.known import read_baseline, read_waivers
-    from dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE
+    from paipu.cli.support.known import read_baseline, read_waivers
+    from paipu.dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE
 
     for path, read, variable in ((baseline, read_baseline, BASELINE_VARIABLE), (waivers, read_waivers, WAIVERS_VARIABLE)):
         if path is not None:
@@ -45,7 +45,7 @@ def command(
 
 def run(warehouse: Path, port: int, *, browser: bool, lang: Lang) -> None:
     """Serve until interrupted. Raises CommandError where there is no warehouse, or the port is taken."""
-    from dashboard.serve import ServeError, serve
+    from paipu.dashboard.serve import ServeError, serve
 
     try:
         serve(warehouse, port, browser, lambda: tell(text("dashboard.at", lang, url=f"http://127.0.0.1:{port}")))

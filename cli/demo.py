@@ -5,12 +5,12 @@ from typing import Annotated, Final
 
 import typer
 
-from cli import dashboard, load, sample
-from cli.dashboard import DEFAULT_PORT, Port
-from cli.support.arguments import Language, Quiet
-from cli.support.errors import ExitCode
-from cli.support.terminal import tell
-from cli.text import both, text
+from paipu.cli import dashboard, load, sample
+from paipu.cli.dashboard import DEFAULT_PORT, Port
+from paipu.cli.support.arguments import Language, Quiet
+from paipu.cli.support.errors import ExitCode
+from paipu.cli.support.terminal import tell
+from paipu.cli.text import both, text
 
 FOLDER: Final = Path("out/demo")
 SEED: Final = 7
@@ -40,8 +40,8 @@ def command(
     tell(text("demo.event", lang, form=EVENT, folder=str(event)))
     played = sample.make_whole(event, EVENT, SEED, EVENT_FAULTS)
     tell(text("demo.audit", lang, path=str(findings)))
-    from cli.support.auditing import Asked, run
-    from cli.support.events import read_event
+    from paipu.cli.support.auditing import Asked, run
+    from paipu.cli.support.events import read_event
 
     paths, of_event = (str(records), str(event / "records.ndjson")), str(event / "event.json")
     asked = Asked(paths, lang, quiet, findings, fail_on="never", event=of_event)  # findings are expected, so they stop nothing

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import Language
-from cli.support.errors import UsageError
-from cli.support.files import say
-from cli.text import both
+from paipu.cli.support.arguments import Language
+from paipu.cli.support.errors import UsageError
+from paipu.cli.support.files import say
+from paipu.cli.text import both
 
 
 def command(
@@ -20,6 +20,6 @@ def command(
     """The command line of `paipu explain`."""
     if everything == (name is not None):
         raise UsageError("explain.what")
-    from cli.support.explaining import explain, index
+    from paipu.cli.support.explaining import explain, index
 
     say(*(index(lang) if name is None else explain(name, lang)))

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import Language, OutputFile, Quiet, Warehouse
-from cli.support.errors import UsageError, near
-from cli.support.exporting import write
-from cli.support.studied import OneSheet, opened
-from cli.support.terminal import tell
-from cli.text import both, text
-from replay.text import Lang
+from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
+from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.exporting import write
+from paipu.cli.support.studied import OneSheet, opened
+from paipu.cli.support.terminal import tell
+from paipu.cli.text import both, text
+from paipu.replay.text import Lang
 
 
 def command(
@@ -27,7 +27,7 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu export`."""
-    from analytics.schema import TABLES, VIEWS
+    from paipu.analytics.schema import TABLES, VIEWS
 
     names = (*TABLES, *VIEWS)
     if table not in names:

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import CORES, Language, OutputFile, Quiet, Warehouse
-from cli.support.files import output
-from cli.support.listing import Form, listed
-from cli.support.progress import progress
-from cli.support.studied import OneEvent, OneSheet, opened
-from cli.support.terminal import tell
-from cli.text import both, text
+from paipu.cli.support.arguments import CORES, Language, OutputFile, Quiet, Warehouse
+from paipu.cli.support.files import output
+from paipu.cli.support.listing import Form, listed
+from paipu.cli.support.progress import progress
+from paipu.cli.support.studied import OneEvent, OneSheet, opened
+from paipu.cli.support.terminal import tell
+from paipu.cli.text import both, text
 
 COLUMNS = ("test", "sheet", "unit", "name", "sample", "matches", "of", "effect", "p", "q", "review", "places")
 
@@ -27,10 +27,10 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu integrity`."""
-    from analytics import integrity
-    from analytics.statistics import named
-    from analytics.turns import ENOUGH_TURNS
-    from analytics.units import called
+    from paipu.analytics import integrity
+    from paipu.analytics.statistics import named
+    from paipu.analytics.turns import ENOUGH_TURNS
+    from paipu.analytics.units import called
 
     reader = opened(warehouse, sheet, event)
     total = len(integrity.matches(reader, sheet, event))

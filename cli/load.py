@@ -5,21 +5,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.arguments import Cluster, Language, Quiet, Warehouse, WorkersHere
-from cli.support.crew import crew
-from cli.support.ends import code_of_inputs
-from cli.support.errors import ExitCode, UsageError
-from cli.support.progress import progress
-from cli.support.terminal import clean, tell
-from cli.text import both, text
-from replay.text import Lang, in_language
+from paipu.cli.support.arguments import Cluster, Language, Quiet, Warehouse, WorkersHere
+from paipu.cli.support.crew import crew
+from paipu.cli.support.ends import code_of_inputs
+from paipu.cli.support.errors import ExitCode, UsageError
+from paipu.cli.support.progress import progress
+from paipu.cli.support.terminal import clean, tell
+from paipu.cli.text import both, text
+from paipu.replay.text import Lang, in_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from analytics.pipeline import LoadSummary
-    from ingest.event_source import EventFile
-    from ingest.scoresheet import Reading
+    from paipu.analytics.pipeline import LoadSummary
+    from paipu.ingest.event_source import EventFile
+    from paipu.ingest.scoresheet import Reading
 
 
 LoadPaths = Annotated[list[str] | None, typer.Argument(metavar="[PATH]…", show_default=False, help=both("help.load.paths"))]
@@ -37,7 +37,7 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu load`."""
-    from cli.support.scoresheets import reading_lines
+    from paipu.cli.support.scoresheets import reading_lines
 
     asked, given = event_among(paths or (), event, lang)
     if not asked and given is None and not warehouse.exists():
@@ -67,8 +67,8 @@ def event_among(paths: "Sequence[str]", event: str | None, lang: Lang) -> "tuple
 
     Raises UsageError for two events, InputError for one that cannot be read.
     """
-    from cli.support.events import read_event
-    from ingest.event_source import is_event
+    from paipu.cli.support.events import read_event
+    from paipu.ingest.event_source import is_event
 
     found = [path for path in paths if is_event(path)] if event is None else [event]
     if len(found) > 1:
@@ -95,8 +95,8 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
     `told` is given how each score sheet was read; `event` is an event to load too. Raises WarehouseError where the warehouse
     cannot be written, CrewError where the scheduler at the address `cluster` cannot be worked with.
     """
-    from analytics.pipeline import BATCH_INPUTS, load
-    from analytics.warehouse import Warehouse as Writer
+    from paipu.analytics.pipeline import BATCH_INPUTS, load
+    from paipu.analytics.warehouse import Warehouse as Writer
 
     with progress(text("load.title", lang), lambda: inputs, quiet=quiet) as advance:
 
@@ -109,8 +109,8 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
 
 def astray_lines_of(directory: Path, lang: Lang) -> list[str]:
     """What is said of rulings in the log beside a warehouse that are on other versions of its records."""
-    from analytics.rulings import log_beside, read_log
-    from analytics.rulings.astray import astray_in
+    from paipu.analytics.rulings import log_beside, read_log
+    from paipu.analytics.rulings.astray import astray_in
 
     found = astray_in(directory, read_log(log_beside(directory)))
     said = (" · ".join(in_language(part, lang) for part in (each.message, why)) for each, why in found)

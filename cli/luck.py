@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.support.arguments import Language, OutputFile, Quiet, Warehouse
-from cli.support.errors import InputError
-from cli.support.files import output
-from cli.support.idle import refuse_idle
-from cli.support.listing import Form, listed
-from cli.support.studied import OneEvent, OneSheet, opened
-from cli.support.terminal import clean, tell
-from cli.text import both, text
-from replay.text import Lang
+from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
+from paipu.cli.support.errors import InputError
+from paipu.cli.support.files import output
+from paipu.cli.support.idle import refuse_idle
+from paipu.cli.support.listing import Form, listed
+from paipu.cli.support.studied import OneEvent, OneSheet, opened
+from paipu.cli.support.terminal import clean, tell
+from paipu.cli.text import both, text
+from paipu.replay.text import Lang
 
 if TYPE_CHECKING:
-    from analytics.luck import Model
-    from analytics.reader import Reader
+    from paipu.analytics.luck import Model
+    from paipu.analytics.reader import Reader
 
 FIT = ("sheet", "hands", "held_out", "r2", "error", "mean_error", "seat_error", "over_mean", "over_seat", "offered")
 UNITS = ("sheet", "kind", "unit", "name", "hands", "outcome", "baseline", "luck", "adjusted", "standard_error", "per_hand")
@@ -81,9 +81,9 @@ class Asked:
 
     def units(self, by: str) -> list[dict[str, object]]:
         """The luck of each unit of a kind, with its name."""
-        from analytics.luck import luck_of
-        from analytics.statistics import named
-        from analytics.units import called
+        from paipu.analytics.luck import luck_of
+        from paipu.analytics.statistics import named
+        from paipu.analytics.units import called
 
         known = named(self.reader, "player")
         rows = luck_of(self.reader, self.model, self.sheet, self.event)
@@ -92,8 +92,8 @@ class Asked:
 
 def model_of(path: Path | None) -> "Model":
     """The model of a file, or the one that is shipped. Raises InputError for a file that is none."""
-    from analytics.luck import read_model, shipped
-    from ingest.whole import read_text
+    from paipu.analytics.luck import read_model, shipped
+    from paipu.ingest.whole import read_text
 
     if path is None:
         return shipped()
@@ -105,7 +105,7 @@ def model_of(path: Path | None) -> "Model":
 
 def fit(reader: "Reader", version: str, note: str, path: Path | None, *, quiet: bool, lang: Lang) -> None:
     """Fit a model on a warehouse, write it, and say how good it is. Raises InputError where there are too few hands."""
-    from analytics import luck
+    from paipu.analytics import luck
 
     made = luck.fit(reader, version, note)
     if not made.sheets:

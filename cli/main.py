@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from cli import (
+from paipu.cli import (
     audit,
     convert,
     dashboard,
@@ -35,15 +35,15 @@ from cli import (
     verify,
     whatif,
 )
-from cli.support.debug import set_debugging
-from cli.support.ends import complain, end
-from cli.support.errors import ExitCode, near
-from cli.support.files import say
-from cli.support.signals import heard, heed
-from cli.support.streams import prepare, shows_chinese
-from cli.support.terminal import tell
-from cli.text import TEXT, both, text
-from replay.text import Text
+from paipu.cli.support.debug import set_debugging
+from paipu.cli.support.ends import complain, end
+from paipu.cli.support.errors import ExitCode, near
+from paipu.cli.support.files import say
+from paipu.cli.support.signals import heard, heed
+from paipu.cli.support.streams import prepare, shows_chinese
+from paipu.cli.support.terminal import tell
+from paipu.cli.text import TEXT, both, text
+from paipu.replay.text import Text
 
 DEBUG: Final = "--debug"
 
@@ -145,8 +145,8 @@ def _show_version(asked: bool) -> None:
         return
     from importlib.metadata import PackageNotFoundError, version
 
-    from replay.audit import COMPILED, ENGINE_VERSION
-    from replay.sheets import SHEETS
+    from paipu.replay.audit import COMPILED, ENGINE_VERSION
+    from paipu.replay.sheets import SHEETS
 
     try:
         program = version("paipu")
@@ -202,7 +202,7 @@ for _group, _commands in GROUPS.items():
 
 
 def main() -> None:
-    """The program; `cli.__main__` heeds signals while this module is imported."""
+    """The program; `paipu.cli.__main__` heeds signals while this module is imported."""
     heed()
     prepare()
     get_command(app).main()

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, Seconds
-from cli.support.errors import UsageError, near
-from cli.support.files import check_targets, say
-from cli.support.terminal import clean, clean_json
-from cli.text import both, text
-from replay.notation import AT
-from replay.text import Lang, in_language
-from replay.words import INCIDENTS, WORDS
+from paipu.cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, Seconds
+from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.files import check_targets, say
+from paipu.cli.support.terminal import clean, clean_json
+from paipu.cli.text import both, text
+from paipu.replay.notation import AT
+from paipu.replay.text import Lang, in_language
+from paipu.replay.words import INCIDENTS, WORDS
 
 if TYPE_CHECKING:
-    from replay.record import GameRecord
-    from replay.ruling import Moment, Proposal, Told
+    from paipu.replay.record import GameRecord
+    from paipu.replay.ruling import Moment, Proposal, Told
 
 Form = Literal["text", "json"]
 
@@ -46,10 +46,10 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 ) -> None:
     """The command line of `paipu ruling propose`."""
     check_targets((None,), (path,))
-    from cli.support.board import find, hand_index
-    from cli.support.entries import told_of
-    from replay.ruling import proposal_document
-    from replay.sheets import SHEETS
+    from paipu.cli.support.board import find, hand_index
+    from paipu.cli.support.entries import told_of
+    from paipu.replay.ruling import proposal_document
+    from paipu.replay.sheets import SHEETS
 
     parsed = find(path, match, lang, event)
     hand_index(parsed, hand)
@@ -77,8 +77,8 @@ def proposed(
     told: "Told",
 ) -> "tuple[Proposal, ...]":
     """What the sheet provides. Raises RefusedActError for a fault at a place where the seat did nothing of the kind."""
-    from analytics.rulings.faults import out_of_place
-    from replay.ruling import found_proven, propose
+    from paipu.analytics.rulings.faults import out_of_place
+    from paipu.replay.ruling import found_proven, propose
 
     found = propose(record, hand, at=at, seat=seat, kind=kind, noticed=noticed, told=told)
     if not found and seat is not None and kind is not None:
@@ -100,8 +100,8 @@ def read_moment(given: str | None) -> "Moment | None":
 
 def lines(found: "tuple[Proposal, ...]", sheet: str, lang: Lang) -> Iterator[str]:
     """The proposals as text; what holds when the fault was found is marked."""
-    from replay.catalogue import clauses
-    from replay.ruling import ruling_document
+    from paipu.replay.catalogue import clauses
+    from paipu.replay.ruling import ruling_document
 
     if not found:
         yield text("propose.none", lang)

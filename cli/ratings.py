@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import Language, OutputFile, Quiet, Warehouse
-from cli.support.errors import UsageError, near
-from cli.support.files import output
-from cli.support.listing import Form, listed
-from cli.support.studied import OneEvent, OneSheet, opened
-from cli.support.terminal import tell
-from cli.text import both, text
+from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
+from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.files import output
+from paipu.cli.support.listing import Form, listed
+from paipu.cli.support.studied import OneEvent, OneSheet, opened
+from paipu.cli.support.terminal import tell
+from paipu.cli.text import both, text
 
 STANDINGS = ("sheet", "kind", "unit", "name", "game", "won", "lost", "drawn", "mu", "sigma", "ordinal", "low", "high")
 HISTORY = ("sheet", "kind", "unit", "game", "event", "match", "opponents", "result", "mu", "sigma", "ordinal", "low", "high")
@@ -30,9 +30,9 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu ratings`."""
-    from analytics import ratings
-    from analytics.statistics import named
-    from analytics.units import called
+    from paipu.analytics import ratings
+    from paipu.analytics.statistics import named
+    from paipu.analytics.units import called
 
     reader = opened(warehouse, sheet, event)
     rated = ratings.history(reader, sheet)

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import Language, OfEvent
-from cli.support.files import check_targets
-from cli.text import both
+from paipu.cli.support.arguments import Language, OfEvent
+from paipu.cli.support.files import check_targets
+from paipu.cli.text import both
 
 
 def command(
@@ -25,6 +25,6 @@ def command(
 ) -> None:
     """The command line of `paipu replay`."""
     check_targets((None,), (path,))
-    from cli.support.board import show
+    from paipu.cli.support.board import show
 
     show(path, match=match, hand=hand, ply=ply, everything=everything, alternatives=alternatives, lang=lang, event=event)

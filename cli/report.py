@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from cli.support.arguments import (
+from paipu.cli.support.arguments import (
     CORES,
     AsTold,
     Cards,
@@ -19,7 +19,7 @@ from cli.support.arguments import (
     Seconds,
     Workers,
 )
-from cli.text import both
+from paipu.cli.text import both
 
 Tongue = Annotated[
     Literal["zh", "en", "both"], typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.report.lang"))
@@ -51,8 +51,8 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Tongue = "zh",
 ) -> None:
     """`paipu report case`."""
-    from cli.support.files import check_targets
-    from cli.support.reporting import Asked, case_file, write
+    from paipu.cli.support.files import check_targets
+    from paipu.cli.support.reporting import Asked, case_file, write
 
     check_targets((output_file,), (record, *[str(each) for each in (rulings, of_event) if each is not None]))
     write(
@@ -74,12 +74,12 @@ def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Tongue = "zh",
 ) -> None:
     """`paipu report event`."""
-    from analytics.report.page import language_of
-    from cli.standings import chosen, report
-    from cli.support import reporting
-    from cli.support.events import published_lines
-    from cli.support.files import check_targets
-    from cli.support.terminal import tell
+    from paipu.analytics.report.page import language_of
+    from paipu.cli.standings import chosen, report
+    from paipu.cli.support import reporting
+    from paipu.cli.support.events import published_lines
+    from paipu.cli.support.files import check_targets
+    from paipu.cli.support.terminal import tell
 
     check_targets((output_file,), (event_file, *paths, *([str(rulings)] if rulings is not None else [])))
     made, gathered = reporting.event_file(event_file, paths, chosen(account, rulings), rulings, workers, lang)

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import Language
-from cli.support.errors import UsageError, near
-from cli.support.files import say
-from cli.text import both
+from paipu.cli.support.arguments import Language
+from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.files import say
+from paipu.cli.text import both
 
 
 def command(
@@ -16,8 +16,8 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu rules`."""
-    from cli.support.explaining import rules, sheets
-    from replay.sheets import SHEETS
+    from paipu.cli.support.explaining import rules, sheets
+    from paipu.replay.sheets import SHEETS
 
     if sheet is None and options:
         raise UsageError("rules.which", sheets=", ".join(SHEETS))

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final, Literal
 
 import typer
 
-from cli import propose
-from cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, Seconds, Warehouse
-from cli.text import both
+from paipu.cli import propose
+from paipu.cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, Seconds, Warehouse
+from paipu.cli.text import both
 
 LOG: Final = Path("rulings.ndjson")
 
@@ -99,7 +99,7 @@ class Decided(Ruled):
 @wraps(New, updated=())
 def draft(**given: Any) -> None:  # noqa: ANN401 - each of its own type
     """`paipu ruling draft`."""
-    from cli.support.rulings import rule
+    from paipu.cli.support.rulings import rule
 
     rule("draft", New(**given))
 
@@ -107,7 +107,7 @@ def draft(**given: Any) -> None:  # noqa: ANN401 - each of its own type
 @wraps(New, updated=())
 def issue(**given: Any) -> None:  # noqa: ANN401 - as above
     """`paipu ruling issue`."""
-    from cli.support.rulings import rule
+    from paipu.cli.support.rulings import rule
 
     rule("issue", New(**given))
 
@@ -115,7 +115,7 @@ def issue(**given: Any) -> None:  # noqa: ANN401 - as above
 @wraps(Decided, updated=())
 def decide(**given: Any) -> None:  # noqa: ANN401 - as above
     """`paipu ruling decide`."""
-    from cli.support.rulings import rule
+    from paipu.cli.support.rulings import rule
 
     rule("decide", Decided(**given))
 
@@ -124,8 +124,8 @@ def appeal(
     id_: Id, by: By = "", reason: Reason = "", seen: Seen = None, rulings: RulingsFile = LOG, lang: Language = "zh"
 ) -> None:
     """`paipu ruling appeal`."""
-    from analytics.rulings import Given
-    from cli.support.rulings import act
+    from paipu.analytics.rulings import Given
+    from paipu.cli.support.rulings import act
 
     act(Given("appeal", by, reason, id_), seen, rulings, lang)
 
@@ -134,8 +134,8 @@ def withdraw(
     id_: Id, by: By = "", reason: Reason = "", seen: Seen = None, rulings: RulingsFile = LOG, lang: Language = "zh"
 ) -> None:
     """`paipu ruling withdraw`."""
-    from analytics.rulings import Given
-    from cli.support.rulings import act
+    from paipu.analytics.rulings import Given
+    from paipu.cli.support.rulings import act
 
     act(Given("withdraw", by, reason, id_), seen, rulings, lang)
 
@@ -154,7 +154,7 @@ def list_(
     lang: Language = "zh",
 ) -> None:
     """`paipu ruling list`."""
-    from cli.support.rulings import show
+    from paipu.cli.support.rulings import show
 
     show(rulings, id_, form, lang, records or (), warehouse)
 
@@ -163,7 +163,7 @@ def verify(
     rulings: RulingsFile = LOG, warehouse: Warehouse = Path("warehouse"), form: Form = "text", lang: Language = "zh"
 ) -> None:
     """`paipu ruling verify`."""
-    from cli.support.rulings import check
+    from paipu.cli.support.rulings import check
 
     raise typer.Exit(check(rulings, warehouse, form, lang))
 
@@ -179,7 +179,7 @@ def confirm(
     lang: Language = "zh",
 ) -> None:
     """`paipu ruling confirm`."""
-    from cli.support.rulings import answer_for
+    from paipu.cli.support.rulings import answer_for
 
     answer_for(rulings, last, by, reason, instead_of, lang)
 

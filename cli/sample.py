@@ -8,14 +8,14 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from cli.support.arguments import Language, OutputFile, Quiet
-from cli.support.errors import UsageError
-from cli.support.files import output, output_bytes
-from cli.support.idle import refuse_idle
-from cli.support.progress import progress
-from cli.support.terminal import tell
-from cli.text import both, text
-from replay.text import Lang
+from paipu.cli.support.arguments import Language, OutputFile, Quiet
+from paipu.cli.support.errors import UsageError
+from paipu.cli.support.files import output, output_bytes
+from paipu.cli.support.idle import refuse_idle
+from paipu.cli.support.progress import progress
+from paipu.cli.support.terminal import tell
+from paipu.cli.text import both, text
+from paipu.replay.text import Lang
 
 SHEET: Final = "shengji"
 MATCHES: Final = 24
@@ -40,7 +40,7 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu sample`."""
-    from samples import FAULTS
+    from paipu.samples import FAULTS
 
     if event is not None:
         refuse_idle(f"--event {event}", sheet=sheet is not None, matches=matches is not None)
@@ -58,8 +58,8 @@ def command(
 
 def make(path: Path | None, seed: int, matches: int, faults: float, sheet: str = "shengji", *, quiet: bool, lang: Lang) -> None:
     """Write a tournament, with a bar."""
-    from cli.formats.as_ndjson import to_json
-    from samples import sample
+    from paipu.cli.formats.as_ndjson import to_json
+    from paipu.samples import sample
 
     with output(path) as out, progress(text("sample.title", lang), lambda: matches, quiet=quiet) as advance:
         for number, document in enumerate(sample(seed, matches, faults, sheet=sheet), start=1):
@@ -75,11 +75,11 @@ def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> int:
     another rule sheet by such a fault have a score sheet to themselves. Raises UsageError without a folder, or for a form that
     there is not.
     """
-    from cli.formats.as_ndjson import to_json
-    from samples.document import shuffler
-    from samples.event import FORMS, make_event
-    from samples.event.faults import EVENT_FAULTS, inject_event
-    from samples.event.sheets import SHEET_FAULTS, csv_of, err, papers_of, workbook_of
+    from paipu.cli.formats.as_ndjson import to_json
+    from paipu.samples.document import shuffler
+    from paipu.samples.event import FORMS, make_event
+    from paipu.samples.event.faults import EVENT_FAULTS, inject_event
+    from paipu.samples.event.sheets import SHEET_FAULTS, csv_of, err, papers_of, workbook_of
 
     if form not in FORMS:
         raise UsageError("sample.form", form=form, forms=", ".join(FORMS))
@@ -114,8 +114,8 @@ def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> int:
 
 def published(event: Mapping[str, Any]) -> str:
     """The published tables of an event, a line a row, with the figures that some row has."""
-    from cli.formats.as_csv import cell
-    from replay.event_rules import FIGURES
+    from paipu.cli.formats.as_csv import cell
+    from paipu.replay.event_rules import FIGURES
 
     rows = [(table, row) for table in event["published"] for row in table["rows"]]
     figures = [figure for figure in FIGURES if any(figure in row for _, row in rows)]

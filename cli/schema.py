@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import OutputFile
-from cli.support.files import output
-from cli.text import both
+from paipu.cli.support.arguments import OutputFile
+from paipu.cli.support.files import output
+from paipu.cli.text import both
 
 
 def command(
@@ -14,8 +14,8 @@ def command(
     output_file: OutputFile = None,
 ) -> None:
     """The command line of `paipu schema`."""
-    from ingest.event import event_schema_file
-    from ingest.schema import schema_file
+    from paipu.ingest.event import event_schema_file
+    from paipu.ingest.schema import schema_file
 
     with output(output_file) as out:
         out.write(event_schema_file() if event else schema_file())

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.support.arguments import CORES, Account, AsTold, Language, LogOfRulings, OutputFile, Paths, Quiet, Workers
-from cli.support.ends import code_of_inputs
-from cli.support.errors import ExitCode, UsageError, near
-from cli.support.files import check_targets, output
-from cli.support.terminal import cells, clean, clean_json, pad, tell, wants_colour
-from cli.text import both, text
-from replay.text import Lang, in_language
+from paipu.cli.support.arguments import CORES, Account, AsTold, Language, LogOfRulings, OutputFile, Paths, Quiet, Workers
+from paipu.cli.support.ends import code_of_inputs
+from paipu.cli.support.errors import ExitCode, UsageError, near
+from paipu.cli.support.files import check_targets, output
+from paipu.cli.support.terminal import cells, clean, clean_json, pad, tell, wants_colour
+from paipu.cli.text import both, text
+from paipu.replay.text import Lang, in_language
 
 if TYPE_CHECKING:
-    from cli.support.events import Gathered
-    from replay.event.record import EventRecord
-    from replay.event.rows import Drawn, Standing, Standings
-    from replay.event.worth import Encounter
+    from paipu.cli.support.events import Gathered
+    from paipu.replay.event.record import EventRecord
+    from paipu.replay.event.rows import Drawn, Standing, Standings
+    from paipu.replay.event.worth import Encounter
 
 Form = Literal["text", "json", "csv"]
 
@@ -40,11 +40,11 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu standings`."""
-    from analytics.rulings import overlay
-    from cli.support.events import gather, present, read_event
-    from cli.support.rulings import astray_lines, log_at
-    from ingest.stream import NO_RULINGS
-    from replay.event.standings import standings
+    from paipu.analytics.rulings import overlay
+    from paipu.cli.support.events import gather, present, read_event
+    from paipu.cli.support.rulings import astray_lines, log_at
+    from paipu.ingest.stream import NO_RULINGS
+    from paipu.replay.event.standings import standings
 
     check_targets((output_file,), (event_file, *paths, *([str(rulings)] if rulings is not None else [])))
     account = chosen(account, rulings)
@@ -73,10 +73,10 @@ def chosen(account: Account | None, rulings: Path | None) -> Account:
 
 def report(gathered: "Gathered", *, quiet: bool, lang: Lang) -> ExitCode:
     """Say on standard error what became of the records, and give the exit code."""
-    from cli.formats.as_text import rejection_lines
-    from cli.support.events import counted_lines
-    from cli.support.scoresheets import reading_lines
-    from ingest.rejection import DENIED
+    from paipu.cli.formats.as_text import rejection_lines
+    from paipu.cli.support.events import counted_lines
+    from paipu.cli.support.scoresheets import reading_lines
+    from paipu.ingest.rejection import DENIED
 
     rejections = [each.rejection for each in gathered.refused if each.rejection is not None]
     for rejection in rejections:
@@ -105,7 +105,7 @@ def report(gathered: "Gathered", *, quiet: bool, lang: Lang) -> ExitCode:
 
 def as_json(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
     """An array with one object a stage and group."""
-    from ingest.output import standings_row
+    from paipu.ingest.output import standings_row
 
     del event, lang
     return clean_json(json.dumps([standings_row(table) for table in tables], ensure_ascii=False, indent=1)) + "\n"
@@ -117,8 +117,8 @@ LAST_COLUMNS = ("shared_with", "decided_by", "best", "worst", "disqualified", "t
 
 def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
     """One row an entrant, for a spreadsheet."""
-    from cli.formats.as_csv import cell
-    from replay.event_rules import FIGURES
+    from paipu.cli.formats.as_csv import cell
+    from paipu.replay.event_rules import FIGURES
 
     del lang
     names = {entrant.id: entrant.name for entrant in event.entrants}
@@ -141,7 +141,7 @@ def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> s
 
 def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
     """For people: a table a group, with how equal teams were parted, and the bracket of a knock-out."""
-    from replay.event.words import names_apart, part_title
+    from paipu.replay.event.words import names_apart, part_title
 
     names = names_apart({entrant.id: entrant.name for entrant in event.entrants})
     lines: list[str] = []
@@ -155,8 +155,8 @@ def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> 
 
 def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[str]:
     """The lines of a table in columns."""
-    from replay.event.words import listed_up
-    from replay.event_rules import FIGURES
+    from paipu.replay.event.words import listed_up
+    from paipu.replay.event_rules import FIGURES
 
     ranked = [figure for figure in FIGURES if figure in table.rank_by]
     whole = [figure for figure in FIGURES if all(row.figures[figure] is not None for row in table.rows)]

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from cli.support.arguments import Language, OutputFile, Quiet, Warehouse
-from cli.support.errors import UsageError, near
-from cli.support.exporting import write
-from cli.support.listing import as_text
-from cli.support.studied import OneSheet, opened
-from cli.support.terminal import clean, tell
-from cli.text import both, text
-from replay.text import Lang, in_language
+from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
+from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.exporting import write
+from paipu.cli.support.listing import as_text
+from paipu.cli.support.studied import OneSheet, opened
+from paipu.cli.support.terminal import clean, tell
+from paipu.cli.text import both, text
+from paipu.replay.text import Lang, in_language
 
 if TYPE_CHECKING:
     import polars as pl
@@ -38,8 +38,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu stats`."""
-    from analytics.keys import NAMES
-    from analytics.statistics import statistics
+    from paipu.analytics.keys import NAMES
+    from paipu.analytics.statistics import statistics
 
     if key is not None and key not in NAMES:
         raise UsageError("stats.key", key=key, near=near(key, NAMES))
@@ -53,7 +53,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 
 def lines(found: "pl.DataFrame", lang: Lang, most: int | None = None) -> list[str]:
     """For people: a table a unit and sheet, of at most so many, and how many more there are."""
-    from replay.sheets import SHEETS
+    from paipu.replay.sheets import SHEETS
 
     units = found.select("sheet", "members").unique(maintain_order=True)
     shown = found.join(units.head(most or units.height), on=units.columns, how="semi", maintain_order="left")
@@ -72,7 +72,7 @@ def lines(found: "pl.DataFrame", lang: Lang, most: int | None = None) -> list[st
 
 def row_of(row: dict[str, Any], lang: Lang) -> dict[str, object]:
     """A statistic in words: shares in percent."""
-    from analytics.statistics import key_name, written
+    from paipu.analytics.statistics import key_name, written
 
     shown, interval = written(row) or (None, None)
     if row["median"] is not None:

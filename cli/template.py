@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from cli.support.arguments import Language, Quiet
-from cli.support.errors import UsageError, near
-from cli.support.files import output_bytes
-from cli.support.terminal import tell
-from cli.text import both, text
+from paipu.cli.support.arguments import Language, Quiet
+from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.files import output_bytes
+from paipu.cli.support.terminal import tell
+from paipu.cli.text import both, text
 
 
 def command(
@@ -22,8 +22,8 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu template`."""
-    from ingest.scoresheet.writing import ROWS_TO_FILL, template, to_csv, to_workbook
-    from replay.sheets import SHEETS
+    from paipu.ingest.scoresheet.writing import ROWS_TO_FILL, template, to_csv, to_workbook
+    from paipu.replay.sheets import SHEETS
 
     if sheet not in SHEETS:
         raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))

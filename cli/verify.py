@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.support.arguments import Language, Warehouse
-from cli.support.errors import ExitCode
-from cli.support.files import say
-from cli.support.terminal import clean, clean_json
-from cli.text import both, text
-from replay.text import Lang, in_language
+from paipu.cli.support.arguments import Language, Warehouse
+from paipu.cli.support.errors import ExitCode
+from paipu.cli.support.files import say
+from paipu.cli.support.terminal import clean, clean_json
+from paipu.cli.text import both, text
+from paipu.replay.text import Lang, in_language
 
 if TYPE_CHECKING:
-    from analytics.verify import Verification
+    from paipu.analytics.verify import Verification
 
 Format = Literal["text", "json"]
 
@@ -26,7 +26,7 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu verify`. Raises WarehouseError where there is no warehouse to check."""
-    from analytics.verify import verify
+    from paipu.analytics.verify import verify
 
     found = verify(warehouse)
     if form == "json":

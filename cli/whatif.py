@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.propose import Form, read_moment
-from cli.support.arguments import Language, OfEvent
-from cli.support.errors import UsageError
-from cli.support.files import check_targets, say
-from cli.support.terminal import clean, clean_json
-from cli.text import both
-from replay.notation import BID, BURIED, COMBO, THROW_OR_PLAY, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX
+from paipu.cli.propose import Form, read_moment
+from paipu.cli.support.arguments import Language, OfEvent
+from paipu.cli.support.errors import UsageError
+from paipu.cli.support.files import check_targets, say
+from paipu.cli.support.terminal import clean, clean_json
+from paipu.cli.text import both
+from paipu.replay.notation import BID, BURIED, COMBO, THROW_OR_PLAY, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX
 
 if TYPE_CHECKING:
-    from replay.record import Ruling
-    from replay.whatif import Fact
+    from paipu.replay.record import Ruling
+    from paipu.replay.whatif import Fact
 
 
 def _given(name: str, metavar: str) -> Any:  # noqa: ANN401 - typer's own is untyped
@@ -41,9 +41,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 ) -> None:
     """The command line of `paipu whatif`."""
     check_targets((None,), (path,))
-    from cli.support.board import find, hand_index
-    from cli.support.supposing import as_document, as_lines
-    from replay.whatif import NoFactError, what_if
+    from paipu.cli.support.board import find, hand_index
+    from paipu.cli.support.supposing import as_document, as_lines
+    from paipu.replay.whatif import NoFactError, what_if
 
     parsed = find(path, match, lang, event)
     hand_index(parsed, hand)
@@ -65,7 +65,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 
 def read_fact(name: str, value: str, at: str | None, hand: int, sheet: str) -> "Fact":
     """The other fact. Raises UsageError for what is not written as records write it."""
-    from replay.whatif import Bids, Burial, Play, Tribute
+    from paipu.replay.whatif import Bids, Burial, Play, Tribute
 
     if name == "play":
         place = read_moment(at)
@@ -87,7 +87,7 @@ def read_fact(name: str, value: str, at: str | None, hand: int, sheet: str) -> "
 
 def read_ruling(value: str, hand: int, sheet: str) -> "Ruling":
     """A ruling as an entry of a record's `rulings`; `id`, `hand` and `state` may be left out."""
-    from cli.support.entries import entry_of, ruling_of
+    from paipu.cli.support.entries import entry_of, ruling_of
 
     return ruling_of({"id": "whatif", "hand": hand, "state": "issued", **entry_of(value)}, sheet)
 

@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.pages import audit, data, overview, players, replay, rulings, standings
-from dashboard.scope import scope_bar
-from dashboard.session import language_switch, query
-from dashboard.shell import FIRST
-from dashboard.text import t
-from dashboard.trouble import said
-from replay.text import Lang
+from paipu.dashboard.pages import audit, data, overview, players, replay, rulings, standings
+from paipu.dashboard.scope import scope_bar
+from paipu.dashboard.session import language_switch, query
+from paipu.dashboard.shell import FIRST
+from paipu.dashboard.text import t
+from paipu.dashboard.trouble import said
+from paipu.replay.text import Lang
 
 
 class Shown(NamedTuple):

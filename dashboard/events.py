@@ -4,9 +4,9 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
-from analytics.event_view import NEEDED, Tables
-from dashboard.links import Scope
-from dashboard.session import query
+from paipu.analytics.event_view import NEEDED, Tables
+from paipu.dashboard.links import Scope
+from paipu.dashboard.session import query
 
 PLANNED: Final = "SELECT event, stage, stage_index FROM event_stages SEMI JOIN latest_events USING (record_sha256)"
 """Where the stages stand in the files of their events."""

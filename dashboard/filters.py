@@ -5,11 +5,11 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.links import page_link
-from dashboard.markup import draw
-from dashboard.scope import scope
-from dashboard.text import t
-from replay.text import Lang
+from paipu.dashboard.links import page_link
+from paipu.dashboard.markup import draw
+from paipu.dashboard.scope import scope
+from paipu.dashboard.text import t
+from paipu.replay.text import Lang
 
 Chip = dict[str, Any]
 

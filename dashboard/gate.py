@@ -17,9 +17,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dashboard import shell
-from dashboard.text import t
-from replay.text import LANGS
+from paipu.dashboard import shell
+from paipu.dashboard.text import t
+from paipu.replay.text import LANGS
 
 NAMES: Final = ("127.0.0.1", "localhost")
 """What this machine calls itself. The server does not listen at [::1]."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from replay.text import Lang
+from paipu.replay.text import Lang
 
 PLACE: Final = ("match", "hand", "ply", "seat")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")

@@ -1,4 +1,4 @@
-"""Files of a page loaded by a process of its own: `python -m dashboard.loading`.
+"""Files of a page loaded by a process of its own: `python -m paipu.dashboard.loading`.
 
 Meanwhile the server draws pages, for whoever holds the interpreter holds up everybody. The process ends with the one who asked.
 
@@ -15,12 +15,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from analytics.errors import LoadError
-from dashboard.text import TEXT
+from paipu.analytics.errors import LoadError
+from paipu.dashboard.text import TEXT
 
 if TYPE_CHECKING:
-    from analytics.pipeline import LoadSummary
-    from dashboard.uploads import Loaded
+    from paipu.analytics.pipeline import LoadSummary
+    from paipu.dashboard.uploads import Loaded
 
 NICER: Final = 5
 """By so much such a process gives way to the server."""
@@ -44,7 +44,7 @@ def load_apart(asked: Asked, progress: "Callable[[LoadSummary], None]") -> "Load
     paths = os.pathsep.join(each for each in sys.path if each)
     with tempfile.TemporaryFile() as said:  # a pipe that nobody reads would fill
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "dashboard.loading"],
+            [sys.executable, "-P", "-m", "paipu.dashboard.loading"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=said,
@@ -67,7 +67,7 @@ def load_apart(asked: Asked, progress: "Callable[[LoadSummary], None]") -> "Load
 
 
 def _answer(process: "subprocess.Popen[bytes]", asked: Asked, progress: "Callable[[LoadSummary], None]") -> "Loaded":
-    from analytics.pipeline import LoadSummary  # noqa: PLC0415 - that module's process imports this one
+    from paipu.analytics.pipeline import LoadSummary  # noqa: PLC0415 - that module's process imports this one
 
     to, told = process.stdin, process.stdout
     if to is None or told is None:
@@ -88,8 +88,8 @@ def _answer(process: "subprocess.Popen[bytes]", asked: Asked, progress: "Callabl
 
 def main() -> int:
     """Load what is asked on the standard input; what comes of it goes to the standard output."""
-    from analytics.errors import WarehouseError  # noqa: PLC0415 - the server has it anyway
-    from dashboard.uploads import BadEventError, loaded  # noqa: PLC0415 - it imports this module
+    from paipu.analytics.errors import WarehouseError  # noqa: PLC0415 - the server has it anyway
+    from paipu.dashboard.uploads import BadEventError, loaded  # noqa: PLC0415 - it imports this module
 
     with os.fdopen(os.dup(1), "wb") as answer:
         os.dup2(2, 1)  # a library that has something to say says it elsewhere

@@ -9,11 +9,11 @@ from typing import Final
 import streamlit as st
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from dashboard.text import TEXT, t
-from replay.text import Lang, Text, in_language
+from paipu.dashboard.text import TEXT, t
+from paipu.replay.text import Lang, Text, in_language
 
 _TEMPLATES: Final = Environment(
-    loader=ChoiceLoader([PackageLoader("dashboard", "pages"), PackageLoader("analytics", "report")]),
+    loader=ChoiceLoader([PackageLoader("paipu.dashboard", "pages"), PackageLoader("paipu.analytics", "report")]),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,

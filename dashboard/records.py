@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import streamlit as st
 
-from analytics.events import games_told
-from dashboard.session import directory, reader
-from dashboard.text import TEXT
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place as Origin
-from replay.event.placing import Games, with_games
-from replay.text import Text
+from paipu.analytics.events import games_told
+from paipu.dashboard.session import directory, reader
+from paipu.dashboard.text import TEXT
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place as Origin
+from paipu.replay.event.placing import Games, with_games
+from paipu.replay.text import Text
 
 
 def record(sha256: str) -> Parsed | Text:

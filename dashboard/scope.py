@@ -7,13 +7,13 @@ from typing import Final
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.links import Scope, Wanted, page_link
-from dashboard.markup import draw
-from dashboard.notices import as_text
-from dashboard.session import language, query
-from dashboard.text import t
-from replay.sheets import SHEETS
-from replay.text import Lang, in_language
+from paipu.dashboard.links import Scope, Wanted, page_link
+from paipu.dashboard.markup import draw
+from paipu.dashboard.notices import as_text
+from paipu.dashboard.session import language, query
+from paipu.dashboard.text import t
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang, in_language
 
 LISTED: Final = 300
 """Events in the list to choose from: the newest."""

@@ -17,15 +17,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from analytics.errors import WarehouseError
-from analytics.reader import Reader
-from dashboard import shell
-from dashboard.gate import NAMES, GuardedApp
-from dashboard.given import WAREHOUSE_VARIABLE
-from dashboard.text import TEXT
-from dashboard.trouble import unforeseen
-from dashboard.uploads import MOST_MB
-from replay.text import Text
+from paipu.analytics.errors import WarehouseError
+from paipu.analytics.reader import Reader
+from paipu.dashboard import shell
+from paipu.dashboard.gate import NAMES, GuardedApp
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
+from paipu.dashboard.text import TEXT
+from paipu.dashboard.trouble import unforeseen
+from paipu.dashboard.uploads import MOST_MB
+from paipu.replay.text import Text
 
 HOST: Final = "127.0.0.1"
 PATIENCE_SECONDS: Final = 30

@@ -8,12 +8,12 @@ from typing import Final
 import polars as pl
 import streamlit as st
 
-from analytics.known import Waivers, read_baseline, read_waivers
-from analytics.reader import Reader
-from dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
-from dashboard.notices import say
-from dashboard.text import LANG_NAMES, t
-from replay.text import LANGS, Lang, is_lang
+from paipu.analytics.known import Waivers, read_baseline, read_waivers
+from paipu.analytics.reader import Reader
+from paipu.dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
+from paipu.dashboard.notices import say
+from paipu.dashboard.text import LANG_NAMES, t
+from paipu.replay.text import LANGS, Lang, is_lang
 
 DEFAULT_WAREHOUSE: Final = "warehouse"
 
@@ -34,7 +34,7 @@ def directory() -> Path:
 
 
 def reader() -> Reader:
-    """The reader that all sessions share. Raises analytics.errors.WarehouseError where there is nothing to read."""
+    """The reader that all sessions share. Raises paipu.analytics.errors.WarehouseError where there is nothing to read."""
     return _open(str(directory()))
 
 

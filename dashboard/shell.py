@@ -17,9 +17,9 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from dashboard.table import assets
-from dashboard.text import t
-from replay.text import LANGS, Lang, is_lang
+from paipu.dashboard.table import assets
+from paipu.dashboard.text import t
+from paipu.replay.text import LANGS, Lang, is_lang
 
 FIRST: Final = "overview"
 """The page at the root."""

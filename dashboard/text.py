@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dashboard.event_text import EVENT_PAGES
-from dashboard.rulings.text import RULINGS
-from dashboard.study.text import STUDY
-from replay.text import Lang, Text, in_language
-from replay.words import WORDS
+from paipu.dashboard.event_text import EVENT_PAGES
+from paipu.dashboard.rulings.text import RULINGS
+from paipu.dashboard.study.text import STUDY
+from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.words import WORDS
 
 LANG_NAMES: Final[Mapping[Lang, str]] = {"zh": "中文", "en": "English"}
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from analytics.damage import reading
-from analytics.errors import WarehouseError
-from dashboard.notices import say
-from dashboard.session import directory, language
-from dashboard.text import t
-from ingest.refusal import refusal
-from replay.text import Lang, in_language
+from paipu.analytics.damage import reading
+from paipu.analytics.errors import WarehouseError
+from paipu.dashboard.notices import say
+from paipu.dashboard.session import directory, language
+from paipu.dashboard.text import t
+from paipu.ingest.refusal import refusal
+from paipu.replay.text import Lang, in_language
 
 
 def told(fault: WarehouseError, lang: Lang) -> str:

@@ -8,16 +8,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from analytics.ahead import Ahead
-from analytics.errors import WarehouseBusyError
-from analytics.pipeline import LoadSummary, Seen, games_of, inputs_of, load_inputs, place_of
-from analytics.rulings import log_beside, overlay, read_log
-from analytics.warehouse import Warehouse
-from dashboard.loading import Asked, load_apart
-from ingest.event_source import EventFile, is_event, read_event
-from ingest.rejection import Rejection
-from ingest.scoresheet import Reading
-from ingest.source import SHEET_SUFFIXES, SUFFIXES
+from paipu.analytics.ahead import Ahead
+from paipu.analytics.errors import WarehouseBusyError
+from paipu.analytics.pipeline import LoadSummary, Seen, games_of, inputs_of, load_inputs, place_of
+from paipu.analytics.rulings import log_beside, overlay, read_log
+from paipu.analytics.warehouse import Warehouse
+from paipu.dashboard.loading import Asked, load_apart
+from paipu.ingest.event_source import EventFile, is_event, read_event
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.scoresheet import Reading
+from paipu.ingest.source import SHEET_SUFFIXES, SUFFIXES
 
 MOST_MB: Final = 64
 """Of one file, and of all that are loaded together."""

@@ -1,4 +1,4 @@
-"""A crew on dask.distributed: the work of `ingest.pool`, done by the workers of a scheduler somewhere.
+"""A crew on dask.distributed: the work of `paipu.ingest.pool`, done by the workers of a scheduler somewhere.
 
 Imported by nobody who was not asked for a cluster. A record that lies as it is in a file or an object is not sent: the
 worker reads it where it lies, and where it finds no such bytes there it is sent the batch whole. A batch whose worker dies is
@@ -26,10 +26,10 @@ from distributed.comm.registry import get_backend
 from distributed.scheduler import KilledWorker
 from distributed.security import Security
 
-from ingest.pool import CrewError
-from ingest.source import RawRecord, open_place
-from replay.audit import ENGINE_VERSION
-from replay.sheets import SHEETS
+from paipu.ingest.pool import CrewError
+from paipu.ingest.source import RawRecord, open_place
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.sheets import SHEETS
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

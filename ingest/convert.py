@@ -8,11 +8,11 @@ from typing import Any, Final, get_args, get_origin
 
 from pydantic import BaseModel
 
-from ingest import schema
-from ingest.rejection import Problem, problem, shown, to_pointer
-from ingest.strict_json import faults
-from replay import record as kernel
-from replay.sheets import SHEETS, option_problem
+from paipu.ingest import schema
+from paipu.ingest.rejection import Problem, problem, shown, to_pointer
+from paipu.ingest.strict_json import faults
+from paipu.replay import record as kernel
+from paipu.replay.sheets import SHEETS, option_problem
 
 MAX_EXTRA_VALUES: Final = 10_000
 MAX_EXTRA_CHARACTERS: Final = 1_000_000

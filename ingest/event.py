@@ -10,11 +10,11 @@ from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, TypeAdapter
 
-from ingest.fields import Id, Name, Note, OneOf, OptionKey, OptionValue, Points, Strict
-from replay.event.record import AtTime
-from replay.event_rules import FIGURES, KEYS, Form
-from replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
-from replay.sheets import SHEETS
+from paipu.ingest.fields import Id, Name, Note, OneOf, OptionKey, OptionValue, Points, Strict
+from paipu.replay.event.record import AtTime
+from paipu.replay.event_rules import FIGURES, KEYS, Form
+from paipu.replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
+from paipu.replay.sheets import SHEETS
 
 EVENT_FORMAT: Final = "paipu-event/1"
 FORMS: Final[tuple[str, ...]] = get_args(Form)
@@ -241,7 +241,7 @@ def event_json_schema() -> dict[str, Any]:
 
 
 def event_schema_file() -> str:
-    """The text of `data/schema/paipu-event-1.schema.json`; `python -m ingest.event` prints it."""
+    """The text of `data/schema/paipu-event-1.schema.json`; `python -m paipu.ingest.event` prints it."""
     return json.dumps(event_json_schema(), ensure_ascii=False, indent=1) + "\n"
 
 

@@ -7,16 +7,16 @@ from typing import Any, Final, cast
 
 from pydantic import ValidationError
 
-from ingest import event as document
-from ingest.convert import extra_rules, option_rules
-from ingest.parse import translate
-from ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
-from ingest.strict_json import decode
-from replay.event import record as kernel
-from replay.event_rules import FIGURES, Counts, EventRules, Figure, ForfeitCounts, Form, Key, MatchPoints
-from replay.record import Player
-from replay.rulesheet import stage_name
-from replay.sheets import SHEETS
+from paipu.ingest import event as document
+from paipu.ingest.convert import extra_rules, option_rules
+from paipu.ingest.parse import translate
+from paipu.ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
+from paipu.ingest.strict_json import decode
+from paipu.replay.event import record as kernel
+from paipu.replay.event_rules import FIGURES, Counts, EventRules, Figure, ForfeitCounts, Form, Key, MatchPoints
+from paipu.replay.record import Player
+from paipu.replay.rulesheet import stage_name
+from paipu.replay.sheets import SHEETS
 
 MAX_LISTED: Final = 20_000
 MOST_IN_A_TABLE: Final = 1_500

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ingest.event import EVENT_FORMAT
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.rejection import Rejection
-from ingest.scoresheet import Reading
-from ingest.source import SUFFIXES, RawRecord, read
-from ingest.stream import Input
-from ingest.strict_json import decode
+from paipu.ingest.event import EVENT_FORMAT
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.scoresheet import Reading
+from paipu.ingest.source import SUFFIXES, RawRecord, read
+from paipu.ingest.stream import Input
+from paipu.ingest.strict_json import decode
 
 _ONE: Final = tuple(suffix for suffix in SUFFIXES if suffix.startswith(".json"))
 _SAYS: Final = EVENT_FORMAT.encode()

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from replay.checks import render
-from replay.event.record import EventRecord
-from replay.event.words import MORE, SHARED, names_apart, part_title
-from replay.findings import Finding
-from replay.notation import NOTHING
-from replay.sheets import SHEETS
-from replay.text import LANGS, Lang, Text, in_language
+from paipu.replay.checks import render
+from paipu.replay.event.record import EventRecord
+from paipu.replay.event.words import MORE, SHARED, names_apart, part_title
+from paipu.replay.findings import Finding
+from paipu.replay.notation import NOTHING
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS, Lang, Text, in_language
 
 WHO: Final[Mapping[str, tuple[str, ...]]] = {
     "EVENT-TWO-TEAMS": ("actual", "other"),

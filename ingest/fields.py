@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from replay.notation import AT, CARDS, DEAL, ID, NAME, NOTE, OPTION_KEY, STAMP, Notation
+from paipu.replay.notation import AT, CARDS, DEAL, ID, NAME, NOTE, OPTION_KEY, STAMP, Notation
 
 
 def written(notation: Notation) -> FieldInfo:

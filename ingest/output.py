@@ -11,23 +11,23 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final
 
-from ingest.event_parse import ParsedEvent
-from ingest.event_words import EventWords
-from ingest.parse import Parsed
-from ingest.rejection import Rejection
-from ingest.scoresheet.places import cell_of
-from ingest.stream import Verdict
-from replay.audit import ENGINE_VERSION
-from replay.checks import render
-from replay.computed import Audit, ComputedHand
-from replay.event.audit import EventFinding
-from replay.event.rows import Drawn, Standing, Standings
-from replay.event.worth import Encounter
-from replay.event_rules import FIGURES
-from replay.findings import Finding
-from replay.record import Hand, HandClaims, MatchClaims
-from replay.sheets import SHEETS
-from replay.text import LANGS
+from paipu.ingest.event_parse import ParsedEvent
+from paipu.ingest.event_words import EventWords
+from paipu.ingest.parse import Parsed
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.scoresheet.places import cell_of
+from paipu.ingest.stream import Verdict
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.checks import render
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.event.audit import EventFinding
+from paipu.replay.event.rows import Drawn, Standing, Standings
+from paipu.replay.event.worth import Encounter
+from paipu.replay.event_rules import FIGURES
+from paipu.replay.findings import Finding
+from paipu.replay.record import Hand, HandClaims, MatchClaims
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS
 
 NO_EXTRA: Final[Mapping[str, Any]] = MappingProxyType({})
 

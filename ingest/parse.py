@@ -14,13 +14,13 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails, from_json
 
-from ingest import schema
-from ingest.convert import count_members, rules, to_record
-from ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
-from ingest.strict_json import decode, each_key_once
-from replay.notation import DEAL, NOTATIONS, STAMP, Notation
-from replay.record import GameRecord
-from replay.sheets import SHEETS
+from paipu.ingest import schema
+from paipu.ingest.convert import count_members, rules, to_record
+from paipu.ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
+from paipu.ingest.strict_json import decode, each_key_once
+from paipu.replay.notation import DEAL, NOTATIONS, STAMP, Notation
+from paipu.replay.record import GameRecord
+from paipu.replay.sheets import SHEETS
 
 MAX_LISTED: Final = 20_000
 """With more errors than this the bytes are no record at all; listing them would only take memory."""

@@ -17,7 +17,7 @@ from itertools import chain, islice
 from types import FrameType
 from typing import Final, Protocol, Self, TypeVar
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 FORMAT: Final = "paipu/1"
 """The format of the records that are read."""
@@ -227,7 +227,7 @@ REASONS: Final[Mapping[str, Text]] = {
 
 
 class Source(Protocol):
-    """Where bytes came from; `ingest.source.RawRecord` is one."""
+    """Where bytes came from; `paipu.ingest.source.RawRecord` is one."""
 
     @property
     def source(self) -> str:

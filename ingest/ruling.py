@@ -6,13 +6,13 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from ingest import schema
-from ingest.convert import to_ruling
-from ingest.parse import translate
-from ingest.rejection import Problem
-from replay.record import Ruling
-from replay.rulesheet import FOUR_SEATS
-from replay.sheets import SHEETS
+from paipu.ingest import schema
+from paipu.ingest.convert import to_ruling
+from paipu.ingest.parse import translate
+from paipu.ingest.rejection import Problem
+from paipu.replay.record import Ruling
+from paipu.replay.rulesheet import FOUR_SEATS
+from paipu.replay.sheets import SHEETS
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Generic, TypeVar
 
 from pydantic import Field, TypeAdapter
 
-from ingest.fields import (
+from paipu.ingest.fields import (
     At,
     Cards,
     CardsLeft,
@@ -31,9 +31,9 @@ from ingest.fields import (
     Strict,
     written,
 )
-from ingest.rejection import FORMAT as FORMAT  # noqa: PLC0414 - documents of it are described here, and named by it
-from replay.cards import RANKS, SUITS
-from replay.notation import (
+from paipu.ingest.rejection import FORMAT as FORMAT  # noqa: PLC0414 - documents of it are described here, and named by it
+from paipu.replay.cards import RANKS, SUITS
+from paipu.replay.notation import (
     BID,
     BURIED,
     FINISH_OF_FOUR,
@@ -46,9 +46,9 @@ from replay.notation import (
     TRICK,
     WINNERS,
 )
-from replay.rulesheet import FOUR_SEATS, SIX_SEATS, RuleSheet, sides_of
-from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
-from replay.words import INCIDENTS, REASONS_TO_END, RULING_STATES, STEPS
+from paipu.replay.rulesheet import FOUR_SEATS, SIX_SEATS, RuleSheet, sides_of
+from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
+from paipu.replay.words import INCIDENTS, REASONS_TO_END, RULING_STATES, STEPS
 
 TRUMPS: Final = (*SUITS, "NT")
 

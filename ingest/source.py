@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, cast
 
 import zstandard
 
-from ingest import store
-from ingest.refusal import refusal
-from ingest.rejection import DENIED, FORMAT, MAX_RECORD, Rejection, printable, problem, reject
-from ingest.store import is_url
+from paipu.ingest import store
+from paipu.ingest.refusal import refusal
+from paipu.ingest.rejection import DENIED, FORMAT, MAX_RECORD, Rejection, printable, problem, reject
+from paipu.ingest.store import is_url
 
 if TYPE_CHECKING:
-    from ingest.scoresheet import Reading
-    from replay.event.record import EventRecord
+    from paipu.ingest.scoresheet import Reading
+    from paipu.replay.event.record import EventRecord
 
 MAX_RATIO: Final = 100
 """How many times its size a compressed source may expand, once it has come to `RATIO_FREE` bytes; records: 3 to 25."""
@@ -222,8 +222,8 @@ def _read_score_sheet(
     path: str, told: Callable[["Reading"], None] | None, event: "EventRecord | None"
 ) -> Iterator[RawRecord | Rejection]:
     """The matches of a score sheet, as the records that they are converted to, and its rows that cannot be read."""
-    from ingest import scoresheet  # noqa: PLC0415 - it loads the readers of spreadsheets
-    from ingest.scoresheet.entering import Entering  # noqa: PLC0415 - as above
+    from paipu.ingest import scoresheet  # noqa: PLC0415 - it loads the readers of spreadsheets
+    from paipu.ingest.scoresheet.entering import Entering  # noqa: PLC0415 - as above
 
     found = scoresheet.read_file(path, event.sheet if event is not None else None)
     if isinstance(found, Rejection):

@@ -13,15 +13,15 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Rejection
-from ingest.source import RawRecord
-from replay.audit import audit
-from replay.computed import Audit
-from replay.event.placing import Games, with_games
-from replay.findings import Finding
-from replay.record import GameRecord, Ruling
-from replay.ruling.comparison import identity
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.source import RawRecord
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit
+from paipu.replay.event.placing import Games, with_games
+from paipu.replay.findings import Finding
+from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.ruling.comparison import identity
 
 Made = TypeVar("Made")
 Overlay = Mapping[str, tuple[Ruling, ...]]

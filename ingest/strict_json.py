@@ -1,6 +1,6 @@
 """JSON as RFC 8259 means it: a key once in an object, numbers that are numbers, text that is Unicode.
 
-`decode` is slow and says everything; `ingest.parse` comes here only for what the fast decoder did not take, or
+`decode` is slow and says everything; `paipu.ingest.parse` comes here only for what the fast decoder did not take, or
 could not vouch for.
 """
 
@@ -10,7 +10,7 @@ from itertools import islice
 from math import isfinite
 from typing import Any, Final
 
-from ingest.rejection import MAX_DEPTH, MAX_PROBLEMS, Problem, problem, shown, to_pointer
+from paipu.ingest.rejection import MAX_DEPTH, MAX_PROBLEMS, Problem, problem, shown, to_pointer
 
 MAX_INTEGER: Final = 2**63 - 1
 

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from types import FunctionType
 from typing import Final
 
-from replay.basis import OptionSensitivity
-from replay.catalogue import clause_of_codes, find_settled
-from replay.causes import CauseFinder
-from replay.computed import Audit, ComputedHand, ComputedMatch
-from replay.family import FAMILIES
-from replay.findings import Finding
-from replay.match import AnyAudit
-from replay.packing import Packing
-from replay.record import GameRecord
-from replay.report import Report
-from replay.rulesheet import RuleSheet
-from replay.sheets import SHEETS, sheet_of
-from replay.work import Work
+from paipu.replay.basis import OptionSensitivity
+from paipu.replay.catalogue import clause_of_codes, find_settled
+from paipu.replay.causes import CauseFinder
+from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
+from paipu.replay.family import FAMILIES
+from paipu.replay.findings import Finding
+from paipu.replay.match import AnyAudit
+from paipu.replay.packing import Packing
+from paipu.replay.record import GameRecord
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.sheets import SHEETS, sheet_of
+from paipu.replay.work import Work
 
 ENGINE_VERSION: Final = "0.4.0"
 COMPILED: Final = not isinstance(Packing.pack, FunctionType)

@@ -12,15 +12,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import inf
 from typing import Final
 
-from replay.findings import Basis, Finding, Kind, weakest
-from replay.match import AnyAudit
-from replay.notation import PASS, split_trick
-from replay.options import Option
-from replay.record import OptionValue
-from replay.report import Report
-from replay.sheets import Sheet
-from replay.watch import Asked, Watch
-from replay.worlds import BEFORE, Worlds
+from paipu.replay.findings import Basis, Finding, Kind, weakest
+from paipu.replay.match import AnyAudit
+from paipu.replay.notation import PASS, split_trick
+from paipu.replay.options import Option
+from paipu.replay.record import OptionValue
+from paipu.replay.report import Report
+from paipu.replay.sheets import Sheet
+from paipu.replay.watch import Asked, Watch
+from paipu.replay.worlds import BEFORE, Worlds
 
 Configure = Callable[[Mapping[str, OptionValue]], Sheet]
 Key = tuple[object, ...]

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from replay.computed import sides_text
-from replay.report import Case, Report
+from paipu.replay.computed import sides_text
+from paipu.replay.report import Case, Report
 
 
 class ClaimsHeld:

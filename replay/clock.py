@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from replay.notation import PASS, read_gift, split_trick
-from replay.record import Event, Hand
-from replay.report import Report
-from replay.rulesheet import ClockRules
+from paipu.replay.notation import PASS, read_gift, split_trick
+from paipu.replay.record import Event, Hand
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import ClockRules
 
 _SECONDS: Final = 60
 

@@ -5,8 +5,8 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from replay.findings import Finding
-from replay.frozen import frozen
+from paipu.replay.findings import Finding
+from paipu.replay.frozen import frozen
 
 LostBy = Literal["forfeit", "penalty"]
 """How a match was lost that was not lost by play: by a forfeit, or by the penalty that a ruling gives."""

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from replay.cards import UNKNOWN, count_cards, join_cards, split_cards
-from replay.notation import size_of, split_trick
-from replay.record import Hand
-from replay.report import Report
+from paipu.replay.cards import UNKNOWN, count_cards, join_cards, split_cards
+from paipu.replay.notation import size_of, split_trick
+from paipu.replay.record import Hand
+from paipu.replay.report import Report
 
 Parts = dict[str, Counter[str]]
 """What each part of a deal holds: a seat's hand, or the kitty; `??` counts cards that nobody saw."""

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from replay.record import Effect
-from replay.text import Lang, Text, in_language
-from replay.words import INCIDENTS, STEPS, seat_name, seats_name, signed
+from paipu.replay.record import Effect
+from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.words import INCIDENTS, STEPS, seat_name, seats_name, signed
 
 _TOLD: Final = re.compile(r"\w+=(\S+)")
 """Of whom, or how much, a finding tells: `loser=NS`, `NS=-10`."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-from replay.groups import Group
+from paipu.replay.groups import Group
 
 Form = Literal["knockout", "table"]
 """Who loses is out; or all play a number of rounds, and a table ranks them."""

@@ -3,22 +3,22 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from replay.catalogue import clause_of_codes
-from replay.climbing import deal as climbing
-from replay.climbing.match import MatchAudit as ClimbingAudit
-from replay.climbing.penalties import tier_of as climbing_tier_of
-from replay.climbing.states import ClimbingView
-from replay.match import AnyAudit
-from replay.record import GameRecord, Hand, Incident
-from replay.report import Report
-from replay.rulesheet import FamilyName
-from replay.sheets import sheet_of
-from replay.states import HandView
-from replay.tricks import deal as tricks
-from replay.tricks.incidents import claim_of
-from replay.tricks.incidents import tier_of as tricks_tier_of
-from replay.tricks.match import MatchAudit as TrickAudit
-from replay.tricks.states import TrickView
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.climbing import deal as climbing
+from paipu.replay.climbing.match import MatchAudit as ClimbingAudit
+from paipu.replay.climbing.penalties import tier_of as climbing_tier_of
+from paipu.replay.climbing.states import ClimbingView
+from paipu.replay.match import AnyAudit
+from paipu.replay.record import GameRecord, Hand, Incident
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import FamilyName
+from paipu.replay.sheets import sheet_of
+from paipu.replay.states import HandView
+from paipu.replay.tricks import deal as tricks
+from paipu.replay.tricks.incidents import claim_of
+from paipu.replay.tricks.incidents import tier_of as tricks_tier_of
+from paipu.replay.tricks.match import MatchAudit as TrickAudit
+from paipu.replay.tricks.states import TrickView
 
 
 class Family(NamedTuple):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final, Literal
 
-from replay.record import AT_OF_INCIDENT, GameRecord, Hand, Incident, Ruling
+from paipu.replay.record import AT_OF_INCIDENT, GameRecord, Hand, Incident, Ruling
 
 Step = Literal["warning", "violation", "foul", "lost", "forfeit"]
 """What a fault comes to: 警告, 违例, 犯规, 判负, 弃权."""

@@ -6,13 +6,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from replay.computed import ComputedHand, ComputedMatch, Setting, sides_text
-from replay.faults import came_late, established
-from replay.notation import NOTHING
-from replay.record import GameRecord, Hand, MatchClaims, Ruling
-from replay.report import Report
-from replay.rulesheet import RuleSheet
-from replay.seating import sides_at
+from paipu.replay.computed import ComputedHand, ComputedMatch, Setting, sides_text
+from paipu.replay.faults import came_late, established
+from paipu.replay.notation import NOTHING
+from paipu.replay.record import GameRecord, Hand, MatchClaims, Ruling
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.seating import sides_at
 
 _LATE: Final = "late"
 MATCH_CLAIMS: Final = ("winner", "levels", "points", "score", "reason")

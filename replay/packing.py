@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Generic, TypeVar
 
-from replay.cards import CARDS
-from replay.compiled import mypyc_attr
+from paipu.replay.cards import CARDS
+from paipu.replay.compiled import mypyc_attr
 
 FIELD: Final = 3
 FULL: Final = 3

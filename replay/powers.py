@@ -8,15 +8,15 @@ what the record notes of such faults is held against it.
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from replay.catalogue import Clause, clauses
-from replay.faults import PENALTY, WRONG_COUNTS, WRONG_PLAYS, established, incident_of
-from replay.findings import Basis, weakest
-from replay.match import first_of_match, late_sides
-from replay.record import Effect, GameRecord, Incident
-from replay.report import Report
-from replay.rulesheet import LOST, Discretion, Printed, Repeated, RuleSheet
-from replay.seating import sides_at
-from replay.words import INCIDENTS
+from paipu.replay.catalogue import Clause, clauses
+from paipu.replay.faults import PENALTY, WRONG_COUNTS, WRONG_PLAYS, established, incident_of
+from paipu.replay.findings import Basis, weakest
+from paipu.replay.match import first_of_match, late_sides
+from paipu.replay.record import Effect, GameRecord, Incident
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import LOST, Discretion, Printed, Repeated, RuleSheet
+from paipu.replay.seating import sides_at
+from paipu.replay.words import INCIDENTS
 
 GIVEN_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "next_dealer": (

@@ -8,7 +8,7 @@ faster than building an object a play. Facts and claims are kept apart, as in th
 from collections.abc import Mapping
 from dataclasses import field
 
-from replay.frozen import frozen
+from paipu.replay.frozen import frozen
 
 OptionValue = str | int | bool
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
-from replay.checks import CHECKS
-from replay.findings import Basis, Finding, Where, errors_of, weakest
-from replay.options import Option
-from replay.record import Incident
-from replay.work import Work
+from paipu.replay.checks import CHECKS
+from paipu.replay.findings import Basis, Finding, Where, errors_of, weakest
+from paipu.replay.options import Option
+from paipu.replay.record import Incident
+from paipu.replay.work import Work
 
 Case = str | tuple[str, ...] | None
 """In what case a check finds something, or in which ones, the nearest first."""

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, TypeVar, TypeVarTuple
 
-from replay.event_rules import EventRules
-from replay.groups import Group
-from replay.options import Option, configure
-from replay.record import Event, Incident, OptionValue
-from replay.text import Text
+from paipu.replay.event_rules import EventRules
+from paipu.replay.groups import Group
+from paipu.replay.options import Option, configure
+from paipu.replay.record import Event, Incident, OptionValue
+from paipu.replay.text import Text
 
 FamilyName = Literal["tricks", "climbing"]
 """Trick-taking or climbing: what kind of a game a sheet is of."""

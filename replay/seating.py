@@ -1,8 +1,8 @@
 """Who sits with whom: partners at every second seat, or teams seated as drawn."""
 
-from replay.record import GameRecord
-from replay.report import Report
-from replay.rulesheet import RuleSheet
+from paipu.replay.record import GameRecord
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import RuleSheet
 
 
 def check_seats(sheet: RuleSheet, record: GameRecord, report: Report) -> None:

@@ -4,10 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from replay.computed import Audit
-from replay.findings import Finding, Ply, ply_at
-from replay.match import C, MatchAudit, R, S
-from replay.record import Incident, Ruling
+from paipu.replay.computed import Audit
+from paipu.replay.findings import Finding, Ply, ply_at
+from paipu.replay.match import C, MatchAudit, R, S
+from paipu.replay.record import Incident, Ruling
 
 
 class Seen(Ply, Protocol):

@@ -10,7 +10,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from replay.rulesheet import RuleSheet
+from paipu.replay.rulesheet import RuleSheet
 
 Watched = Any
 """A sheet, a group of its slots, or the class of one: they are of many types, and their classes made here."""

@@ -8,17 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from replay.audit import audit
-from replay.computed import ComputedHand
-from replay.family import FAMILIES
-from replay.faults import Moment, established
-from replay.findings import Finding, Kind, Severity
-from replay.match import both_late
-from replay.notation import join_trick, read_token, split_trick
-from replay.record import GameRecord, Hand, Ruling
-from replay.ruling.comparison import Change, changes, hand_by_no, identity, judged
-from replay.ruling.matter import hand_of
-from replay.sheets import sheet_of
+from paipu.replay.audit import audit
+from paipu.replay.computed import ComputedHand
+from paipu.replay.family import FAMILIES
+from paipu.replay.faults import Moment, established
+from paipu.replay.findings import Finding, Kind, Severity
+from paipu.replay.match import both_late
+from paipu.replay.notation import join_trick, read_token, split_trick
+from paipu.replay.record import GameRecord, Hand, Ruling
+from paipu.replay.ruling.comparison import Change, changes, hand_by_no, identity, judged
+from paipu.replay.ruling.matter import hand_of
+from paipu.replay.sheets import sheet_of
 
 CLAIMS = "claims"
 """In a pointer: what is wrong there is only what somebody wrote down of the result."""
@@ -182,7 +182,7 @@ def _is_about(finding: Finding, record: GameRecord, hand: int, fact: Fact) -> bo
 def where_of(finding: Finding) -> str | None:
     """What of a hand a finding is in: `tricks`, `bids`, `claims`; None for one that is in no part of a hand.
 
-    >>> from replay.findings import Basis, Kind, Severity, Where
+    >>> from paipu.replay.findings import Basis, Kind, Severity, Where
     >>> where = Where(1, 2, 3, "/hands/0/tricks/1")
     >>> where_of(Finding(code="X", clause=None, basis=Basis.STATED, severity=Severity.ERROR, kind=Kind.FAIL, where=where))
     'tricks'

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
-from replay.notation import read_reading
-from replay.text import Lang, Text, in_language
+from paipu.replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
+from paipu.replay.notation import read_reading
+from paipu.replay.text import Lang, Text, in_language
 
 WORDS: Final[Mapping[str, Text]] = {
     "seat.E": Text("东", "E"),

@@ -9,7 +9,7 @@ far below the budget; where a record is made to use it up, the audit says what i
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from replay.record import Hand
+from paipu.replay.record import Hand
 
 LIMIT: Final = 800_000
 """Steps of one audit."""

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from replay.computed import ComputedHand, ComputedMatch
-from replay.findings import Finding, errors_of
-from replay.match import AnyAudit
-from replay.record import GameRecord
-from replay.report import Report, TooManyErrors
-from replay.rulesheet import RuleSheet
-from replay.work import FINDING, steps_of_hand
+from paipu.replay.computed import ComputedHand, ComputedMatch
+from paipu.replay.findings import Finding, errors_of
+from paipu.replay.match import AnyAudit
+from paipu.replay.record import GameRecord
+from paipu.replay.report import Report, TooManyErrors
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.work import FINDING, steps_of_hand
 
 BEFORE: Final = -1
 """The stage before the hands; a hand's stage is its index, and one past the last is the end of the match."""

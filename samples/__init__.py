@@ -4,9 +4,9 @@
 gives a tournament of both. All of it is the same for the same seed, on every machine.
 """
 
-from samples.document import to_line
-from samples.people import Tournament
-from samples.tournament import FAULTS, inject, make_match, sample
-from samples.work import Fault
+from paipu.samples.document import to_line
+from paipu.samples.people import Tournament
+from paipu.samples.tournament import FAULTS, inject, make_match, sample
+from paipu.samples.work import Fault
 
 __all__ = ["FAULTS", "Fault", "Tournament", "inject", "make_match", "sample", "to_line"]

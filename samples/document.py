@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Final
 
-from ingest.parse import Parsed, parse
-from ingest.source import RawRecord
-from replay.notation import join_trick, split_trick
-from replay.record import GameRecord
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.source import RawRecord
+from paipu.replay.notation import join_trick, split_trick
+from paipu.replay.record import GameRecord
 
 Document = dict[str, Any]
 

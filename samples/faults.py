@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from replay.cards import JOKERS, split_cards
-from replay.notation import PASS, read_bid
-from samples.document import Document, stamp
-from samples.table import cards_of
-from samples.work import NoChance, Place, Ply, Work, in_one_of
+from paipu.replay.cards import JOKERS, split_cards
+from paipu.replay.notation import PASS, read_bid
+from paipu.samples.document import Document, stamp
+from paipu.samples.table import cards_of
+from paipu.samples.work import NoChance, Place, Ply, Work, in_one_of
 
 AnyWork = Work[Any, Any, Any]
 

@@ -7,17 +7,17 @@ from math import inf
 from random import Random
 from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 
-from replay.audit import judge
-from replay.catalogue import clause_of_codes
-from replay.family import FAMILIES
-from replay.match import AnyAudit
-from replay.packing import Packing
-from replay.record import GameRecord
-from replay.report import Report
-from replay.rulesheet import RuleSheet
-from samples.document import Document, cut, record_of, stamp
-from samples.people import Player, player_of
-from samples.table import Table
+from paipu.replay.audit import judge
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.family import FAMILIES
+from paipu.replay.match import AnyAudit
+from paipu.replay.packing import Packing
+from paipu.replay.record import GameRecord
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import RuleSheet
+from paipu.samples.document import Document, cut, record_of, stamp
+from paipu.samples.people import Player, player_of
+from paipu.samples.table import Table
 
 S = TypeVar("S", bound=RuleSheet)
 A = TypeVar("A", bound=AnyAudit)

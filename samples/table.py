@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Protocol
 
-from replay.cards import split_cards
-from replay.notation import read_token, split_trick
-from replay.rulesheet import RuleSheet
-from samples.people import Player
+from paipu.replay.cards import split_cards
+from paipu.replay.notation import read_token, split_trick
+from paipu.replay.rulesheet import RuleSheet
+from paipu.samples.people import Player
 
 
 def cards_of(token: str) -> list[str]:

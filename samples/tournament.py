@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from ingest.schema import FORMAT
-from replay.record import OptionValue
-from replay.sheets import SHEETS
-from samples import climbing, tricks
-from samples.document import DEFAULT_SHEET, Document, shuffler
-from samples.match import Match
-from samples.people import Tournament, seating
-from samples.work import Fault, NoChance, Work
+from paipu.ingest.schema import FORMAT
+from paipu.replay.record import OptionValue
+from paipu.replay.sheets import SHEETS
+from paipu.samples import climbing, tricks
+from paipu.samples.document import DEFAULT_SHEET, Document, shuffler
+from paipu.samples.match import Match
+from paipu.samples.people import Tournament, seating
+from paipu.samples.work import Fault, NoChance, Work
 
 
 class Maker(NamedTuple):

@@ -10,14 +10,14 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
-from replay.cards import CARDS
-from replay.catalogue import clause_of_codes
-from replay.notation import join_trick, split_trick
-from replay.packing import Packing
-from replay.record import OptionValue
-from replay.report import clause_for
-from samples.document import Document
-from samples.match import A, Match, S, T
+from paipu.replay.cards import CARDS
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.notation import join_trick, split_trick
+from paipu.replay.packing import Packing
+from paipu.replay.record import OptionValue
+from paipu.replay.report import clause_for
+from paipu.samples.document import Document
+from paipu.samples.match import A, Match, S, T
 
 E = TypeVar("E")
 W = TypeVar("W")

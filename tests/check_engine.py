@@ -8,7 +8,7 @@
 - No module of `replay`, `samples` and `analytics` but `notation.py` takes apart what is written of plays, tricks, bids and
   tributes; the machines' fast paths may.
 - No modules of `replay` import each other in a circle, not even for types alone; `pyproject.toml` has its rooms from top to
-  bottom.
+  bottom. What imports what is read from the folder of links that `make check` lays and puts on the path.
 
 Prints each problem; the exit status is 1 where there is one.
 """
@@ -25,10 +25,10 @@ from typing import Any, Final
 
 import grimp
 
-from replay.sheets import SHEETS
-from replay.text import Text
-from replay.tricks.bidding import TOP
-from replay.tricks.tariff import ANY_TIME
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Text
+from paipu.replay.tricks.bidding import TOP
+from paipu.replay.tricks.tariff import ANY_TIME
 
 ROOT: Final = Path(__file__).parents[1]
 ENGINE: Final = ROOT / "replay"
@@ -61,10 +61,13 @@ def names_in(module: Path) -> Iterator[str]:
             yield f"{module.name}:{node.lineno}: {said!r} names a game"  # type: ignore[attr-defined] # what says something has a line
 
 
-def circles(package: str = ENGINE.name) -> list[str]:
+def circles(package: str = f"paipu.{ENGINE.name}") -> list[str]:
     """A circle of modules, each of which imports the next, where there is one."""
-    graph = grimp.build_graph(package, cache_dir=None)
-    imported = {each: sorted(graph.find_modules_directly_imported_by(each)) for each in sorted(graph.modules)}
+    graph = grimp.build_graph(package.partition(".")[0], cache_dir=None)
+    modules = sorted(each for each in graph.modules if f"{each}.".startswith(f"{package}."))
+    if not modules:
+        return [f"no module of {package} is found: ask `make check`, which lays the links"]
+    imported = {each: sorted(graph.find_modules_directly_imported_by(each)) for each in modules}
     try:
         TopologicalSorter(imported).prepare()
     except CycleError as error:

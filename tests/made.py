@@ -4,8 +4,8 @@ import json
 from functools import cache
 from typing import Any
 
-from samples import make_match, to_line
-from samples.event import make_event
+from paipu.samples import make_match, to_line
+from paipu.samples.event import make_event
 
 Document = dict[str, Any]
 

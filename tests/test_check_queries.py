@@ -6,8 +6,8 @@ import duckdb
 import polars as pl
 import pytest
 
-from analytics.reader import Reader
-from analytics.warehouse import Warehouse
+from paipu.analytics.reader import Reader
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.made import commit, tables
 from tests.check_queries import functions_in_queries, takers
 

@@ -9,12 +9,7 @@ from typing import Final
 
 import pytest
 
-import analytics
-import cli
-import dashboard
-import ingest
-import replay
-import samples
+from paipu import analytics, cli, dashboard, ingest, replay, samples
 
 PACKAGES: Final = (replay, ingest, samples, analytics, dashboard, cli)
 

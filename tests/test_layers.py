@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 import pytest
 
-from replay.rulesheet import ClockRules
+from paipu.replay.rulesheet import ClockRules
 from tests.check_engine import (
     circles,
     defaults,
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS: Final = [
     room
     for contract in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    if contract.get("containers") == ["replay"]
+    if contract.get("containers") == ["paipu.replay"]
     for layer in contract["layers"]
     for room in layer.split(" | ")
 ]
@@ -36,38 +36,43 @@ PACKAGES = ("replay", "ingest", "samples", "analytics", "dashboard", "cli")
 @pytest.fixture
 def packages(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for name in (*PACKAGES, *(f"replay/{room}" for room in ROOMS)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").touch()
-    return tmp_path
+    whole = tmp_path / "paipu"
+    for name in ("", *PACKAGES, *(f"replay/{room}" for room in ROOMS)):
+        (whole / name).mkdir()
+        (whole / name / "__init__.py").touch()
+    return whole
 
 
 def lint_imports(packages: Path) -> subprocess.CompletedProcess[str]:
     command = Path(sysconfig.get_path("scripts")) / "lint-imports"
-    return subprocess.run([command, "--no-cache", "--no-logo"], cwd=packages, check=False, capture_output=True, text=True)
+    return subprocess.run(
+        [command, "--no-cache", "--no-logo"], cwd=packages.parent, check=False, capture_output=True, text=True
+    )
 
 
 def test_what_the_layout_allows_is_kept(packages: Path) -> None:
     (packages / "replay/catalogue/__init__.py").write_text("import tomllib\nfrom importlib import resources\n")
     (packages / "replay/sheets/shengji.py").write_text("import functools\nfrom replay import catalogue, tricks\n")
-    (packages / "ingest/parse.py").write_text("import os\nimport pydantic\nimport replay\n")
-    (packages / "samples/match.py").write_text("import random\nimport ingest, replay\n")
-    (packages / "analytics/load.py").write_text("import duckdb, polars\nimport ingest, replay\n")
-    (packages / "dashboard/app.py").write_text("import streamlit\nimport analytics, ingest, replay\n")
-    (packages / "cli/main.py").write_text("import rich, typer\nimport analytics, dashboard.app, ingest, replay, samples\n")
+    (packages / "ingest/parse.py").write_text("import os\nimport pydantic\nimport paipu.replay\n")
+    (packages / "samples/match.py").write_text("import random\nimport paipu.ingest, paipu.replay\n")
+    (packages / "analytics/load.py").write_text("import duckdb, polars\nimport paipu.ingest, paipu.replay\n")
+    (packages / "dashboard/app.py").write_text("import streamlit\nimport paipu.analytics, paipu.ingest, paipu.replay\n")
+    (packages / "cli/main.py").write_text(
+        "import rich, typer\nimport paipu.analytics, paipu.dashboard.app, paipu.ingest, paipu.replay, paipu.samples\n"
+    )
     done = lint_imports(packages)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 FORBIDDEN = {
     "one way": [
-        *((f"replay.{name}_", f"import {name}") for name in PACKAGES[1:]),
-        *((f"ingest.{name}_", f"import {name}") for name in PACKAGES[2:]),
-        *((f"samples.{name}_", f"import {name}") for name in PACKAGES[3:]),
-        *((f"analytics.{name}_", f"from {name} import a") for name in ("samples", "dashboard", "cli")),
-        ("dashboard.cli_", "import cli"),
+        *((f"replay.{name}_", f"import paipu.{name}") for name in PACKAGES[1:]),
+        *((f"ingest.{name}_", f"import paipu.{name}") for name in PACKAGES[2:]),
+        *((f"samples.{name}_", f"import paipu.{name}") for name in PACKAGES[3:]),
+        *((f"analytics.{name}_", f"from paipu.{name} import a") for name in ("samples", "dashboard", "cli")),
+        ("dashboard.cli_", "import paipu.cli"),
     ],
-    "made-up matches": [("dashboard.samples_", "import samples")],
+    "made-up matches": [("dashboard.samples_", "import paipu.samples")],
     "the kernel is pure": [
         ("replay.tricks.random_", "from random import shuffle"),
         ("replay.tricks.time_", "def f():\n    import time"),
@@ -78,11 +83,11 @@ FORBIDDEN = {
         ("replay.pydantic_", "from pydantic import BaseModel"),
     ],
     "within the kernel": [
-        ("replay.tricks.sheets_", "from replay import sheets"),
-        ("replay.tricks.climbing_", "from replay.climbing import a"),
-        ("replay.climbing.tricks_", "from replay.tricks import a"),
-        ("replay.record.report_", "from replay.report import a"),
-        ("replay.question.audit_", "from replay import audit"),
+        ("replay.tricks.sheets_", "from paipu.replay import sheets"),
+        ("replay.tricks.climbing_", "from paipu.replay.climbing import a"),
+        ("replay.climbing.tricks_", "from paipu.replay.tricks import a"),
+        ("replay.record.report_", "from paipu.replay.report import a"),
+        ("replay.question.audit_", "from paipu.replay import audit"),
     ],
     "what shows things": [("ingest.streamlit_", "import streamlit.testing"), ("analytics.rich_", "from rich import print")],
     "what is shipped": [("cli.chess_", "import chess"), ("analytics.tests_", "from tests.bench import run")],
@@ -100,7 +105,9 @@ def test_each_forbidden_import_breaks_its_contract(packages: Path) -> None:
     for contract, modules in FORBIDDEN.items():
         [broken] = [said for name, said in told.items() if contract in name]
         assert [
-            module for module, _ in modules if not re.search(rf"{module} -> (replay\.)?{module.split('.')[-1][:-1]}", broken)
+            module
+            for module, _ in modules
+            if not re.search(rf"paipu\.{module} -> (paipu\.(replay\.)?)?{module.split('.')[-1][:-1]}", broken)
         ] == []
 
 
@@ -122,7 +129,7 @@ def test_a_circle_of_modules_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
     ("code", "faults"),
     [
         ('KEY = "guandan-3"', 1),
-        ("from replay.sheets.shengji import SHENGJI", 1),
+        ("from paipu.replay.sheets.shengji import SHENGJI", 1),
         ("print(sheets.SHUANGKOU)", 1),
         ('print(f"{sheet} 是炒地皮")', 1),
         ('"""Only 炒地皮 has it."""', 0),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.main import app
+from paipu.cli.main import app
 
 ROOT = Path(__file__).resolve().parent.parent
 SERVES = "paipu dashboard"

@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
-from replay.catalogue import evidence
-from replay.sheets import options_of
-from samples import FAULTS
+from paipu.replay.catalogue import evidence
+from paipu.replay.sheets import options_of
+from paipu.samples import FAULTS
 from tests.bench.__main__ import SHEET_MATCHES
 from tests.ingest.test_schema import EXAMPLES
 from tests.oracle import ORACLES

@@ -9,14 +9,14 @@ from typing import Final
 
 import pytest
 
-from ingest.rejection import REASONS, problem, wanting
-from ingest.scoresheet.columns import columns_of, read_text
-from replay.sheets import SHEETS
-from replay.text import Text
+from paipu.ingest.rejection import REASONS, problem, wanting
+from paipu.ingest.scoresheet.columns import columns_of, read_text
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Text
 
-PACKAGES: Final = ("replay", "ingest", "analytics", "cli", "dashboard", "samples")
-DRAWN: Final = ("dashboard.pages", "dashboard.app")
-"""What draws as soon as it is imported; the words are in `dashboard.text`."""
+PACKAGES: Final = tuple(f"paipu.{part}" for part in ("replay", "ingest", "analytics", "cli", "dashboard", "samples"))
+DRAWN: Final = ("paipu.dashboard.pages", "paipu.dashboard.app")
+"""What draws as soon as it is imported; the words are in `paipu.dashboard.text`."""
 HAN: Final = re.compile("[\u3400-\u9fff，。；：？！、《》]")
 TERMS: Final = re.compile("[（(]?(?:拖拉机|炒地皮|双扣|掼蛋|大怪路子|记过|违例|犯规|双下|判负|弃权)[）)]?")
 """Terms of the games, which have no other name: beside their English they tell a reader of the sheet what is meant."""

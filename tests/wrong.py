@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from samples import FAULTS, make_match
+from paipu.samples import FAULTS, make_match
 from tests.samples.test_faults import faulty
 from tests.slips import claims, plays  # noqa: F401 - importing them enters their kinds
 from tests.slips.clerk import KINDS, slipped

@@ -7,31 +7,31 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from analytics.errors import RefusedActError
-from analytics.report.case_text import CASE
-from analytics.report.page import FRAME, Tongue, document, language_of, log_named, speaker
-from analytics.rulings import Act, Mark
-from analytics.rulings.faults import out_of_place
-from ingest.output import finding_row
-from ingest.parse import Parsed
-from ingest.stream import as_ruled
-from replay.audit import ENGINE_VERSION, audit
-from replay.cards import RANKS, SUITS, UNKNOWN
-from replay.catalogue import clauses
-from replay.checks import with_cards
-from replay.computed import Audit
-from replay.effects import EFFECTS, effect_words
-from replay.family import hand_view
-from replay.findings import ply_at
-from replay.notation import PASS, read_token
-from replay.record import HandClaims, Incident, Ruling
-from replay.ruling import NOTHING_TOLD, Proposal, Told, found_proven, propose
-from replay.sheets import sheet_of
-from replay.states import HandView
-from replay.text import Lang, Text
-from replay.tricks.states import TrickView
-from replay.tricks.words import duty_name
-from replay.words import (
+from paipu.analytics.errors import RefusedActError
+from paipu.analytics.report.case_text import CASE
+from paipu.analytics.report.page import FRAME, Tongue, document, language_of, log_named, speaker
+from paipu.analytics.rulings import Act, Mark
+from paipu.analytics.rulings.faults import out_of_place
+from paipu.ingest.output import finding_row
+from paipu.ingest.parse import Parsed
+from paipu.ingest.stream import as_ruled
+from paipu.replay.audit import ENGINE_VERSION, audit
+from paipu.replay.cards import RANKS, SUITS, UNKNOWN
+from paipu.replay.catalogue import clauses
+from paipu.replay.checks import with_cards
+from paipu.replay.computed import Audit
+from paipu.replay.effects import EFFECTS, effect_words
+from paipu.replay.family import hand_view
+from paipu.replay.findings import ply_at
+from paipu.replay.notation import PASS, read_token
+from paipu.replay.record import HandClaims, Incident, Ruling
+from paipu.replay.ruling import NOTHING_TOLD, Proposal, Told, found_proven, propose
+from paipu.replay.sheets import sheet_of
+from paipu.replay.states import HandView
+from paipu.replay.text import Lang, Text
+from paipu.replay.tricks.states import TrickView
+from paipu.replay.tricks.words import duty_name
+from paipu.replay.words import (
     CLAIMS,
     INCIDENTS,
     RULING_STATES,

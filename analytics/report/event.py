@@ -4,21 +4,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from analytics.event_extract import Audit, audited_event
-from analytics.event_view import NEEDED, groups, listed, rests_on
-from analytics.report.case import effect_text, stamp
-from analytics.report.event_text import EVENT
-from analytics.report.page import FRAME, Tongue, document, log_named, speaker
-from analytics.rulings import Act, Log, in_force
-from replay.audit import ENGINE_VERSION
-from replay.checks import CHECKS
-from replay.event.match import AccountName
-from replay.event.published import Count
-from replay.event.words import part_title
-from replay.findings import Severity
-from replay.sheets import SHEETS
-from replay.text import LANGS, Text, in_language
-from replay.words import FIGURE_NAMES, RULING_STATES, hand_name, place_name
+from paipu.analytics.event_extract import Audit, audited_event
+from paipu.analytics.event_view import NEEDED, groups, listed, rests_on
+from paipu.analytics.report.case import effect_text, stamp
+from paipu.analytics.report.event_text import EVENT
+from paipu.analytics.report.page import FRAME, Tongue, document, log_named, speaker
+from paipu.analytics.rulings import Act, Log, in_force
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.checks import CHECKS
+from paipu.replay.event.match import AccountName
+from paipu.replay.event.published import Count
+from paipu.replay.event.words import part_title
+from paipu.replay.findings import Severity
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS, Text, in_language
+from paipu.replay.words import FIGURE_NAMES, RULING_STATES, hand_name, place_name
 
 LISTED: Final = 400
 """Findings that are printed; how many more there are is said."""

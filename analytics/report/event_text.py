@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
-from replay.words import FIGURE_NAMES
+from paipu.replay.text import Text
+from paipu.replay.words import FIGURE_NAMES
 
 EVENT: Final[Mapping[str, Text]] = {
     **{f"figure.{key}": name for key, name in FIGURE_NAMES.items()},

@@ -7,9 +7,9 @@ from typing import Final, Literal
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from analytics.rulings import Mark
-from replay.text import LANGS, Bilingual, Lang, Text, in_language
-from replay.words import with_signs
+from paipu.analytics.rulings import Mark
+from paipu.replay.text import LANGS, Bilingual, Lang, Text, in_language
+from paipu.replay.words import with_signs
 
 Tongue = Literal["zh", "en", "both"]
 """The language of a document; in both, Chinese comes first and English stands behind it, smaller."""
@@ -79,7 +79,7 @@ def speaker(tongue: Tongue) -> Callable[..., Markup]:
 @cache
 def _environment() -> Environment:
     return Environment(
-        loader=PackageLoader("analytics", "report"),
+        loader=PackageLoader("paipu.analytics", "report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

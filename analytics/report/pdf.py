@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PATIENCE_SECONDS: Final = 120

@@ -4,9 +4,9 @@
 line before and its own, `rulings.ndjson.head` how many were acknowledged, and the warehouse how far it has seen it come.
 """
 
-from analytics.rulings.acts import ACTS, START, Act, Confirmed, Given, Kind, Mark, On, allowed
-from analytics.rulings.log import LOG_NAME, Log, commit, commit_all, confirm, log_beside, look_at, read_log, standing
-from analytics.rulings.overlay import in_force, lay, overlay
+from paipu.analytics.rulings.acts import ACTS, START, Act, Confirmed, Given, Kind, Mark, On, allowed
+from paipu.analytics.rulings.log import LOG_NAME, Log, commit, commit_all, confirm, log_beside, look_at, read_log, standing
+from paipu.analytics.rulings.overlay import in_force, lay, overlay
 
 __all__ = [
     "ACTS",

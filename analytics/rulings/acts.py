@@ -11,12 +11,12 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, ValidationError
 
-from ingest.fields import Id, Name, Note, Stamp, Strict
-from ingest.parse import Parsed
-from ingest.rejection import printable
-from ingest.ruling import read_ruling
-from replay.record import GameRecord, Ruling
-from replay.sheets import SHEETS
+from paipu.ingest.fields import Id, Name, Note, Stamp, Strict
+from paipu.ingest.parse import Parsed
+from paipu.ingest.rejection import printable
+from paipu.ingest.ruling import read_ruling
+from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.sheets import SHEETS
 
 FORMAT: Final = "paipu-rulings/1"
 NOBODY: Final = "0" * 64

@@ -4,14 +4,14 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from analytics import manifest as manifests
-from analytics.rulings.acts import Act
-from analytics.rulings.log import Log
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.record import GameRecord, Ruling
-from replay.ruling import matters, moments
-from replay.text import Text
+from paipu.analytics import manifest as manifests
+from paipu.analytics.rulings.acts import Act
+from paipu.analytics.rulings.log import Log
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.ruling import matters, moments
+from paipu.replay.text import Text
 
 SHOWN: Final = 12
 """Digits of a hash that people compare."""
@@ -64,7 +64,7 @@ def astray_in(directory: Path, log: Log, *, drafts: bool = False) -> Sequence[tu
     manifest = manifests.newest(directory) if log.rulings and directory.is_dir() else None
     if manifest is None:
         return []
-    from analytics.reader import connect  # noqa: PLC0415 - it asks DuckDB, which an audit of files does not need
+    from paipu.analytics.reader import connect  # noqa: PLC0415 - it asks DuckDB, which an audit of files does not need
 
     with connect(directory, manifest) as con:
         named = list(dict.fromkeys(acts[-1].match for acts in log.rulings.values()))

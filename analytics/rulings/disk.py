@@ -20,9 +20,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from analytics.errors import BrokenLogError, LogBusyError, NotTakenError, UnsureActError, UnusableError
-from analytics.rulings.acts import START, Mark
-from analytics.rulings.faults import FAULTS
+from paipu.analytics.errors import BrokenLogError, LogBusyError, NotTakenError, UnsureActError, UnusableError
+from paipu.analytics.rulings.acts import START, Mark
+from paipu.analytics.rulings.faults import FAULTS
 
 HEAD: Final = "rulings.ndjson.head"
 PATIENCE: Final = 10.0

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from analytics.errors import RefusedActError
-from analytics.rulings.acts import Act, Confirmed
-from replay.effects import EFFECTS, effect_words
-from replay.record import GameRecord, Ruling
-from replay.ruling import misplaced
-from replay.sheets import SHEETS
-from replay.text import LANGS, Text, in_language
-from replay.words import INCIDENTS, RULING_STATES, join, place_name, seat_name
+from paipu.analytics.errors import RefusedActError
+from paipu.analytics.rulings.acts import Act, Confirmed
+from paipu.replay.effects import EFFECTS, effect_words
+from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.ruling import misplaced
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS, Text, in_language
+from paipu.replay.words import INCIDENTS, RULING_STATES, join, place_name, seat_name
 
 FAULTS: Final[Mapping[str, Text]] = {
     "changed": Text("第 {line} 行写下以后被改过（{what}）", "line {line} was changed after it was written ({what})"),

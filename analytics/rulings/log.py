@@ -1,6 +1,6 @@
 """The log: read under its lock and checked whole, grown by a line at a time, never changed.
 
-What is in force is what was acknowledged, and an act that is refused is in force nowhere: `analytics.rulings.disk` says how.
+What is in force is what was acknowledged, and an act that is refused is in force nowhere: `disk.py` says how.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from analytics.errors import BrokenLogError
-from analytics.rulings import disk
-from analytics.rulings.acts import (
+from paipu.analytics.errors import BrokenLogError
+from paipu.analytics.rulings import disk
+from paipu.analytics.rulings.acts import (
     FOLLOWS,
     NOBODY,
     START,
@@ -24,11 +24,11 @@ from analytics.rulings.acts import (
     allowed,
     read_line,
 )
-from analytics.rulings.faults import FAULTS, out_of_place, refused, said_of
-from ingest.rejection import REASONS
-from ingest.ruling import read_ruling, says_whose
-from replay.record import Ruling
-from replay.text import Text
+from paipu.analytics.rulings.faults import FAULTS, out_of_place, refused, said_of
+from paipu.ingest.rejection import REASONS
+from paipu.ingest.ruling import read_ruling, says_whose
+from paipu.replay.record import Ruling
+from paipu.replay.text import Text
 
 LOG_NAME: Final = "rulings.ndjson"
 AT_ONCE: Final = 2

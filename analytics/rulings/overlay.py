@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from analytics.rulings.acts import Act
-from analytics.rulings.log import Log
-from ingest.parse import Parsed
-from ingest.stream import Overlay, ruled
+from paipu.analytics.rulings.acts import Act
+from paipu.analytics.rulings.log import Log
+from paipu.ingest.parse import Parsed
+from paipu.ingest.stream import Overlay, ruled
 
 
 def in_force(log: Log) -> Mapping[str, Sequence[Act]]:

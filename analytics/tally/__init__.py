@@ -8,16 +8,16 @@ there are seats and sides in the matches.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from analytics.plays import Plays
-from analytics.rows import Columns
-from analytics.tally import climbing, common, tricks
-from analytics.tally.book import Book
-from analytics.tally_rows import TallyRow
-from replay.computed import Audit, ComputedHand
-from replay.record import GameRecord, Hand
-from replay.rulesheet import FamilyName
-from replay.seating import sides_at
-from replay.sheets import TRICK_SHEETS, Sheet, sheet_of
+from paipu.analytics.plays import Plays
+from paipu.analytics.rows import Columns
+from paipu.analytics.tally import climbing, common, tricks
+from paipu.analytics.tally.book import Book
+from paipu.analytics.tally_rows import TallyRow
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.record import GameRecord, Hand
+from paipu.replay.rulesheet import FamilyName
+from paipu.replay.seating import sides_at
+from paipu.replay.sheets import TRICK_SHEETS, Sheet, sheet_of
 
 COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Plays], None]]] = {
     "tricks": tricks.count_hand,

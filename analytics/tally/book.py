@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from analytics.tally_rows import KEYS, Count, TallyRow
-from replay.record import GameRecord
-from replay.sheets import Sheet
+from paipu.analytics.tally_rows import KEYS, Count, TallyRow
+from paipu.replay.record import GameRecord
+from paipu.replay.sheets import Sheet
 
 Cell = list[int]
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from analytics.plays import Plays
-from analytics.tally.book import Book
-from replay.cards import JOKERS, split_cards
-from replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
-from replay.climbing.context import LevelContext
-from replay.climbing.score import place_points
-from replay.climbing.sheet import ClimbingSheet
-from replay.computed import ComputedHand
-from replay.notation import PASS, read_gift
-from replay.record import Hand
+from paipu.analytics.plays import Plays
+from paipu.analytics.tally.book import Book
+from paipu.replay.cards import JOKERS, split_cards
+from paipu.replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.climbing.score import place_points
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.computed import ComputedHand
+from paipu.replay.notation import PASS, read_gift
+from paipu.replay.record import Hand
 
 
 def count_hand(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:

@@ -5,13 +5,13 @@ from itertools import chain, repeat
 from operator import mul
 from typing import Final
 
-from analytics.plays import Plays
-from analytics.rows import Columns
-from analytics.tally.book import Book
-from replay.computed import Audit, ComputedHand, ComputedMatch
-from replay.findings import Kind, Severity
-from replay.record import GameRecord
-from replay.sheets import Sheet
+from paipu.analytics.plays import Plays
+from paipu.analytics.rows import Columns
+from paipu.analytics.tally.book import Book
+from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
+from paipu.replay.findings import Kind, Severity
+from paipu.replay.record import GameRecord
+from paipu.replay.sheets import Sheet
 
 MILLISECONDS: Final = 1000
 

@@ -6,15 +6,15 @@ Office is the side of the banker of a hand; the other are the attackers.
 from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
-from analytics.plays import Plays
-from analytics.tally.book import Book
-from replay.computed import ComputedHand
-from replay.record import Hand
-from replay.tricks.bidding import Bid, any_reading, parse_bid
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import shape_of
-from replay.tricks.winner import leading_seat, ranked_lowest
+from paipu.analytics.plays import Plays
+from paipu.analytics.tally.book import Book
+from paipu.replay.computed import ComputedHand
+from paipu.replay.record import Hand
+from paipu.replay.tricks.bidding import Bid, any_reading, parse_bid
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from paipu.replay.tricks.units import shape_of
+from paipu.replay.tricks.winner import leading_seat, ranked_lowest
 
 OF_OFFICE: Final = ("hold_rate", "take_rate")
 OF_BANK: Final = ("conceded_points", "shutout_rate")

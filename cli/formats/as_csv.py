@@ -3,10 +3,10 @@
 import csv
 from typing import Final, TextIO
 
-from cli.formats.sink import Sink, Standing
-from cli.support.outcomes import Item, Outcome
-from cli.support.terminal import clean
-from ingest.cells import guarded
+from paipu.cli.formats.sink import Sink, Standing
+from paipu.cli.support.outcomes import Item, Outcome
+from paipu.cli.support.terminal import clean
+from paipu.ingest.cells import guarded
 
 COLUMNS: Final = (
     *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer", "cell"),

@@ -4,12 +4,12 @@ import tempfile
 from dataclasses import asdict
 from typing import TextIO
 
-from cli.formats.as_ndjson import to_json
-from cli.formats.sink import Sink, Standing
-from cli.support.outcomes import Item, Outcome
-from cli.support.summary import Summary
-from ingest.output import rejection_row
-from ingest.rejection import Rejection
+from paipu.cli.formats.as_ndjson import to_json
+from paipu.cli.formats.sink import Sink, Standing
+from paipu.cli.support.outcomes import Item, Outcome
+from paipu.cli.support.summary import Summary
+from paipu.ingest.output import rejection_row
+from paipu.ingest.rejection import Rejection
 
 FORMAT = "paipu-audit/1"
 SPOOLED = 1 << 20

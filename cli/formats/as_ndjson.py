@@ -3,9 +3,9 @@
 import json
 from typing import TextIO
 
-from cli.formats.sink import Sink, Standing
-from cli.support.outcomes import Item, Outcome
-from cli.support.terminal import clean_json
+from paipu.cli.formats.sink import Sink, Standing
+from paipu.cli.support.outcomes import Item, Outcome
+from paipu.cli.support.terminal import clean_json
 
 
 class Ndjson(Sink):

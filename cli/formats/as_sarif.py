@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 from urllib.parse import quote
 
-from cli.formats.as_json import SPOOLED, Array
-from cli.formats.as_ndjson import to_json
-from cli.formats.sink import Sink, Standing
-from cli.support.outcomes import Item, Outcome
-from cli.support.terminal import clean
-from ingest.rejection import REASONS, Rejection
-from replay.audit import ENGINE_VERSION
-from replay.catalogue import clauses
-from replay.checks import CHECKS
-from replay.findings import Kind
-from replay.sheets import SHEETS
-from replay.text import Lang, in_language
+from paipu.cli.formats.as_json import SPOOLED, Array
+from paipu.cli.formats.as_ndjson import to_json
+from paipu.cli.formats.sink import Sink, Standing
+from paipu.cli.support.outcomes import Item, Outcome
+from paipu.cli.support.terminal import clean
+from paipu.ingest.rejection import REASONS, Rejection
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.catalogue import clauses
+from paipu.replay.checks import CHECKS
+from paipu.replay.findings import Kind
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang, in_language
 
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 VERSION: Final = "2.1.0"

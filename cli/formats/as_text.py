@@ -5,19 +5,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TextIO
 
-from cli.formats.sink import Sink, Standing
-from cli.support.outcomes import Item, Outcome
-from cli.support.terminal import Style, clean, pad, paint
-from cli.text import text
-from ingest.rejection import Rejection
-from replay.catalogue import clauses
-from replay.checks import CHECKS, render
-from replay.findings import Finding
-from replay.rulesheet import TRICK
-from replay.sheets import SHEETS, options_called
-from replay.text import Lang, in_language
-from replay.text import Text as Words
-from replay.words import hand_name, place_name, pointer_name, seat_name, value_name
+from paipu.cli.formats.sink import Sink, Standing
+from paipu.cli.support.outcomes import Item, Outcome
+from paipu.cli.support.terminal import Style, clean, pad, paint
+from paipu.cli.text import text
+from paipu.ingest.rejection import Rejection
+from paipu.replay.catalogue import clauses
+from paipu.replay.checks import CHECKS, render
+from paipu.replay.findings import Finding
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.sheets import SHEETS, options_called
+from paipu.replay.text import Lang, in_language
+from paipu.replay.text import Text as Words
+from paipu.replay.words import hand_name, place_name, pointer_name, seat_name, value_name
 
 STYLES: Final[dict[str, Style]] = {"error": "red", "warning": "yellow", "note": "blue"}
 LABEL_CELLS: Final = {"zh": 4, "en": 8}

@@ -3,9 +3,9 @@
 from abc import ABC, abstractmethod
 from typing import Literal, NamedTuple
 
-from cli.support.known import Waiver
-from cli.support.outcomes import Item, Outcome
-from ingest.rejection import Rejection
+from paipu.cli.support.known import Waiver
+from paipu.cli.support.outcomes import Item, Outcome
+from paipu.ingest.rejection import Rejection
 
 
 class Standing(NamedTuple):

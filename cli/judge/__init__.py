@@ -5,17 +5,17 @@ from typing import Any
 
 import typer
 
-from cli.judge.question import Question
-from cli.support.idle import refuse_idle
+from paipu.cli.judge.question import Question
+from paipu.cli.support.idle import refuse_idle
 
 
 @wraps(Question, updated=())  # its fields are the options of the command
 def command(**given: Any) -> None:  # noqa: ANN401 - each of its own type
     """The command line of `paipu judge`."""
-    from cli.judge.asked import asked_of
-    from cli.judge.asking import ask, code_of
-    from cli.judge.file import answer_all
-    from cli.support.files import say
+    from paipu.cli.judge.asked import asked_of
+    from paipu.cli.judge.asking import ask, code_of
+    from paipu.cli.judge.file import answer_all
+    from paipu.cli.support.files import say
 
     question = Question(**given)
     if question.from_ is not None:

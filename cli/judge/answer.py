@@ -4,19 +4,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from cli.formats.as_ndjson import to_json
-from cli.formats.as_text import clause_line, labelled
-from cli.judge.values import SAID, answer_words, fact_words, play_words, said_words
-from cli.text import text
-from replay.audit import ENGINE_VERSION
-from replay.catalogue import clause_of_codes, clauses
-from replay.checks import render
-from replay.question import Otherwise, Reads, Situation, Verdict, Word
-from replay.report import clause_for
-from replay.sheets import SHEETS, options_of
-from replay.text import LANGS, Lang, Text, in_language
-from replay.tricks.tariff import THROW_FINED
-from replay.words import cards_name, count_name, join, level_name, reading_name, seat_name, suit_name
+from paipu.cli.formats.as_ndjson import to_json
+from paipu.cli.formats.as_text import clause_line, labelled
+from paipu.cli.judge.values import SAID, answer_words, fact_words, play_words, said_words
+from paipu.cli.text import text
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.catalogue import clause_of_codes, clauses
+from paipu.replay.checks import render
+from paipu.replay.question import Otherwise, Reads, Situation, Verdict, Word
+from paipu.replay.report import clause_for
+from paipu.replay.sheets import SHEETS, options_of
+from paipu.replay.text import LANGS, Lang, Text, in_language
+from paipu.replay.tricks.tariff import THROW_FINED
+from paipu.replay.words import cards_name, count_name, join, level_name, reading_name, seat_name, suit_name
 
 VERDICTS: Final = {
     Word.LEGAL: "legal",

@@ -5,15 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, Literal
 
-from cli.judge.answer import Answer
-from cli.judge.question import Question
-from cli.judge.reading import OneSheet, Reader, needed, read_cards
-from cli.support.errors import UsageError, concerning, near
-from cli.text import text
-from replay.question import Situation, Verdict, judge_time
-from replay.rulesheet import FamilyName
-from replay.sheets import SHEETS
-from replay.words import suit_name
+from paipu.cli.judge.answer import Answer
+from paipu.cli.judge.question import Question
+from paipu.cli.judge.reading import OneSheet, Reader, needed, read_cards
+from paipu.cli.support.errors import UsageError, concerning, near
+from paipu.cli.text import text
+from paipu.replay.question import Situation, Verdict, judge_time
+from paipu.replay.rulesheet import FamilyName
+from paipu.replay.sheets import SHEETS
+from paipu.replay.words import suit_name
 
 TrickAsked = Literal["trick", "leads"]
 

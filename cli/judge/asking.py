@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 
-from cli.judge import climbing, tricks
-from cli.judge.answer import Answer
-from cli.judge.asked import asked_of
-from cli.judge.question import Question
-from cli.support.errors import ExitCode
-from replay.question import Word
-from replay.sheets import SHEETS
+from paipu.cli.judge import climbing, tricks
+from paipu.cli.judge.answer import Answer
+from paipu.cli.judge.asked import asked_of
+from paipu.cli.judge.question import Question
+from paipu.cli.support.errors import ExitCode
+from paipu.replay.question import Word
+from paipu.replay.sheets import SHEETS
 
 
 def ask(question: Question) -> Answer:

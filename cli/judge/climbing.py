@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from cli.judge.answer import Answer
-from cli.judge.asked import Asked, TrickAsked
-from cli.judge.question import Question
-from cli.judge.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
-from cli.support.errors import UsageError, concerning
-from cli.text import text
-from replay.cards import split_cards
-from replay.climbing.sheet import ClimbingSheet
-from replay.question import (
+from paipu.cli.judge.answer import Answer
+from paipu.cli.judge.asked import Asked, TrickAsked
+from paipu.cli.judge.question import Question
+from paipu.cli.judge.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
+from paipu.cli.support.errors import UsageError, concerning
+from paipu.cli.text import text
+from paipu.replay.cards import split_cards
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.question import (
     LAST,
     Places,
     Situation,
@@ -29,7 +29,7 @@ from replay.question import (
     readings_of,
     sizes_told,
 )
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.sheets import CLIMBING_SHEETS
 
 MOST_EARLIER: Final = 8
 """What nobody comes to a second time without having lost the match: two warnings are a violation, two of these a foul."""

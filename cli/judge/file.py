@@ -10,24 +10,24 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
-from cli.formats.as_ndjson import to_json
-from cli.formats.as_text import rejection_lines
-from cli.judge.answer import Answer
-from cli.judge.asking import ask, code_of
-from cli.judge.question import ASKING, COMMON, Question
-from cli.support.debug import debugging
-from cli.support.ends import code_of_inputs
-from cli.support.errors import ExitCode, UsageError, concerning, near
-from cli.support.files import output
-from cli.support.idle import refuse_idle
-from cli.support.terminal import clean, tell, wants_colour
-from cli.text import TEXT, text
-from ingest.rejection import DENIED, Problem, Rejection, shown
-from ingest.source import Line, read_lines
-from ingest.strict_json import decode
-from replay.question import Word
-from replay.sheets import SHEETS
-from replay.text import Lang, Text
+from paipu.cli.formats.as_ndjson import to_json
+from paipu.cli.formats.as_text import rejection_lines
+from paipu.cli.judge.answer import Answer
+from paipu.cli.judge.asking import ask, code_of
+from paipu.cli.judge.question import ASKING, COMMON, Question
+from paipu.cli.support.debug import debugging
+from paipu.cli.support.ends import code_of_inputs
+from paipu.cli.support.errors import ExitCode, UsageError, concerning, near
+from paipu.cli.support.files import output
+from paipu.cli.support.idle import refuse_idle
+from paipu.cli.support.terminal import clean, tell, wants_colour
+from paipu.cli.text import TEXT, text
+from paipu.ingest.rejection import DENIED, Problem, Rejection, shown
+from paipu.ingest.source import Line, read_lines
+from paipu.ingest.strict_json import decode
+from paipu.replay.question import Word
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang, Text
 
 MAX_QUESTION: Final = 8 * 1024
 """Bytes of a line: the hands of a table take less than one in ten of them."""

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Final, Literal
 
 import typer
 
-from cli.support.arguments import Language, Quiet
-from cli.text import both
+from paipu.cli.support.arguments import Language, Quiet
+from paipu.cli.text import both
 
 Form = Literal["text", "json", "ndjson"]
 

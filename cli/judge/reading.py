@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
-from cli.support.errors import UsageError, concerning, near
-from replay.cards import SUITS, split_cards
-from replay.notation import PASS, Shown, Token, join_trick, read_token
-from replay.question import LAST
-from replay.record import Incident, OptionValue
-from replay.sheets import Sheet, option_problem
-from replay.words import INCIDENTS
+from paipu.cli.support.errors import UsageError, concerning, near
+from paipu.replay.cards import SUITS, split_cards
+from paipu.replay.notation import PASS, Shown, Token, join_trick, read_token
+from paipu.replay.question import LAST
+from paipu.replay.record import Incident, OptionValue
+from paipu.replay.sheets import Sheet, option_problem
+from paipu.replay.words import INCIDENTS
 
 _CARD: Final = re.compile(
     r"(?P<joker>BJ|LJ|[大小][王怪])|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from cli.judge.answer import Answer
-from cli.judge.asked import Asked, TrickAsked
-from cli.judge.question import Question
-from cli.judge.reading import cards_of, needed, read_cards, read_suit, read_thrown, unseated
-from cli.support.errors import UsageError, concerning
-from cli.text import text
-from replay.notation import plays_in
-from replay.question import (
+from paipu.cli.judge.answer import Answer
+from paipu.cli.judge.asked import Asked, TrickAsked
+from paipu.cli.judge.question import Question
+from paipu.cli.judge.reading import cards_of, needed, read_cards, read_suit, read_thrown, unseated
+from paipu.cli.support.errors import UsageError, concerning
+from paipu.cli.text import text
+from paipu.replay.notation import plays_in
+from paipu.replay.question import (
     ScoreSheet,
     Situation,
     Verdict,
@@ -22,9 +22,9 @@ from replay.question import (
     judge_result,
     judge_trick,
 )
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.sheet import TrickSheet
-from replay.words import join, seat_name, suit_name
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.words import join, seat_name, suit_name
 
 
 class _Tricks(Asked[TrickSheet]):

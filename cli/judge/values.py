@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cli.text import text
-from replay.notation import PASS
-from replay.question import Verdict, Word
-from replay.text import Lang, Text, in_language
-from replay.words import INCIDENTS, by_side, card_name, join, levels_name, reading_name, seat_name
+from paipu.cli.text import text
+from paipu.replay.notation import PASS
+from paipu.replay.question import Verdict, Word
+from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.words import INCIDENTS, by_side, card_name, join, levels_name, reading_name, seat_name
 
 Values = Mapping[str, Any]
 

@@ -9,8 +9,8 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from cli.text import both
-from replay.text import Lang
+from paipu.cli.text import both
+from paipu.replay.text import Lang
 
 Form = Literal["text", "ndjson", "json", "sarif", "csv"]
 Account = Literal["recorded", "computed", "ruled"]

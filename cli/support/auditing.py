@@ -8,42 +8,42 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TextIO
 
-from analytics.rulings import Log, overlay
-from cli.formats.as_csv import Csv
-from cli.formats.as_json import Json
-from cli.formats.as_ndjson import Ndjson, to_json
-from cli.formats.as_sarif import Sarif
-from cli.formats.as_text import Text, rejection_lines
-from cli.formats.sink import Sink, Standing
-from cli.support.arguments import FailOn, Form
-from cli.support.crew import crew
-from cli.support.debug import debugging
-from cli.support.ends import code_of_inputs
-from cli.support.errors import ExitCode
-from cli.support.events import published_lines, read_event
-from cli.support.files import output
-from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
-from cli.support.outcomes import Item, Outcome, Wanted, outcomes
-from cli.support.progress import bytes_of, progress
-from cli.support.rulings import astray_lines, log_at
-from cli.support.scoresheets import reading_lines
-from cli.support.summary import Summary
-from cli.support.terminal import clean, is_terminal, tell, wants_colour
-from cli.text import text
-from ingest.event_parse import ParsedEvent
-from ingest.event_source import EventFile, records
-from ingest.event_words import EventWords
-from ingest.output import NO_EXTRA, event_finding_row
-from ingest.rejection import DENIED
-from ingest.scoresheet import Reading
-from ingest.source import read
-from ingest.stream import NO_RULINGS
-from replay.event.audit import EventAudit
-from replay.event.match import AccountName, Match
-from replay.event.placing import belongs, games_said
-from replay.event.published import Count
-from replay.findings import Severity
-from replay.text import Lang
+from paipu.analytics.rulings import Log, overlay
+from paipu.cli.formats.as_csv import Csv
+from paipu.cli.formats.as_json import Json
+from paipu.cli.formats.as_ndjson import Ndjson, to_json
+from paipu.cli.formats.as_sarif import Sarif
+from paipu.cli.formats.as_text import Text, rejection_lines
+from paipu.cli.formats.sink import Sink, Standing
+from paipu.cli.support.arguments import FailOn, Form
+from paipu.cli.support.crew import crew
+from paipu.cli.support.debug import debugging
+from paipu.cli.support.ends import code_of_inputs
+from paipu.cli.support.errors import ExitCode
+from paipu.cli.support.events import published_lines, read_event
+from paipu.cli.support.files import output
+from paipu.cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
+from paipu.cli.support.outcomes import Item, Outcome, Wanted, outcomes
+from paipu.cli.support.progress import bytes_of, progress
+from paipu.cli.support.rulings import astray_lines, log_at
+from paipu.cli.support.scoresheets import reading_lines
+from paipu.cli.support.summary import Summary
+from paipu.cli.support.terminal import clean, is_terminal, tell, wants_colour
+from paipu.cli.text import text
+from paipu.ingest.event_parse import ParsedEvent
+from paipu.ingest.event_source import EventFile, records
+from paipu.ingest.event_words import EventWords
+from paipu.ingest.output import NO_EXTRA, event_finding_row
+from paipu.ingest.rejection import DENIED
+from paipu.ingest.scoresheet import Reading
+from paipu.ingest.source import read
+from paipu.ingest.stream import NO_RULINGS
+from paipu.replay.event.audit import EventAudit
+from paipu.replay.event.match import AccountName, Match
+from paipu.replay.event.placing import belongs, games_said
+from paipu.replay.event.published import Count
+from paipu.replay.findings import Severity
+from paipu.replay.text import Lang
 
 
 class Asked(NamedTuple):

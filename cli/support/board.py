@@ -5,23 +5,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from cli.formats.as_text import rejection_lines
-from cli.support.board_climbing import ClimbingTable
-from cli.support.board_tricks import TrickTable
-from cli.support.errors import ExitCode, InputError, UsageError, near
-from cli.support.events import read_event
-from cli.support.files import say
-from cli.support.table import Table
-from cli.support.terminal import tell, wants_colour
-from ingest.parse import Parsed, parse
-from ingest.rejection import DENIED, Rejection
-from ingest.source import read
-from replay.audit import audit
-from replay.event.placing import games_said, with_games
-from replay.family import hand_view
-from replay.rulesheet import FamilyName
-from replay.sheets import SHEETS
-from replay.text import Lang
+from paipu.cli.formats.as_text import rejection_lines
+from paipu.cli.support.board_climbing import ClimbingTable
+from paipu.cli.support.board_tricks import TrickTable
+from paipu.cli.support.errors import ExitCode, InputError, UsageError, near
+from paipu.cli.support.events import read_event
+from paipu.cli.support.files import say
+from paipu.cli.support.table import Table
+from paipu.cli.support.terminal import tell, wants_colour
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import DENIED, Rejection
+from paipu.ingest.source import read
+from paipu.replay.audit import audit
+from paipu.replay.event.placing import games_said, with_games
+from paipu.replay.family import hand_view
+from paipu.replay.rulesheet import FamilyName
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang
 
 Frame = TypeVar("Frame")
 

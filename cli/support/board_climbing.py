@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from cli.support.table import Rows, Table
-from replay.cards import UNKNOWN, split_cards
-from replay.climbing.combos import Reading, reading_text
-from replay.climbing.states import ClimbingState, ClimbingView, OnTable
-from replay.notation import PASS
-from replay.words import by_side, card_name, count_name, finish_name, join, kind_name, level_name, reading_name
+from paipu.cli.support.table import Rows, Table
+from paipu.replay.cards import UNKNOWN, split_cards
+from paipu.replay.climbing.combos import Reading, reading_text
+from paipu.replay.climbing.states import ClimbingState, ClimbingView, OnTable
+from paipu.replay.notation import PASS
+from paipu.replay.words import by_side, card_name, count_name, finish_name, join, kind_name, level_name, reading_name
 
 IN_A_ROW: Final = 9
 """Cards of a hand in a line, but for those of one rank, which stay together."""

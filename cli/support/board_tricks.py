@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from cli.support.table import Rows, Table
-from replay.cards import SUITS, UNKNOWN
-from replay.catalogue import clauses
-from replay.notation import FAILED, Shown, read_bid, read_shown
-from replay.record import KittyAction
-from replay.text import in_language
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.states import State, TrickView
-from replay.tricks.trump import NO_TRUMP, TrumpContext
-from replay.tricks.words import bounds, points_name, sum_of_points
-from replay.words import by_side, card_name, cards_name, count_name, level_name, signed, suit_name, suit_sign
+from paipu.cli.support.table import Rows, Table
+from paipu.replay.cards import SUITS, UNKNOWN
+from paipu.replay.catalogue import clauses
+from paipu.replay.notation import FAILED, Shown, read_bid, read_shown
+from paipu.replay.record import KittyAction
+from paipu.replay.text import in_language
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.states import State, TrickView
+from paipu.replay.tricks.trump import NO_TRUMP, TrumpContext
+from paipu.replay.tricks.words import bounds, points_name, sum_of_points
+from paipu.replay.words import by_side, card_name, cards_name, count_name, level_name, signed, suit_name, suit_sign
 
 
 class TrickTable(Table[TrickView, State]):

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cli.support.arguments import CORES
-from cli.support.errors import UsageError
-from ingest.pool import Crew
+from paipu.cli.support.arguments import CORES
+from paipu.cli.support.errors import UsageError
+from paipu.ingest.pool import Crew
 
 
 @contextmanager
@@ -20,7 +20,7 @@ def crew(cluster: str | None, workers: int | None) -> Iterator[int | Crew]:
     if workers is not None:
         raise UsageError("cluster.workers", n=workers)
     try:
-        from ingest.cluster import connected
+        from paipu.ingest.cluster import connected
     except ModuleNotFoundError as fault:
         raise UsageError("cluster.missing", what=fault.name or "distributed") from fault
     with connected(cluster) as found:

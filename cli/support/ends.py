@@ -6,14 +6,14 @@ import traceback
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, NamedTuple
 
-from cli.support.debug import debugging
-from cli.support.errors import CommandError, ExitCode, InputError
-from cli.support.signals import heard
-from cli.support.streams import let_go, shows_chinese
-from cli.support.terminal import clean, tell
-from cli.text import TEXT
-from ingest.pool import CrewError
-from replay.text import Text
+from paipu.cli.support.debug import debugging
+from paipu.cli.support.errors import CommandError, ExitCode, InputError
+from paipu.cli.support.signals import heard
+from paipu.cli.support.streams import let_go, shows_chinese
+from paipu.cli.support.terminal import clean, tell
+from paipu.cli.text import TEXT
+from paipu.ingest.pool import CrewError
+from paipu.replay.text import Text
 
 REFUSED: Final = {"full": ExitCode.FULL, "denied": ExitCode.DENIED, "other": ExitCode.DENIED}
 
@@ -50,7 +50,7 @@ def ending(fault: BaseException) -> Ending:
 
 def refused(fault: OSError) -> Ending:
     """The system refuses: it is full, it does not permit it, or something else. No fault of this program."""
-    from ingest.refusal import refusal
+    from paipu.ingest.refusal import refusal
 
     if fault.errno == errno.EBADF:
         return _said(ExitCode.DENIED, "stdout.closed")
@@ -63,7 +63,7 @@ def refused(fault: OSError) -> Ending:
 
 def because(fault: Exception, stop: CommandError) -> CommandError:
     """What stops a command, with the exit code of a full or forbidden place where that is the cause."""
-    from ingest.refusal import refusal
+    from paipu.ingest.refusal import refusal
 
     kind = refusal(fault)
     if kind != "other":
@@ -79,7 +79,7 @@ def unreadable(path: str, fault: Exception) -> CommandError:
 
 def _of_warehouse(fault: BaseException) -> Ending | None:
     """What stands in the way of a warehouse: by the refusal where the machine refuses, else it is bad input."""
-    from analytics.errors import (
+    from paipu.analytics.errors import (
         LoadError,
         NotTakenError,
         RefusedActError,

@@ -1,4 +1,4 @@
-"""What stops a command, and the exit codes; `cli.support.ends` has what any other exception comes to.
+"""What stops a command, and the exit codes; `paipu.cli.support.ends` has what any other exception comes to.
 
 ```
 CommandError        a message in both languages and an exit code
@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from cli.text import TEXT
+from paipu.cli.text import TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

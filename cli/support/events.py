@@ -5,22 +5,22 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from cli.formats.as_text import rejection_lines
-from cli.support.errors import InputError
-from cli.support.outcomes import Outcome, Wanted, outcomes
-from cli.support.terminal import clean, tell, wants_colour
-from cli.text import text
-from ingest import event_source
-from ingest.event_source import EventFile
-from ingest.rejection import Rejection
-from ingest.scoresheet import Reading
-from ingest.stream import NO_RULINGS, Overlay
-from replay.event.match import Match
-from replay.event.placing import belongs, games_said, place
-from replay.event.published import Count
-from replay.event.record import EventRecord
-from replay.event.words import listed_up, part_title
-from replay.text import Lang, in_language
+from paipu.cli.formats.as_text import rejection_lines
+from paipu.cli.support.errors import InputError
+from paipu.cli.support.outcomes import Outcome, Wanted, outcomes
+from paipu.cli.support.terminal import clean, tell, wants_colour
+from paipu.cli.text import text
+from paipu.ingest import event_source
+from paipu.ingest.event_source import EventFile
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.scoresheet import Reading
+from paipu.ingest.stream import NO_RULINGS, Overlay
+from paipu.replay.event.match import Match
+from paipu.replay.event.placing import belongs, games_said, place
+from paipu.replay.event.published import Count
+from paipu.replay.event.record import EventRecord
+from paipu.replay.event.words import listed_up, part_title
+from paipu.replay.text import Lang, in_language
 
 
 def read_event(path: str, lang: Lang) -> EventFile:

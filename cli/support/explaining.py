@@ -3,17 +3,17 @@
 import json
 from collections.abc import Iterable, Iterator
 
-from cli.support.errors import UsageError, near
-from cli.support.terminal import cells, pad
-from cli.support.terms import TERMS, USED, Term, terms_of
-from cli.text import text
-from ingest.rejection import REASONS
-from replay.catalogue import clauses, elsewhere, evidence
-from replay.checks import CHECKS
-from replay.checks.renamed import RENAMED, codes_now
-from replay.options import Option
-from replay.sheets import SHEETS, options_called
-from replay.text import Lang, in_language
+from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.terminal import cells, pad
+from paipu.cli.support.terms import TERMS, USED, Term, terms_of
+from paipu.cli.text import text
+from paipu.ingest.rejection import REASONS
+from paipu.replay.catalogue import clauses, elsewhere, evidence
+from paipu.replay.checks import CHECKS
+from paipu.replay.checks.renamed import RENAMED, codes_now
+from paipu.replay.options import Option
+from paipu.replay.sheets import SHEETS, options_called
+from paipu.replay.text import Lang, in_language
 
 
 def explain(name: str, lang: Lang) -> Iterator[str]:

@@ -5,9 +5,9 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.support.errors import UsageError
-from cli.support.files import output, output_bytes, standard_output
-from cli.support.terminal import is_terminal
+from paipu.cli.support.errors import UsageError
+from paipu.cli.support.files import output, output_bytes, standard_output
+from paipu.cli.support.terminal import is_terminal
 
 if TYPE_CHECKING:
     import polars as pl
@@ -26,7 +26,7 @@ def write(
     `lines` says it for people; without them CSV is what is taken where nothing tells. Raises UsageError for a name that tells
     no form, and for bytes on a terminal.
     """
-    from analytics.export import FORMS, export
+    from paipu.analytics.export import FORMS, export
 
     if form is None:
         form = path.suffix.lower().removeprefix(".") if path is not None else "text" if lines is not None else "csv"

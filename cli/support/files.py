@@ -11,10 +11,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
-from cli.support.ends import because
-from cli.support.errors import ExitCode, UsageError
-from cli.support.terminal import is_terminal
-from cli.text import text
+from paipu.cli.support.ends import because
+from paipu.cli.support.errors import ExitCode, UsageError
+from paipu.cli.support.terminal import is_terminal
+from paipu.cli.text import text
 
 NAME_KEPT: Final = 32
 """Characters of a file's name that its draft has too: the whole of it might make the draft's name too long."""
@@ -125,7 +125,7 @@ def check_targets(targets: Iterable[Path | None], sources: Iterable[str]) -> Non
             taken[place] = target
     if not any(isinstance(place, tuple) for place in taken):  # nothing is there yet that could be an input
         return
-    from ingest.source import files
+    from paipu.ingest.source import files
 
     for source in files(sources):
         place = _place_of(None if source == "-" else Path(source), stdin=True)

@@ -1,6 +1,6 @@
 """What a command has no use for beside what else it was asked: it is refused, for who gives an option means something by it."""
 
-from cli.support.errors import UsageError
+from paipu.cli.support.errors import UsageError
 
 
 def refuse_idle(beside: str, **given: bool) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from analytics import known
-from analytics.known import KnownError, Waiver, Waivers, baseline_head, baseline_line
-from cli.support.ends import unreadable
-from cli.support.errors import InputError
+from paipu.analytics import known
+from paipu.analytics.known import KnownError, Waiver, Waivers, baseline_head, baseline_line
+from paipu.cli.support.ends import unreadable
+from paipu.cli.support.errors import InputError
 
 __all__ = ["Waiver", "Waivers", "baseline_head", "baseline_line", "read_baseline", "read_waivers"]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Literal
 
-from cli.support.terminal import cells, clean, clean_json, pad
-from cli.text import TEXT, text
-from ingest.cells import guarded
-from replay.text import Lang
+from paipu.cli.support.terminal import cells, clean, clean_json, pad
+from paipu.cli.text import TEXT, text
+from paipu.ingest.cells import guarded
+from paipu.replay.text import Lang
 
 Form = Literal["text", "csv", "json"]
 Row = Mapping[str, object]

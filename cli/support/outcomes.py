@@ -6,16 +6,16 @@ from contextlib import closing
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from ingest.output import computed_row, finding_row, three_accounts
-from ingest.parse import Parsed
-from ingest.pool import Crew, in_order
-from ingest.rejection import Rejection, printable
-from ingest.scoresheet.places import PLACES
-from ingest.source import RawRecord
-from ingest.stream import NO_RULINGS, NOTHING_SAID, Input, Overlay, Verdict, batches, no_collection, outcome_of
-from replay.event.match import Match, match_of
-from replay.event.placing import Games
-from replay.findings import Finding
+from paipu.ingest.output import computed_row, finding_row, three_accounts
+from paipu.ingest.parse import Parsed
+from paipu.ingest.pool import Crew, in_order
+from paipu.ingest.rejection import Rejection, printable
+from paipu.ingest.scoresheet.places import PLACES
+from paipu.ingest.source import RawRecord
+from paipu.ingest.stream import NO_RULINGS, NOTHING_SAID, Input, Overlay, Verdict, batches, no_collection, outcome_of
+from paipu.replay.event.match import Match, match_of
+from paipu.replay.event.placing import Games
+from paipu.replay.findings import Finding
 
 BATCH_RECORDS: Final = 64
 

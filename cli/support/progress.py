@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from cli.support.terminal import is_terminal, wants_colour
+from paipu.cli.support.terminal import is_terminal, wants_colour
 
 Advance = Callable[[int, str], None]
 """Takes how far the work has come, and a few words on it."""

@@ -6,24 +6,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from analytics.event_extract import Audit, digest_of
-from analytics.report.case import Case, NoCaseError, case_html
-from analytics.report.event import Made, event_report
-from analytics.report.page import Tongue, language_of
-from analytics.report.pdf import PdfError, to_pdf
-from analytics.rulings import overlay
-from cli.propose import read_moment
-from cli.support.board import find
-from cli.support.entries import told_of
-from cli.support.errors import CommandError, ExitCode, UsageError, near
-from cli.support.events import Gathered, gather, present, read_event
-from cli.support.files import output, output_bytes
-from cli.support.rulings import astray_lines, log_at
-from cli.support.terminal import tell
-from ingest.stream import NO_RULINGS
-from replay.event.match import AccountName
-from replay.notation import AT
-from replay.words import INCIDENTS
+from paipu.analytics.event_extract import Audit, digest_of
+from paipu.analytics.report.case import Case, NoCaseError, case_html
+from paipu.analytics.report.event import Made, event_report
+from paipu.analytics.report.page import Tongue, language_of
+from paipu.analytics.report.pdf import PdfError, to_pdf
+from paipu.analytics.rulings import overlay
+from paipu.cli.propose import read_moment
+from paipu.cli.support.board import find
+from paipu.cli.support.entries import told_of
+from paipu.cli.support.errors import CommandError, ExitCode, UsageError, near
+from paipu.cli.support.events import Gathered, gather, present, read_event
+from paipu.cli.support.files import output, output_bytes
+from paipu.cli.support.rulings import astray_lines, log_at
+from paipu.cli.support.terminal import tell
+from paipu.ingest.stream import NO_RULINGS
+from paipu.replay.event.match import AccountName
+from paipu.replay.notation import AT
+from paipu.replay.words import INCIDENTS
 
 _AT: Final = re.compile(AT.pattern)
 

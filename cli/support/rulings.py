@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from analytics import manifest as manifests
-from analytics.rulings import (
+from paipu.analytics import manifest as manifests
+from paipu.analytics.rulings import (
     Act,
     Given,
     Kind,
@@ -22,31 +22,31 @@ from analytics.rulings import (
     read_log,
     standing,
 )
-from analytics.rulings.acts import STATE_AFTER
-from analytics.rulings.astray import astray, astray_in, why_astray
-from analytics.rulings.faults import said_of
-from analytics.rulings.log import CONFIRMABLE
-from cli.formats.as_text import rejection_lines
-from cli.propose import proposed, read_moment
-from cli.support.board import find
-from cli.support.entries import fault_of, told_of, whole_of
-from cli.support.errors import ExitCode, InputError, UsageError
-from cli.support.files import say
-from cli.support.terminal import clean, clean_json, tell, wants_colour
-from cli.text import text
-from ingest.parse import Parsed, parse
-from ingest.rejection import Rejection
-from ingest.ruling import read_ruling
-from ingest.source import read as read_records
-from replay.effects import EFFECTS, effect_words
-from replay.record import GameRecord, Ruling
-from replay.sheets import SHEETS
-from replay.text import LANGS, Lang, Text, in_language
-from replay.words import RULING_STATES, join, place_name, seat_name
+from paipu.analytics.rulings.acts import STATE_AFTER
+from paipu.analytics.rulings.astray import astray, astray_in, why_astray
+from paipu.analytics.rulings.faults import said_of
+from paipu.analytics.rulings.log import CONFIRMABLE
+from paipu.cli.formats.as_text import rejection_lines
+from paipu.cli.propose import proposed, read_moment
+from paipu.cli.support.board import find
+from paipu.cli.support.entries import fault_of, told_of, whole_of
+from paipu.cli.support.errors import ExitCode, InputError, UsageError
+from paipu.cli.support.files import say
+from paipu.cli.support.terminal import clean, clean_json, tell, wants_colour
+from paipu.cli.text import text
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.ruling import read_ruling
+from paipu.ingest.source import read as read_records
+from paipu.replay.effects import EFFECTS, effect_words
+from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS, Lang, Text, in_language
+from paipu.replay.words import RULING_STATES, join, place_name, seat_name
 
 if TYPE_CHECKING:
-    from cli.ruling import Decided, New
-    from replay.ruling import Proposal
+    from paipu.cli.ruling import Decided, New
+    from paipu.replay.ruling import Proposal
 
 PLACE = ("hand", "at", "seat", "clause")
 SIDES = ("points", "levels")
@@ -55,7 +55,7 @@ OTHERS = ("next_dealer", "winner", "loser", "disqualified", "double", "void", "s
 
 def rule(kind: Kind, said: "New | Decided") -> None:
     """Take an act that may say what the ruling is. Raises UsageError for what is written wrongly."""
-    from cli.ruling import New
+    from paipu.cli.ruling import New
 
     record = said.record
     log = read(said.rulings, said.lang)
@@ -102,7 +102,7 @@ def _proposed(parsed: Parsed, said: "New") -> list[dict[str, Any]]:
     """The ruling that the sheet provides, after what must be in force with it. Raises UsageError where there is none such."""
     if said.proposal is None:
         return []
-    from replay.ruling import ruling_document
+    from paipu.replay.ruling import ruling_document
 
     at = read_moment(said.at)
     known = said.hand in {hand.no for hand in parsed.record.hands}

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cli.support.terminal import clean
-from cli.text import text
-from ingest.scoresheet import Reading
-from ingest.scoresheet.reading import UNREAD, Note
-from replay.text import Lang, in_language
+from paipu.cli.support.terminal import clean
+from paipu.cli.text import text
+from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet.reading import UNREAD, Note
+from paipu.replay.text import Lang, in_language
 
 NOTES_SHOWN: Final = 20
 """Kinds of notes, each of a column, beside those of what was not read."""

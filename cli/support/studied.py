@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.errors import UsageError, near
-from cli.text import both
+from paipu.cli.support.errors import UsageError, near
+from paipu.cli.text import both
 
 if TYPE_CHECKING:
-    from analytics.reader import Reader
+    from paipu.analytics.reader import Reader
 
 OneSheet = Annotated[str | None, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.study.sheet"))]
 OneEvent = Annotated[str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.study.event"))]
@@ -20,10 +20,10 @@ def opened(warehouse: Path, sheet: str | None, event: str | None) -> "Reader":
 
     Raises UsageError for a sheet that there is not, or an event that it does not hold, and WarehouseError without a warehouse.
     """
-    from analytics.reader import Reader
+    from paipu.analytics.reader import Reader
 
     if sheet is not None:
-        from replay.sheets import SHEETS
+        from paipu.replay.sheets import SHEETS
 
         if sheet not in SHEETS:
             raise UsageError("study.sheet", sheet=sheet, sheets=", ".join(SHEETS))

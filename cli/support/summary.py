@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from replay.findings import Severity
+from paipu.replay.findings import Severity
 
 
 @dataclass(slots=True)

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from cli.text import text
-from replay.checks import render
-from replay.findings import Finding
-from replay.record import GameRecord, Ruling
-from replay.ruling import change_name, written_at
-from replay.ruling.words import FORMS
-from replay.sheets import SHEETS
-from replay.text import LANGS, Lang, Text, in_language
-from replay.whatif import Fact, Play, Trick, WhatIf, seat_at
-from replay.words import join, place_name, seat_name, seats_name
+from paipu.cli.text import text
+from paipu.replay.checks import render
+from paipu.replay.findings import Finding
+from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.ruling import change_name, written_at
+from paipu.replay.ruling.words import FORMS
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS, Lang, Text, in_language
+from paipu.replay.whatif import Fact, Play, Trick, WhatIf, seat_at
+from paipu.replay.words import join, place_name, seat_name, seats_name
 
 
 def as_document(found: WhatIf, sheet: str) -> dict[str, Any]:

@@ -5,19 +5,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from cli.support.terminal import cells, clean, pad, paint
-from cli.text import text
-from ingest.output import finding_row
-from ingest.parse import Parsed
-from replay.audit import ENGINE_VERSION
-from replay.cards import UNKNOWN
-from replay.computed import Audit, ComputedHand
-from replay.effects import EFFECTS, effect_words
-from replay.findings import ply_at
-from replay.record import Hand, HandClaims
-from replay.states import HandView, Seen
-from replay.text import Lang, in_language
-from replay.words import INCIDENTS, RULING_STATES, cards_name, hand_name, join, levels_name, place_name, seat_name
+from paipu.cli.support.terminal import cells, clean, pad, paint
+from paipu.cli.text import text
+from paipu.ingest.output import finding_row
+from paipu.ingest.parse import Parsed
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.cards import UNKNOWN
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.effects import EFFECTS, effect_words
+from paipu.replay.findings import ply_at
+from paipu.replay.record import Hand, HandClaims
+from paipu.replay.states import HandView, Seen
+from paipu.replay.text import Lang, in_language
+from paipu.replay.words import INCIDENTS, RULING_STATES, cards_name, hand_name, join, levels_name, place_name, seat_name
 
 GAP: Final = 4
 

@@ -6,8 +6,8 @@ import unicodedata
 from functools import lru_cache
 from typing import IO, Final, Literal
 
-from cli.support.streams import let_go
-from ingest.cells import clean, clean_json
+from paipu.cli.support.streams import let_go
+from paipu.ingest.cells import clean, clean_json
 
 __all__ = ["cells", "clean", "clean_json", "is_terminal", "pad", "paint", "tell", "wants_colour"]
 

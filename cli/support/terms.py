@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from replay.rulesheet import FamilyName
+from paipu.replay.rulesheet import FamilyName
 
 
 class Term(NamedTuple):

@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from typing import Final
 
-from cli.support.streams import shows_chinese
-from cli.text.commands import COMMANDS
-from cli.text.help import HELP
-from cli.text.judge import JUDGE
-from cli.text.propose import PROPOSE
-from cli.text.replay import REPLAY
-from cli.text.report import REPORT
-from cli.text.ruling import RULING
-from cli.text.standings import STANDINGS
-from cli.text.stats import STATS
-from cli.text.study import STUDY
-from cli.text.whatif import WHATIF
-from replay.text import Lang, Text, in_language
-from replay.words import WORDS
+from paipu.cli.support.streams import shows_chinese
+from paipu.cli.text.commands import COMMANDS
+from paipu.cli.text.help import HELP
+from paipu.cli.text.judge import JUDGE
+from paipu.cli.text.propose import PROPOSE
+from paipu.cli.text.replay import REPLAY
+from paipu.cli.text.report import REPORT
+from paipu.cli.text.ruling import RULING
+from paipu.cli.text.standings import STANDINGS
+from paipu.cli.text.stats import STATS
+from paipu.cli.text.study import STUDY
+from paipu.cli.text.whatif import WHATIF
+from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.words import WORDS
 
 TEXT: Final[Mapping[str, Text]] = {
     **WORDS,

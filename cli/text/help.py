@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 HELP: Final[Mapping[str, Text]] = {
     "help.app": Text("牌谱：审核、复盘、统计", "Audit, replay and count recorded card games."),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 JUDGE: Final[Mapping[str, Text]] = {
     "word.LEGAL": Text("合法 LEGAL", "LEGAL"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 REPLAY: Final[Mapping[str, Text]] = {
     "replay.all_or_ply": Text("--all 与 --ply 只能用一个", "give either --all or --ply"),

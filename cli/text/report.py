@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 REPORT: Final[Mapping[str, Text]] = {
     "report.at": Text("--at {at}：应写作 7.2（墩.手），或 0", "--at {at}: it is written 7.2 (trick.play), or 0"),

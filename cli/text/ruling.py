@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 RULING: Final[Mapping[str, Text]] = {
     "ruling.record": Text(

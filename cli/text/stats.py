@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 STATS: Final[Mapping[str, Text]] = {
     "help.stats": Text("选手、搭档、队、赛事的统计", "statistics of players, pairs, teams, events"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 STUDY: Final[Mapping[str, Text]] = {
     "help.ratings": Text("等级分：搭档与个人", "ratings of pairs and players"),

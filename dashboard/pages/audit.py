@@ -5,22 +5,22 @@ from typing import Any, Final
 
 import polars as pl
 
-from analytics.known import KnownError, Waivers
-from dashboard.events import Event, event_of, findings_of
-from dashboard.filters import Filters
-from dashboard.links import Place, page_link, replay_link, standings_link
-from dashboard.markup import draw
-from dashboard.notices import say
-from dashboard.pages.overview import SEVERITIES, title_of
-from dashboard.scope import event_titles, scope
-from dashboard.session import baseline, language, waivers
-from dashboard.text import t
-from replay.checks import with_cards
-from replay.event.words import part_title, stage_title
-from replay.rulesheet import TRICK
-from replay.sheets import SHEETS
-from replay.text import Lang, in_language
-from replay.words import hand_name, place_name
+from paipu.analytics.known import KnownError, Waivers
+from paipu.dashboard.events import Event, event_of, findings_of
+from paipu.dashboard.filters import Filters
+from paipu.dashboard.links import Place, page_link, replay_link, standings_link
+from paipu.dashboard.markup import draw
+from paipu.dashboard.notices import say
+from paipu.dashboard.pages.overview import SEVERITIES, title_of
+from paipu.dashboard.scope import event_titles, scope
+from paipu.dashboard.session import baseline, language, waivers
+from paipu.dashboard.text import t
+from paipu.replay.checks import with_cards
+from paipu.replay.event.words import part_title, stage_title
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang, in_language
+from paipu.replay.words import hand_name, place_name
 
 LISTED: Final = 200
 """Findings that are listed; how many more there are is said."""

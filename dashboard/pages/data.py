@@ -6,21 +6,21 @@ from typing import Any, Final
 
 import streamlit as st
 
-from analytics.errors import WarehouseError
-from analytics.export import FORMS, export
-from analytics.pipeline import LoadSummary
-from dashboard.links import page_link
-from dashboard.markup import draw
-from dashboard.notices import say
-from dashboard.scope import scope
-from dashboard.session import directory, language, query
-from dashboard.text import t
-from dashboard.trouble import told
-from dashboard.uploads import ENDINGS, MOST_FILES, MOST_MB, BadEventError, Upload, expected, load_files, too_much
-from ingest.scoresheet import Reading
-from replay.catalogue import clauses
-from replay.sheets import SHEETS
-from replay.text import Lang, in_language
+from paipu.analytics.errors import WarehouseError
+from paipu.analytics.export import FORMS, export
+from paipu.analytics.pipeline import LoadSummary
+from paipu.dashboard.links import page_link
+from paipu.dashboard.markup import draw
+from paipu.dashboard.notices import say
+from paipu.dashboard.scope import scope
+from paipu.dashboard.session import directory, language, query
+from paipu.dashboard.text import t
+from paipu.dashboard.trouble import told
+from paipu.dashboard.uploads import ENDINGS, MOST_FILES, MOST_MB, BadEventError, Upload, expected, load_files, too_much
+from paipu.ingest.scoresheet import Reading
+from paipu.replay.catalogue import clauses
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang, in_language
 
 LOADS: Final = 10
 REFUSED: Final = 12

@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from dashboard.events import PLANNED
-from dashboard.links import Place, Scope, Wanted, page_link, replay_link, standings_link
-from dashboard.markup import counted, draw
-from dashboard.rulings.desk import waiting
-from dashboard.scope import event_titles, scope, wanted
-from dashboard.session import language, query
-from dashboard.text import TEXT, t
-from replay.checks import CHECKS, with_cards
-from replay.checks.renamed import RENAMED, codes_now
-from replay.event.words import part_title, stage_title
-from replay.rulesheet import TRICK
-from replay.sheets import SHEETS
-from replay.text import Lang, in_language
-from replay.words import hand_name, place_name
+from paipu.dashboard.events import PLANNED
+from paipu.dashboard.links import Place, Scope, Wanted, page_link, replay_link, standings_link
+from paipu.dashboard.markup import counted, draw
+from paipu.dashboard.rulings.desk import waiting
+from paipu.dashboard.scope import event_titles, scope, wanted
+from paipu.dashboard.session import language, query
+from paipu.dashboard.text import TEXT, t
+from paipu.replay.checks import CHECKS, with_cards
+from paipu.replay.checks.renamed import RENAMED, codes_now
+from paipu.replay.event.words import part_title, stage_title
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang, in_language
+from paipu.replay.words import hand_name, place_name
 
 SEVERITIES: Final = ("error", "warning", "note")
 """Gravest first."""

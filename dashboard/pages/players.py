@@ -9,24 +9,24 @@ from urllib.parse import urlencode
 import polars as pl
 import streamlit as st
 
-from analytics import ratings
-from analytics.keys import NAMES, TOGETHER
-from analytics.statistics import TIMES, key_name, written
-from analytics.units import UnitKind
-from dashboard.links import Place, Scope, replay_link
-from dashboard.markup import draw
-from dashboard.notices import say
-from dashboard.scope import scope
-from dashboard.session import language
-from dashboard.study import ask as study
-from dashboard.study import figures
-from dashboard.study.shown import Picture, picture_choice, show
-from dashboard.text import t
-from replay.checks import with_cards
-from replay.rulesheet import RuleSheet
-from replay.sheets import SHEETS
-from replay.text import Lang, in_language
-from replay.words import hand_name, level_name
+from paipu.analytics import ratings
+from paipu.analytics.keys import NAMES, TOGETHER
+from paipu.analytics.statistics import TIMES, key_name, written
+from paipu.analytics.units import UnitKind
+from paipu.dashboard.links import Place, Scope, replay_link
+from paipu.dashboard.markup import draw
+from paipu.dashboard.notices import say
+from paipu.dashboard.scope import scope
+from paipu.dashboard.session import language
+from paipu.dashboard.study import ask as study
+from paipu.dashboard.study import figures
+from paipu.dashboard.study.shown import Picture, picture_choice, show
+from paipu.dashboard.text import t
+from paipu.replay.checks import with_cards
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang, in_language
+from paipu.replay.words import hand_name, level_name
 
 PLACES: Final = ("u", "u2", "u3", "u4")
 """Where the address has the units that are looked at."""

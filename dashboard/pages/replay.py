@@ -5,27 +5,27 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard import records
-from dashboard.links import PLACE, Place, Wanted, WrongLink, page_link, ply_template, query_of, read_place
-from dashboard.markup import draw
-from dashboard.notices import say
-from dashboard.pages.overview import SEVERITIES, title_of
-from dashboard.scope import bar, event_titles, scope, sheet_name, wanted
-from dashboard.session import language, query
-from dashboard.study.course import course
-from dashboard.table import component, frames
-from dashboard.table.component import Asked
-from dashboard.table.found import hand_links
-from dashboard.table.message import MoveView, QueueView, StopView
-from dashboard.text import t
-from ingest.parse import Parsed
-from replay.audit import ENGINE_VERSION, audit
-from replay.computed import Audit
-from replay.event.words import names_apart, part_title, stage_title
-from replay.family import hand_views
-from replay.record import GameRecord
-from replay.sheets import SHEETS
-from replay.text import Lang, Text, in_language
+from paipu.dashboard import records
+from paipu.dashboard.links import PLACE, Place, Wanted, WrongLink, page_link, ply_template, query_of, read_place
+from paipu.dashboard.markup import draw
+from paipu.dashboard.notices import say
+from paipu.dashboard.pages.overview import SEVERITIES, title_of
+from paipu.dashboard.scope import bar, event_titles, scope, sheet_name, wanted
+from paipu.dashboard.session import language, query
+from paipu.dashboard.study.course import course
+from paipu.dashboard.table import component, frames
+from paipu.dashboard.table.component import Asked
+from paipu.dashboard.table.found import hand_links
+from paipu.dashboard.table.message import MoveView, QueueView, StopView
+from paipu.dashboard.text import t
+from paipu.ingest.parse import Parsed
+from paipu.replay.audit import ENGINE_VERSION, audit
+from paipu.replay.computed import Audit
+from paipu.replay.event.words import names_apart, part_title, stage_title
+from paipu.replay.family import hand_views
+from paipu.replay.record import GameRecord
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang, Text, in_language
 
 FOUND: Final = (*SEVERITIES, "none")
 """By what was found in them matches can be listed."""

@@ -7,27 +7,27 @@ from typing import Any, Final
 
 import streamlit as st
 
-from analytics.errors import RulingsError, WarehouseError
-from analytics.report.case import Case, NoCaseError, case_html, effect_text, stamp
-from analytics.rulings import Act, Given, Log, allowed, standing
-from analytics.rulings.faults import ACT_WORDS, said_of
-from dashboard.links import Place, WrongLink, case_link, ply_template, query_of, read_place, replay_link
-from dashboard.markup import draw
-from dashboard.notices import say
-from dashboard.rulings import desk as desks
-from dashboard.rulings.desk import LISTED, Desk, Entry
-from dashboard.scope import scope
-from dashboard.session import language, query
-from dashboard.table import component, frames
-from dashboard.table.message import MoveView
-from dashboard.text import t
-from dashboard.trouble import told
-from replay.catalogue import clauses
-from replay.checks import CHECKS, with_cards
-from replay.ruling import NOTHING_TOLD, Proposal, Told, ruling_document
-from replay.sheets import SHEETS, sheet_of
-from replay.text import Lang, Text, in_language
-from replay.words import INCIDENTS, RULING_STATES, WORDS, hand_name, place_name, seat_name, seats_name
+from paipu.analytics.errors import RulingsError, WarehouseError
+from paipu.analytics.report.case import Case, NoCaseError, case_html, effect_text, stamp
+from paipu.analytics.rulings import Act, Given, Log, allowed, standing
+from paipu.analytics.rulings.faults import ACT_WORDS, said_of
+from paipu.dashboard.links import Place, WrongLink, case_link, ply_template, query_of, read_place, replay_link
+from paipu.dashboard.markup import draw
+from paipu.dashboard.notices import say
+from paipu.dashboard.rulings import desk as desks
+from paipu.dashboard.rulings.desk import LISTED, Desk, Entry
+from paipu.dashboard.scope import scope
+from paipu.dashboard.session import language, query
+from paipu.dashboard.table import component, frames
+from paipu.dashboard.table.message import MoveView
+from paipu.dashboard.text import t
+from paipu.dashboard.trouble import told
+from paipu.replay.catalogue import clauses
+from paipu.replay.checks import CHECKS, with_cards
+from paipu.replay.ruling import NOTHING_TOLD, Proposal, Told, ruling_document
+from paipu.replay.sheets import SHEETS, sheet_of
+from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.words import INCIDENTS, RULING_STATES, WORDS, hand_name, place_name, seat_name, seats_name
 
 BY: Final = "rulings.by"
 SHOW: Final = "rulings.show"

@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from analytics.event_view import Group, groups, listed, rests_on
-from analytics.report.event_text import EVENT
-from dashboard.events import event_of, several_events, tables_of
-from dashboard.filters import Filters
-from dashboard.links import Place, part_of, replay_link
-from dashboard.markup import draw
-from dashboard.notices import say
-from dashboard.scope import event_titles, scope
-from dashboard.session import language
-from dashboard.text import t
-from replay.event.words import names_apart, part_title
-from replay.text import Lang, in_language
-from replay.words import FIGURE_NAMES
+from paipu.analytics.event_view import Group, groups, listed, rests_on
+from paipu.analytics.report.event_text import EVENT
+from paipu.dashboard.events import event_of, several_events, tables_of
+from paipu.dashboard.filters import Filters
+from paipu.dashboard.links import Place, part_of, replay_link
+from paipu.dashboard.markup import draw
+from paipu.dashboard.notices import say
+from paipu.dashboard.scope import event_titles, scope
+from paipu.dashboard.session import language
+from paipu.dashboard.text import t
+from paipu.replay.event.words import names_apart, part_title
+from paipu.replay.text import Lang, in_language
+from paipu.replay.words import FIGURE_NAMES
 
 ACCOUNTS = ("ruled", "computed", "recorded")
 """The first that there is is shown where the address names none: rulings in force count, as they do in the audit."""

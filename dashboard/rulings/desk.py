@@ -8,21 +8,21 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from analytics.errors import RulingsError, WarehouseError
-from analytics.pipeline import load
-from analytics.report.case import Case, NoCaseError, effect_text
-from analytics.ruling_effect import EventNow, Shift, event_now, ruled_match
-from analytics.rulings import Act, Given, Log, On, commit_all, log_beside, read_log
-from analytics.rulings.astray import astray, why_astray
-from analytics.warehouse import Warehouse
-from dashboard import records
-from dashboard.links import Scope
-from dashboard.session import directory, query, reader
-from ingest.parse import Parsed
-from ingest.stream import ruled
-from replay.record import Ruling
-from replay.ruling import Proposal, effect_document, written_at
-from replay.text import Text
+from paipu.analytics.errors import RulingsError, WarehouseError
+from paipu.analytics.pipeline import load
+from paipu.analytics.report.case import Case, NoCaseError, effect_text
+from paipu.analytics.ruling_effect import EventNow, Shift, event_now, ruled_match
+from paipu.analytics.rulings import Act, Given, Log, On, commit_all, log_beside, read_log
+from paipu.analytics.rulings.astray import astray, why_astray
+from paipu.analytics.warehouse import Warehouse
+from paipu.dashboard import records
+from paipu.dashboard.links import Scope
+from paipu.dashboard.session import directory, query, reader
+from paipu.ingest.parse import Parsed
+from paipu.ingest.stream import ruled
+from paipu.replay.record import Ruling
+from paipu.replay.ruling import Proposal, effect_document, written_at
+from paipu.replay.text import Text
 
 LISTED: Final = 40
 """Places on the page; more are counted."""
@@ -88,8 +88,8 @@ def log_path() -> Path:
 
 
 def log() -> Log:
-    """The log as it is now. Raises analytics.errors.RulingsError where it is not as it was written, or does not go on from what
-    the warehouse has seen of it.
+    """The log as it is now. Raises paipu.analytics.errors.RulingsError where it is not as it was written, or does not go on
+    from what the warehouse has seen of it.
     """
     return read_log(log_path(), reader().log_seen)
 
@@ -262,7 +262,7 @@ def _event_of(event: str, manifest: str) -> EventNow | None:  # noqa: ARG001 - w
 def act(given: Sequence[Given], seen: int) -> tuple[Sequence[Act], WarehouseError | None]:
     """Put acts into the log by one who has seen so many lines of it, and have the warehouse follow; why it did not, if so.
 
-    Raises analytics.errors.WarehouseError where the acts may not be: then none of them is in force.
+    Raises paipu.analytics.errors.WarehouseError where the acts may not be: then none of them is in force.
     """
     made = commit_all(log_path(), given, seen)
     try:

@@ -4,7 +4,7 @@ It is not `app.py`, because Streamlit takes a folder named `pages` beside its sc
 deep link that is the first request would run `pages/replay.py` bare.
 """
 
-from dashboard.app import main
+from paipu.dashboard.app import main
 
 if __name__ == "__main__":  # a process that an upload starts imports this script, and must not run it
     main()

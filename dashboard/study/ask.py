@@ -7,13 +7,13 @@ from typing import Final
 import polars as pl
 import streamlit as st
 
-from analytics import luck, ratings
-from analytics.keys import TOGETHER
-from analytics.reader import Query, Reader
-from analytics.units import UNITS, UnitKind
-from dashboard.links import Scope
-from dashboard.session import Value, query, reader
-from replay.text import Lang
+from paipu.analytics import luck, ratings
+from paipu.analytics.keys import TOGETHER
+from paipu.analytics.reader import Query, Reader
+from paipu.analytics.units import UNITS, UnitKind
+from paipu.dashboard.links import Scope
+from paipu.dashboard.session import Value, query, reader
+from paipu.replay.text import Lang
 
 Question = tuple[str, tuple[Value, ...]]
 """A query, and its values from `$3` on."""

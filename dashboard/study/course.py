@@ -6,15 +6,15 @@ from typing import Any, Final
 import polars as pl
 import streamlit as st
 
-from dashboard.study import figures
-from dashboard.study.shown import picture_choice, show
-from dashboard.table.frames import TableView
-from dashboard.text import t
-from replay.computed import Audit
-from replay.record import GameRecord
-from replay.sheets import sheet_of
-from replay.text import Lang
-from replay.words import level_name, seats_name
+from paipu.dashboard.study import figures
+from paipu.dashboard.study.shown import picture_choice, show
+from paipu.dashboard.table.frames import TableView
+from paipu.dashboard.text import t
+from paipu.replay.computed import Audit
+from paipu.replay.record import GameRecord
+from paipu.replay.sheets import sheet_of
+from paipu.replay.text import Lang
+from paipu.replay.words import level_name, seats_name
 
 _OPEN: Final = "replay.figures"
 

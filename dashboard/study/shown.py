@@ -7,9 +7,9 @@ import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
 
-from dashboard.text import t
-from ingest.cells import clean, guarded
-from replay.text import Lang
+from paipu.dashboard.text import t
+from paipu.ingest.cells import clean, guarded
+from paipu.replay.text import Lang
 
 Picture = Literal["svg", "png"]
 PICTURES: Final[tuple[Picture, ...]] = ("svg", "png")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from paipu.replay.text import Text
 
 STUDY: Final[Mapping[str, Text]] = {
     "players.kind": Text("看搭档还是个人", "Pairs or players"),

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Final, Literal, TypedDict
 
-from dashboard.table.head import frames_of, message
-from dashboard.table.message import ClaimRow, FactView, Frame, Message
-from dashboard.table.words import claim, claim_of_sides, fact, levels_before, named_levels, told, turn
-from dashboard.text import t
-from replay.climbing.combos import Reading, reading_text
-from replay.climbing.states import ClimbingState, ClimbingTerms, ClimbingView, OnTable
-from replay.computed import Audit, ComputedHand
-from replay.record import Hand, HandClaims
-from replay.text import Lang
-from replay.words import finish_name, kind_name, level_name, rank_name, reading_name, seats_name
+from paipu.dashboard.table.head import frames_of, message
+from paipu.dashboard.table.message import ClaimRow, FactView, Frame, Message
+from paipu.dashboard.table.words import claim, claim_of_sides, fact, levels_before, named_levels, told, turn
+from paipu.dashboard.text import t
+from paipu.replay.climbing.combos import Reading, reading_text
+from paipu.replay.climbing.states import ClimbingState, ClimbingTerms, ClimbingView, OnTable
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.record import Hand, HandClaims
+from paipu.replay.text import Lang
+from paipu.replay.words import finish_name, kind_name, level_name, rank_name, reading_name, seats_name
 
 SHOWN_OF_KIND: Final = 8
 """Legal plays listed of each kind, of however many there are."""

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.table.assets import address
-from dashboard.table.frames import LegalView, TableView
+from paipu.dashboard.table.assets import address
+from paipu.dashboard.table.frames import LegalView, TableView
 
 KEY: Final = "table"
 _LOADER: Final = f"""

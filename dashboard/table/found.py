@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from analytics.plays import ply_at
-from dashboard.links import Wanted
-from dashboard.table.message import FindingView, HandLink, OptionView
-from dashboard.text import t
-from replay.catalogue import clauses
-from replay.checks import CHECKS, remedy_of, render
-from replay.computed import Audit
-from replay.findings import Finding, Severity
-from replay.record import GameRecord
-from replay.sheets import SHEETS
-from replay.text import Lang, in_language
-from replay.words import hand_name, place_name, pointer_name, value_name
+from paipu.analytics.plays import ply_at
+from paipu.dashboard.links import Wanted
+from paipu.dashboard.table.message import FindingView, HandLink, OptionView
+from paipu.dashboard.text import t
+from paipu.replay.catalogue import clauses
+from paipu.replay.checks import CHECKS, remedy_of, render
+from paipu.replay.computed import Audit
+from paipu.replay.findings import Finding, Severity
+from paipu.replay.record import GameRecord
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Lang, in_language
+from paipu.replay.words import hand_name, place_name, pointer_name, value_name
 
 EVERY: Final = Wanted()
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from dashboard.table.climbing import ClimbingAlternativesView, ClimbingMessage, climbing_choices, climbing_message
-from dashboard.table.tricks import AlternativesView, TrickMessage, trick_alternatives, trick_message
-from replay.computed import Audit
-from replay.rulesheet import FamilyName
-from replay.states import HandView
-from replay.text import Lang
+from paipu.dashboard.table.climbing import ClimbingAlternativesView, ClimbingMessage, climbing_choices, climbing_message
+from paipu.dashboard.table.tricks import AlternativesView, TrickMessage, trick_alternatives, trick_message
+from paipu.replay.computed import Audit
+from paipu.replay.rulesheet import FamilyName
+from paipu.replay.states import HandView
+from paipu.replay.text import Lang
 
 AnyView = HandView[Any, Any, Any, Any]
 TableView = TrickMessage | ClimbingMessage

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
-from dashboard.table.found import finding_view, hand_links
-from dashboard.table.message import ClaimRow, FactView, Frame, Message, MoveView, PinView, QueueView, SeatView
-from dashboard.table.noted import noted, noted_at
-from dashboard.text import part, t
-from replay.audit import ENGINE_VERSION
-from replay.computed import Audit
-from replay.record import GameRecord, Player
-from replay.sheets import SHEETS, Sheet
-from replay.states import HandView, Seen
-from replay.text import Lang, in_language
-from replay.words import WORDS, seats_name
+from paipu.dashboard.table.found import finding_view, hand_links
+from paipu.dashboard.table.message import ClaimRow, FactView, Frame, Message, MoveView, PinView, QueueView, SeatView
+from paipu.dashboard.table.noted import noted, noted_at
+from paipu.dashboard.text import part, t
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.computed import Audit
+from paipu.replay.record import GameRecord, Player
+from paipu.replay.sheets import SHEETS, Sheet
+from paipu.replay.states import HandView, Seen
+from paipu.replay.text import Lang, in_language
+from paipu.replay.words import WORDS, seats_name
 
 SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
     4: ("right", "top", "left", "bottom"),

@@ -7,7 +7,7 @@ shows them as text and nothing else.
 
 from typing import Literal, TypedDict
 
-from replay.text import Lang
+from paipu.replay.text import Lang
 
 
 class SeatView(TypedDict):

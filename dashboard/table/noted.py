@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dashboard.table.message import NotedView
-from dashboard.text import t
-from replay.catalogue import clauses
-from replay.effects import effect_words
-from replay.findings import Ply, ply_at
-from replay.record import Incident, Ruling
-from replay.states import HandView
-from replay.text import Lang, Text, in_language
-from replay.words import INCIDENTS, RULING_STATES, place_name, seat_name
+from paipu.dashboard.table.message import NotedView
+from paipu.dashboard.text import t
+from paipu.replay.catalogue import clauses
+from paipu.replay.effects import effect_words
+from paipu.replay.findings import Ply, ply_at
+from paipu.replay.record import Incident, Ruling
+from paipu.replay.states import HandView
+from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.words import INCIDENTS, RULING_STATES, place_name, seat_name
 
 
 def noted(view: HandView[Any, Any, Any, Any], lang: Lang) -> list[NotedView]:

@@ -4,22 +4,22 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, Literal, TypedDict
 
-from dashboard.table.head import frames_of, message
-from dashboard.table.message import ClaimRow, FactView, Frame, Message
-from dashboard.table.noted import noted, said_short
-from dashboard.table.words import claim, claim_of_sides, fact, levels_before, named_levels, sides_text, told, turn
-from dashboard.text import t
-from replay.cards import SUITS
-from replay.catalogue import clauses
-from replay.computed import Audit, ComputedHand
-from replay.notation import read_bid, read_shown
-from replay.record import GameRecord, Hand, HandClaims
-from replay.text import Lang, in_language
-from replay.tricks.schedule import Conversion
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.states import Settlement, State, TrickView
-from replay.tricks.words import band_name, bounds, duty_name, points_name, score_name, sum_of_points
-from replay.words import level_name, rank_name, seats_name, signed
+from paipu.dashboard.table.head import frames_of, message
+from paipu.dashboard.table.message import ClaimRow, FactView, Frame, Message
+from paipu.dashboard.table.noted import noted, said_short
+from paipu.dashboard.table.words import claim, claim_of_sides, fact, levels_before, named_levels, sides_text, told, turn
+from paipu.dashboard.text import t
+from paipu.replay.cards import SUITS
+from paipu.replay.catalogue import clauses
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.notation import read_bid, read_shown
+from paipu.replay.record import GameRecord, Hand, HandClaims
+from paipu.replay.text import Lang, in_language
+from paipu.replay.tricks.schedule import Conversion
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.states import Settlement, State, TrickView
+from paipu.replay.tricks.words import band_name, bounds, duty_name, points_name, score_name, sum_of_points
+from paipu.replay.words import level_name, rank_name, seats_name, signed
 
 ROUND: Final = 5
 TICKS: Final = 8

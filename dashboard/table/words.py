@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from dashboard.table.message import ClaimRow, FactView
-from dashboard.text import t
-from replay.record import GameRecord
-from replay.text import Lang
-from replay.words import level_name, seats_name, sides_named, value_name
+from paipu.dashboard.table.message import ClaimRow, FactView
+from paipu.dashboard.text import t
+from paipu.replay.record import GameRecord
+from paipu.replay.text import Lang
+from paipu.replay.words import level_name, seats_name, sides_named, value_name
 
 
 def fact(label: str, text: str, title: str = "", *, seat: str | None = None, suit: str | None = None) -> FactView:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ingest.importers.base import Document, Importer
-from ingest.importers.botzone_tractor import BOTZONE_TRACTOR
-from ingest.importers.guandan_world import GUANDAN_WORLD
+from paipu.ingest.importers.base import Document, Importer
+from paipu.ingest.importers.botzone_tractor import BOTZONE_TRACTOR
+from paipu.ingest.importers.guandan_world import GUANDAN_WORLD
 
 __all__ = ["IMPORTERS", "Document", "Importer"]
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from ingest.rejection import FORMAT, MAX_RECORD, Problem, Rejection, printable, problem, reject, shown, to_pointer
-from ingest.strict_json import decode
-from replay.rulesheet import FOUR_SEATS
-from replay.text import Text
+from paipu.ingest.rejection import FORMAT, MAX_RECORD, Problem, Rejection, printable, problem, reject, shown, to_pointer
+from paipu.ingest.strict_json import decode
+from paipu.replay.rulesheet import FOUR_SEATS
+from paipu.replay.text import Text
 
 Document = dict[str, Any]
 """A `paipu/1` match as decoded JSON."""
@@ -53,7 +53,7 @@ REASONS: Final[Mapping[str, Text]] = {
         "a record of {en} numbers its cards, and in what order the suits of this one stand cannot be told",
     ),
 }
-"""The codes with which importers refuse, beside those of `ingest.rejection` for bytes that are not JSON."""
+"""The codes with which importers refuse, beside those of `paipu.ingest.rejection` for bytes that are not JSON."""
 
 
 class NotJson(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection

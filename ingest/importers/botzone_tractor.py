@@ -20,12 +20,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ingest.importers.base import Document, Importer, Node, NotJson, Refused, by_seat, known, seats, tree_of, trick_line
-from ingest.parse import parse
-from ingest.rejection import FORMAT, Place, Rejection, shown
-from replay.audit import audit
-from replay.cards import BIG_JOKER, LITTLE_JOKER
-from replay.rulesheet import FOUR_SEATS
+from paipu.ingest.importers.base import Document, Importer, Node, NotJson, Refused, by_seat, known, seats, tree_of, trick_line
+from paipu.ingest.parse import parse
+from paipu.ingest.rejection import FORMAT, Place, Rejection, shown
+from paipu.replay.audit import audit
+from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER
+from paipu.replay.rulesheet import FOUR_SEATS
 
 ORDERS: Final = ("hdsc", "shcd")
 """The orders of suits that the platform has used."""

@@ -22,11 +22,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-from ingest.importers.base import Document, Importer, Refused, Spot, known, lines_of, seats, trick_line
-from ingest.rejection import shown
-from replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS
-from replay.rulesheet import FOUR_SEATS
-from replay.sheets import SHEETS
+from paipu.ingest.importers.base import Document, Importer, Refused, Spot, known, lines_of, seats, trick_line
+from paipu.ingest.rejection import shown
+from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS
+from paipu.replay.rulesheet import FOUR_SEATS
+from paipu.replay.sheets import SHEETS
 
 SHEET: Final = "guandan-1"
 """The printed sheet that differs least from the simulator: 3, 2 or 1 levels, and any card may be returned after 双下."""

@@ -14,15 +14,15 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Final
 
-from ingest.rejection import Problem, Rejection, printable, problem, reject, shown, wanting
-from ingest.scoresheet import textfile, workbook
-from ingest.scoresheet.apart import read_apart
-from ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
-from ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers
-from ingest.scoresheet.matches import Document, Matches
-from ingest.scoresheet.reading import SKIPPED, UNREAD, Note, Table, named_rules
-from ingest.scoresheet.totals import wrong_totals
-from ingest.source import refused
+from paipu.ingest.rejection import Problem, Rejection, printable, problem, reject, shown, wanting
+from paipu.ingest.scoresheet import textfile, workbook
+from paipu.ingest.scoresheet.apart import read_apart
+from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
+from paipu.ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers
+from paipu.ingest.scoresheet.matches import Document, Matches
+from paipu.ingest.scoresheet.reading import SKIPPED, UNREAD, Note, Table, named_rules
+from paipu.ingest.scoresheet.totals import wrong_totals
+from paipu.ingest.source import refused
 
 __all__ = ["Reading", "Tally", "read", "read_file", "to_line"]
 

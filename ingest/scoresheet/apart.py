@@ -1,4 +1,4 @@
-"""Score sheets read in a process of their own, which has only so much time and memory: `python -m ingest.scoresheet.apart`.
+"""`python -m paipu.ingest.scoresheet.apart`: score sheets read in a process of their own, with only so much time and memory.
 
 What a file costs is bounded by what is in it, as far as that can be told before (`workbook.py`). This is for what cannot be
 told, and for what nobody has thought of: the system ends the process, the file is refused, and whoever asked goes on.
@@ -16,10 +16,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ingest.rejection import Rejection, problem, reject
+from paipu.ingest.rejection import Rejection, problem, reject
 
 if TYPE_CHECKING:
-    from ingest.scoresheet import Reading
+    from paipu.ingest.scoresheet import Reading
 
 SECONDS: Final = 8
 """Of processor time for a file of at most 1 MiB, what is loaded to read it included, and for each further MiB."""
@@ -43,7 +43,7 @@ def read_apart(raw: bytes, path: str, rules: str | None) -> "Reading | Rejection
     asked = json.dumps({"path": path, "rules": rules, "seconds": seconds, "memory": memory}).encode()
     paths = os.pathsep.join(each for each in sys.path if each)
     with subprocess.Popen(
-        [sys.executable, "-P", "-m", "ingest.scoresheet.apart"],
+        [sys.executable, "-P", "-m", "paipu.ingest.scoresheet.apart"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -73,7 +73,7 @@ def _limit(seconds: int, memory: int) -> None:
 
 def main() -> int:
     """Read what stands on the standard input; what comes of it goes to the standard output."""
-    from ingest.scoresheet import read, workbook  # noqa: PLC0415 - it imports this module
+    from paipu.ingest.scoresheet import read, workbook  # noqa: PLC0415 - it imports this module
 
     with os.fdopen(os.dup(1), "wb") as answer:
         os.dup2(2, 1)  # a library that has something to say says it elsewhere

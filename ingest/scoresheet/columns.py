@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
-from ingest.schema import TRUMPS
-from ingest.scoresheet import outcome
-from ingest.scoresheet.outcome import CALLED_DRAWN, DRAWN
-from ingest.scoresheet.values import (
+from paipu.ingest.schema import TRUMPS
+from paipu.ingest.scoresheet import outcome
+from paipu.ingest.scoresheet.outcome import CALLED_DRAWN, DRAWN
+from paipu.ingest.scoresheet.values import (
     DATED,
     DAY,
     IDENTIFIER,
@@ -32,12 +32,12 @@ from ingest.scoresheet.values import (
     ordinal,
     pair,
 )
-from replay.climbing.sheet import ClimbingSheet
-from replay.rulesheet import RuleSheet
-from replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS
-from replay.text import LANGS, Text
-from replay.tricks.sheet import TrickSheet
-from replay.words import REASONS_TO_END, WORDS, finish_name, level_name, seats_name
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS
+from paipu.replay.text import LANGS, Text
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.words import REASONS_TO_END, WORDS, finish_name, level_name, seats_name
 
 RULES: Final = "/sheet"
 HAND: Final = "no"

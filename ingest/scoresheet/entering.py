@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from ingest.scoresheet.matches import Document
-from ingest.scoresheet.values import key
-from replay.event.record import EventRecord
-from replay.event.words import stage_title
+from paipu.ingest.scoresheet.matches import Document
+from paipu.ingest.scoresheet.values import key
+from paipu.replay.event.record import EventRecord
+from paipu.replay.event.words import stage_title
 
 _ORDER: Final = ("format", "id", "sheet", "options", "event", "seats", "hands", "claims", "extra")
 _OF_EVENT: Final = ("id", "name", "stage", "round", "table")

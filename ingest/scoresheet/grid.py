@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from ingest.rejection import Problem, problem
+from paipu.ingest.rejection import Problem, problem
 
 MAX_FILE: Final = 64 * 1024 * 1024
 """Bytes of one score sheet as it lies on disk; two thousand tables of eight hands are 1 to 3 MB."""

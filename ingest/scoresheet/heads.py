@@ -11,11 +11,21 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from ingest.rejection import problem
-from ingest.scoresheet.columns import HAND, OF_MATCH_SAID, RULES, Column, columns_of, every_header, path_of, read_text, variants
-from ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
-from ingest.scoresheet.values import folded, key
-from replay.sheets import SHEETS
+from paipu.ingest.rejection import problem
+from paipu.ingest.scoresheet.columns import (
+    HAND,
+    OF_MATCH_SAID,
+    RULES,
+    Column,
+    columns_of,
+    every_header,
+    path_of,
+    read_text,
+    variants,
+)
+from paipu.ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
+from paipu.ingest.scoresheet.values import folded, key
+from paipu.replay.sheets import SHEETS
 
 FEWEST: Final = 3
 """Names that a head has."""

@@ -7,9 +7,9 @@ from hashlib import sha256
 from itertools import zip_longest
 from typing import Any, Final
 
-from ingest.rejection import FORMAT, shown
-from ingest.scoresheet import outcome
-from ingest.scoresheet.columns import (
+from paipu.ingest.rejection import FORMAT, shown
+from paipu.ingest.scoresheet import outcome
+from paipu.ingest.scoresheet.columns import (
     DATE,
     DIFFERENCE,
     FINISH,
@@ -30,12 +30,12 @@ from ingest.scoresheet.columns import (
     read_text,
     side_names,
 )
-from ingest.scoresheet.places import NOTES_KEPT, PLACES
-from ingest.scoresheet.reading import Note, Row, Table
-from ingest.scoresheet.values import Unread, finish, key
-from replay.rulesheet import RuleSheet
-from replay.sheets import SHEETS, option_problem
-from replay.text import Text
+from paipu.ingest.scoresheet.places import NOTES_KEPT, PLACES
+from paipu.ingest.scoresheet.reading import Note, Row, Table
+from paipu.ingest.scoresheet.values import Unread, finish, key
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.sheets import SHEETS, option_problem
+from paipu.replay.text import Text
 
 Document = dict[str, Any]
 

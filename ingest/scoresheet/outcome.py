@@ -8,10 +8,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ingest.scoresheet.values import DIGITS, Kind, Unread, folded, key, no_date
-from replay.rulesheet import RuleSheet
-from replay.sheets import TRICK_SHEETS
-from replay.text import Lang, Text
+from paipu.ingest.scoresheet.values import DIGITS, Kind, Unread, folded, key, no_date
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.text import Lang, Text
 
 BANK: Final = frozenset(("庄", "庄家", "庄方", "庄家方", "台上方", "bank", "banker", "thebank", "banker'sside"))
 ATTACKERS: Final = frozenset(("闲", "闲家", "闲方", "闲家方", "抓分方", "attackers", "attacker", "theattackers"))

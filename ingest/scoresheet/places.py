@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ingest.scoresheet.grid import place
+from paipu.ingest.scoresheet.grid import place
 
 PLACES: Final = "scoresheet"
 """The key of `extra` that holds them."""

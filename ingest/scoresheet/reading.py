@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from ingest.rejection import Problem, problem, shown, wanting
-from ingest.scoresheet.columns import (
+from paipu.ingest.rejection import Problem, problem, shown, wanting
+from paipu.ingest.scoresheet.columns import (
     FINISH,
     HAND,
     IDENTITY,
@@ -24,12 +24,12 @@ from ingest.scoresheet.columns import (
     read_text,
     variants,
 )
-from ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_index, too_large
-from ingest.scoresheet.heads import Block, numbered
-from ingest.scoresheet.outcome import DRAWN, drawn_claims
-from ingest.scoresheet.values import DATED, Unread, folded, key
-from replay.sheets import SHEETS
-from replay.text import Text
+from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_index, too_large
+from paipu.ingest.scoresheet.heads import Block, numbered
+from paipu.ingest.scoresheet.outcome import DRAWN, drawn_claims
+from paipu.ingest.scoresheet.values import DATED, Unread, folded, key
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Text
 
 EXAMPLE: Final = Text("示例", "Example")
 """The event of the rows with which a template shows how it is filled in."""

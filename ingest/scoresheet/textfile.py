@@ -10,8 +10,8 @@ import io
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ingest.rejection import problem
-from ingest.scoresheet.grid import (
+from paipu.ingest.rejection import problem
+from paipu.ingest.scoresheet.grid import (
     MAX_CELLS,
     MAX_COLUMNS,
     MAX_ROWS,

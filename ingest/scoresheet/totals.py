@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ingest.rejection import Problem, problem, shown
-from ingest.scoresheet.columns import Column, read_text
-from ingest.scoresheet.heads import Head
-from ingest.scoresheet.reading import Table
+from paipu.ingest.rejection import Problem, problem, shown
+from paipu.ingest.scoresheet.columns import Column, read_text
+from paipu.ingest.scoresheet.heads import Head
+from paipu.ingest.scoresheet.reading import Table
 
 ADDED_UP: Final = ("claims/points", "claims/score", "claims/attackers", "claims/kitty_points", "claims/penalties", "rise")
 """What is added up from row to row; levels are not."""

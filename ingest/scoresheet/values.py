@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
-from replay.notation import ID, NAME, STAMP
-from replay.text import LANGS, Lang, Text, in_language
+from paipu.replay.notation import ID, NAME, STAMP
+from paipu.replay.text import LANGS, Lang, Text, in_language
 
 MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 DATED: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?: (\d{2}:\d{2}:\d{2}))?")

@@ -19,8 +19,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 from xml.parsers import expat
 
-from ingest.rejection import problem
-from ingest.scoresheet.grid import (
+from paipu.ingest.rejection import problem
+from paipu.ingest.scoresheet.grid import (
     MAX_CELLS,
     MAX_COLUMNS,
     MAX_ROWS,

@@ -10,18 +10,18 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ingest.cells import guarded
-from ingest.parse import parse
-from ingest.rejection import FORMAT, Place, Rejection
-from ingest.scoresheet.columns import DATE, FINISH, NOBODY, OF_HAND, RULES, TIE_BREAK, Column, columns_of
-from ingest.scoresheet.grid import column_name
-from ingest.scoresheet.places import PLACES
-from ingest.scoresheet.reading import EXAMPLE
-from replay.audit import audit
-from replay.computed import ComputedHand
-from replay.rulesheet import RuleSheet
-from replay.sheets import CLIMBING_SHEETS, SHEETS
-from replay.text import Lang, in_language
+from paipu.ingest.cells import guarded
+from paipu.ingest.parse import parse
+from paipu.ingest.rejection import FORMAT, Place, Rejection
+from paipu.ingest.scoresheet.columns import DATE, FINISH, NOBODY, OF_HAND, RULES, TIE_BREAK, Column, columns_of
+from paipu.ingest.scoresheet.grid import column_name
+from paipu.ingest.scoresheet.places import PLACES
+from paipu.ingest.scoresheet.reading import EXAMPLE
+from paipu.replay.audit import audit
+from paipu.replay.computed import ComputedHand
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS
+from paipu.replay.text import Lang, in_language
 
 Document = Mapping[str, Any]
 Cell = str | int | None

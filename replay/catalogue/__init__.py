@@ -12,8 +12,8 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from replay.findings import Basis, weakest
-from replay.text import Text
+from paipu.replay.findings import Basis, weakest
+from paipu.replay.text import Text
 
 
 class Clause(NamedTuple):

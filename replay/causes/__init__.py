@@ -4,6 +4,6 @@ A finding follows from an earlier one if it would not be there had the earlier o
 make such chains are undone one at a time (`cards`, `course`), and the record is audited again (`trace`).
 """
 
-from replay.causes.trace import CauseFinder
+from paipu.replay.causes.trace import CauseFinder
 
 __all__ = ["CauseFinder"]

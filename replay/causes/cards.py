@@ -11,14 +11,14 @@ from functools import cached_property, lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
-from replay.cards import UNKNOWN, join_cards, split_cards
-from replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
-from replay.climbing.order import turns
-from replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
-from replay.record import GameRecord, Hand
-from replay.rulesheet import RuleSheet
-from replay.tricks.deal import KITTY, cards_of
-from replay.work import Work, steps_of_balance
+from paipu.replay.cards import UNKNOWN, join_cards, split_cards
+from paipu.replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
+from paipu.replay.climbing.order import turns
+from paipu.replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
+from paipu.replay.record import GameRecord, Hand
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.tricks.deal import KITTY, cards_of
+from paipu.replay.work import Work, steps_of_balance
 
 
 class Written(NamedTuple):

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from replay.cards import SUITS
-from replay.causes.repair import Repair, hand_index, with_hand, with_trick, with_tricks_moved
-from replay.computed import ComputedHand, sides_text
-from replay.findings import Finding
-from replay.notation import NOTHING
-from replay.record import Effect, GameRecord, Hand, HandClaims, Ruling, Start
-from replay.rulesheet import RuleSheet
-from replay.tricks.trump import NO_TRUMP
+from paipu.replay.cards import SUITS
+from paipu.replay.causes.repair import Repair, hand_index, with_hand, with_trick, with_tricks_moved
+from paipu.replay.computed import ComputedHand, sides_text
+from paipu.replay.findings import Finding
+from paipu.replay.notation import NOTHING
+from paipu.replay.record import Effect, GameRecord, Hand, HandClaims, Ruling, Start
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.tricks.trump import NO_TRUMP
 
 _TERMS = ("level", "dealer", "trump", "lead")
 _BEGINNING: Final = ("LEVEL-", "START-LEVEL", "DEALER-", "LEAD-", "TRIBUTE-")

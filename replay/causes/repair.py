@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from replay.findings import Where
-from replay.record import GameRecord, Hand
+from paipu.replay.findings import Where
+from paipu.replay.record import GameRecord, Hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

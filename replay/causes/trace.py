@@ -6,14 +6,14 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final
 
-from replay.causes.cards import card_repairs
-from replay.causes.course import course_repairs
-from replay.causes.repair import Repair, hand_index
-from replay.computed import ComputedHand
-from replay.findings import Finding, Kind, Where
-from replay.report import Report
-from replay.rulesheet import RuleSheet
-from replay.worlds import Worlds
+from paipu.replay.causes.cards import card_repairs
+from paipu.replay.causes.course import course_repairs
+from paipu.replay.causes.repair import Repair, hand_index
+from paipu.replay.computed import ComputedHand
+from paipu.replay.findings import Finding, Kind, Where
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.worlds import Worlds
 
 AUDITS: Final = 48
 """So often a record is audited again at most."""

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from replay.checks.entry import FILES, REMEDIES, Check, read
-from replay.effects import effect_said
-from replay.findings import Finding
-from replay.notation import NOTHING
-from replay.text import Lang, Text, in_language
-from replay.words import FIGURE_NAMES, readings_name, sides_named, suit_sign, value_name, with_signs
+from paipu.replay.checks.entry import FILES, REMEDIES, Check, read
+from paipu.replay.effects import effect_said
+from paipu.replay.findings import Finding
+from paipu.replay.notation import NOTHING
+from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.words import FIGURE_NAMES, readings_name, sides_named, suit_sign, value_name, with_signs
 
 __all__ = ["CHECKS", "Check", "remedy_of", "render", "with_cards"]
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
-from replay.findings import Kind, Severity
-from replay.text import Text
+from paipu.replay.findings import Kind, Severity
+from paipu.replay.text import Text
 
 FILES: Final = (
     *("record", "deal", "terms", "declaring", "kitty", "tribute"),

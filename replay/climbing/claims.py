@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from replay.claims import ClaimsHeld
-from replay.climbing.places import Placed
-from replay.climbing.play import ClimbMachine
-from replay.climbing.rules import RoundPoints
-from replay.climbing.score import (
+from paipu.replay.claims import ClaimsHeld
+from paipu.replay.climbing.places import Placed
+from paipu.replay.climbing.play import ClimbMachine
+from paipu.replay.climbing.rules import RoundPoints
+from paipu.replay.climbing.score import (
     Rise,
     agree,
     claimed_order,
@@ -16,12 +16,12 @@ from replay.climbing.score import (
     rise,
     ways_on,
 )
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.terms import MatchState
-from replay.computed import ComputedHand, sides_text
-from replay.notation import KEPT
-from replay.record import HandClaims
-from replay.report import Report
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.terms import MatchState
+from paipu.replay.computed import ComputedHand, sides_text
+from paipu.replay.notation import KEPT
+from paipu.replay.record import HandClaims
+from paipu.replay.report import Report
 
 
 def agrees(claims: HandClaims, computed: ComputedHand) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
-from replay.cards import RANKS
-from replay.notation import write_reading
+from paipu.replay.cards import RANKS
+from paipu.replay.notation import write_reading
 
 SEQUENCE: Final = "A" + RANKS
 """The natural order of runs: an ace may begin one or end one, and none goes round the corner (D-GD-10, DG-2.3)."""

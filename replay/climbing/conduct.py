@@ -3,18 +3,18 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from replay.cards import UNKNOWN, split_cards
-from replay.climbing.order import PlayAt, plays_of, seats_of
-from replay.climbing.penalties import Penalised, Reached
-from replay.climbing.recorded import BEFORE, Recorded
-from replay.climbing.result import Played
-from replay.climbing.seen import Seen, wrong_tribute
-from replay.climbing.sheet import ClimbingSheet
-from replay.clock import check_plays, check_tribute
-from replay.faults import in_time
-from replay.notation import NOTHING, PASS, read_gift
-from replay.record import Hand, Incident
-from replay.report import Report
+from paipu.replay.cards import UNKNOWN, split_cards
+from paipu.replay.climbing.order import PlayAt, plays_of, seats_of
+from paipu.replay.climbing.penalties import Penalised, Reached
+from paipu.replay.climbing.recorded import BEFORE, Recorded
+from paipu.replay.climbing.result import Played
+from paipu.replay.climbing.seen import Seen, wrong_tribute
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.clock import check_plays, check_tribute
+from paipu.replay.faults import in_time
+from paipu.replay.notation import NOTHING, PASS, read_gift
+from paipu.replay.record import Hand, Incident
+from paipu.replay.report import Report
 
 _NOT_TOLD = None
 _BOTH = 2

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, Final
 
-from replay.cards import BIG_JOKER, CARDS, JOKERS, LITTLE_JOKER, RANKS, SUITS, split_cards
-from replay.climbing.combos import Combos, Kind, Reading, beats
-from replay.climbing.rules import CardRules
-from replay.climbing.wild import LEVEL, Cards, keys_of
-from replay.notation import PASS
-from replay.packing import FIELD, FULL, Packing, Plays
+from paipu.replay.cards import BIG_JOKER, CARDS, JOKERS, LITTLE_JOKER, RANKS, SUITS, split_cards
+from paipu.replay.climbing.combos import Combos, Kind, Reading, beats
+from paipu.replay.climbing.rules import CardRules
+from paipu.replay.climbing.wild import LEVEL, Cards, keys_of
+from paipu.replay.notation import PASS
+from paipu.replay.packing import FIELD, FULL, Packing, Plays
 
 _SHAPES_KEPT: Final = 16_384
 _RANK_FIELD = 4

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from replay.cards import UNKNOWN, count_cards
-from replay.climbing.context import LevelContext
-from replay.climbing.order import plays_of, seats_of
-from replay.climbing.sheet import ClimbingSheet
-from replay.dealt import check_copies, recorded_parts
-from replay.notation import spaced_cards
-from replay.record import Hand
-from replay.report import Report
+from paipu.replay.cards import UNKNOWN, count_cards
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.climbing.order import plays_of, seats_of
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.dealt import check_copies, recorded_parts
+from paipu.replay.notation import spaced_cards
+from paipu.replay.record import Hand
+from paipu.replay.report import Report
 
 
 class Dealt(NamedTuple):

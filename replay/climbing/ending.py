@@ -3,19 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from replay import match
-from replay.climbing.claims import check_bounds
-from replay.climbing.places import Placed, Tally
-from replay.climbing.result import HandResult
-from replay.climbing.ruled import check_steps
-from replay.climbing.score import Rise, agree, forfeit_points, level_points, levels_of_lost, match_points
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.terms import MatchState
-from replay.clock import check_round
-from replay.computed import ComputedMatch, LostBy, sides_text
-from replay.match import AtTime, first_of_match, forfeited_by, loser_of
-from replay.notation import NOTHING
-from replay.record import MatchClaims
+from paipu.replay import match
+from paipu.replay.climbing.claims import check_bounds
+from paipu.replay.climbing.places import Placed, Tally
+from paipu.replay.climbing.result import HandResult
+from paipu.replay.climbing.ruled import check_steps
+from paipu.replay.climbing.score import Rise, agree, forfeit_points, level_points, levels_of_lost, match_points
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.terms import MatchState
+from paipu.replay.clock import check_round
+from paipu.replay.computed import ComputedMatch, LostBy, sides_text
+from paipu.replay.match import AtTime, first_of_match, forfeited_by, loser_of
+from paipu.replay.notation import NOTHING
+from paipu.replay.record import MatchClaims
 
 AT_TIME: Final = frozenset({"time", "hands"})
 """Why a match ends at the levels that the sides have."""

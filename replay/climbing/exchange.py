@@ -6,12 +6,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from replay.cards import JOKERS, RANKS
-from replay.climbing.context import LevelContext
-from replay.climbing.deal import Dealt
-from replay.climbing.sheet import ClimbingSheet
-from replay.notation import read_gift
-from replay.packing import FULL
+from paipu.replay.cards import JOKERS, RANKS
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.climbing.deal import Dealt
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.notation import read_gift
+from paipu.replay.packing import FULL
 
 _DOUBTED: Final = 4
 """So many cards without one in return are doubted at most: a list of tribute has no more."""

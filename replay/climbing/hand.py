@@ -6,29 +6,29 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from replay.climbing.claims import ClaimCheck, agrees
-from replay.climbing.conduct import Conduct, check_clocks
-from replay.climbing.context import LevelContext
-from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
-from replay.climbing.exchange import AfterTribute, Start
-from replay.climbing.places import Placed
-from replay.climbing.play import ClimbMachine
-from replay.climbing.result import Began, HandResult, Memo, Played, memo_key, stays_stopped
-from replay.climbing.ruled import NOTHING_FOLLOWS, check_rulings, first_places, ruled_order, what_follows
-from replay.climbing.score import claimed_order, claimed_out, in_place
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.terms import MatchState
-from replay.climbing.tribute import TributeAudit
-from replay.climbing.untold import UntoldTribute
-from replay.climbing.ways import Way, broke_off, explicable_errors, staying_errors, tells_enough
-from replay.climbing.worth import HandWorth
-from replay.computed import ComputedHand
-from replay.dealt import from_its_middle
-from replay.findings import Finding, errors_of
-from replay.notation import KEPT
-from replay.record import Hand, Ruling
-from replay.report import Report
-from replay.work import FINDING, least, steps_of_hand
+from paipu.replay.climbing.claims import ClaimCheck, agrees
+from paipu.replay.climbing.conduct import Conduct, check_clocks
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
+from paipu.replay.climbing.exchange import AfterTribute, Start
+from paipu.replay.climbing.places import Placed
+from paipu.replay.climbing.play import ClimbMachine
+from paipu.replay.climbing.result import Began, HandResult, Memo, Played, memo_key, stays_stopped
+from paipu.replay.climbing.ruled import NOTHING_FOLLOWS, check_rulings, first_places, ruled_order, what_follows
+from paipu.replay.climbing.score import claimed_order, claimed_out, in_place
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.terms import MatchState
+from paipu.replay.climbing.tribute import TributeAudit
+from paipu.replay.climbing.untold import UntoldTribute
+from paipu.replay.climbing.ways import Way, broke_off, explicable_errors, staying_errors, tells_enough
+from paipu.replay.climbing.worth import HandWorth
+from paipu.replay.computed import ComputedHand
+from paipu.replay.dealt import from_its_middle
+from paipu.replay.findings import Finding, errors_of
+from paipu.replay.notation import KEPT
+from paipu.replay.record import Hand, Ruling
+from paipu.replay.report import Report
+from paipu.replay.work import FINDING, least, steps_of_hand
 
 _BROKEN_OFF: Final = "broken off"
 """What is added to the key under which a hand is remembered as far as it was stepped."""

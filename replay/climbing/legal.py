@@ -5,10 +5,10 @@ from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
-from replay.cards import JOKERS, RANKS, SUITS
-from replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading, Row
-from replay.climbing.context import LevelContext
-from replay.notation import PASS
+from paipu.replay.cards import JOKERS, RANKS, SUITS
+from paipu.replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading, Row
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.notation import PASS
 
 _PLACES: Final = {rank: sum([1 << at for at, each in enumerate(SEQUENCE) if each == rank]) for rank in RANKS}
 """The places of a rank in `SEQUENCE`, a bit each."""

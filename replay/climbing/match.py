@@ -1,20 +1,20 @@
 """Across the hands of a match: levels, the banker, and the end of a game."""
 
-from replay.climbing.ending import MatchEnd
-from replay.climbing.exchange import Finished
-from replay.climbing.hand import HandAudit
-from replay.climbing.places import Placed, Tally
-from replay.climbing.result import HandResult, Memo, left_off, memo_key
-from replay.climbing.score import Rise, rise, ways_on
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.terms import MatchState
-from replay.computed import Setting
-from replay.match import first_of_match, games_at_start, loses, stopped
-from replay.notation import Gift
-from replay.powers import check_rulings
-from replay.record import GameRecord, Hand, Ruling
-from replay.report import Report
-from replay.seating import check_seats, sides_at
+from paipu.replay.climbing.ending import MatchEnd
+from paipu.replay.climbing.exchange import Finished
+from paipu.replay.climbing.hand import HandAudit
+from paipu.replay.climbing.places import Placed, Tally
+from paipu.replay.climbing.result import HandResult, Memo, left_off, memo_key
+from paipu.replay.climbing.score import Rise, rise, ways_on
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.terms import MatchState
+from paipu.replay.computed import Setting
+from paipu.replay.match import first_of_match, games_at_start, loses, stopped
+from paipu.replay.notation import Gift
+from paipu.replay.powers import check_rulings
+from paipu.replay.record import GameRecord, Hand, Ruling
+from paipu.replay.report import Report
+from paipu.replay.seating import check_seats, sides_at
 
 
 class MatchAudit(MatchEnd):

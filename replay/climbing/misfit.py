@@ -4,9 +4,9 @@ from collections import Counter
 from itertools import pairwise
 from typing import Final
 
-from replay.cards import JOKERS, RANKS, split_cards
-from replay.climbing.combos import RUNS, Kind, Reading
-from replay.climbing.context import LevelContext, Play
+from paipu.replay.cards import JOKERS, RANKS, split_cards
+from paipu.replay.climbing.combos import RUNS, Kind, Reading
+from paipu.replay.climbing.context import LevelContext, Play
 
 _PAIR, _TRIPLE, _BOMB = 2, 3, 4
 _NO_BOMB: Final = frozenset({Kind.STRAIGHT_FLUSH, Kind.FOUR_JOKERS})

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from replay.cards import split_cards
-from replay.climbing.sheet import ClimbingSheet
-from replay.notation import PASS, read_token, size_of, split_trick
-from replay.rulesheet import RuleSheet
+from paipu.replay.cards import split_cards
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.notation import PASS, read_token, size_of, split_trick
+from paipu.replay.rulesheet import RuleSheet
 
 
 class PlayAt(NamedTuple):

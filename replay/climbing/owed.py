@@ -4,14 +4,14 @@ from collections import Counter
 from functools import cached_property, reduce
 from operator import and_
 
-from replay.cards import BIG_JOKER
-from replay.climbing.context import LevelContext
-from replay.climbing.deal import Dealt, shown_by_plays
-from replay.climbing.exchange import Finished, read_moved
-from replay.climbing.rules import TributeRules
-from replay.climbing.sheet import ClimbingSheet
-from replay.record import Hand
-from replay.report import Report
+from paipu.replay.cards import BIG_JOKER
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.climbing.deal import Dealt, shown_by_plays
+from paipu.replay.climbing.exchange import Finished, read_moved
+from paipu.replay.climbing.rules import TributeRules
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.record import Hand
+from paipu.replay.report import Report
 
 
 class OwedTribute:

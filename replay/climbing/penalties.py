@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from replay.climbing.order import plays_of
-from replay.climbing.recorded import BEFORE, Recorded
-from replay.climbing.rules import Penalties, ReportSteps
-from replay.climbing.sheet import ClimbingSheet
-from replay.faults import PENALTY, Step, came_late
-from replay.notation import PASS
-from replay.record import Hand, Incident
-from replay.report import Report
+from paipu.replay.climbing.order import plays_of
+from paipu.replay.climbing.recorded import BEFORE, Recorded
+from paipu.replay.climbing.rules import Penalties, ReportSteps
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.faults import PENALTY, Step, came_late
+from paipu.replay.notation import PASS
+from paipu.replay.record import Hand, Incident
+from paipu.replay.report import Report
 
 _ADDS_UP: Final[Mapping[Step, Step]] = {"warning": "violation", "violation": "foul", "foul": "lost"}
 _WEIGHED: Final = frozenset({"warning", "violation"})

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from replay.climbing.rules import PlacePoints
+from paipu.replay.climbing.rules import PlacePoints
 
 
 class Placed(NamedTuple):

@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from replay.cards import missing_cards, split_cards
-from replay.climbing.combos import BOMBS, Reading, beats, reading_text, readings_text
-from replay.climbing.context import UNSURE, LevelContext, Play
-from replay.climbing.legal import legal_plays
-from replay.climbing.misfit import case_of, meant, misfit
-from replay.climbing.order import hand_over, next_seats, plays_of, seats_after, takes_over
-from replay.climbing.rules import RoundRules
-from replay.climbing.sheet import ClimbingSheet
-from replay.dealt import tell_not_held
-from replay.findings import SeatsAtFault, errors_of
-from replay.notation import PASS
-from replay.report import Report
-from replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
+from paipu.replay.cards import missing_cards, split_cards
+from paipu.replay.climbing.combos import BOMBS, Reading, beats, reading_text, readings_text
+from paipu.replay.climbing.context import UNSURE, LevelContext, Play
+from paipu.replay.climbing.legal import legal_plays
+from paipu.replay.climbing.misfit import case_of, meant, misfit
+from paipu.replay.climbing.order import hand_over, next_seats, plays_of, seats_after, takes_over
+from paipu.replay.climbing.rules import RoundRules
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.dealt import tell_not_held
+from paipu.replay.findings import SeatsAtFault, errors_of
+from paipu.replay.notation import PASS
+from paipu.replay.report import Report
+from paipu.replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
 PASS_KIND: Final = "pass"  # noqa: S105 - what a pass is in `types`, no secret
 ALTERNATIVES_SHOWN: Final = 6

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final
 
-from replay.climbing.order import PlayAt
+from paipu.replay.climbing.order import PlayAt
 
 BEFORE: Final = (0, 0)
 """The place before trick 1."""

@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from replay.climbing.context import LevelContext
-from replay.climbing.deal import Dealt
-from replay.climbing.exchange import AfterTribute, Finished
-from replay.climbing.penalties import Reached
-from replay.climbing.play import ClimbMachine
-from replay.climbing.ruled import NOTHING_FOLLOWS, Follows
-from replay.climbing.score import Rise
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.terms import MatchState
-from replay.computed import ComputedHand
-from replay.findings import Finding
-from replay.record import Hand
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.climbing.deal import Dealt
+from paipu.replay.climbing.exchange import AfterTribute, Finished
+from paipu.replay.climbing.penalties import Reached
+from paipu.replay.climbing.play import ClimbMachine
+from paipu.replay.climbing.ruled import NOTHING_FOLLOWS, Follows
+from paipu.replay.climbing.score import Rise
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.terms import MatchState
+from paipu.replay.computed import ComputedHand
+from paipu.replay.findings import Finding
+from paipu.replay.record import Hand
 
 
 @dataclass(slots=True)

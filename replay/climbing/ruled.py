@@ -4,14 +4,14 @@ from collections.abc import Container, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from replay.climbing.order import PlayAt, plays_of
-from replay.climbing.penalties import Reached
-from replay.climbing.sheet import ClimbingSheet
-from replay.faults import Step
-from replay.notation import PASS
-from replay.powers import steps_of
-from replay.record import GameRecord, Hand, Ruling
-from replay.report import Report
+from paipu.replay.climbing.order import PlayAt, plays_of
+from paipu.replay.climbing.penalties import Reached
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.faults import Step
+from paipu.replay.notation import PASS
+from paipu.replay.powers import steps_of
+from paipu.replay.record import GameRecord, Hand, Ruling
+from paipu.replay.report import Report
 
 
 def ruled_order(sheet: ClimbingSheet, double: str) -> tuple[int, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from replay.climbing.combos import Kind, Row
-from replay.faults import Step
-from replay.groups import Group
+from paipu.replay.climbing.combos import Kind, Row
+from paipu.replay.faults import Step
+from paipu.replay.groups import Group
 
 
 class WildRules(Group):

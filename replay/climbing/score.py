@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
-from replay.climbing.rules import EndRules, PlacePoints
-from replay.climbing.sheet import ClimbingSheet
-from replay.event_rules import ForfeitCounts, MatchPoints
-from replay.notation import KEPT
+from paipu.replay.climbing.rules import EndRules, PlacePoints
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.event_rules import ForfeitCounts, MatchPoints
+from paipu.replay.notation import KEPT
 
 """In a claimed finishing order, one who never got rid of his cards."""
 

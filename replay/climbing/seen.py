@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Sequence
 
-from replay.cards import split_cards
-from replay.climbing.recorded import BEFORE, Recorded
-from replay.climbing.result import Played
-from replay.climbing.sheet import ClimbingSheet
-from replay.clock import timed_gifts, timed_play
-from replay.notation import NOTHING, read_gift
-from replay.record import Hand, Incident
-from replay.report import Report
+from paipu.replay.cards import split_cards
+from paipu.replay.climbing.recorded import BEFORE, Recorded
+from paipu.replay.climbing.result import Played
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.clock import timed_gifts, timed_play
+from paipu.replay.notation import NOTHING, read_gift
+from paipu.replay.record import Hand, Incident
+from paipu.replay.report import Report
 
 
 class Seen:

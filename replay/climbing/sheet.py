@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 
-from replay.climbing.context import LevelContext, level_context
-from replay.climbing.rules import (
+from paipu.replay.climbing.context import LevelContext, level_context
+from paipu.replay.climbing.rules import (
     CardRules,
     ConductRules,
     EndRules,
@@ -17,7 +17,7 @@ from replay.climbing.rules import (
     RoundRules,
     TributeRules,
 )
-from replay.rulesheet import FamilyName, Repeated, RuleSheet
+from paipu.replay.rulesheet import FamilyName, Repeated, RuleSheet
 
 COUNTS: Final = frozenset({"unannounced", "count_asked", "count_told"})
 """The kinds of incident that are about how many cards one has left."""

@@ -6,20 +6,20 @@ from functools import cached_property
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
-from replay.cards import UNKNOWN
-from replay.climbing.combos import Kind, Reading, beats
-from replay.climbing.context import LevelContext, Play
-from replay.climbing.exchange import Finished, Moved
-from replay.climbing.legal import count_plays, legal_plays
-from replay.climbing.order import PlayAt, plays_of
-from replay.climbing.places import Placed, summed
-from replay.climbing.play import ClimbMachine
-from replay.climbing.result import HandResult
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.terms import MatchState
-from replay.notation import PASS, read_token
-from replay.report import Report
-from replay.states import HandView
+from paipu.replay.cards import UNKNOWN
+from paipu.replay.climbing.combos import Kind, Reading, beats
+from paipu.replay.climbing.context import LevelContext, Play
+from paipu.replay.climbing.exchange import Finished, Moved
+from paipu.replay.climbing.legal import count_plays, legal_plays
+from paipu.replay.climbing.order import PlayAt, plays_of
+from paipu.replay.climbing.places import Placed, summed
+from paipu.replay.climbing.play import ClimbMachine
+from paipu.replay.climbing.result import HandResult
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.terms import MatchState
+from paipu.replay.notation import PASS, read_token
+from paipu.replay.report import Report
+from paipu.replay.states import HandView
 
 UNTOLD: Final = "?"
 _ALL: Final = 1_000_000

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 
-from replay.climbing.exchange import Finished
-from replay.climbing.penalties import Reached
-from replay.climbing.score import Rise
+from paipu.replay.climbing.exchange import Finished
+from paipu.replay.climbing.penalties import Reached
+from paipu.replay.climbing.score import Rise
 
 
 @dataclass(slots=True)

@@ -5,10 +5,10 @@ from collections.abc import Set as AbstractSet
 from itertools import chain, pairwise, permutations
 from typing import Final
 
-from replay.climbing.exchange import AfterTribute, Moved, may_be_returned, passed_on
-from replay.climbing.owed import OwedTribute
-from replay.notation import Gift
-from replay.packing import FULL
+from paipu.replay.climbing.exchange import AfterTribute, Moved, may_be_returned, passed_on
+from paipu.replay.climbing.owed import OwedTribute
+from paipu.replay.notation import Gift
+from paipu.replay.packing import FULL
 
 Exchanges = dict[int, list[tuple[Moved, Moved]]]
 """By who paid, what he may have paid and got back."""

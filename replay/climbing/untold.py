@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from replay.cards import BIG_JOKER
-from replay.climbing.exchange import AfterTribute
-from replay.climbing.tribute import Exchanges, TributeAudit
+from paipu.replay.cards import BIG_JOKER
+from paipu.replay.climbing.exchange import AfterTribute
+from paipu.replay.climbing.tribute import Exchanges, TributeAudit
 
 
 class UntoldTribute(TributeAudit):

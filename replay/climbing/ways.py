@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from replay.climbing.exchange import Moved, Start
-from replay.climbing.order import plays_of
-from replay.climbing.play import ClimbMachine
-from replay.climbing.sheet import ClimbingSheet
-from replay.findings import Finding, errors_of
-from replay.notation import PASS, size_of
+from paipu.replay.climbing.exchange import Moved, Start
+from paipu.replay.climbing.order import plays_of
+from paipu.replay.climbing.play import ClimbMachine
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.findings import Finding, errors_of
+from paipu.replay.notation import PASS, size_of
 
 _OF_HOLDINGS: Final = frozenset({"PLAY-NOT-HELD", "CARD-COPIES"})
 """What depends on the cards that seats held, and not on how many."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER
-from replay.climbing.combos import RUNS, SEQUENCE, Kind, Row
-from replay.climbing.rules import WildRules
+from paipu.replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER
+from paipu.replay.climbing.combos import RUNS, SEQUENCE, Kind, Row
+from paipu.replay.climbing.rules import WildRules
 
 _TRIPLE, _PAIR = 3, 2
 

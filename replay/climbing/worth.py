@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from replay.climbing.places import UNPLACED, Placed
-from replay.climbing.result import left_off
-from replay.climbing.score import Rise, fixed_points, place_points, rise
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.terms import MatchState
-from replay.record import Hand, Ruling
-from replay.report import Report
+from paipu.replay.climbing.places import UNPLACED, Placed
+from paipu.replay.climbing.result import left_off
+from paipu.replay.climbing.score import Rise, fixed_points, place_points, rise
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.terms import MatchState
+from paipu.replay.record import Hand, Ruling
+from paipu.replay.report import Report
 
 
 class HandWorth:

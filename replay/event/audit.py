@@ -6,17 +6,17 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from replay.event.knockout import Bracket
-from replay.event.match import AccountName, Match
-from replay.event.placing import Spot
-from replay.event.published import MOST_CANCELLED, PublishedAudit
-from replay.event.record import EventRecord, Round, Stage
-from replay.event.records import RecordsAudit
-from replay.event.report import EventReport, some_of
-from replay.event.rows import Standing, Standings
-from replay.event.standings import Course, lost_before
-from replay.event.worth import sitting_out
-from replay.findings import Finding
+from paipu.replay.event.knockout import Bracket
+from paipu.replay.event.match import AccountName, Match
+from paipu.replay.event.placing import Spot
+from paipu.replay.event.published import MOST_CANCELLED, PublishedAudit
+from paipu.replay.event.record import EventRecord, Round, Stage
+from paipu.replay.event.records import RecordsAudit
+from paipu.replay.event.report import EventReport, some_of
+from paipu.replay.event.rows import Standing, Standings
+from paipu.replay.event.standings import Course, lost_before
+from paipu.replay.event.worth import sitting_out
+from paipu.replay.findings import Finding
 
 MOST_STEPS: Final = 4_096
 """So many tries are made at most to draw a round without a rematch: beyond it nothing is said to have been avoidable."""

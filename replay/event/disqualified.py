@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from replay.event.ranking import Step
-from replay.event.record import EventRecord
-from replay.event.worth import RULING, Encounter
-from replay.event_rules import EventRules
+from paipu.replay.event.ranking import Step
+from paipu.replay.event.record import EventRecord
+from paipu.replay.event.worth import RULING, Encounter
+from paipu.replay.event_rules import EventRules
 
 
 class Disqualified(NamedTuple):

@@ -5,13 +5,13 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Final
 
-from replay.event.disqualified import NOBODY, Out
-from replay.event.placing import Spot
-from replay.event.ranking import Step, step_of
-from replay.event.record import Round, Stage
-from replay.event.rows import Drawn, Standing, Standings, by_entrant, unplaced
-from replay.event.worth import Encounter
-from replay.event_rules import FIGURES
+from paipu.replay.event.disqualified import NOBODY, Out
+from paipu.replay.event.placing import Spot
+from paipu.replay.event.ranking import Step, step_of
+from paipu.replay.event.record import Round, Stage
+from paipu.replay.event.rows import Drawn, Standing, Standings, by_entrant, unplaced
+from paipu.replay.event.worth import Encounter
+from paipu.replay.event_rules import FIGURES
 
 ROUND: Final = "round"
 """What a place goes by: the last round that somebody was in."""

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from replay.computed import Audit, ComputedMatch, LostBy
-from replay.match import both_late, cut_short, stopped
-from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
-from replay.rulesheet import RuleSheet
-from replay.seating import sides_at
-from replay.sheets import SHEETS, sheet_of
+from paipu.replay.computed import Audit, ComputedMatch, LostBy
+from paipu.replay.match import both_late, cut_short, stopped
+from paipu.replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.seating import sides_at
+from paipu.replay.sheets import SHEETS, sheet_of
 
 AccountName = Literal["recorded", "computed", "ruled"]
 """By whose account: the record's claims, the engine, or the engine with the rulings laid over the record."""

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from replay.event.match import Match
-from replay.event.record import EventRecord, Round, Stage, Table
-from replay.record import GameRecord
-from replay.rulesheet import stage_name
-from replay.sheets import SHEETS
+from paipu.replay.event.match import Match
+from paipu.replay.event.record import EventRecord, Round, Stage, Table
+from paipu.replay.record import GameRecord
+from paipu.replay.rulesheet import stage_name
+from paipu.replay.sheets import SHEETS
 
 Games = Mapping[tuple[str | None, str, int], int]
 """How many games a match has at most, by event, stage and round; the event is None where a record names none."""

@@ -6,14 +6,14 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, Self
 
-from replay.event.disqualified import NOBODY, Out
-from replay.event.placing import Spot
-from replay.event.record import Published, PublishedRow
-from replay.event.report import EventReport, some_of
-from replay.event.rows import Standing, Standings
-from replay.event.standings import Course
-from replay.event.words import SHARED
-from replay.event_rules import FIGURES, LOT, Figure
+from paipu.replay.event.disqualified import NOBODY, Out
+from paipu.replay.event.placing import Spot
+from paipu.replay.event.record import Published, PublishedRow
+from paipu.replay.event.report import EventReport, some_of
+from paipu.replay.event.rows import Standing, Standings
+from paipu.replay.event.standings import Course
+from paipu.replay.event.words import SHARED
+from paipu.replay.event_rules import FIGURES, LOT, Figure
 
 MOST_CANCELLED: Final = 10
 """Of so many results at most it is tried which may have been cancelled."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from replay.event_rules import LOT, Key
+from paipu.replay.event_rules import LOT, Key
 
 ValueOf = Callable[[Key, str, Sequence[str]], int | None]
 """What a key gives an entrant, among those who are equal so far; None if that is not known."""

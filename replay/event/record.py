@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from replay.event_rules import NOTHING, Counts, Figure, ForfeitCounts, Form, Key, MatchPoints
-from replay.record import OptionValue, Player
+from paipu.replay.event_rules import NOTHING, Counts, Figure, ForfeitCounts, Form, Key, MatchPoints
+from paipu.replay.record import OptionValue, Player
 
 AtTime = Literal["higher_level"]
 """Who wins a match that time has stopped, where the sheet does not say: the higher level, and equal levels are a draw."""

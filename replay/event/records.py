@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from replay.event.match import Match
-from replay.event.placing import entrants_of, table_at
-from replay.event.report import EventReport
-from replay.record import OptionValue
-from replay.rulesheet import stage_name
+from paipu.replay.event.match import Match
+from paipu.replay.event.placing import entrants_of, table_at
+from paipu.replay.event.report import EventReport
+from paipu.replay.record import OptionValue
+from paipu.replay.rulesheet import stage_name
 
 
 class RecordsAudit:

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from replay.catalogue import clause_of_codes, clauses
-from replay.event.disqualified import Out, disqualified
-from replay.event.match import AccountName, Match
-from replay.event.placing import Placed, place
-from replay.event.record import EventRecord, Penalty
-from replay.event.rows import by_entrant
-from replay.event.standings import Course, readings, sheet_of_event
-from replay.event.worth import RULING, encounters, terms_of
-from replay.findings import Basis
-from replay.options import Option
-from replay.report import Case, Report, clause_for
+from paipu.replay.catalogue import clause_of_codes, clauses
+from paipu.replay.event.disqualified import Out, disqualified
+from paipu.replay.event.match import AccountName, Match
+from paipu.replay.event.placing import Placed, place
+from paipu.replay.event.record import EventRecord, Penalty
+from paipu.replay.event.rows import by_entrant
+from paipu.replay.event.standings import Course, readings, sheet_of_event
+from paipu.replay.event.worth import RULING, encounters, terms_of
+from paipu.replay.findings import Basis
+from paipu.replay.options import Option
+from paipu.replay.report import Case, Report, clause_for
 
 MOST_NAMED: Final = 10
 """Of others whom a finding is about as well so many are named."""

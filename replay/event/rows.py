@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from replay.event.ranking import Step
-from replay.event.worth import Encounter
-from replay.event_rules import Figure, Form, Key
+from paipu.replay.event.ranking import Step
+from paipu.replay.event.worth import Encounter
+from paipu.replay.event_rules import Figure, Form, Key
 
 
 class Standing(NamedTuple):

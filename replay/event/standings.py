@@ -4,17 +4,17 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from typing import Self
 
-from replay.event.disqualified import NOBODY, Out, disqualified, until
-from replay.event.knockout import Bracket
-from replay.event.match import AccountName, Match
-from replay.event.placing import Spot, place
-from replay.event.record import EventRecord, Penalty
-from replay.event.rows import Standings, by_entrant
-from replay.event.table import Given, Table
-from replay.event.worth import Encounter, encounters, sitting_out, terms_of
-from replay.event_rules import Counts, Key
-from replay.rulesheet import RuleSheet
-from replay.sheets import SHEETS
+from paipu.replay.event.disqualified import NOBODY, Out, disqualified, until
+from paipu.replay.event.knockout import Bracket
+from paipu.replay.event.match import AccountName, Match
+from paipu.replay.event.placing import Spot, place
+from paipu.replay.event.record import EventRecord, Penalty
+from paipu.replay.event.rows import Standings, by_entrant
+from paipu.replay.event.table import Given, Table
+from paipu.replay.event.worth import Encounter, encounters, sitting_out, terms_of
+from paipu.replay.event_rules import Counts, Key
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.sheets import SHEETS
 
 
 def standings(event: EventRecord, matches: Iterable[Match], account: AccountName) -> tuple[Standings, ...]:

@@ -5,12 +5,12 @@ from itertools import accumulate, product
 from math import prod
 from typing import Final, NamedTuple
 
-from replay.event.disqualified import Out
-from replay.event.ranking import Ranked, Step, rank
-from replay.event.record import Penalty, Round, Stage
-from replay.event.rows import Standing, by_entrant, unplaced
-from replay.event.worth import Encounter, Terms
-from replay.event_rules import FIGURES, LOT, Counts, Figure, Key
+from paipu.replay.event.disqualified import Out
+from paipu.replay.event.ranking import Ranked, Step, rank
+from paipu.replay.event.record import Penalty, Round, Stage
+from paipu.replay.event.rows import Standing, by_entrant, unplaced
+from paipu.replay.event.worth import Encounter, Terms
+from paipu.replay.event_rules import FIGURES, LOT, Counts, Figure, Key
 
 MOST_OUTCOMES: Final = 2**12
 """So many ways in which open matches may end are tried at most, to say which places can still be reached."""

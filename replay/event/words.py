@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from replay.rulesheet import stage_name
-from replay.text import LANGS, Lang, Text, in_language
+from paipu.replay.rulesheet import stage_name
+from paipu.replay.text import LANGS, Lang, Text, in_language
 
 STAGES: Final[Mapping[str, Text]] = {
     "all": Text("全部轮次", "all rounds"),

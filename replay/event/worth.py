@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from replay.event.match import NOBODY_OUT, Account, AccountName, Both
-from replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
-from replay.event.record import EventRecord, Round, Stage
-from replay.event_rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints
-from replay.rulesheet import RuleSheet, stage_name
+from paipu.replay.event.match import NOBODY_OUT, Account, AccountName, Both
+from paipu.replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
+from paipu.replay.event.record import EventRecord, Round, Stage
+from paipu.replay.event_rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints
+from paipu.replay.rulesheet import RuleSheet, stage_name
 
 FORFEIT: Final = "forfeit"
 RULING: Final = "ruling"

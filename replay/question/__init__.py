@@ -5,13 +5,13 @@ pays tribute has values for an answer. Each is a partial record, and the answer 
 and a finding or a computed result there cannot differ. What the two families share is in `verdict.py`.
 """
 
-from replay.question.climbing import LAST, judge_climb, judge_first_climb, judge_play, readings_of, sizes_told
-from replay.question.result_climbing import Places, judge_conduct, judge_finish, lost_before
-from replay.question.result_tricks import ScoreSheet, judge_incidents, judge_result
-from replay.question.time_up import judge_time
-from replay.question.tribute import Told, judge_due, judge_gift
-from replay.question.tricks import Bidding, judge_declarations, judge_first_leader, judge_follow, judge_lead, judge_trick
-from replay.question.verdict import Otherwise, Reads, Situation, Verdict, Word
+from paipu.replay.question.climbing import LAST, judge_climb, judge_first_climb, judge_play, readings_of, sizes_told
+from paipu.replay.question.result_climbing import Places, judge_conduct, judge_finish, lost_before
+from paipu.replay.question.result_tricks import ScoreSheet, judge_incidents, judge_result
+from paipu.replay.question.time_up import judge_time
+from paipu.replay.question.tribute import Told, judge_due, judge_gift
+from paipu.replay.question.tricks import Bidding, judge_declarations, judge_first_leader, judge_follow, judge_lead, judge_trick
+from paipu.replay.question.verdict import Otherwise, Reads, Situation, Verdict, Word
 
 __all__ = [
     "LAST",

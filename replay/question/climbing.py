@@ -10,22 +10,22 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, Literal
 
-from replay.cards import split_cards
-from replay.catalogue import clause_of_codes, permitting
-from replay.climbing.combos import Reading, beats, reading_text
-from replay.climbing.context import LevelContext, Play
-from replay.climbing.legal import legal_plays
-from replay.climbing.match import MatchAudit
-from replay.climbing.misfit import case_of
-from replay.climbing.order import plays_of, seats_after, takes_over
-from replay.climbing.play import PASS_KIND, ClimbMachine
-from replay.climbing.sheet import ClimbingSheet
-from replay.findings import Finding, Kind
-from replay.notation import PASS, join_trick, read_token, split_trick
-from replay.question.verdict import ALTERNATIVES_KEPT, Question, Reads, Said, Situation, Verdict, Word, other_readings
-from replay.record import GameRecord, Hand, Incident
-from replay.report import Report
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.cards import split_cards
+from paipu.replay.catalogue import clause_of_codes, permitting
+from paipu.replay.climbing.combos import Reading, beats, reading_text
+from paipu.replay.climbing.context import LevelContext, Play
+from paipu.replay.climbing.legal import legal_plays
+from paipu.replay.climbing.match import MatchAudit
+from paipu.replay.climbing.misfit import case_of
+from paipu.replay.climbing.order import plays_of, seats_after, takes_over
+from paipu.replay.climbing.play import PASS_KIND, ClimbMachine
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.findings import Finding, Kind
+from paipu.replay.notation import PASS, join_trick, read_token, split_trick
+from paipu.replay.question.verdict import ALTERNATIVES_KEPT, Question, Reads, Said, Situation, Verdict, Word, other_readings
+from paipu.replay.record import GameRecord, Hand, Incident
+from paipu.replay.report import Report
+from paipu.replay.sheets import CLIMBING_SHEETS
 
 LAST: Final = "!"
 """The mark of a play that was a seat's last."""

@@ -9,24 +9,24 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from replay.catalogue import clause_of_codes
-from replay.climbing.conduct import Conduct
-from replay.climbing.match import MatchAudit
-from replay.climbing.penalties import Reached, after_another
-from replay.climbing.recorded import BEFORE
-from replay.climbing.result import HandResult
-from replay.climbing.score import Rise
-from replay.climbing.sheet import ClimbingSheet
-from replay.faults import PENALTY, Step
-from replay.findings import Finding, Kind
-from replay.notation import KEPT
-from replay.question.climbing import LAST, sizes_told
-from replay.question.tribute import finished
-from replay.question.verdict import LATE, Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
-from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, Ruling, Start
-from replay.report import Case, Report
-from replay.sheets import CLIMBING_SHEETS
-from replay.words import STEPS
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.climbing.conduct import Conduct
+from paipu.replay.climbing.match import MatchAudit
+from paipu.replay.climbing.penalties import Reached, after_another
+from paipu.replay.climbing.recorded import BEFORE
+from paipu.replay.climbing.result import HandResult
+from paipu.replay.climbing.score import Rise
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.faults import PENALTY, Step
+from paipu.replay.findings import Finding, Kind
+from paipu.replay.notation import KEPT
+from paipu.replay.question.climbing import LAST, sizes_told
+from paipu.replay.question.tribute import finished
+from paipu.replay.question.verdict import LATE, Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
+from paipu.replay.record import Effect, GameRecord, Hand, HandClaims, Incident, Ruling, Start
+from paipu.replay.report import Case, Report
+from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.replay.words import STEPS
 
 _COUNTED: Final = frozenset({"unannounced", "count_told"})
 """The incidents that are about how many cards somebody has."""

@@ -8,20 +8,20 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from replay.catalogue import clause_of_codes
-from replay.notation import join_trick
-from replay.question.tricks import Bids, Trick, before_hand, kitty_actions, shape_words
-from replay.question.verdict import Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
-from replay.record import GameRecord, Hand, Incident, KittyAction
-from replay.report import Report, clause_for
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.bidding import parse_bid
-from replay.tricks.claims import bounds_text, captured_with
-from replay.tricks.hand import HandAudit
-from replay.tricks.match import MatchAudit
-from replay.tricks.score import FAULT_RULES, Outcome, Settled, captures, contains_trio, multiplier, passed
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import Charge, Fine
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.notation import join_trick
+from paipu.replay.question.tricks import Bids, Trick, before_hand, kitty_actions, shape_words
+from paipu.replay.question.verdict import Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
+from paipu.replay.record import GameRecord, Hand, Incident, KittyAction
+from paipu.replay.report import Report, clause_for
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.bidding import parse_bid
+from paipu.replay.tricks.claims import bounds_text, captured_with
+from paipu.replay.tricks.hand import HandAudit
+from paipu.replay.tricks.match import MatchAudit
+from paipu.replay.tricks.score import FAULT_RULES, Outcome, Settled, captures, contains_trio, multiplier, passed
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.tariff import Charge, Fine
 
 
 class ScoreSheet(NamedTuple):

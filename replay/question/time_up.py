@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from replay.catalogue import clause_of_codes
-from replay.computed import sides_text
-from replay.family import FAMILIES
-from replay.match import AtTime
-from replay.question.verdict import Question, Said, Situation, Verdict, Word
-from replay.record import GameRecord, Start
-from replay.report import Report
-from replay.sheets import SHEETS, Sheet
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.computed import sides_text
+from paipu.replay.family import FAMILIES
+from paipu.replay.match import AtTime
+from paipu.replay.question.verdict import Question, Said, Situation, Verdict, Word
+from paipu.replay.record import GameRecord, Start
+from paipu.replay.report import Report
+from paipu.replay.sheets import SHEETS, Sheet
 
 
 def judge_time(situation: Situation, levels: Mapping[str, str], banker: str | None = None) -> Verdict:

@@ -8,19 +8,19 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from replay.cards import BIG_JOKER, UNKNOWN, join_cards, split_cards
-from replay.catalogue import clause_of_codes
-from replay.climbing.deal import dealt_hands
-from replay.climbing.exchange import Finished, Moved
-from replay.climbing.score import claimed_order, in_place
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import TributeAudit
-from replay.findings import Finding, Kind
-from replay.notation import Gift
-from replay.question.verdict import Question, Said, Situation, Verdict, Word
-from replay.record import Hand
-from replay.report import Report
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.cards import BIG_JOKER, UNKNOWN, join_cards, split_cards
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.climbing.deal import dealt_hands
+from paipu.replay.climbing.exchange import Finished, Moved
+from paipu.replay.climbing.score import claimed_order, in_place
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.tribute import TributeAudit
+from paipu.replay.findings import Finding, Kind
+from paipu.replay.notation import Gift
+from paipu.replay.question.verdict import Question, Said, Situation, Verdict, Word
+from paipu.replay.record import Hand
+from paipu.replay.report import Report
+from paipu.replay.sheets import CLIMBING_SHEETS
 
 
 def tribute_audit(

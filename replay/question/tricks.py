@@ -10,28 +10,28 @@ from functools import cached_property, partial
 from itertools import count
 from typing import Final, Literal, NamedTuple
 
-from replay.cards import SUITS, split_cards
-from replay.catalogue import clause_of_codes, permitting
-from replay.findings import Finding
-from replay.notation import NOTHING, PASS, Shown, Token, join_trick, read_token, split_trick
-from replay.question.verdict import ALTERNATIVES_KEPT, Question, Said, Situation, Verdict, Word
-from replay.record import GameRecord, Hand, KittyAction, Start
-from replay.report import Report
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.beat import strength
-from replay.tricks.bidding import Bid, Outcome, parse_bid, shown_case
-from replay.tricks.claims import why_not
-from replay.tricks.deal import KITTY
-from replay.tricks.follow import check_passed
-from replay.tricks.match import MatchAudit
-from replay.tricks.play import TrickMachine
-from replay.tricks.playing import HandPlay
-from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.states import TrickView
-from replay.tricks.terms import Terms, TermsOfHand
-from replay.tricks.trump import MIXED, NO_TRUMP, TRUMP, Play, TrumpContext
-from replay.tricks.units import UnitKind, lead_shape, shape_of
-from replay.tricks.winner import leading_seat, may_lead
+from paipu.replay.cards import SUITS, split_cards
+from paipu.replay.catalogue import clause_of_codes, permitting
+from paipu.replay.findings import Finding
+from paipu.replay.notation import NOTHING, PASS, Shown, Token, join_trick, read_token, split_trick
+from paipu.replay.question.verdict import ALTERNATIVES_KEPT, Question, Said, Situation, Verdict, Word
+from paipu.replay.record import GameRecord, Hand, KittyAction, Start
+from paipu.replay.report import Report
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.beat import strength
+from paipu.replay.tricks.bidding import Bid, Outcome, parse_bid, shown_case
+from paipu.replay.tricks.claims import why_not
+from paipu.replay.tricks.deal import KITTY
+from paipu.replay.tricks.follow import check_passed
+from paipu.replay.tricks.match import MatchAudit
+from paipu.replay.tricks.play import TrickMachine
+from paipu.replay.tricks.playing import HandPlay
+from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.states import TrickView
+from paipu.replay.tricks.terms import Terms, TermsOfHand
+from paipu.replay.tricks.trump import MIXED, NO_TRUMP, TRUMP, Play, TrumpContext
+from paipu.replay.tricks.units import UnitKind, lead_shape, shape_of
+from paipu.replay.tricks.winner import leading_seat, may_lead
 
 
 class Bidding(NamedTuple):

@@ -10,14 +10,14 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
-from replay.catalogue import clause_of_codes
-from replay.findings import Basis, Finding, Kind, weakest
-from replay.options import Option
-from replay.record import Incident, OptionValue
-from replay.report import Case, ClauseOf, clause_for
-from replay.rulesheet import RuleSheet
-from replay.sheets import SHEETS
-from replay.watch import Watch
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.findings import Basis, Finding, Kind, weakest
+from paipu.replay.options import Option
+from paipu.replay.record import Incident, OptionValue
+from paipu.replay.report import Case, ClauseOf, clause_for
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.sheets import SHEETS
+from paipu.replay.watch import Watch
 
 ALTERNATIVES_KEPT: Final = 60
 

@@ -8,13 +8,13 @@
 ruling as records do.
 """
 
-from replay.faults import Moment
-from replay.ruling.comparison import Change, appeared, change_name, changes, judged, with_ruling
-from replay.ruling.document import effect_document, proposal_document, ruling_document, written_at
-from replay.ruling.matter import NOTHING_TOLD, Matter, Told, found_proven, matter_of, matters, misplaced, moments
-from replay.ruling.proposal import Proposal, propose, propose_for, propose_for_finding
-from replay.ruling.tiers import Tier
-from replay.worlds import Judged
+from paipu.replay.faults import Moment
+from paipu.replay.ruling.comparison import Change, appeared, change_name, changes, judged, with_ruling
+from paipu.replay.ruling.document import effect_document, proposal_document, ruling_document, written_at
+from paipu.replay.ruling.matter import NOTHING_TOLD, Matter, Told, found_proven, matter_of, matters, misplaced, moments
+from paipu.replay.ruling.proposal import Proposal, propose, propose_for, propose_for_finding
+from paipu.replay.ruling.tiers import Tier
+from paipu.replay.worlds import Judged
 
 __all__ = [
     "NOTHING_TOLD",

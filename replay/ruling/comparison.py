@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol
 
-from replay.audit import judge
-from replay.computed import ComputedHand, ComputedMatch
-from replay.findings import Finding
-from replay.record import GameRecord, Ruling
-from replay.sheets import sheet_of
-from replay.text import Text, in_language
-from replay.words import CLAIMS, level_name, seat_name, seats_name, value_name
-from replay.worlds import Judged, Worlds
+from paipu.replay.audit import judge
+from paipu.replay.computed import ComputedHand, ComputedMatch
+from paipu.replay.findings import Finding
+from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.sheets import sheet_of
+from paipu.replay.text import Text, in_language
+from paipu.replay.words import CLAIMS, level_name, seat_name, seats_name, value_name
+from paipu.replay.worlds import Judged, Worlds
 
 OF_HAND: Final = ("attackers", "penalties", "levels", "next_dealer", "score", "points", "finish")
 OF_MATCH: Final = ("winner", "levels", "points", "score", "reason")

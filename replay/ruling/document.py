@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from replay.faults import Moment
-from replay.record import Effect, Fault, Ruling
-from replay.ruling.proposal import Proposal
-from replay.ruling.tiers import unplaced
+from paipu.replay.faults import Moment
+from paipu.replay.record import Effect, Fault, Ruling
+from paipu.replay.ruling.proposal import Proposal
+from paipu.replay.ruling.tiers import unplaced
 
 
 def written_at(at: Moment) -> str:

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from replay.audit import audit
-from replay.cards import join_cards, split_cards
-from replay.family import FAMILIES
-from replay.faults import WRONG_COUNTS, Moment, same_fault
-from replay.findings import Finding
-from replay.notation import read_token
-from replay.record import AT_OF_INCIDENT, Effect, Fault, GameRecord, Hand, Incident, Ruling
-from replay.rulesheet import RuleSheet
-from replay.seating import sides_at
-from replay.sheets import sheet_of
+from paipu.replay.audit import audit
+from paipu.replay.cards import join_cards, split_cards
+from paipu.replay.family import FAMILIES
+from paipu.replay.faults import WRONG_COUNTS, Moment, same_fault
+from paipu.replay.findings import Finding
+from paipu.replay.notation import read_token
+from paipu.replay.record import AT_OF_INCIDENT, Effect, Fault, GameRecord, Hand, Incident, Ruling
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.seating import sides_at
+from paipu.replay.sheets import sheet_of
 
 
 class Matter(NamedTuple):

@@ -9,19 +9,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from replay.catalogue import Clause, clause_of_codes, clauses
-from replay.computed import ComputedHand
-from replay.family import FAMILIES
-from replay.faults import PENALTY, Moment, established
-from replay.findings import Basis, Finding, Kind, Where, weakest
-from replay.match import both_late
-from replay.options import Option
-from replay.question.verdict import Situation, other_readings
-from replay.record import Effect, Fault, GameRecord, Incident, Ruling
-from replay.report import clause_for
-from replay.rulesheet import Discretion
-from replay.ruling.comparison import Again, Change, appeared, change_name, changes, hand_by_no, judged, with_ruling
-from replay.ruling.matter import (
+from paipu.replay.catalogue import Clause, clause_of_codes, clauses
+from paipu.replay.computed import ComputedHand
+from paipu.replay.family import FAMILIES
+from paipu.replay.faults import PENALTY, Moment, established
+from paipu.replay.findings import Basis, Finding, Kind, Where, weakest
+from paipu.replay.match import both_late
+from paipu.replay.options import Option
+from paipu.replay.question.verdict import Situation, other_readings
+from paipu.replay.record import Effect, Fault, GameRecord, Incident, Ruling
+from paipu.replay.report import clause_for
+from paipu.replay.rulesheet import Discretion
+from paipu.replay.ruling.comparison import Again, Change, appeared, change_name, changes, hand_by_no, judged, with_ruling
+from paipu.replay.ruling.matter import (
     NOTHING_TOLD,
     Matter,
     Told,
@@ -34,12 +34,12 @@ from replay.ruling.matter import (
     sides_of,
     unnoted,
 )
-from replay.ruling.tiers import Tier, end_of, however_late, tiers
-from replay.ruling.words import FORMS, found_name, range_name, title_of
-from replay.sheets import sheet_of
-from replay.text import LANGS, Text, in_language
-from replay.words import join
-from replay.worlds import Judged
+from paipu.replay.ruling.tiers import Tier, end_of, however_late, tiers
+from paipu.replay.ruling.words import FORMS, found_name, range_name, title_of
+from paipu.replay.sheets import sheet_of
+from paipu.replay.text import LANGS, Text, in_language
+from paipu.replay.words import join
+from paipu.replay.worlds import Judged
 
 _STEPS: Final = {code: step for step, code in PENALTY.items()}
 _ENDS_HAND: Final = "foul"

@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from replay.family import FAMILIES
-from replay.faults import WRONG_COUNTS, WRONG_PLAYS, Moment
-from replay.record import AT_OF_INCIDENT, GameRecord, Incident
-from replay.ruling.matter import Matter, hand_of, moments
-from replay.sheets import sheet_of
+from paipu.replay.family import FAMILIES
+from paipu.replay.faults import WRONG_COUNTS, WRONG_PLAYS, Moment
+from paipu.replay.record import AT_OF_INCIDENT, GameRecord, Incident
+from paipu.replay.ruling.matter import Matter, hand_of, moments
+from paipu.replay.sheets import sheet_of
 
 ALL_DAY: Final = 86_400.0
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from replay.record import Ruling
-from replay.rulesheet import Discretion
-from replay.ruling.tiers import ALL_DAY, Tier, unplaced
-from replay.text import Lang, Text, in_language
-from replay.words import INCIDENTS, STEPS, join, place_name, seat_name
+from paipu.replay.record import Ruling
+from paipu.replay.rulesheet import Discretion
+from paipu.replay.ruling.tiers import ALL_DAY, Tier, unplaced
+from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.words import INCIDENTS, STEPS, join, place_name, seat_name
 
 FORMS: Final[Mapping[str, Text]] = {
     "printed": Text("按规则", "as printed"),

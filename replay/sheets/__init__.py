@@ -4,19 +4,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from replay.catalogue import find_settled
-from replay.climbing.sheet import ClimbingSheet
-from replay.options import Option
-from replay.record import GameRecord, OptionValue
-from replay.sheets.chaodipi import CHAODIPI
-from replay.sheets.daguai import DAGUAI
-from replay.sheets.guandan import GUANDAN_1, GUANDAN_2, GUANDAN_3, GUANDAN_JS
-from replay.sheets.options import chaodipi, daguai, guandan, shengji, shuangkou
-from replay.sheets.shengji import SHENGJI
-from replay.sheets.shengji_botzone import SHENGJI_BOTZONE
-from replay.sheets.shuangkou import SHUANGKOU
-from replay.text import Text
-from replay.tricks.sheet import TrickSheet
+from paipu.replay.catalogue import find_settled
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.options import Option
+from paipu.replay.record import GameRecord, OptionValue
+from paipu.replay.sheets.chaodipi import CHAODIPI
+from paipu.replay.sheets.daguai import DAGUAI
+from paipu.replay.sheets.guandan import GUANDAN_1, GUANDAN_2, GUANDAN_3, GUANDAN_JS
+from paipu.replay.sheets.options import chaodipi, daguai, guandan, shengji, shuangkou
+from paipu.replay.sheets.shengji import SHENGJI
+from paipu.replay.sheets.shengji_botzone import SHENGJI_BOTZONE
+from paipu.replay.sheets.shuangkou import SHUANGKOU
+from paipu.replay.text import Text
+from paipu.replay.tricks.sheet import TrickSheet
 
 Sheet = TrickSheet | ClimbingSheet
 """A rule sheet of either family."""

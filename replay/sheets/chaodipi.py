@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
-from replay.event_rules import EventRules
-from replay.rulesheet import ClockRules, Discretion, Forfeit
-from replay.sheets.shengji import SHENGJI
-from replay.text import Text
-from replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
-from replay.tricks.card_rules import Adjacency, TrioRules
-from replay.tricks.rules import (
+from paipu.replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
+from paipu.replay.event_rules import EventRules
+from paipu.replay.rulesheet import ClockRules, Discretion, Forfeit
+from paipu.replay.sheets.shengji import SHENGJI
+from paipu.replay.text import Text
+from paipu.replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
+from paipu.replay.tricks.card_rules import Adjacency, TrioRules
+from paipu.replay.tricks.rules import (
     Band,
     Bands,
     FailureRules,
@@ -19,8 +19,8 @@ from replay.tricks.rules import (
     StakeRules,
     ThrowFine,
 )
-from replay.tricks.tariff import Fine, Tariff, tricks_later
-from replay.tricks.trump import NO_TRUMP
+from paipu.replay.tricks.tariff import Fine, Tariff, tricks_later
+from paipu.replay.tricks.trump import NO_TRUMP
 
 FLAG: Final = "flag"
 """扛旗, the level after A."""

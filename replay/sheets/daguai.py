@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from replay.cards import BIG_JOKER, LITTLE_JOKER
-from replay.climbing.combos import Kind, Row
-from replay.climbing.rules import CardRules, ConductRules, PlacePoints, RoundRules, WildRules
-from replay.climbing.sheet import ClimbingSheet
-from replay.event_rules import EventRules
-from replay.rulesheet import SIX_SEATS, ClockRules
-from replay.text import Text
+from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER
+from paipu.replay.climbing.combos import Kind, Row
+from paipu.replay.climbing.rules import CardRules, ConductRules, PlacePoints, RoundRules, WildRules
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.event_rules import EventRules
+from paipu.replay.rulesheet import SIX_SEATS, ClockRules
+from paipu.replay.text import Text
 
 # ---- 一 比赛方法
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
-from replay.cards import RANKS
-from replay.climbing.combos import Kind, Row
-from replay.climbing.rules import (
+from paipu.replay.cards import RANKS
+from paipu.replay.climbing.combos import Kind, Row
+from paipu.replay.climbing.rules import (
     CardRules,
     ConductRules,
     EndRules,
@@ -17,10 +17,10 @@ from replay.climbing.rules import (
     TributeRules,
     WildRules,
 )
-from replay.climbing.sheet import ClimbingSheet
-from replay.event_rules import EventRules, ForfeitCounts, Key, MatchPoints
-from replay.rulesheet import FOUR_SEATS, TRICK, ClockRules, Discretion, Forfeit
-from replay.text import Text
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.event_rules import EventRules, ForfeitCounts, Key, MatchPoints
+from paipu.replay.rulesheet import FOUR_SEATS, TRICK, ClockRules, Discretion, Forfeit
+from paipu.replay.text import Text
 
 # ==== 篇一
 

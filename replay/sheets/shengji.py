@@ -6,16 +6,16 @@ Where it is silent stand the defaults that it shares with the sheets made from i
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, UNKNOWN
-from replay.event_rules import EventRules
-from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion
-from replay.text import Text
-from replay.tricks.bidding import Bid, BidRules, Reading, Standing
-from replay.tricks.card_rules import Adjacency, CardRules
-from replay.tricks.rules import Band, Bands, BeatRules, FollowRules, MisplayRules, Multipliers, ScoreRules, ThrowRules
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import SAME_PLAY, Fine, Tariff
-from replay.tricks.trump import NO_TRUMP
+from paipu.replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, UNKNOWN
+from paipu.replay.event_rules import EventRules
+from paipu.replay.rulesheet import FOUR_SEATS, ClockRules, Discretion
+from paipu.replay.text import Text
+from paipu.replay.tricks.bidding import Bid, BidRules, Reading, Standing
+from paipu.replay.tricks.card_rules import Adjacency, CardRules
+from paipu.replay.tricks.rules import Band, Bands, BeatRules, FollowRules, MisplayRules, Multipliers, ScoreRules, ThrowRules
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.tariff import SAME_PLAY, Fine, Tariff
+from paipu.replay.tricks.trump import NO_TRUMP
 
 # ---- 总则
 

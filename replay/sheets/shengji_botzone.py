@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Final
 
-from replay.cards import JOKERS
-from replay.rulesheet import TRICK
-from replay.sheets.shengji import CORRECTED_COUNTS, MISPLAYS, SHENGJI, WARNED
-from replay.text import Text
-from replay.tricks.bidding import Bid, BidRules, Reading, Standing
-from replay.tricks.rules import Band, Bands, ThrowFine
-from replay.tricks.tariff import Fine, Tariff
-from replay.tricks.trump import NO_TRUMP
+from paipu.replay.cards import JOKERS
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.sheets.shengji import CORRECTED_COUNTS, MISPLAYS, SHENGJI, WARNED
+from paipu.replay.text import Text
+from paipu.replay.tricks.bidding import Bid, BidRules, Reading, Standing
+from paipu.replay.tricks.rules import Band, Bands, ThrowFine
+from paipu.replay.tricks.tariff import Fine, Tariff
+from paipu.replay.tricks.trump import NO_TRUMP
 
 NEVER: Final = 1_000_000
 """More points than a hand can give."""

@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
-from replay.event_rules import EventRules, ForfeitCounts, MatchPoints
-from replay.rulesheet import TRICK, Discretion, Forfeit
-from replay.sheets.shengji import SHENGJI
-from replay.text import Text
-from replay.tricks.bidding import Bid, BidRules, Reading, Standing
-from replay.tricks.card_rules import Adjacency
-from replay.tricks.rules import ThrowFine
-from replay.tricks.schedule import Conversion, Schedule
-from replay.tricks.tariff import ANY_TIME, BEFORE_PLAY, SAME_TRICK, Fine, Tariff
-from replay.tricks.trump import NO_TRUMP
+from paipu.replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
+from paipu.replay.event_rules import EventRules, ForfeitCounts, MatchPoints
+from paipu.replay.rulesheet import TRICK, Discretion, Forfeit
+from paipu.replay.sheets.shengji import SHENGJI
+from paipu.replay.text import Text
+from paipu.replay.tricks.bidding import Bid, BidRules, Reading, Standing
+from paipu.replay.tricks.card_rules import Adjacency
+from paipu.replay.tricks.rules import ThrowFine
+from paipu.replay.tricks.schedule import Conversion, Schedule
+from paipu.replay.tricks.tariff import ANY_TIME, BEFORE_PLAY, SAME_TRICK, Fine, Tariff
+from paipu.replay.tricks.trump import NO_TRUMP
 
 # ---- 第一条 赛制
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import ge, gt
 from typing import NamedTuple
 
-from replay.tricks.rules import BeatRules
-from replay.tricks.tractors import Run, packings, readings, run_tops, rungs_of
-from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, shape_of
+from paipu.replay.tricks.rules import BeatRules
+from paipu.replay.tricks.tractors import Run, packings, readings, run_tops, rungs_of
+from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from paipu.replay.tricks.units import Shape, shape_of
 
 
 class Strength(NamedTuple):

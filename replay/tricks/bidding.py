@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from replay.cards import split_cards
-from replay.groups import Group
-from replay.notation import NOTHING, read_bid
-from replay.record import KittyAction
-from replay.tricks.trump import NO_TRUMP
+from paipu.replay.cards import split_cards
+from paipu.replay.groups import Group
+from paipu.replay.notation import NOTHING, read_bid
+from paipu.replay.record import KittyAction
+from paipu.replay.tricks.trump import NO_TRUMP
 
 TOP: Final = 1_000
 """More than the strength of any declaration."""

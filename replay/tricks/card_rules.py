@@ -1,6 +1,6 @@
 """What of a rule sheet shapes its trump contexts."""
 
-from replay.groups import Group
+from paipu.replay.groups import Group
 
 
 class Adjacency(Group):

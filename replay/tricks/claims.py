@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 
-from replay.claims import ClaimsHeld
-from replay.computed import sides_text
-from replay.notation import NOTHING, read_token, split_trick
-from replay.record import HandClaims
-from replay.report import Report
-from replay.tricks.beat import strength
-from replay.tricks.result import HandResult
-from replay.tricks.score import FAULT_RULES, contains_trio
-from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.sums import Sums
-from replay.tricks.tariff import THROW_FINED, Charge, costly
-from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import lead_shape, shape_of
+from paipu.replay.claims import ClaimsHeld
+from paipu.replay.computed import sides_text
+from paipu.replay.notation import NOTHING, read_token, split_trick
+from paipu.replay.record import HandClaims
+from paipu.replay.report import Report
+from paipu.replay.tricks.beat import strength
+from paipu.replay.tricks.result import HandResult
+from paipu.replay.tricks.score import FAULT_RULES, contains_trio
+from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.sums import Sums
+from paipu.replay.tricks.tariff import THROW_FINED, Charge, costly
+from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from paipu.replay.tricks.units import lead_shape, shape_of
 
 
 def agrees(sheet: TrickSheet, claims: HandClaims, result: HandResult) -> bool:

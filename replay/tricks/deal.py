@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from replay.cards import UNKNOWN, join_cards, split_cards
-from replay.dealt import Parts, cards_in, check_copies, recorded_parts, tell_not_held
-from replay.notation import NOTHING, plays_in, read_shown, read_token, spaced_cards, split_trick
-from replay.record import Hand, KittyAction
-from replay.report import Report
-from replay.tricks.bidding import may_reopen
-from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.trump import TrumpContext
+from paipu.replay.cards import UNKNOWN, join_cards, split_cards
+from paipu.replay.dealt import Parts, cards_in, check_copies, recorded_parts, tell_not_held
+from paipu.replay.notation import NOTHING, plays_in, read_shown, read_token, spaced_cards, split_trick
+from paipu.replay.record import Hand, KittyAction
+from paipu.replay.report import Report
+from paipu.replay.tricks.bidding import may_reopen
+from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.trump import TrumpContext
 
 KITTY: Final = "kitty"
 

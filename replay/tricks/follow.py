@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from replay.tricks.rules import FollowRules
-from replay.tricks.tractors import Layers, packings, packs, pair_layers, runs
-from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, lead_shape
+from paipu.replay.tricks.rules import FollowRules
+from paipu.replay.tricks.tractors import Layers, packings, packs, pair_layers, runs
+from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from paipu.replay.tricks.units import Shape, lead_shape
 
 
 class Owed(StrEnum):

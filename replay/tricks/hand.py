@@ -6,27 +6,27 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from replay.cards import split_cards
-from replay.clock import check_burials, check_plays
-from replay.computed import ComputedHand, sides_text
-from replay.dealt import from_its_middle
-from replay.faults import WRONG_COUNTS
-from replay.findings import Finding
-from replay.notation import FAILED, read_token, split_trick
-from replay.record import Hand, HandClaims, Ruling
-from replay.report import Report
-from replay.tricks.claims import ClaimCheck, agrees, bounds_text
-from replay.tricks.deal import breaks_off, plays_of, seats_from_leader
-from replay.tricks.incidents import Seen
-from replay.tricks.play import Played, TrickMachine
-from replay.tricks.playing import HandPlay, Memo, finished_hand
-from replay.tricks.result import Counted, HandResult, one_banker
-from replay.tricks.schedule import Scored
-from replay.tricks.score import Outcome, Settled, bank_by_points, captures, contains_trio, multiplier, passed, settle
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import THROW_FINED, Charge, Fine, costly, played_on
-from replay.tricks.terms import MatchState, TermsOfHand
-from replay.tricks.unseen import led_on, levels_fit, told_later
+from paipu.replay.cards import split_cards
+from paipu.replay.clock import check_burials, check_plays
+from paipu.replay.computed import ComputedHand, sides_text
+from paipu.replay.dealt import from_its_middle
+from paipu.replay.faults import WRONG_COUNTS
+from paipu.replay.findings import Finding
+from paipu.replay.notation import FAILED, read_token, split_trick
+from paipu.replay.record import Hand, HandClaims, Ruling
+from paipu.replay.report import Report
+from paipu.replay.tricks.claims import ClaimCheck, agrees, bounds_text
+from paipu.replay.tricks.deal import breaks_off, plays_of, seats_from_leader
+from paipu.replay.tricks.incidents import Seen
+from paipu.replay.tricks.play import Played, TrickMachine
+from paipu.replay.tricks.playing import HandPlay, Memo, finished_hand
+from paipu.replay.tricks.result import Counted, HandResult, one_banker
+from paipu.replay.tricks.schedule import Scored
+from paipu.replay.tricks.score import Outcome, Settled, bank_by_points, captures, contains_trio, multiplier, passed, settle
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.tariff import THROW_FINED, Charge, Fine, costly, played_on
+from paipu.replay.tricks.terms import MatchState, TermsOfHand
+from paipu.replay.tricks.unseen import led_on, levels_fit, told_later
 
 _ANYWHERE: Final = (-1, -1)
 """Stands for whatever place in a hand."""

@@ -10,21 +10,21 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from replay.cards import join_cards, split_cards
-from replay.clock import timed_play
-from replay.faults import WRONG_PLAYS
-from replay.findings import Finding
-from replay.notation import NOTHING
-from replay.record import Hand, Incident
-from replay.report import Report
-from replay.tricks.deal import KITTY, PlayAt, plays_of
-from replay.tricks.follow import FOLLOW_CODES, follow_fault
-from replay.tricks.legal import VISITED_AT_MOST, legal_follows
-from replay.tricks.play import Played, TrickMachine
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, delay
-from replay.tricks.trump import MIXED, TrumpContext
-from replay.tricks.units import lead_shape
+from paipu.replay.cards import join_cards, split_cards
+from paipu.replay.clock import timed_play
+from paipu.replay.faults import WRONG_PLAYS
+from paipu.replay.findings import Finding
+from paipu.replay.notation import NOTHING
+from paipu.replay.record import Hand, Incident
+from paipu.replay.report import Report
+from paipu.replay.tricks.deal import KITTY, PlayAt, plays_of
+from paipu.replay.tricks.follow import FOLLOW_CODES, follow_fault
+from paipu.replay.tricks.legal import VISITED_AT_MOST, legal_follows
+from paipu.replay.tricks.play import Played, TrickMachine
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.tariff import SAME_PLAY, SAME_TRICK, delay
+from paipu.replay.tricks.trump import MIXED, TrumpContext
+from paipu.replay.tricks.units import lead_shape
 
 SHOWN_FROM_HAND: Final = frozenset({"exposed", "failed_throw"})
 """The kinds of incident whose cards were in the hand, and more or fewer than those of a play."""

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from itertools import accumulate, chain, islice
 from typing import Final, NamedTuple
 
-from replay.tricks.follow import follow_fault
-from replay.tricks.rules import FollowRules
-from replay.tricks.trump import MIXED, Play, TrumpContext
-from replay.tricks.units import Shape
+from paipu.replay.tricks.follow import follow_fault
+from paipu.replay.tricks.rules import FollowRules
+from paipu.replay.tricks.trump import MIXED, Play, TrumpContext
+from paipu.replay.tricks.units import Shape
 
 VISITED_AT_MOST: Final = 20_000
 

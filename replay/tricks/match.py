@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Final
 
-from replay import match
-from replay.clock import check_round
-from replay.computed import ComputedMatch, LostBy, Setting
-from replay.match import (
+from paipu.replay import match
+from paipu.replay.clock import check_round
+from paipu.replay.computed import ComputedMatch, LostBy, Setting
+from paipu.replay.match import (
     AtTime,
     both_late,
     cut_short,
@@ -18,19 +18,19 @@ from replay.match import (
     put_out,
     stopped,
 )
-from replay.notation import NOTHING
-from replay.powers import check_rulings
-from replay.record import GameRecord, Hand, MatchClaims, Ruling
-from replay.report import Report
-from replay.rulesheet import stage_name
-from replay.seating import check_seats
-from replay.tricks.deal import all_played
-from replay.tricks.hand import HandAudit
-from replay.tricks.playing import Memo, Stepped, memo_key
-from replay.tricks.result import HandResult, one_banker
-from replay.tricks.score import Settled, passed
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.terms import MatchState
+from paipu.replay.notation import NOTHING
+from paipu.replay.powers import check_rulings
+from paipu.replay.record import GameRecord, Hand, MatchClaims, Ruling
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import stage_name
+from paipu.replay.seating import check_seats
+from paipu.replay.tricks.deal import all_played
+from paipu.replay.tricks.hand import HandAudit
+from paipu.replay.tricks.playing import Memo, Stepped, memo_key
+from paipu.replay.tricks.result import HandResult, one_banker
+from paipu.replay.tricks.score import Settled, passed
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.terms import MatchState
 
 PLAYED_OUT: Final = frozenset({"passed", "hands", "time"})
 """Why a match of a schedule ends with the scores deciding it."""

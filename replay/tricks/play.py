@@ -9,21 +9,21 @@ from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple
 
-from replay.cards import missing_cards, split_cards
-from replay.dealt import tell_not_held
-from replay.notation import PASS, read_token
-from replay.record import Hand
-from replay.report import Report
-from replay.tricks.deal import Holdings
-from replay.tricks.follow import FOLLOW_CODES, FollowFault, Owed, follow_fault
-from replay.tricks.legal import legal_follows
-from replay.tricks.rules import BeatRules
-from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.terms import Terms
-from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of
-from replay.tricks.winner import check_leader, is_tied, ranked_lowest, winner_of
-from replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
+from paipu.replay.cards import missing_cards, split_cards
+from paipu.replay.dealt import tell_not_held
+from paipu.replay.notation import PASS, read_token
+from paipu.replay.record import Hand
+from paipu.replay.report import Report
+from paipu.replay.tricks.deal import Holdings
+from paipu.replay.tricks.follow import FOLLOW_CODES, FollowFault, Owed, follow_fault
+from paipu.replay.tricks.legal import legal_follows
+from paipu.replay.tricks.rules import BeatRules
+from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.terms import Terms
+from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from paipu.replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of
+from paipu.replay.tricks.winner import check_leader, is_tied, ranked_lowest, winner_of
+from paipu.replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
 
 ALTERNATIVES_SHOWN: Final = 6
 _FOUR_PLAYS: Final = 5

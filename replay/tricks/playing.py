@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from replay.cards import SUITS
-from replay.findings import Finding, Kind, errors_of
-from replay.record import Hand
-from replay.report import Report
-from replay.tricks.bidding import Bid
-from replay.tricks.deal import Holdings, holdings, plays_of
-from replay.tricks.play import Played, TrickMachine
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.terms import Terms, TermsOfHand
-from replay.tricks.trump import NO_TRUMP, TrumpContext
-from replay.tricks.winner import check_leader
-from replay.work import FINDING, QUICK_TRICK, least, steps_of_hand
+from paipu.replay.cards import SUITS
+from paipu.replay.findings import Finding, Kind, errors_of
+from paipu.replay.record import Hand
+from paipu.replay.report import Report
+from paipu.replay.tricks.bidding import Bid
+from paipu.replay.tricks.deal import Holdings, holdings, plays_of
+from paipu.replay.tricks.play import Played, TrickMachine
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.terms import Terms, TermsOfHand
+from paipu.replay.tricks.trump import NO_TRUMP, TrumpContext
+from paipu.replay.tricks.winner import check_leader
+from paipu.replay.work import FINDING, QUICK_TRICK, least, steps_of_hand
 
 ALL_TRUMPS: Final = (NO_TRUMP, *SUITS)
 """No trump first: there a card is of the suit that it shows, as what is said of it should be."""

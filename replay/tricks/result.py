@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from replay.computed import ComputedHand
-from replay.tricks.bidding import Outcome as Declared
-from replay.tricks.play import Played
-from replay.tricks.schedule import Scored
-from replay.tricks.score import Settled
+from paipu.replay.computed import ComputedHand
+from paipu.replay.tricks.bidding import Outcome as Declared
+from paipu.replay.tricks.play import Played
+from paipu.replay.tricks.schedule import Scored
+from paipu.replay.tricks.score import Settled
 
 
 @dataclass(slots=True)

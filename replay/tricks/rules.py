@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Literal, NamedTuple, Self
 
-from replay.groups import Group
-from replay.tricks.units import Unit, UnitKind
+from paipu.replay.groups import Group
+from paipu.replay.tricks.units import Unit, UnitKind
 
 Office = Literal["bank", "attackers"]
 

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from typing import NamedTuple
 
-from replay.groups import Group
+from paipu.replay.groups import Group
 
 
 class Conversion(Group):

@@ -2,10 +2,10 @@
 
 from typing import Final, Literal, NamedTuple
 
-from replay.tricks.rules import Band, StakeRules
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import UnitKind, shape_of
+from paipu.replay.tricks.rules import Band, StakeRules
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from paipu.replay.tricks.units import UnitKind, shape_of
 
 Rule = Literal[
     "table",

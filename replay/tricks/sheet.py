@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import ClassVar, Final, Literal, Self
 
-from replay.cards import RANKS
-from replay.record import Incident
-from replay.rulesheet import LOST, FamilyName, Printed, Repeated, RuleSheet
-from replay.tricks.bidding import BidRules, ReopenRules
-from replay.tricks.card_rules import CardRules
-from replay.tricks.rules import (
+from paipu.replay.cards import RANKS
+from paipu.replay.record import Incident
+from paipu.replay.rulesheet import LOST, FamilyName, Printed, Repeated, RuleSheet
+from paipu.replay.tricks.bidding import BidRules, ReopenRules
+from paipu.replay.tricks.card_rules import CardRules
+from paipu.replay.tricks.rules import (
     BeatRules,
     FailureRules,
     FollowRules,
@@ -20,9 +20,9 @@ from replay.tricks.rules import (
     StakeRules,
     ThrowRules,
 )
-from replay.tricks.schedule import Schedule
-from replay.tricks.tariff import THROW_FINED, Tariff
-from replay.tricks.trump import TrumpContext, trump_context
+from paipu.replay.tricks.schedule import Schedule
+from paipu.replay.tricks.tariff import THROW_FINED, Tariff
+from paipu.replay.tricks.trump import TrumpContext, trump_context
 
 HAND_LOST: Final = ("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault", "CLAIM-LEVELS/both_fault")
 """The checks of what a fault makes of a hand."""

@@ -6,20 +6,20 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from replay.cards import UNKNOWN
-from replay.report import Report, clause_for
-from replay.states import HandView
-from replay.tricks.deal import plays_of
-from replay.tricks.follow import Duty, duty_of
-from replay.tricks.legal import count_follows, legal_follows
-from replay.tricks.play import Played, TrickMachine
-from replay.tricks.result import HandResult
-from replay.tricks.rules import Office, StakeRules
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.terms import MatchState
-from replay.tricks.trump import MIXED, TrumpContext
-from replay.tricks.units import lead_shape
-from replay.tricks.winner import leading_seat
+from paipu.replay.cards import UNKNOWN
+from paipu.replay.report import Report, clause_for
+from paipu.replay.states import HandView
+from paipu.replay.tricks.deal import plays_of
+from paipu.replay.tricks.follow import Duty, duty_of
+from paipu.replay.tricks.legal import count_follows, legal_follows
+from paipu.replay.tricks.play import Played, TrickMachine
+from paipu.replay.tricks.result import HandResult
+from paipu.replay.tricks.rules import Office, StakeRules
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.terms import MatchState
+from paipu.replay.tricks.trump import MIXED, TrumpContext
+from paipu.replay.tricks.units import lead_shape
+from paipu.replay.tricks.winner import leading_seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,12 +9,12 @@ from functools import cache
 from itertools import product
 from math import gcd
 
-from replay.cards import SUITS
-from replay.notation import NOTHING
-from replay.record import HandClaims
-from replay.report import Report
-from replay.tricks.result import HandResult
-from replay.tricks.sheet import TrickSheet
+from paipu.replay.cards import SUITS
+from paipu.replay.notation import NOTHING
+from paipu.replay.record import HandClaims
+from paipu.replay.report import Report
+from paipu.replay.tricks.result import HandResult
+from paipu.replay.tricks.sheet import TrickSheet
 
 _SHOWN = 5
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, Protocol
 
-from replay.cards import split_cards
-from replay.faults import WRONG_COUNTS, WRONG_PLAYS, in_time
-from replay.groups import Group
-from replay.record import Incident
+from paipu.replay.cards import split_cards
+from paipu.replay.faults import WRONG_COUNTS, WRONG_PLAYS, in_time
+from paipu.replay.groups import Group
+from paipu.replay.record import Incident
 
 THROW_FINED: Final = "CLAIM-PENALTIES/failed_throw"
 """The check of a claim that is wrong about what a failed throw costs, which the plays show."""

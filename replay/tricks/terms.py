@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from replay.cards import split_cards
-from replay.notation import NOTHING, split_trick
-from replay.record import Hand
-from replay.report import Report
-from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid, shown_by
-from replay.tricks.deal import KITTY, may_have_taken
-from replay.tricks.score import Settled
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.trump import NO_TRUMP
+from paipu.replay.cards import split_cards
+from paipu.replay.notation import NOTHING, split_trick
+from paipu.replay.record import Hand
+from paipu.replay.report import Report
+from paipu.replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid, shown_by
+from paipu.replay.tricks.deal import KITTY, may_have_taken
+from paipu.replay.tricks.score import Settled
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.trump import NO_TRUMP
 
 
 @dataclass(slots=True)

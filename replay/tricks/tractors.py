@@ -6,7 +6,7 @@ of its own, so that two tractors can meet on the rung, the lower one ending ther
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from replay.tricks.trump import TrumpContext
+from paipu.replay.tricks.trump import TrumpContext
 
 Layers = tuple[int, ...]
 """Some pairs of a class as bit masks of rungs: those with a pair, then those with a second one, and so on."""

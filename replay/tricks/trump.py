@@ -12,9 +12,9 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
-from replay.cards import CARDS, JOKERS, RANKS, SUITS, split_cards
-from replay.packing import COPIES, FIELD, FULL, Packing, Plays
-from replay.tricks.card_rules import Adjacency, CardRules
+from paipu.replay.cards import CARDS, JOKERS, RANKS, SUITS, split_cards
+from paipu.replay.packing import COPIES, FIELD, FULL, Packing, Plays
+from paipu.replay.tricks.card_rules import Adjacency, CardRules
 
 TRUMP: Final = 4
 """The class of trumps; 0 to 3 are the side suits in the order of `SUITS`."""

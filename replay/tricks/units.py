@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from replay.tricks.tractors import Layers, pair_layers, run_tops, rungs_of, tractors_in
-from replay.tricks.trump import MIXED, Play, TrumpContext
+from paipu.replay.tricks.tractors import Layers, pair_layers, run_tops, rungs_of, tractors_in
+from paipu.replay.tricks.trump import MIXED, Play, TrumpContext
 
 _SHAPES_KEPT: Final = 4096
 

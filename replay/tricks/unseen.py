@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from replay.record import Hand, HandClaims
-from replay.tricks.score import Settled
-from replay.tricks.sheet import TrickSheet
+from paipu.replay.record import Hand, HandClaims
+from paipu.replay.tricks.score import Settled
+from paipu.replay.tricks.sheet import TrickSheet
 
 
 def levels_fit(sheet: TrickSheet, settled: Settled, claims: HandClaims, following: Hand | None) -> bool:

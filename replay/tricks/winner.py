@@ -2,14 +2,14 @@
 
 from collections.abc import Container, Sequence
 
-from replay.faults import WRONG_PLAYS
-from replay.record import Incident
-from replay.report import Report
-from replay.tricks.beat import beats, strength
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, delay
-from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, lead_shape, shape_of
+from paipu.replay.faults import WRONG_PLAYS
+from paipu.replay.record import Incident
+from paipu.replay.report import Report
+from paipu.replay.tricks.beat import beats, strength
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.tariff import SAME_PLAY, SAME_TRICK, delay
+from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from paipu.replay.tricks.units import Shape, lead_shape, shape_of
 
 
 def leading_seat(sheet: TrickSheet, ctx: TrumpContext, table: Sequence[tuple[str, str]], lowest: Container[int] = ()) -> str:

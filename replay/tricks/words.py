@@ -1,14 +1,14 @@
 """What the attackers' points of a trick game lead to, in words: rows of the sheet's table, scores (大分), how they add up."""
 
-from replay.cards import SUITS
-from replay.computed import ComputedHand
-from replay.text import Lang, in_language
-from replay.tricks.follow import Duty
-from replay.tricks.rules import Band
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.states import Settlement
-from replay.tricks.trump import TRUMP
-from replay.words import WORDS, level_name, signed
+from paipu.replay.cards import SUITS
+from paipu.replay.computed import ComputedHand
+from paipu.replay.text import Lang, in_language
+from paipu.replay.tricks.follow import Duty
+from paipu.replay.tricks.rules import Band
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.states import Settlement
+from paipu.replay.tricks.trump import TRUMP
+from paipu.replay.words import WORDS, level_name, signed
 
 
 def band_name(sheet: TrickSheet, rests: Settlement, row: Band, lang: Lang) -> str:

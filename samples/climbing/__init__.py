@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from replay.sheets import CLIMBING_SHEETS
-from samples.climbing.faults import FAULTS
-from samples.climbing.match import ClimbMatch
-from samples.climbing.work import ClimbWork
-from samples.document import event_id
-from samples.people import Tournament
+from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.samples.climbing.faults import FAULTS
+from paipu.samples.climbing.match import ClimbMatch
+from paipu.samples.climbing.work import ClimbWork
+from paipu.samples.document import event_id
+from paipu.samples.people import Tournament
 
 
 def tournament_of(sheet: str) -> Tournament:

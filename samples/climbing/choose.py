@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from replay.climbing.combos import Kind
-from replay.climbing.context import LevelContext, Play
-from replay.notation import PASS
-from samples.climbing.groups import Group, group, triples_with_pairs
-from samples.climbing.table import ClimbTable
+from paipu.replay.climbing.combos import Kind
+from paipu.replay.climbing.context import LevelContext, Play
+from paipu.replay.notation import PASS
+from paipu.samples.climbing.groups import Group, group, triples_with_pairs
+from paipu.samples.climbing.table import ClimbTable
 
 _SHORT: Final = 8
 """With so few cards left an opponent is to be stopped."""

@@ -10,10 +10,10 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
-from replay.cards import JOKERS, RANKS, SUITS
-from replay.climbing.combos import RUNS, SEQUENCE, Kind
-from replay.climbing.context import LevelContext, Play
-from replay.notation import PASS
+from paipu.replay.cards import JOKERS, RANKS, SUITS
+from paipu.replay.climbing.combos import RUNS, SEQUENCE, Kind
+from paipu.replay.climbing.context import LevelContext, Play
+from paipu.replay.notation import PASS
 
 _PAIR, _TRIPLE, _QUAD, _FIVE = 2, 3, 4, 5
 _WILD_USED: Final = 0.75

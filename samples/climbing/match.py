@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from replay.cards import CARDS, split_cards
-from replay.climbing.match import MatchAudit
-from replay.climbing.sheet import ClimbingSheet
-from replay.notation import PASS
-from replay.sheets import CLIMBING_SHEETS
-from samples.climbing.choose import choose
-from samples.climbing.table import ClimbTable
-from samples.climbing.tribute import Exchange, Move, Paid, moved, written
-from samples.document import Document
-from samples.match import Match, listed
+from paipu.replay.cards import CARDS, split_cards
+from paipu.replay.climbing.match import MatchAudit
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.notation import PASS
+from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.samples.climbing.choose import choose
+from paipu.samples.climbing.table import ClimbTable
+from paipu.samples.climbing.tribute import Exchange, Move, Paid, moved, written
+from paipu.samples.document import Document
+from paipu.samples.match import Match, listed
 
 Dealt = tuple[Document, ClimbTable]
 Hands = Sequence[Sequence[str]]

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from replay.climbing.combos import beats
-from replay.climbing.context import Play
-from replay.climbing.order import hand_over, seats_after, takes_over
-from replay.climbing.sheet import ClimbingSheet
-from replay.notation import PASS
-from samples.climbing.groups import Arranging, Group
-from samples.table import Host, Table, cards_of
+from paipu.replay.climbing.combos import beats
+from paipu.replay.climbing.context import Play
+from paipu.replay.climbing.order import hand_over, seats_after, takes_over
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.notation import PASS
+from paipu.samples.climbing.groups import Arranging, Group
+from paipu.samples.table import Host, Table, cards_of
 
 
 class ClimbTable(Table):

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from replay.cards import JOKERS
-from replay.climbing.deal import Dealt
-from replay.climbing.exchange import Finished
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import TributeAudit
-from replay.record import Hand
-from replay.report import Report
+from paipu.replay.cards import JOKERS
+from paipu.replay.climbing.deal import Dealt
+from paipu.replay.climbing.exchange import Finished
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.tribute import TributeAudit
+from paipu.replay.record import Hand
+from paipu.replay.report import Report
 
 _LONE: Final = 5
 """So many ranks lower a card counts for returning it if it stands alone."""

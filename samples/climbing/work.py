@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from replay.climbing.context import LevelContext
-from replay.climbing.match import MatchAudit
-from replay.climbing.sheet import ClimbingSheet
-from samples.climbing.match import ClimbMatch, Hands
-from samples.climbing.table import ClimbTable
-from samples.climbing.tribute import Exchange, Move, written
-from samples.work import Place, Work
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.climbing.match import MatchAudit
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.samples.climbing.match import ClimbMatch, Hands
+from paipu.samples.climbing.table import ClimbTable
+from paipu.samples.climbing.tribute import Exchange, Move, written
+from paipu.samples.work import Place, Work
 
 
 class ClimbWork(Work[ClimbingSheet, MatchAudit, ClimbTable], ClimbMatch):

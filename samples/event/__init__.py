@@ -7,20 +7,20 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final, NamedTuple
 
-from ingest.event import EVENT_FORMAT
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.output import standings_row
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.event.match import Match, match_of
-from replay.event.standings import standings
-from replay.event_rules import FIGURES
-from replay.record import OptionValue
-from replay.sheets import SHEETS
-from replay.tricks.schedule import Conversion
-from samples.document import Document, record_of, shuffler, to_line
-from samples.people import Tournament, player, team
-from samples.tournament import make_match
+from paipu.ingest.event import EVENT_FORMAT
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.output import standings_row
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.event.match import Match, match_of
+from paipu.replay.event.standings import standings
+from paipu.replay.event_rules import FIGURES
+from paipu.replay.record import OptionValue
+from paipu.replay.sheets import SHEETS
+from paipu.replay.tricks.schedule import Conversion
+from paipu.samples.document import Document, record_of, shuffler, to_line
+from paipu.samples.people import Tournament, player, team
+from paipu.samples.tournament import make_match
 
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
 _ROUND_HOURS: Final = 2

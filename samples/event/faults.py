@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Final, NamedTuple, NoReturn
 
-from replay.sheets import SHEETS
-from samples.document import Document
-from samples.work import NoChance
+from paipu.replay.sheets import SHEETS
+from paipu.samples.document import Document
+from paipu.samples.work import NoChance
 
 Records = list[Document]
 

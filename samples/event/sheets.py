@@ -11,12 +11,12 @@ from io import BytesIO
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
-from ingest.scoresheet.columns import FINISH, HAND, LEVELS, Column
-from ingest.scoresheet.grid import column_name
-from ingest.scoresheet.writing import Sheet, sheets, to_csv, to_workbook
-from replay.sheets import SHEETS, TRICK_SHEETS
-from samples.document import Document
-from samples.work import NoChance
+from paipu.ingest.scoresheet.columns import FINISH, HAND, LEVELS, Column
+from paipu.ingest.scoresheet.grid import column_name
+from paipu.ingest.scoresheet.writing import Sheet, sheets, to_csv, to_workbook
+from paipu.replay.sheets import SHEETS, TRICK_SHEETS
+from paipu.samples.document import Document
+from paipu.samples.work import NoChance
 
 Row = list[Any]
 File = Literal["csv", "xlsx"]

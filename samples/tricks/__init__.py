@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from replay.record import OptionValue
-from replay.sheets import TRICK_SHEETS
-from samples.document import event_id
-from samples.people import Tournament
-from samples.tricks.faults import FAULTS
-from samples.tricks.match import TrickMatch
-from samples.tricks.work import TrickWork
+from paipu.replay.record import OptionValue
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.samples.document import event_id
+from paipu.samples.people import Tournament
+from paipu.samples.tricks.faults import FAULTS
+from paipu.samples.tricks.match import TrickMatch
+from paipu.samples.tricks.work import TrickWork
 
 _KNOCK_OUT: Final = (("1/8", 8), ("quarterfinal", 4), ("semifinal", 2), ("final", 1))
 _TABLE_FROM, _TABLE_TO, _TABLE_STEP = -60, 400, 5

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar, Final
 
-from replay.cards import JOKERS, SUITS
-from replay.notation import read_shown
-from replay.tricks.bidding import Outcome, judge_bids, parse_bid
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.trump import NO_TRUMP
-from samples.people import Player
+from paipu.replay.cards import JOKERS, SUITS
+from paipu.replay.notation import read_shown
+from paipu.replay.tricks.bidding import Outcome, judge_bids, parse_bid
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.trump import NO_TRUMP
+from paipu.samples.people import Player
 
 _ENOUGH: Final = 0.36
 """The share of trumps among one's cards from which a suit is worth declaring; a third of the deck is trumps."""

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from replay.cards import CARDS
-from replay.tricks.bidding import judge_bids, parse_bid
-from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.trump import TRUMP, TrumpContext
-from samples.people import Player
-from samples.tricks.auction import AUCTIONS, AuctionOfStage
+from paipu.replay.cards import CARDS
+from paipu.replay.tricks.bidding import judge_bids, parse_bid
+from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.trump import TRUMP, TrumpContext
+from paipu.samples.people import Player
+from paipu.samples.tricks.auction import AUCTIONS, AuctionOfStage
 
 _TRUMP_PRICE: Final = 60.0
 _TOP_PRICE: Final = 12.0

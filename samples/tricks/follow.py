@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from replay.cards import join_cards
-from replay.tricks.beat import strength
-from replay.tricks.follow import owed_tractors
-from replay.tricks.tractors import Run, pair_layers, readings, run_tops
-from replay.tricks.trump import TRUMP, TRUMP_POWER, Play
-from replay.tricks.units import Shape
-from samples.tricks.table import TrickTable
+from paipu.replay.cards import join_cards
+from paipu.replay.tricks.beat import strength
+from paipu.replay.tricks.follow import owed_tractors
+from paipu.replay.tricks.tractors import Run, pair_layers, readings, run_tops
+from paipu.replay.tricks.trump import TRUMP, TRUMP_POWER, Play
+from paipu.replay.tricks.units import Shape
+from paipu.samples.tricks.table import TrickTable
 
 _PAIR_KEPT = 5.0
 """What breaking a pair costs."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from replay.tricks.trump import MIXED, TRUMP
-from replay.tricks.units import Unit, UnitKind, blocked_units, forced_pieces, shape_of, unit_blocked
-from samples.tricks.table import Part, TrickTable, parts_of
+from paipu.replay.tricks.trump import MIXED, TRUMP
+from paipu.replay.tricks.units import Unit, UnitKind, blocked_units, forced_pieces, shape_of, unit_blocked
+from paipu.samples.tricks.table import Part, TrickTable, parts_of
 
 _SET: Final = 3
 """The cards of a set of three."""

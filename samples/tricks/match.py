@@ -3,22 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from replay.cards import join_cards, split_cards
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.bidding import Outcome
-from replay.tricks.deal import KITTY
-from replay.tricks.match import MatchAudit
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import Charge
-from replay.tricks.terms import MatchState, Terms, TermsOfHand
-from replay.tricks.trump import TrumpContext
-from samples.document import Document
-from samples.match import Match, listed
-from samples.tricks.auction import AuctionOfPairs
-from samples.tricks.draw import Declared, Draw, choose_burial, draw
-from samples.tricks.follow import choose_follow
-from samples.tricks.lead import choose_lead
-from samples.tricks.table import TrickTable
+from paipu.replay.cards import join_cards, split_cards
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.bidding import Outcome
+from paipu.replay.tricks.deal import KITTY
+from paipu.replay.tricks.match import MatchAudit
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.tariff import Charge
+from paipu.replay.tricks.terms import MatchState, Terms, TermsOfHand
+from paipu.replay.tricks.trump import TrumpContext
+from paipu.samples.document import Document
+from paipu.samples.match import Match, listed
+from paipu.samples.tricks.auction import AuctionOfPairs
+from paipu.samples.tricks.draw import Declared, Draw, choose_burial, draw
+from paipu.samples.tricks.follow import choose_follow
+from paipu.samples.tricks.lead import choose_lead
+from paipu.samples.tricks.table import TrickTable
 
 
 class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):

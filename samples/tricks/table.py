@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from replay.notation import PASS
-from replay.record import Hand
-from replay.report import Report
-from replay.tricks.deal import Holdings, cards_of
-from replay.tricks.play import TrickMachine
-from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, Unit, UnitKind, lead_shape, shape_of
-from replay.tricks.winner import winner_of
-from samples.table import Host, Table
+from paipu.replay.notation import PASS
+from paipu.replay.record import Hand
+from paipu.replay.report import Report
+from paipu.replay.tricks.deal import Holdings, cards_of
+from paipu.replay.tricks.play import TrickMachine
+from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from paipu.replay.tricks.units import Shape, Unit, UnitKind, lead_shape, shape_of
+from paipu.replay.tricks.winner import winner_of
+from paipu.samples.table import Host, Table
 
 Cards = Sequence[str]
 

@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from replay.cards import LITTLE_JOKER, RANKS, SUITS, split_cards
-from replay.tricks.bidding import parse_bid
-from replay.tricks.deal import KITTY
-from replay.tricks.match import MatchAudit
-from replay.tricks.score import Rule
-from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.trump import MIXED, TRUMP, TrumpContext
-from samples.document import Document
-from samples.tricks.draw import Declared, Draw, declared
-from samples.tricks.match import TrickMatch
-from samples.tricks.table import TrickTable
-from samples.work import NONE, Barred, Place, Work
+from paipu.replay.cards import LITTLE_JOKER, RANKS, SUITS, split_cards
+from paipu.replay.tricks.bidding import parse_bid
+from paipu.replay.tricks.deal import KITTY
+from paipu.replay.tricks.match import MatchAudit
+from paipu.replay.tricks.score import Rule
+from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.trump import MIXED, TRUMP, TrumpContext
+from paipu.samples.document import Document
+from paipu.samples.tricks.draw import Declared, Draw, declared
+from paipu.samples.tricks.match import TrickMatch
+from paipu.samples.tricks.table import TrickTable
+from paipu.samples.work import NONE, Barred, Place, Work
 
 
 def throw_failed(hand: Mapping[str, Any]) -> bool:

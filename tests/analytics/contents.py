@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from analytics.reader import Reader
-from analytics.schema import TABLES, VIEWS, sql_text
+from paipu.analytics.reader import Reader
+from paipu.analytics.schema import TABLES, VIEWS, sql_text
 
 Contents = Mapping[str, list[tuple[Any, ...]]]
 

@@ -5,13 +5,13 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from analytics.keys import TOGETHER
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.warehouse import Warehouse
-from replay.record import GameRecord
-from samples import Tournament, people, sample, to_line
-from samples.document import record_of
+from paipu.analytics.keys import TOGETHER
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.warehouse import Warehouse
+from paipu.replay.record import GameRecord
+from paipu.samples import Tournament, people, sample, to_line
+from paipu.samples.document import record_of
 
 SKILL, BOLDNESS, PACE = 0.5, 0.5, 2.5
 

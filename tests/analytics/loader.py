@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from analytics import manifest, parts
-from analytics.pipeline import LoadSummary, load
-from analytics.warehouse import Warehouse
+from paipu.analytics import manifest, parts
+from paipu.analytics.pipeline import LoadSummary, load
+from paipu.analytics.warehouse import Warehouse
 
 ROOT: Final = Path(__file__).parents[2]
 """Where `python -m` finds this module."""

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from analytics.columns import tables_of
-from analytics.rows import (
+from paipu.analytics.columns import tables_of
+from paipu.analytics.rows import (
     Audited,
     BatchRows,
     ComputedRow,
@@ -18,7 +18,7 @@ from analytics.rows import (
     RecordRow,
     Rows,
 )
-from analytics.warehouse import Place, Warehouse, write_batch
+from paipu.analytics.warehouse import Place, Warehouse, write_batch
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 NO_CLAIM: tuple[None, ...] = (None,) * 7

@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from analytics.chance import Examined, controlled, permuted
-from analytics.integrity import habits, hesitations, leanings, signals
-from analytics.keys import TOGETHER
-from analytics.turns import ENOUGH_TURNS, LEAST_EACH, Facts, Pace, Turn, chosen, mean_log
+from paipu.analytics.chance import Examined, controlled, permuted
+from paipu.analytics.integrity import habits, hesitations, leanings, signals
+from paipu.analytics.keys import TOGETHER
+from paipu.analytics.turns import ENOUGH_TURNS, LEAST_EACH, Facts, Pace, Turn, chosen, mean_log
 
 TABLE: Final = Path(__file__).parents[2] / "data" / "INTEGRITY.md"
 PAIRS: Final = 8

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ingest.source import RawRecord
-from replay.cards import CARDS, RANKS
+from paipu.ingest.source import RawRecord
+from paipu.replay.cards import CARDS, RANKS
 
 SEATS = "ENWS"
 LEVEL = "2"

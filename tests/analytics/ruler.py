@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from analytics.rulings import Act, Given, On, commit, read_log
-from ingest.parse import Parsed, parse
+from paipu.analytics.rulings import Act, Given, On, commit, read_log
+from paipu.ingest.parse import Parsed, parse
 from tests.analytics.records import raw
 
 

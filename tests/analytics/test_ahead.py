@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from analytics import errors
-from analytics.ahead import Ahead
-from analytics.pipeline import Chunk, LoadSummary, Seen, inputs_of, load, load_inputs, place_of, process_chunk
-from analytics.rulings import log_beside, overlay, read_log
-from analytics.verify import verify
-from analytics.warehouse import Warehouse
-from samples import sample, to_line
+from paipu.analytics import errors
+from paipu.analytics.ahead import Ahead
+from paipu.analytics.pipeline import Chunk, LoadSummary, Seen, inputs_of, load, load_inputs, place_of, process_chunk
+from paipu.analytics.rulings import log_beside, overlay, read_log
+from paipu.analytics.verify import verify
+from paipu.analytics.warehouse import Warehouse
+from paipu.samples import sample, to_line
 from tests.analytics.contents import contents
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

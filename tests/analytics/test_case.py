@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from analytics.report.case import Case, NoCaseError, case_html
-from analytics.report.case_text import CASE
-from analytics.report.page import Tongue
-from analytics.report.pdf import to_pdf
-from analytics.rulings import Given, On, read_log
-from ingest.parse import Parsed, parse
-from ingest.source import read
-from replay.audit import audit
-from replay.record import Incident, Player
-from replay.sheets import SHEETS
-from replay.words import with_signs
+from paipu.analytics.report.case import Case, NoCaseError, case_html
+from paipu.analytics.report.case_text import CASE
+from paipu.analytics.report.page import Tongue
+from paipu.analytics.report.pdf import to_pdf
+from paipu.analytics.rulings import Given, On, read_log
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.source import read
+from paipu.replay.audit import audit
+from paipu.replay.record import Incident, Player
+from paipu.replay.sheets import SHEETS
+from paipu.replay.words import with_signs
 from tests.analytics.ruler import put
 from tests.many import every
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analytics.damage import damaged
-from analytics.errors import UnusableError
-from analytics.manifest import PARTS
-from analytics.reader import Reader
-from analytics.warehouse import Warehouse
+from paipu.analytics.damage import damaged
+from paipu.analytics.errors import UnusableError
+from paipu.analytics.manifest import PARTS
+from paipu.analytics.reader import Reader
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.made import commit, tables
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from analytics.event_extract import Audit, digest_of
-from analytics.report.event import event_report
-from analytics.report.page import Tongue
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.event.match import match_of
+from paipu.analytics.event_extract import Audit, digest_of
+from paipu.analytics.report.event import event_report
+from paipu.analytics.report.page import Tongue
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.event.match import match_of
 from tests.analytics.test_events import late_to_all, of_claims
 from tests.made import event_of
 from tests.many import every

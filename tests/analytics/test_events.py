@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from analytics.pipeline import LoadSummary, load
-from analytics.reader import Reader
-from analytics.rulings import Given, On
-from analytics.verify import verify
-from analytics.warehouse import Warehouse
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.event_source import EventFile
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.event.audit import audit_event
-from replay.event.match import match_of
-from replay.event.standings import standings
-from replay.event_rules import FIGURES
-from samples.document import record_of, shuffler
-from samples.event.faults import inject_event
+from paipu.analytics.pipeline import LoadSummary, load
+from paipu.analytics.reader import Reader
+from paipu.analytics.rulings import Given, On
+from paipu.analytics.verify import verify
+from paipu.analytics.warehouse import Warehouse
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.event_source import EventFile
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.event.audit import audit_event
+from paipu.replay.event.match import match_of
+from paipu.replay.event.standings import standings
+from paipu.replay.event_rules import FIGURES
+from paipu.samples.document import record_of, shuffler
+from paipu.samples.event.faults import inject_event
 from tests.analytics.contents import faults
 from tests.analytics.ruler import put
 from tests.made import event_of
@@ -248,7 +248,7 @@ def test_an_audit_that_a_kill_left_due_is_said_and_made_by_any_load(
     rest = written(tmp_path, "rest.ndjson", *records[1:])
     into(warehouse, [written(tmp_path, "first.ndjson", records[0])], event)
     with monkeypatch.context() as patched, Warehouse.open(warehouse) as writer:
-        patched.setattr("analytics.pipeline.with_events", killed)
+        patched.setattr("paipu.analytics.pipeline.with_events", killed)
         with pytest.raises(SystemExit):
             load([rest], writer)
     found = verify(warehouse)

@@ -12,15 +12,15 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
-from analytics import export as exports
-from analytics.errors import ExportError
-from analytics.export import EXCEL_CHARACTERS, FORMS, cell, export, plain
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.schema import TABLES, VIEWS
-from analytics.statistics import statistics
-from analytics.warehouse import Warehouse
-from ingest.cells import HIDDEN, NUMBER, RISKY
+from paipu.analytics import export as exports
+from paipu.analytics.errors import ExportError
+from paipu.analytics.export import EXCEL_CHARACTERS, FORMS, cell, export, plain
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.schema import TABLES, VIEWS
+from paipu.analytics.statistics import statistics
+from paipu.analytics.warehouse import Warehouse
+from paipu.ingest.cells import HIDDEN, NUMBER, RISKY
 from tests.analytics.records import document, encode
 
 HOSTILE: Final = (

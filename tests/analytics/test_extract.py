@@ -5,15 +5,15 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from analytics.extract import Origin, audited_rows, finding_rows, known_cards
-from analytics.rows import ROW_TYPES, Audited, Pins, Rows
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from ingest.stream import Verdict
-from replay.audit import ENGINE_VERSION, audit
-from replay.computed import Audit, ComputedHand, ComputedMatch
-from replay.findings import Basis, Finding, Kind, Severity, Where
-from samples import make_match, to_line
+from paipu.analytics.extract import Origin, audited_rows, finding_rows, known_cards
+from paipu.analytics.rows import ROW_TYPES, Audited, Pins, Rows
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.ingest.stream import Verdict
+from paipu.replay.audit import ENGINE_VERSION, audit
+from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
+from paipu.replay.findings import Basis, Finding, Kind, Severity, Where
+from paipu.samples import make_match, to_line
 from tests.analytics.records import document, encode
 from tests.slips.measure import slipped
 

@@ -10,8 +10,8 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
-from analytics.chance import FIRST_SHUFFLES, SHUFFLES, Examined, Permutation, Question, controlled, permuted, together
-from analytics.integrity import (
+from paipu.analytics.chance import FIRST_SHUFFLES, SHUFFLES, Examined, Permutation, Question, controlled, permuted, together
+from paipu.analytics.integrity import (
     examined,
     habits,
     hesitations,
@@ -20,11 +20,11 @@ from analytics.integrity import (
     same_deals,
     signals,
 )
-from analytics.turns import ENOUGH_TURNS, TOLD_APART, Facts, Turn, chosen, deals_of, facts_of, turns_of
-from replay.family import hand_view, hand_views
-from replay.sheets import CLIMBING_SHEETS
-from samples import make_match
-from samples.document import record_of
+from paipu.analytics.turns import ENOUGH_TURNS, TOLD_APART, Facts, Turn, chosen, deals_of, facts_of, turns_of
+from paipu.replay.family import hand_view, hand_views
+from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.samples import make_match
+from paipu.samples.document import record_of
 from tests.analytics.even import even_event, loaded, tossed
 from tests.analytics.power import MATCHES, SIZES, TABLE, measured, paces_of
 from tests.many import every

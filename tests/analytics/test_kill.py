@@ -15,11 +15,11 @@ from typing import Final
 
 import pytest
 
-from analytics import manifest as manifests
-from analytics.errors import NotAWarehouseError
-from analytics.pipeline import load
-from analytics.verify import verify
-from analytics.warehouse import Warehouse
+from paipu.analytics import manifest as manifests
+from paipu.analytics.errors import NotAWarehouseError
+from paipu.analytics.pipeline import load
+from paipu.analytics.verify import verify
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.contents import Contents, apart_from_loads
 from tests.analytics.loader import BATCH_INPUTS, ROOT, Task
 from tests.analytics.records import write_ndjson

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from analytics.errors import NotTakenError, UnsureActError
-from analytics.rulings import Given, On, commit, commit_all, overlay, read_log
-from analytics.rulings.disk import head_of
+from paipu.analytics.errors import NotTakenError, UnsureActError
+from paipu.analytics.rulings import Given, On, commit, commit_all, overlay, read_log
+from paipu.analytics.rulings.disk import head_of
 from tests.analytics.ruler import parsed
 
 ON: Final = On.of(parsed(1))

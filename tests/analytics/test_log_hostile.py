@@ -14,9 +14,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from analytics.rulings import Given, On, look_at
-from analytics.rulings.disk import head_of
-from cli.main import app
+from paipu.analytics.rulings import Given, On, look_at
+from paipu.analytics.rulings.disk import head_of
+from paipu.cli.main import app
 from tests.analytics.ruler import parsed, put
 from tests.conftest import PROFILE
 

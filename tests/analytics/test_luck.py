@@ -7,11 +7,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analytics.dealt import NAMES, combinations, strength
-from analytics.luck import SURE, Luck, Model, fit, fit_sheet, luck_of, read_model, shipped, written
-from analytics.reader import Reader
-from replay.sheets import SHEETS
-from samples import sample
+from paipu.analytics.dealt import NAMES, combinations, strength
+from paipu.analytics.luck import SURE, Luck, Model, fit, fit_sheet, luck_of, read_model, shipped, written
+from paipu.analytics.reader import Reader
+from paipu.replay.sheets import SHEETS
+from paipu.samples import sample
 from tests.analytics.even import loaded
 
 

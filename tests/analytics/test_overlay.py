@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from analytics.errors import BrokenLogError
-from analytics.pipeline import LoadSummary, load
-from analytics.ratings import history
-from analytics.reader import Reader
-from analytics.rulings import Given, On, confirm, read_log
-from analytics.rulings.disk import head_of
-from analytics.verify import verify
-from analytics.warehouse import Warehouse
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from samples import sample, to_line
+from paipu.analytics.errors import BrokenLogError
+from paipu.analytics.pipeline import LoadSummary, load
+from paipu.analytics.ratings import history
+from paipu.analytics.reader import Reader
+from paipu.analytics.rulings import Given, On, confirm, read_log
+from paipu.analytics.rulings.disk import head_of
+from paipu.analytics.verify import verify
+from paipu.analytics.warehouse import Warehouse
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.samples import sample, to_line
 from tests.analytics.records import raw, write_ndjson
 from tests.analytics.ruler import parsed, put
 

@@ -9,12 +9,12 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
-from analytics import pipeline
-from analytics.manifest import PARTS
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.rows import record_number
-from analytics.warehouse import Warehouse
+from paipu.analytics import pipeline
+from paipu.analytics.manifest import PARTS
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.rows import record_number
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.loader import ROOT
 from tests.analytics.records import write_ndjson
 

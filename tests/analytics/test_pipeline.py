@@ -13,20 +13,20 @@ from pathlib import Path
 
 import pytest
 
-from analytics import pipeline
-from analytics.errors import LoadError
-from analytics.pipeline import BATCH_INPUTS, LoadSummary, load, process
-from analytics.reader import Reader
-from analytics.rows import ROW_TYPES
-from analytics.warehouse import Warehouse
-from ingest import stream
-from ingest.rejection import Rejection
-from ingest.source import RawRecord
-from ingest.stream import BATCH_BYTES, Input, batches
-from replay.audit import audit
-from replay.computed import Audit, ComputedMatch
-from replay.record import GameRecord
-from replay.text import Text
+from paipu.analytics import pipeline
+from paipu.analytics.errors import LoadError
+from paipu.analytics.pipeline import BATCH_INPUTS, LoadSummary, load, process
+from paipu.analytics.reader import Reader
+from paipu.analytics.rows import ROW_TYPES
+from paipu.analytics.warehouse import Warehouse
+from paipu.ingest import stream
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.source import RawRecord
+from paipu.ingest.stream import BATCH_BYTES, Input, batches
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit, ComputedMatch
+from paipu.replay.record import GameRecord
+from paipu.replay.text import Text
 from tests.analytics.contents import apart_from_loads, contents, faults
 from tests.analytics.loader import ROOT
 from tests.analytics.made import NOON
@@ -162,7 +162,7 @@ def test_an_input_that_stands_twice_counts_once(tmp_path: Path, workers: int) ->
 def test_a_newer_engine_audits_anew_and_replaces(out: Path, mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents(out)
     monkeypatch.setattr(pipeline, "ENGINE_VERSION", "next")
-    monkeypatch.setattr("analytics.extract.ENGINE_VERSION", "next")
+    monkeypatch.setattr("paipu.analytics.extract.ENGINE_VERSION", "next")
     again = loaded(out, mixed)
     assert (again.read, again.replaced, again.already_loaded) == (15, 15, 0)
     after = contents(out)
@@ -264,8 +264,8 @@ def test_workers_end_with_a_killed_parent(tmp_path: Path) -> None:
     source = write_ndjson(tmp_path / "in.ndjson", range(400))
     script = """
 import sys
-from analytics.pipeline import load
-from analytics.warehouse import Warehouse
+from paipu.analytics.pipeline import load
+from paipu.analytics.warehouse import Warehouse
 with Warehouse.open(sys.argv[1]) as opened:
     load([sys.argv[2]], opened, 2, lambda done: print("ack", done.batch, flush=True), batch_inputs=2)
 print("done")
@@ -283,8 +283,8 @@ def test_a_load_imports_no_library_that_it_does_not_need(tmp_path: Path) -> None
     """Each of them takes longer than a small load; and pandas is there still for who asks pyarrow for it."""
     script = """
 import sys
-from analytics.pipeline import load
-from analytics.warehouse import Warehouse
+from paipu.analytics.pipeline import load
+from paipu.analytics.warehouse import Warehouse
 with Warehouse.open(sys.argv[1]) as opened:
     load([sys.argv[2]], opened)
 assert not {"duckdb", "pandas", "polars", "streamlit"} & sys.modules.keys(), sys.modules.keys()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from analytics.plays import plays_of
-from replay.record import Hand
-from replay.sheets import SHEETS
+from paipu.analytics.plays import plays_of
+from paipu.replay.record import Hand
+from paipu.replay.sheets import SHEETS
 
 
 def seats(sheet: str, *tricks: str) -> str:

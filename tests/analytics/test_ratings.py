@@ -8,16 +8,16 @@ from typing import Any
 import polars as pl
 import pytest
 
-from analytics.pipeline import load
-from analytics.ratings import Game, framed, history, rate, redrawn_events, standings
-from analytics.reader import Reader
-from analytics.statistics import named
-from analytics.warehouse import Warehouse
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.event_source import EventFile
-from ingest.rejection import Place
-from samples import Tournament, sample, to_line
-from samples.event import make_event
+from paipu.analytics.pipeline import load
+from paipu.analytics.ratings import Game, framed, history, rate, redrawn_events, standings
+from paipu.analytics.reader import Reader
+from paipu.analytics.statistics import named
+from paipu.analytics.warehouse import Warehouse
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.event_source import EventFile
+from paipu.ingest.rejection import Place
+from paipu.samples import Tournament, sample, to_line
+from paipu.samples.event import make_event
 
 
 def game(number: int, *sides: str, **more: Any) -> Game:

@@ -10,11 +10,11 @@ import duckdb
 import polars as pl
 import pytest
 
-from analytics import parts, schema
-from analytics.errors import MovedError, NotAWarehouseError, UnusableError
-from analytics.manifest import PARTS
-from analytics.reader import Query, Reader, connect
-from analytics.warehouse import Warehouse
+from paipu.analytics import parts, schema
+from paipu.analytics.errors import MovedError, NotAWarehouseError, UnusableError
+from paipu.analytics.manifest import PARTS
+from paipu.analytics.reader import Query, Reader, connect
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.contents import answers, contents, faults
 from tests.analytics.made import commit, tables
 

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from analytics import manifest as manifests
-from analytics import parts
-from analytics.errors import WarehouseError
-from analytics.manifest import PARTS
-from analytics.reader import Reader
-from analytics.verify import verify
-from analytics.warehouse import Warehouse
+from paipu.analytics import manifest as manifests
+from paipu.analytics import parts
+from paipu.analytics.errors import WarehouseError
+from paipu.analytics.manifest import PARTS
+from paipu.analytics.reader import Reader
+from paipu.analytics.verify import verify
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.made import commit, tables
 from tests.many import every
 

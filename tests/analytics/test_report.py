@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from jinja2 import UndefinedError
 
-from analytics.report import page, pdf
-from cli.support.reporting import write
-from replay.text import Text
+from paipu.analytics.report import page, pdf
+from paipu.cli.support.reporting import write
+from paipu.replay.text import Text
 
 SAID = Text("第 {n} 轮 <b>", "round {n} <b>")
 

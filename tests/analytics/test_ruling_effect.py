@@ -6,20 +6,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.ruling_effect import EventNow, event_now, ruled_match
-from analytics.rulings import Given, On
-from analytics.warehouse import Warehouse
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.event_source import EventFile
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place as Origin
-from replay.audit import audit
-from replay.event.match import match_of
-from replay.record import Effect, Ruling
-from samples import to_line
-from samples.event import make_event
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.ruling_effect import EventNow, event_now, ruled_match
+from paipu.analytics.rulings import Given, On
+from paipu.analytics.warehouse import Warehouse
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.event_source import EventFile
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place as Origin
+from paipu.replay.audit import audit
+from paipu.replay.event.match import match_of
+from paipu.replay.record import Effect, Ruling
+from paipu.samples import to_line
+from paipu.samples.event import make_event
 from tests.analytics.ruler import put
 
 TEAMS, ROUNDS = 64, 7

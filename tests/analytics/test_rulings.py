@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import pytest
 
-from analytics.errors import BrokenLogError, RefusedActError, UnusableError
-from analytics.rulings import (
+from paipu.analytics.errors import BrokenLogError, RefusedActError, UnusableError
+from paipu.analytics.rulings import (
     ACTS,
     Given,
     Kind,
@@ -33,10 +33,10 @@ from analytics.rulings import (
     overlay,
     read_log,
 )
-from analytics.rulings.disk import head_of
-from analytics.rulings.faults import FAULTS, said_of
-from ingest.stream import digest_of
-from replay.audit import audit
+from paipu.analytics.rulings.disk import head_of
+from paipu.analytics.rulings.faults import FAULTS, said_of
+from paipu.ingest.stream import digest_of
+from paipu.replay.audit import audit
 from tests.analytics.loader import ROOT
 from tests.analytics.ruler import parsed, put
 

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from analytics import schema
-from analytics.rows import ROW_TYPES
+from paipu.analytics import schema
+from paipu.analytics.rows import ROW_TYPES
 from tests.tables.warehouse import blocks, fresh
 
 connection = cache(fresh)

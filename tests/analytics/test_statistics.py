@@ -11,16 +11,16 @@ import polars as pl
 import pytest
 from scipy.stats import t
 
-from analytics import pipeline
-from analytics.keys import NAMES
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.schema import DUCKDB_TYPES, MACROS, UNITS, sql_text
-from analytics.statistics import COLUMNS, Unit, statistics
-from analytics.tally_rows import KEYS, Sum
-from analytics.verify import verify
-from analytics.warehouse import Warehouse
-from samples import FAULTS, sample, to_line
+from paipu.analytics import pipeline
+from paipu.analytics.keys import NAMES
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.schema import DUCKDB_TYPES, MACROS, UNITS, sql_text
+from paipu.analytics.statistics import COLUMNS, Unit, statistics
+from paipu.analytics.tally_rows import KEYS, Sum
+from paipu.analytics.verify import verify
+from paipu.analytics.warehouse import Warehouse
+from paipu.samples import FAULTS, sample, to_line
 from tests.tables.warehouse import fresh
 
 MATCHES = 1
@@ -97,7 +97,7 @@ def test_what_no_longer_counts_is_in_no_sum(tmp_path: Path, reader: Reader, told
     corrected = [to_line({**made, "id": match}) for made, match in zip(others, ids, strict=True)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pipeline, "ENGINE_VERSION", "before")
-        patch.setattr("analytics.extract.ENGINE_VERSION", "before")
+        patch.setattr("paipu.analytics.extract.ENGINE_VERSION", "before")
         loaded(tmp_path, corrected, lines[1::2])
     again = loaded(tmp_path, lines, corrected[::2])
     assert answers(again) == told

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from scipy.stats import norm, t
 
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.warehouse import Warehouse
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from samples import FAULTS, sample, to_line
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.warehouse import Warehouse
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.samples import FAULTS, sample, to_line
 from tests.many import every
 from tests.oracle.statistics import UNITS, Match, clustered, statistics
 

@@ -5,17 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from analytics.plays import plays_of
-from analytics.tally import tallied
-from analytics.tally.book import Book
-from analytics.tally.climbing import count_wild
-from analytics.tally.tricks import count_bids, named, parts_of, taken_over
-from analytics.tally_rows import TallyRow
-from replay.audit import audit
-from replay.computed import ComputedHand
-from replay.record import GameRecord, Hand, HandClaims
-from replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS
-from replay.tricks.bidding import parse_bid
+from paipu.analytics.plays import plays_of
+from paipu.analytics.tally import tallied
+from paipu.analytics.tally.book import Book
+from paipu.analytics.tally.climbing import count_wild
+from paipu.analytics.tally.tricks import count_bids, named, parts_of, taken_over
+from paipu.analytics.tally_rows import TallyRow
+from paipu.replay.audit import audit
+from paipu.replay.computed import ComputedHand
+from paipu.replay.record import GameRecord, Hand, HandClaims
+from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS
+from paipu.replay.tricks.bidding import parse_bid
 from tests.rules.build import match, revoke, score_sheet
 from tests.rules.climbing_build import placed
 

@@ -14,15 +14,15 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
-from analytics import manifest as manifests
-from analytics import pipeline
-from analytics.damage import KINDS, Damage
-from analytics.errors import NotAWarehouseError, UnusableError
-from analytics.manifest import PARTS, Manifest
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.verify import Verification, verify
-from analytics.warehouse import Warehouse
+from paipu.analytics import manifest as manifests
+from paipu.analytics import pipeline
+from paipu.analytics.damage import KINDS, Damage
+from paipu.analytics.errors import NotAWarehouseError, UnusableError
+from paipu.analytics.manifest import PARTS, Manifest
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.verify import Verification, verify
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.loader import ROOT
 from tests.analytics.records import write_ndjson
 from tests.many import every
@@ -281,7 +281,7 @@ def test_what_a_killed_process_leaves_is_no_damage(cup: Path) -> None:
     script = """
 import os, sys
 from pathlib import Path
-from analytics.warehouse import Warehouse
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.made import commit, tables
 opened = Warehouse.open(sys.argv[1])
 real = Path.replace

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.warehouse import Warehouse
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.records import document, encode
 
 

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from pyarrow.parquet import ParquetFile
 
-from analytics import manifest as manifests
-from analytics import parts, warehouse
-from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError, WarehouseBusyError
-from analytics.manifest import LOCK, PARTS
-from analytics.reader import Reader
-from analytics.schema import MACROS, TABLES, VIEWS
-from analytics.verify import verify
-from analytics.warehouse import Known, Warehouse
+from paipu.analytics import manifest as manifests
+from paipu.analytics import parts, warehouse
+from paipu.analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError, WarehouseBusyError
+from paipu.analytics.manifest import LOCK, PARTS
+from paipu.analytics.reader import Reader
+from paipu.analytics.schema import MACROS, TABLES, VIEWS
+from paipu.analytics.verify import verify
+from paipu.analytics.warehouse import Known, Warehouse
 from tests.analytics.contents import answers, contents, faults
 from tests.analytics.loader import ROOT
 from tests.analytics.made import Committed, commit, sha, tables
@@ -136,7 +136,7 @@ def test_parts_that_have_grown_are_merged_no_more(tmp_path: Path, monkeypatch: p
 
 def test_a_second_writer_is_told_who_the_first_is(tmp_path: Path) -> None:
     with Warehouse.open(tmp_path):
-        script = "import sys; from analytics.warehouse import Warehouse; Warehouse.open(sys.argv[1])"
+        script = "import sys; from paipu.analytics.warehouse import Warehouse; Warehouse.open(sys.argv[1])"
         done = subprocess.run([sys.executable, "-c", script, tmp_path], check=False, capture_output=True, text=True)
     assert done.returncode == 1
     assert (
@@ -150,7 +150,7 @@ def test_a_second_writer_is_told_who_the_first_is(tmp_path: Path) -> None:
 
 def test_a_killed_writer_leaves_no_lock_behind(tmp_path: Path) -> None:
     script = (
-        "import os, signal, sys; from analytics.warehouse import Warehouse; Warehouse.open(sys.argv[1]); "
+        "import os, signal, sys; from paipu.analytics.warehouse import Warehouse; Warehouse.open(sys.argv[1]); "
         "os.kill(os.getpid(), signal.SIGKILL)"
     )
     done = subprocess.run([sys.executable, "-c", script, tmp_path], check=False)
@@ -248,8 +248,8 @@ def test_a_full_disk_commits_nothing(tmp_path: Path) -> None:
     """In a process of its own, whose files may hardly grow."""
     script = """
 import resource, signal, sys
-from analytics.errors import UnusableError
-from analytics.warehouse import Warehouse
+from paipu.analytics.errors import UnusableError
+from paipu.analytics.warehouse import Warehouse
 from tests.analytics.made import commit, tables
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 try:

@@ -18,13 +18,13 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from ingest.parse import parse
-from ingest.rejection import Place, Rejection
-from replay.audit import ENGINE_VERSION, audit
-from replay.cards import CARDS, split_cards
-from replay.findings import Severity
-from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
-from samples import FAULTS
+from paipu.ingest.parse import parse
+from paipu.ingest.rejection import Place, Rejection
+from paipu.replay.audit import ENGINE_VERSION, audit
+from paipu.replay.cards import CARDS, split_cards
+from paipu.replay.findings import Severity
+from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
+from paipu.samples import FAULTS
 from tests.bench import builds, faulty, memory, rivals, scoresheets, workload
 from tests.worst.genome import SIZE, to_bytes
 from tests.worst.measure import seconds as seconds_of_record

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Final, NamedTuple
 
-from samples import FAULTS, inject, make_match
+from paipu.samples import FAULTS, inject, make_match
 from tests.bench.workload import encode
 from tests.worst.genome import to_bytes
 from tests.worst.measure import seconds, seconds_again

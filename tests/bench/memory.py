@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ingest.parse import parse
-from ingest.rejection import Rejection
-from ingest.source import read
-from replay.audit import audit
+from paipu.ingest.parse import parse
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.source import read
+from paipu.replay.audit import audit
 
 
 def peak_kb() -> int:

@@ -18,20 +18,20 @@ from unittest.mock import patch
 
 from streamlit.testing.v1 import AppTest
 
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.ruling_effect import event_now
-from analytics.rulings import Given, On, log_beside, read_log
-from analytics.warehouse import Warehouse
-from dashboard.given import WAREHOUSE_VARIABLE
-from dashboard.rulings import desk
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.event_source import EventFile
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.ruling import ruling_document
-from samples import to_line
-from samples.event import make_event
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.ruling_effect import event_now
+from paipu.analytics.rulings import Given, On, log_beside, read_log
+from paipu.analytics.warehouse import Warehouse
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
+from paipu.dashboard.rulings import desk
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.event_source import EventFile
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.ruling import ruling_document
+from paipu.samples import to_line
+from paipu.samples.event import make_event
 from tests.bench.scale import TOLD, Cost, cost
 
 TEAMS, ROUNDS, TIMES = 64, 7, 3
@@ -121,8 +121,8 @@ def shown(case: Case) -> None:
 
 
 def _page() -> None:
-    from dashboard.pages import rulings
-    from dashboard.session import language_switch
+    from paipu.dashboard.pages import rulings
+    from paipu.dashboard.session import language_switch
 
     language_switch()
     rulings.page()

@@ -27,22 +27,22 @@ from typing import Final, NamedTuple, get_args
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics import schema
-from analytics.columns import SHA256, Tables
-from analytics.pipeline import load, process
-from analytics.reader import Reader
-from analytics.rows import POSITION_BITS
-from analytics.statistics import Unit
-from analytics.statistics import statistics as ask
-from analytics.warehouse import Place, Warehouse, write_batch
-from dashboard.app import PAGES
-from dashboard.given import WAREHOUSE_VARIABLE
-from dashboard.study import ask as study
-from ingest.parse import Parsed
-from ingest.source import RawRecord
-from ingest.stream import Verdict, no_collection, outcome_of
-from replay.audit import ENGINE_VERSION
-from samples import FAULTS, sample, to_line
+from paipu.analytics import schema
+from paipu.analytics.columns import SHA256, Tables
+from paipu.analytics.pipeline import load, process
+from paipu.analytics.reader import Reader
+from paipu.analytics.rows import POSITION_BITS
+from paipu.analytics.statistics import Unit
+from paipu.analytics.statistics import statistics as ask
+from paipu.analytics.warehouse import Place, Warehouse, write_batch
+from paipu.dashboard.app import PAGES
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
+from paipu.dashboard.study import ask as study
+from paipu.ingest.parse import Parsed
+from paipu.ingest.source import RawRecord
+from paipu.ingest.stream import Verdict, no_collection, outcome_of
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.samples import FAULTS, sample, to_line
 from tests.bench.memory import peak_kb
 
 FAULTY: Final = 0.05
@@ -145,7 +145,7 @@ def fill(warehouse: Warehouse, tables: Tables, hands: int) -> int:
 
 
 def load_apart(source: Path, directory: Path) -> None:
-    command = [sys.executable, "-m", "cli", "load", str(source), "--warehouse", str(directory), "--workers", "1", "-q"]
+    command = [sys.executable, "-m", "paipu.cli", "load", str(source), "--warehouse", str(directory), "--workers", "1", "-q"]
     subprocess.run(command, check=True)
 
 
@@ -219,9 +219,9 @@ def _hello() -> None:
 def _shown() -> None:
     import streamlit as st
 
-    from dashboard.app import PAGES
-    from dashboard.scope import scope_bar
-    from dashboard.session import language_switch
+    from paipu.dashboard.app import PAGES
+    from paipu.dashboard.scope import scope_bar
+    from paipu.dashboard.session import language_switch
 
     asked = st.query_params["page"]
     if scope_bar(language_switch()):
@@ -255,7 +255,7 @@ def commands_of_statistics(directory: Path) -> Iterator[tuple[str, Cost]]:
         files = [*((unit, f"{unit}.parquet") for unit in get_args(Unit)), ("player", "player.csv"), ("player", "player.json")]
         asked = [(f"--by {unit} -o {file}", ["--by", unit, "-o", f"{folder}/{file}"]) for unit, file in files]
         for said, words in (*asked, ("--by player", ["--by", "player"])):
-            command = [sys.executable, "-m", "cli", "stats", "--warehouse", str(directory), "-q", *words]
+            command = [sys.executable, "-m", "paipu.cli", "stats", "--warehouse", str(directory), "-q", *words]
             run = partial(subprocess.run, command, check=True, stdout=subprocess.DEVNULL)
             yield f"paipu stats {said}", cost(run, who=resource.RUSAGE_CHILDREN)
 

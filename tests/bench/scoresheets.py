@@ -5,19 +5,19 @@ from itertools import cycle
 from time import process_time
 from typing import Any, Final
 
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from ingest.scoresheet import Reading, read, to_line
-from ingest.scoresheet.writing import sheets, to_csv, to_workbook
-from replay.audit import audit
-from replay.event.audit import audit_event
-from replay.event.match import match_of
-from replay.event.standings import standings
-from replay.findings import Kind
-from samples import make_match
-from samples.document import to_line as event_line
-from samples.event import OPTIONS, rotation
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.ingest.scoresheet import Reading, read, to_line
+from paipu.ingest.scoresheet.writing import sheets, to_csv, to_workbook
+from paipu.replay.audit import audit
+from paipu.replay.event.audit import audit_event
+from paipu.replay.event.match import match_of
+from paipu.replay.event.standings import standings
+from paipu.replay.findings import Kind
+from paipu.samples import make_match
+from paipu.samples.document import to_line as event_line
+from paipu.samples.event import OPTIONS, rotation
 
 TABLES: Final = 2_000
 HANDS: Final = 8

@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from samples import sample
+from paipu.samples import sample
 from tests.conftest import find_chromium
 from tests.dashboard import matches
 from tests.dashboard.conftest import QUIET, free_port, start, stop

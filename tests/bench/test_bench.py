@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.sheets import SHEETS
-from samples import FAULTS
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.sheets import SHEETS
+from paipu.samples import FAULTS
 from tests.bench import rivals, rulings, workload
 from tests.bench.__main__ import CHESS, CLIMBING, FLOOR, MATCHES, PAIRS, POKER, SHEET_MATCHES, SINGLES, main
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.climbing.play import ClimbMachine
-from replay.climbing.tribute import TributeAudit
-from replay.tricks.play import TrickMachine
-from samples import make_match
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.climbing.play import ClimbMachine
+from paipu.replay.climbing.tribute import TributeAudit
+from paipu.replay.tricks.play import TrickMachine
+from paipu.samples import make_match
 from tests.bench.workload import make_lines, make_matches
 from tests.many import every
 
@@ -122,7 +122,7 @@ def test_claims_that_agree_at_a_glance_agree_with_care(sheet: str, number: int, 
     records = [each.record for document in made if isinstance(each := parse(json.dumps(document).encode(), Place()), Parsed)]
     assert len(records) > len(made) / 2
     quick = [audit(record) for record in records]
-    monkeypatch.setattr("replay.tricks.hand.agrees", lambda *_: False)
+    monkeypatch.setattr("paipu.replay.tricks.hand.agrees", lambda *_: False)
     assert [audit(record) for record in records] == quick
     assert any(result.findings for result in quick)
 

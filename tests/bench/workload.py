@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any, Final
 
-from samples import make_match
+from paipu.samples import make_match
 from tests.oracle.cards import RANKS, SEATS, SUITS, TWO_DECKS, doubled, next_seat, seats_from, side_of, without
 from tests.oracle.shengji import (
     after_burial,

@@ -13,8 +13,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from replay.findings import Finding
-from replay.sheets import SHEETS
+from paipu.replay.findings import Finding
+from paipu.replay.sheets import SHEETS
 from tests.rules.registry import SHEET_OF_PREFIX, each_row
 
 FOLDER: Final = Path(__file__).parent

@@ -17,10 +17,10 @@ the side whose level was played, and `winner` who has passed the ace; `clause` i
 from dataclasses import replace
 from typing import Any, Final
 
-from replay.audit import audit
-from replay.climbing.combos import Reading
-from replay.findings import Basis
-from replay.question import (
+from paipu.replay.audit import audit
+from paipu.replay.climbing.combos import Reading
+from paipu.replay.findings import Basis
+from paipu.replay.question import (
     Places,
     Situation,
     Told,
@@ -32,8 +32,8 @@ from replay.question import (
     judge_time,
     readings_of,
 )
-from replay.record import GameRecord, Hand, HandClaims, MatchClaims
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.record import GameRecord, Hand, HandClaims, MatchClaims
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.cases import Row
 from tests.oracle import daguai, guandan, guandan_js2023
 from tests.oracle.cards import RANKS, SEATS, cards_of

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from replay.sheets import TRICK_SHEETS
+from paipu.replay.sheets import TRICK_SHEETS
 from tests.cases import GAMES, Row, Runner, ask, climbing, rows, tricks
 from tests.many import deep
 

@@ -26,9 +26,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from replay.audit import audit
-from replay.findings import Finding
-from replay.question import (
+from paipu.replay.audit import audit
+from paipu.replay.findings import Finding
+from paipu.replay.question import (
     ScoreSheet,
     Situation,
     Word,
@@ -39,10 +39,10 @@ from replay.question import (
     judge_time,
     judge_trick,
 )
-from replay.record import GameRecord, Hand, HandClaims, Start
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.score import multiplier
-from replay.tricks.units import lead_shape
+from paipu.replay.record import GameRecord, Hand, HandClaims, Start
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.score import multiplier
+from paipu.replay.tricks.units import lead_shape
 from tests.cases import Row
 from tests.oracle import chaodipi, shengji, shuangkou
 from tests.oracle.cards import SEATS, cards_of, multiset, seats_from, side_of

@@ -11,8 +11,8 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner, Result
 
-from cli.main import app
-from samples import make_match
+from paipu.cli.main import app
+from paipu.samples import make_match
 from tests.cli.judged import HEAD, SHAPE, Answers, Ask
 
 Document = dict[str, Any]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-COMMAND = (sys.executable, "-m", "cli")
+COMMAND = (sys.executable, "-m", "paipu.cli")
 
 Done = subprocess.CompletedProcess[str]
 
@@ -36,7 +36,7 @@ def run(*words: object, before: Callable[[], object] | None = None, where: Mappi
 
 def shell(line: str, folder: Path) -> Done:
     """A line of shell, in which `paipu` is the program."""
-    script = f'paipu() {{ {sys.executable} -m cli "$@"; }}\n{line}\n'
+    script = f'paipu() {{ {sys.executable} -m paipu.cli "$@"; }}\n{line}\n'
     return subprocess.run(
         ["/bin/sh", "-c", script],
         cwd=folder,

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.support.summary import Summary
-from ingest import stream
-from replay.audit import audit
-from replay.computed import Audit
-from replay.findings import Severity
-from replay.record import GameRecord
+from paipu.cli.support.summary import Summary
+from paipu.ingest import stream
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit
+from paipu.replay.findings import Severity
+from paipu.replay.record import GameRecord
 from tests.cli.conftest import Paipu, clean, revoke, write, wrong
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent.parent
 def program(*words: object, **more: object) -> "subprocess.CompletedProcess[bytes]":
     """The program in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PAIPU_LANG": "en"}
-    command = [sys.executable, "-m", "cli", *map(str, words)]
+    command = [sys.executable, "-m", "paipu.cli", *map(str, words)]
     return subprocess.run(command, env=environment, check=False, capture_output=True, timeout=100, **more)  # type: ignore[call-overload, no-any-return] # the options of run are many
 
 
@@ -249,7 +249,7 @@ def test_the_same_input_gives_the_same_bytes_with_any_number_of_workers(records:
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     path = write(tmp_path / "many.ndjson", [wrong()] * 400)
-    command = [sys.executable, "-m", "cli", "audit", str(path), "--format", "ndjson"]
+    command = [sys.executable, "-m", "paipu.cli", "audit", str(path), "--format", "ndjson"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
@@ -266,7 +266,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
 def test_a_full_disk_is_told_in_a_line(tmp_path: Path) -> None:
     path = write(tmp_path / "many.ndjson", [wrong()] * 40)
     with Path("/dev/full").open("wb") as full:
-        command = [sys.executable, "-m", "cli", "audit", str(path)]
+        command = [sys.executable, "-m", "paipu.cli", "audit", str(path)]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         done = subprocess.run(command, env=environment, check=False, stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 5
@@ -276,7 +276,7 @@ def test_a_full_disk_is_told_in_a_line(tmp_path: Path) -> None:
 
 def on_a_terminal(records: Path, *words: str, part: str, no_color: str = "") -> str:
     """What the program shows of an audit with findings where that part of it, `stdout` or `stderr`, is a terminal."""
-    command = [sys.executable, "-m", "cli", "audit", str(records), *words]
+    command = [sys.executable, "-m", "paipu.cli", "audit", str(records), *words]
     given = {"PYTHONPATH": str(ROOT), "PAIPU_LANG": "zh", "TERM": "xterm", "COLUMNS": "80", "NO_COLOR": no_color}
     environment = {**os.environ, **given}
     main, terminal = pty.openpty()
@@ -311,7 +311,7 @@ def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
     for count in (50, 1500):
         path = write(tmp_path / f"{count}.ndjson", [wrong()] * count)
         script = (
-            "import resource, sys; from cli.main import app; from typer.testing import CliRunner; "
+            "import resource, sys; from paipu.cli.main import app; from typer.testing import CliRunner; "
             "from typer.main import get_command; "
             f"code = get_command(app).main(['audit', {str(path)!r}, '-f', 'json', '-o', {str(tmp_path / 'out')!r}, '-q'], "
             "standalone_mode=False); assert code == 1, code; "

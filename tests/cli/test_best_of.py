@@ -7,18 +7,18 @@ from typing import Any, Final
 import pytest
 import streamlit as st
 
-from analytics.ratings import games
-from analytics.reader import Reader
-from dashboard.given import WAREHOUSE_VARIABLE
-from dashboard.pages import replay as replay_page
-from dashboard.rulings import desk
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.event.match import match_of
-from replay.event.placing import games_said, with_games
-from replay.event.standings import standings
-from samples.document import record_of
+from paipu.analytics.ratings import games
+from paipu.analytics.reader import Reader
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
+from paipu.dashboard.pages import replay as replay_page
+from paipu.dashboard.rulings import desk
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.event.match import match_of
+from paipu.replay.event.placing import games_said, with_games
+from paipu.replay.event.standings import standings
+from paipu.samples.document import record_of
 from tests.cli.conftest import Paipu
 
 FINISH: Final = (("2", "EWNS"), ("7", "EWNS"), ("Q", "EWNS"), ("A", "EWNS"))

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import app
-from cli.support import explaining, files
-from samples import sample, to_line
+from paipu.cli.main import app
+from paipu.cli.support import explaining, files
+from paipu.samples import sample, to_line
 from tests.cli.conftest import Paipu, clean, write, wrong
 from tests.cli.processes import COMMAND, ROOT, environment, run
 
@@ -150,14 +150,14 @@ def test_every_command_ends_by_the_same_map(
 
     path = write(tmp_path / "x.ndjson", [clean()])
     monkeypatch.setattr(explaining, "explain", fail)
-    monkeypatch.setattr("cli.support.explaining.sheets", fail)
-    monkeypatch.setattr("cli.support.auditing.read", fail)
-    monkeypatch.setattr("analytics.pipeline.read", fail)
-    monkeypatch.setattr("cli.support.board.read", fail)
-    monkeypatch.setattr("samples.sample", fail)
-    monkeypatch.setattr("ingest.schema.json_schema", fail)
-    monkeypatch.setattr("dashboard.serve.serve", fail)
-    monkeypatch.setattr("analytics.verify.verify", fail)
+    monkeypatch.setattr("paipu.cli.support.explaining.sheets", fail)
+    monkeypatch.setattr("paipu.cli.support.auditing.read", fail)
+    monkeypatch.setattr("paipu.analytics.pipeline.read", fail)
+    monkeypatch.setattr("paipu.cli.support.board.read", fail)
+    monkeypatch.setattr("paipu.samples.sample", fail)
+    monkeypatch.setattr("paipu.ingest.schema.json_schema", fail)
+    monkeypatch.setattr("paipu.dashboard.serve.serve", fail)
+    monkeypatch.setattr("paipu.analytics.verify.verify", fail)
     house = tmp_path / "house"
     for words in (
         ("explain", "x"),
@@ -342,7 +342,7 @@ def test_a_signal_ends_a_command_in_order(much: Path, tmp_path: Path, command: s
 def test_a_signal_after_the_work_is_done_undoes_nothing(number: signal.Signals) -> None:
     script = (
         f"import atexit, os, sys; atexit.register(os.kill, os.getpid(), {int(number)}); "
-        "sys.argv = ['paipu', 'rules']; from cli.__main__ import main; main()"
+        "sys.argv = ['paipu', 'rules']; from paipu.cli.__main__ import main; main()"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, env=environment({}), capture_output=True, text=True, check=False
@@ -357,7 +357,7 @@ def test_what_is_ignored_from_the_start_stays_so(records: Path) -> None:
     done = run("audit", records, "-q", before=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     assert done.returncode == 1
     script = (
-        "import os, signal; from cli.support.signals import heard, heed; heed(); "
+        "import os, signal; from paipu.cli.support.signals import heard, heed; heed(); "
         "os.kill(os.getpid(), signal.SIGHUP); print(heard())"
     )
     command = [COMMAND[0], "-c", script]

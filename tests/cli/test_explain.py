@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.support.explaining import names
-from cli.support.terms import TERMS
-from ingest.rejection import REASONS
-from replay.catalogue import clause_of_codes, clauses, evidence
-from replay.checks import CHECKS
-from replay.checks.renamed import RENAMED, codes_now
-from replay.sheets import SHEETS, options_of
+from paipu.cli.support.explaining import names
+from paipu.cli.support.terms import TERMS
+from paipu.ingest.rejection import REASONS
+from paipu.replay.catalogue import clause_of_codes, clauses, evidence
+from paipu.replay.checks import CHECKS
+from paipu.replay.checks.renamed import RENAMED, codes_now
+from paipu.replay.sheets import SHEETS, options_of
 from tests.cli.conftest import Paipu
 
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"

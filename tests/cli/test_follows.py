@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from samples import make_match, to_line
+from paipu.samples import make_match, to_line
 from tests.cli.conftest import Paipu
 from tests.slips import claims, plays  # noqa: F401 - importing them enters their kinds
 from tests.slips.clerk import slipped

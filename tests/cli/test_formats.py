@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from cli.formats.as_csv import cell
-from cli.formats.as_sarif import message, uri
-from cli.support.terminal import cells, clean, clean_json, pad
-from replay.checks import CHECKS
-from samples import inject
+from paipu.cli.formats.as_csv import cell
+from paipu.cli.formats.as_sarif import message, uri
+from paipu.cli.support.terminal import cells, clean, clean_json, pad
+from paipu.replay.checks import CHECKS
+from paipu.samples import inject
 from tests.cli.conftest import Paipu, write, wrong
 from tests.cli.conftest import clean as match
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.support.errors import ExitCode
+from paipu.cli.support.errors import ExitCode
 from tests.cli.conftest import Paipu
 from tests.ingest.hostile import EVENTS, RECORDS, TABLES, WORKBOOKS, Hostile
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from analytics.reader import Reader
-from cli import demo
-from ingest.importers import IMPORTERS
-from samples import sample, to_line
+from paipu.analytics.reader import Reader
+from paipu.cli import demo
+from paipu.ingest.importers import IMPORTERS
+from paipu.samples import sample, to_line
 from tests.cli.conftest import Paipu, write, wrong
 from tests.real import REAL
 
@@ -142,7 +142,7 @@ def test_the_dashboard_answers_and_ends_when_told(
 ) -> None:
     paipu("load", records, "--warehouse", tmp_path / "house")
     port = free_port()
-    command = [sys.executable, "-m", "cli", "dashboard", "--warehouse", str(tmp_path / "house"), "--port", str(port)]
+    command = [sys.executable, "-m", "paipu.cli", "dashboard", "--warehouse", str(tmp_path / "house"), "--port", str(port)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as served:
         try:

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from ingest.parse import Parsed, parse
-from ingest.source import RawRecord
-from replay.audit import audit
-from replay.cards import split_cards
-from replay.climbing.states import ClimbingState
-from replay.computed import Audit, ComputedHand
-from replay.family import hand_views
-from replay.findings import Kind
-from replay.question import (
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.source import RawRecord
+from paipu.replay.audit import audit
+from paipu.replay.cards import split_cards
+from paipu.replay.climbing.states import ClimbingState
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.family import hand_views
+from paipu.replay.findings import Kind
+from paipu.replay.question import (
     LAST,
     Places,
     ScoreSheet,
@@ -34,12 +34,12 @@ from replay.question import (
     judge_result,
     judge_trick,
 )
-from replay.record import GameRecord, Hand
-from replay.rulesheet import RuleSheet
-from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS, sheet_of
-from replay.states import HandView, Seen
-from replay.tricks.states import State
-from samples import FAULTS, sample
+from paipu.replay.record import GameRecord, Hand
+from paipu.replay.rulesheet import RuleSheet
+from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS, sheet_of
+from paipu.replay.states import HandView, Seen
+from paipu.replay.tricks.states import State
+from paipu.samples import FAULTS, sample
 from tests.samples.test_faults import faulty
 
 MATCHES = 1

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from replay.audit import audit
-from replay.cards import CARDS
-from replay.question import Situation, Verdict, Word, judge_follow, judge_gift, judge_play
-from replay.record import GameRecord, Hand, HandClaims, Incident
-from replay.sheets import SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.cards import CARDS
+from paipu.replay.question import Situation, Verdict, Word, judge_follow, judge_gift, judge_play
+from paipu.replay.record import GameRecord, Hand, HandClaims, Incident
+from paipu.replay.sheets import SHEETS
 from tests.cli.conftest import Paipu
 from tests.cli.judged import HEAD, SHAPE
 from tests.many import many

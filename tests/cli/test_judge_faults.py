@@ -5,9 +5,9 @@ import shlex
 
 import pytest
 
-from replay.climbing.match import MatchAudit
-from replay.question.result_climbing import _Audited
-from replay.record import Ruling
+from paipu.replay.climbing.match import MatchAudit
+from paipu.replay.question.result_climbing import _Audited
+from paipu.replay.record import Ruling
 from tests.cli.conftest import Paipu
 from tests.cli.judged import Answers, Ask, by_kind
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import zstandard
 
-from cli.judge.file import LARGEST, LONGEST, LONGEST_ID, MAX_QUESTION, MOST_GIVEN
-from cli.judge.question import ASKING
-from cli.judge.reading import MOST_SHOWN
-from ingest import source
+from paipu.cli.judge.file import LARGEST, LONGEST, LONGEST_ID, MAX_QUESTION, MOST_GIVEN
+from paipu.cli.judge.question import ASKING
+from paipu.cli.judge.reading import MOST_SHOWN
+from paipu.ingest import source
 from tests.cli.conftest import Paipu
 from tests.fuzz.seeds import JUDGED, asked_in_a_file
 
@@ -321,8 +321,8 @@ def test_a_fault_of_the_program_costs_one_answer(paipu: Paipu, tmp_path: Path, m
     def broken(*_: object) -> None:
         raise LookupError("broken")
 
-    monkeypatch.setattr("cli.judge.tricks._Tricks.leads", broken)
-    monkeypatch.setattr("cli.judge.tricks._ASKED", {"--leads": broken, "--trick": lambda each: each.trick()})
+    monkeypatch.setattr("paipu.cli.judge.tricks._Tricks.leads", broken)
+    monkeypatch.setattr("paipu.cli.judge.tricks._ASKED", {"--leads": broken, "--trick": lambda each: each.trick()})
     path = written(tmp_path, lines({"id": 1, "leads": True, "banker": "E"}, SAMPLE[0]))
     done = paipu("judge", "--from", path, "-f", "ndjson")
     first, second = map(json.loads, done.stdout.splitlines())

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cli.support.errors import ExitCode
-from cli.support.known import Waiver, Waivers
-from ingest import whole
+from paipu.cli.support.errors import ExitCode
+from paipu.cli.support.known import Waiver, Waivers
+from paipu.ingest import whole
 from tests.cli.conftest import Paipu, write, wrong
 
 SIGNED = {"author": "裁判甲", "reason": "录入错误", "date": "2026-05-01"}

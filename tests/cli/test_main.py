@@ -11,11 +11,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cli import main
-from cli.support import explaining
-from cli.text import TEXT, both, text
-from replay.audit import COMPILED, ENGINE_VERSION
-from replay.words import WORDS
+from paipu.cli import main
+from paipu.cli.support import explaining
+from paipu.cli.text import TEXT, both, text
+from paipu.replay.audit import COMPILED, ENGINE_VERSION
+from paipu.replay.words import WORDS
 from tests.cli.conftest import Paipu
 
 ROOT = Path(__file__).parent.parent.parent
@@ -106,21 +106,23 @@ def test_an_interrupt_is_told_in_a_line(paipu: Paipu, monkeypatch: pytest.Monkey
 
 
 def test_python_m_cli_is_the_program() -> None:
-    done = subprocess.run([sys.executable, "-m", "cli", "--version"], cwd=ROOT, check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "paipu.cli", "--version"], cwd=ROOT, check=True, capture_output=True, text=True
+    )
     assert done.stdout.startswith("paipu ")
-    done = subprocess.run([sys.executable, "-m", "cli", "bogus"], cwd=ROOT, check=False, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "paipu.cli", "bogus"], cwd=ROOT, check=False, capture_output=True, text=True)
     assert done.returncode == 2
 
 
 def test_help_needs_nothing_heavy() -> None:
-    script = "import sys, cli.main; print([name for name in sys.argv[1:] if name in sys.modules])"
+    script = "import sys, paipu.cli.main; print([name for name in sys.argv[1:] if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", script, *HEAVY], cwd=ROOT, check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "[]"
 
 
 def test_an_audit_needs_no_database_and_no_pages(records: Path) -> None:
     script = (
-        "import sys; from typer.main import get_command; from cli.main import app; "
+        "import sys; from typer.main import get_command; from paipu.cli.main import app; "
         "get_command(app).main(['audit', sys.argv[1], '-q', '-o', sys.argv[2]], standalone_mode=False); "
         "print([name for name in sys.argv[3:] if name in sys.modules])"
     )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from samples import sample, to_line
+from paipu.samples import sample, to_line
 from tests.cli.conftest import Paipu, clean, revoke, write
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.support.terminal import cells
+from paipu.cli.support.terminal import cells
 from tests.cli.conftest import Paipu, clean, revoke, write
 
 

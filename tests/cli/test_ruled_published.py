@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from analytics.event_view import NEEDED, groups
-from analytics.reader import Reader
-from dashboard.events import IN_ORDER
+from paipu.analytics.event_view import NEEDED, groups
+from paipu.analytics.reader import Reader
+from paipu.dashboard.events import IN_ORDER
 from tests.cli.conftest import Paipu, write
 from tests.cli.test_standings import EVENT, RECORDS, sheet_of
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analytics.keys import NAMES
-from cli import stats
-from cli.support.errors import ExitCode
-from samples import sample
+from paipu.analytics.keys import NAMES
+from paipu.cli import stats
+from paipu.cli.support.errors import ExitCode
+from paipu.samples import sample
 from tests.cli.conftest import Paipu
 from tests.dashboard.matches import make_warehouse
 
@@ -101,7 +101,7 @@ def test_a_screen_has_the_first_units_and_says_how_many_more_there_are(
 
 def test_a_process_ends_without_a_word(warehouse: Path) -> None:
     """What reads the warehouse without pyarrow must leave DuckDB nothing to report as leaked."""
-    asked = [sys.executable, "-m", "cli", "stats", "--warehouse", str(warehouse), "--by", "sheet", "-q"]
+    asked = [sys.executable, "-m", "paipu.cli", "stats", "--warehouse", str(warehouse), "--by", "sheet", "-q"]
     ended = subprocess.run(asked, capture_output=True, text=True, check=True)
     assert ended.stderr == ""
     assert "守庄率" in ended.stdout

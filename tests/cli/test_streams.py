@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.support.streams import shows_chinese
+from paipu.cli.support.streams import shows_chinese
 from tests.cli.conftest import Paipu
 from tests.cli.processes import run, shell
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.support.errors import ExitCode
-from samples import sample
+from paipu.cli.support.errors import ExitCode
+from paipu.samples import sample
 from tests.cli.conftest import Paipu
 from tests.dashboard.matches import make_warehouse
 

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from dashboard.table.frames import table_view
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.checks import CHECKS, render
-from replay.family import hand_views
-from replay.rulesheet import TRICK
-from replay.sheets import SHEETS
-from replay.text import LANGS, Text
-from replay.words import place_name, pointer_name
-from samples import FAULTS, sample
+from paipu.dashboard.table.frames import table_view
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.checks import CHECKS, render
+from paipu.replay.family import hand_views
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS, Text
+from paipu.replay.words import place_name, pointer_name
+from paipu.samples import FAULTS, sample
 from tests.cli.conftest import Paipu, write
 from tests.samples.test_faults import faulty
 

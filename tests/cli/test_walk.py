@@ -6,7 +6,7 @@ from typing import Any
 
 import openpyxl
 
-from replay.event_rules import FIGURES
+from paipu.replay.event_rules import FIGURES
 from tests.cli.conftest import Paipu
 
 

@@ -22,16 +22,16 @@ from typing import Final, NamedTuple
 
 from distributed import Client
 
-from analytics.manifest import Part
-from analytics.parts import SIZES
-from analytics.pipeline import BATCH_BYTES, BATCH_INPUTS, process
-from analytics.reader import Reader
-from analytics.warehouse import Place, Warehouse, write_batch
-from ingest.cluster import packed
-from ingest.source import RawRecord, read
-from ingest.stream import batches
-from replay.audit import ENGINE_VERSION
-from samples import sample, to_line
+from paipu.analytics.manifest import Part
+from paipu.analytics.parts import SIZES
+from paipu.analytics.pipeline import BATCH_BYTES, BATCH_INPUTS, process
+from paipu.analytics.reader import Reader
+from paipu.analytics.warehouse import Place, Warehouse, write_batch
+from paipu.ingest.cluster import packed
+from paipu.ingest.source import RawRecord, read
+from paipu.ingest.stream import batches
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.samples import sample, to_line
 
 FAULTY: Final = 0.05
 FILES: Final = 4
@@ -55,7 +55,7 @@ class Took(NamedTuple):
 def run(*words: object) -> Took:
     """A command, to its end."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run([sys.executable, "-m", "cli", *map(str, words)], check=True)
+    subprocess.run([sys.executable, "-m", "paipu.cli", *map(str, words)], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return Took(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, time.perf_counter() - began)
 

@@ -17,9 +17,9 @@ from typing import Final, Self
 
 from distributed import Scheduler, Worker
 
-from analytics.pipeline import LoadSummary, load
-from analytics.warehouse import Warehouse
-from ingest.cluster import connected
+from paipu.analytics.pipeline import LoadSummary, load
+from paipu.analytics.warehouse import Warehouse
+from paipu.ingest.cluster import connected
 
 ROOT: Final = Path(__file__).parents[2]
 """Where `python -m` finds this module."""

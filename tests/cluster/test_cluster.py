@@ -13,17 +13,17 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner
 
-from analytics import manifest as manifests
-from analytics.errors import LoadError, UnreachableError
-from analytics.pipeline import LoadSummary, load
-from analytics.verify import verify
-from analytics.warehouse import Warehouse
-from cli.main import app
-from ingest import cluster as clusters
-from ingest.cluster import Cluster, connected
-from ingest.pool import CrewError, in_order
-from ingest.source import RawRecord, read
-from samples import sample, to_line
+from paipu.analytics import manifest as manifests
+from paipu.analytics.errors import LoadError, UnreachableError
+from paipu.analytics.pipeline import LoadSummary, load
+from paipu.analytics.verify import verify
+from paipu.analytics.warehouse import Warehouse
+from paipu.cli.main import app
+from paipu.ingest import cluster as clusters
+from paipu.ingest.cluster import Cluster, connected
+from paipu.ingest.pool import CrewError, in_order
+from paipu.ingest.source import RawRecord, read
+from paipu.samples import sample, to_line
 from tests.analytics.records import write_ndjson
 from tests.cluster.nodes import ROOT, Nodes, is_running, wait_until
 
@@ -241,7 +241,7 @@ def test_an_address_of_no_scheduler_is_told(address: str, monkeypatch: pytest.Mo
 
 
 def test_without_the_extra_the_command_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "ingest.cluster")
+    monkeypatch.delitem(sys.modules, "paipu.ingest.cluster")
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = CliRunner().invoke(app, ["audit", "x.json", "--cluster", "tcp://127.0.0.1:1"])
     assert done.exit_code == 2
@@ -254,7 +254,7 @@ def test_nothing_of_the_extra_is_imported_unasked(tmp_path: Path) -> None:
     script = (
         "import json, sys\n"
         "from typer.main import get_command\n"
-        "from cli.main import app\n"
+        "from paipu.cli.main import app\n"
         "for words in (['audit', 'in.ndjson'], ['load', 'in.ndjson']):\n"
         "    get_command(app).main([*words, '-q'], standalone_mode=False)\n"
         "print(json.dumps([*sys.modules]))\n"

@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from analytics.verify import verify
+from paipu.analytics.verify import verify
 from tests.analytics.records import write_ndjson
 from tests.cluster.nodes import ROOT, wait_until
 

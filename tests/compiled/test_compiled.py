@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from samples import FAULTS
+from paipu.samples import FAULTS
 
 ROOT = Path(__file__).parents[2]
 COMPILER = shutil.which((os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0])
@@ -23,7 +23,7 @@ SUITE = (
     "oracle",
     *(f"cli/test_{name}.py" for name in ("main", "audit", "judge", "replay")),
 )
-LEFT = (".*", "__pycache__", "*.egg-info", "build", "dist", "out", "warehouse")
+LEFT = (".*", "__pycache__", "*.egg-info", "build", "dist", "links", "out", "warehouse")
 pytestmark = [
     pytest.mark.deep,
     pytest.mark.skipif(COMPILER is None, reason="no C compiler on the search path"),
@@ -32,13 +32,14 @@ pytestmark = [
 
 
 def environment(tree: Path) -> dict[str, str]:
-    """What makes the modules of a folder those that are imported."""
-    return {**os.environ, "PYTHONPATH": str(tree), "HYPOTHESIS_PROFILE": "steady", "PAIPU_LANG": "en"}
+    """What makes the modules of a folder those that are imported: they are `paipu` by its links, if it has any."""
+    paths = os.pathsep.join((str(tree / "links"), str(tree)))
+    return {**os.environ, "PYTHONPATH": paths, "HYPOTHESIS_PROFILE": "steady", "PAIPU_LANG": "en"}
 
 
 def paipu(tree: Path, *words: str) -> bytes:
     done = subprocess.run(
-        [sys.executable, "-m", "cli", *words], cwd=tree, env=environment(tree), check=False, capture_output=True
+        [sys.executable, "-m", "paipu.cli", *words], cwd=tree, env=environment(tree), check=False, capture_output=True
     )
     assert done.returncode in {0, 1}, done.stderr.decode()
     return done.stdout
@@ -59,16 +60,21 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tree(dist: Path) -> Path:
     """The copy, the compiled modules beside their sources."""
     [wheel] = [path for path in dist.glob("*.whl") if not path.name.endswith("-none-any.whl")]
+    tree = dist.parent
+    subprocess.run([sys.executable, "setup.py", "-q", "links", "--into", "links"], cwd=tree, check=True)
     with ZipFile(wheel) as packed:
-        packed.extractall(dist.parent, [name for name in packed.namelist() if name.endswith((".so", ".pyd"))])
-    return dist.parent
+        packed.extractall(tree / "links", [name for name in packed.namelist() if name.endswith((".so", ".pyd"))])
+    return tree
 
 
 def test_there_is_a_wheel_for_every_python_and_it_has_nothing_compiled(dist: Path) -> None:
     [wheel] = dist.glob("*-py3-none-any.whl")
     with ZipFile(wheel) as packed:
         assert [name for name in packed.namelist() if name.endswith((".so", ".pyd", ".c"))] == []
-        assert {"replay/tricks/play.py", "replay/catalogue/shengji.toml"} <= set(packed.namelist())
+        assert {"paipu/py.typed", "paipu/replay/tricks/play.py", "paipu/replay/catalogue/shengji.toml"} <= set(
+            packed.namelist()
+        )
+        assert {name.partition("/")[0].partition("-")[0] for name in packed.namelist()} == {"paipu"}
 
 
 def test_the_version_says_which_build_runs(tree: Path) -> None:

@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from replay.cards import BIG_JOKER, CARDS
-from replay.climbing.combos import Kind, Reading
-from replay.climbing.context import LevelContext
-from replay.climbing.legal import legal_plays
-from replay.climbing.order import hand_over, next_seats
-from replay.climbing.play import ClimbMachine
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.states import ClimbingState
-from replay.family import hand_view
-from replay.notation import PASS
-from replay.report import Report
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.cards import BIG_JOKER, CARDS
+from paipu.replay.climbing.combos import Kind, Reading
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.climbing.legal import legal_plays
+from paipu.replay.climbing.order import hand_over, next_seats
+from paipu.replay.climbing.play import ClimbMachine
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.states import ClimbingState
+from paipu.replay.family import hand_view
+from paipu.replay.notation import PASS
+from paipu.replay.report import Report
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.dashboard.matches import PEOPLE, read
 
 Document = dict[str, Any]

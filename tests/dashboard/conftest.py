@@ -20,8 +20,8 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Request, WebSocket, expect, sync_playwright
 from streamlit.components.v2 import manifest_scanner
 
-from dashboard.given import WAREHOUSE_VARIABLE
-from dashboard.shell import HEALTH
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
+from paipu.dashboard.shell import HEALTH
 from tests.dashboard import climbing, family, matches
 from tests.dashboard.forge import Forked
 
@@ -92,13 +92,15 @@ def free_port() -> int:
 
 
 def start(directory: Path, port: int, first: str = "") -> Forked:
-    """A server process that answers; the caller ends it. `first` is what it does before it serves, with `dashboard.app`."""
+    """A server process that answers; the caller ends it. `first` is what it does before it serves, `app` being there."""
     return answering(Forked(directory, port, first), port)
 
 
 def start_afresh(directory: Path, port: int, under: Sequence[str] = (), folder: Path | None = None) -> "subprocess.Popen[str]":
     """The same from its birth, as people start one; run under another command or in another folder if one is given."""
-    program = f"from pathlib import Path; from dashboard.serve import serve; serve(Path({str(directory)!r}), {port}, False)"
+    program = (
+        f"from pathlib import Path; from paipu.dashboard.serve import serve; serve(Path({str(directory)!r}), {port}, False)"
+    )
     process = subprocess.Popen(
         [*under, sys.executable, "-c", program],
         stdout=subprocess.PIPE,

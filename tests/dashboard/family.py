@@ -7,15 +7,15 @@ import random
 from functools import cache
 from typing import Any
 
-from replay.cards import CARDS, SUITS
-from replay.family import hand_view
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.legal import legal_follows
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.states import Settlement, TrickView
-from replay.tricks.trump import MIXED, TRUMP, TrumpContext
-from replay.tricks.units import lead_shape
-from replay.tricks.winner import leading_seat
+from paipu.replay.cards import CARDS, SUITS
+from paipu.replay.family import hand_view
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.legal import legal_follows
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.states import Settlement, TrickView
+from paipu.replay.tricks.trump import MIXED, TRUMP, TrumpContext
+from paipu.replay.tricks.units import lead_shape
+from paipu.replay.tricks.winner import leading_seat
 from tests.dashboard.matches import PEOPLE, SEATS, claims_of, read
 
 Document = dict[str, Any]

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from dashboard import app
-from dashboard.serve import serve
+from paipu.dashboard import app
+from paipu.dashboard.serve import serve
 
 FORGE = multiprocessing.get_context("forkserver")
 FORGE.set_forkserver_preload([__name__])

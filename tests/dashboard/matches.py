@@ -9,19 +9,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from analytics.pipeline import load
-from analytics.warehouse import Warehouse
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.cards import CARDS, SUITS
-from replay.computed import Audit, ComputedHand
-from replay.record import GameRecord
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.legal import legal_follows
-from replay.tricks.trump import TrumpContext
-from replay.tricks.units import shape_of
-from replay.tricks.winner import leading_seat
+from paipu.analytics.pipeline import load
+from paipu.analytics.warehouse import Warehouse
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.cards import CARDS, SUITS
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.record import GameRecord
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.legal import legal_follows
+from paipu.replay.tricks.trump import TrumpContext
+from paipu.replay.tricks.units import shape_of
+from paipu.replay.tricks.winner import leading_seat
 
 SEATS = "ENWS"
 SHENGJI = TRICK_SHEETS["shengji"]

@@ -31,13 +31,13 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
-from analytics.pipeline import load
-from analytics.warehouse import Warehouse
-from dashboard.serve import HOST
-from dashboard.shell import FIRST, PAGES
-from replay.text import LANGS
-from samples import FAULTS, sample, to_line
-from samples.event import make_event
+from paipu.analytics.pipeline import load
+from paipu.analytics.warehouse import Warehouse
+from paipu.dashboard.serve import HOST
+from paipu.dashboard.shell import FIRST, PAGES
+from paipu.replay.text import LANGS
+from paipu.samples import FAULTS, sample, to_line
+from paipu.samples.event import make_event
 from tests.analytics.test_events import event_file
 from tests.dashboard.conftest import free_port, run_apart, start, stop
 

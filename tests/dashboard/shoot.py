@@ -14,10 +14,10 @@ from urllib.parse import urlencode
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from analytics.reader import Reader
-from dashboard.links import Place, replay_link
-from replay.text import LANGS, Lang
-from samples import sample
+from paipu.analytics.reader import Reader
+from paipu.dashboard.links import Place, replay_link
+from paipu.replay.text import LANGS, Lang
+from paipu.samples import sample
 from tests.conftest import find_chromium
 from tests.dashboard import matches
 from tests.dashboard.conftest import QUIET, free_port, start, stop

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from dashboard.app import PAGES
+from paipu.dashboard.app import PAGES
 from tests.dashboard.conftest import Tab
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from dashboard.table import assets
+from paipu.dashboard.table import assets
 from tests.dashboard.conftest import Tab
 
 pytestmark = pytest.mark.browser

@@ -12,15 +12,15 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.warehouse import Warehouse
-from dashboard.events import findings_of
-from dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
-from dashboard.links import Scope, standings_link
-from dashboard.text import t
-from replay.event.words import part_title, stage_title
-from replay.text import Lang, in_language
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.warehouse import Warehouse
+from paipu.dashboard.events import findings_of
+from paipu.dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
+from paipu.dashboard.links import Scope, standings_link
+from paipu.dashboard.text import t
+from paipu.replay.event.words import part_title, stage_title
+from paipu.replay.text import Lang, in_language
 from tests.analytics.test_events import event_file, of_claims, written
 from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
 from tests.dashboard.test_pages import overview, shown
@@ -155,7 +155,7 @@ def audit_page(monkeypatch: pytest.MonkeyPatch, cup: Path, **query: str) -> str:
 
 
 def _audit() -> None:
-    from dashboard.pages import audit
+    from paipu.dashboard.pages import audit
 
     audit.page()
 
@@ -223,7 +223,7 @@ def test_a_filter_that_names_nothing_is_said(cup: Path, address: dict[str, str],
 
 
 def _standings() -> None:
-    from dashboard.pages import standings
+    from paipu.dashboard.pages import standings
 
     standings.page()
 
@@ -274,6 +274,6 @@ def test_the_clauses_that_are_offered_first_are_those_of_the_sheet_that_was_play
 
 
 def _data() -> None:
-    from dashboard.pages import data
+    from paipu.dashboard.pages import data
 
     data.page()

@@ -10,15 +10,15 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
-from analytics.pipeline import load
-from analytics.rulings import Given, On
-from analytics.warehouse import Warehouse
-from dashboard.given import WAREHOUSE_VARIABLE
-from dashboard.text import t
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.text import Lang
-from samples.event import FORMS, Event
+from paipu.analytics.pipeline import load
+from paipu.analytics.rulings import Given, On
+from paipu.analytics.warehouse import Warehouse
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
+from paipu.dashboard.text import t
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.text import Lang
+from paipu.samples.event import FORMS, Event
 from tests.analytics.ruler import put
 from tests.analytics.test_events import event_file, written
 from tests.dashboard.conftest import free_port, start, stop, tab_on
@@ -101,9 +101,9 @@ def test_the_audit_of_several_events_counts_by_event_and_pools_no_rounds() -> No
 
 
 def _audit() -> None:
-    from dashboard.pages import audit
-    from dashboard.scope import scope_bar
-    from dashboard.session import language_switch
+    from paipu.dashboard.pages import audit
+    from paipu.dashboard.scope import scope_bar
+    from paipu.dashboard.session import language_switch
 
     scope_bar(language_switch())
     audit.page()
@@ -157,9 +157,9 @@ def test_teams_of_one_name_have_rows_and_cells_of_their_own() -> None:
 
 
 def _standings() -> None:
-    from dashboard.pages import standings
-    from dashboard.scope import scope_bar
-    from dashboard.session import language_switch
+    from paipu.dashboard.pages import standings
+    from paipu.dashboard.scope import scope_bar
+    from paipu.dashboard.session import language_switch
 
     scope_bar(language_switch())
     standings.page()

@@ -8,23 +8,23 @@ from typing import Any
 
 import pytest
 
-from dashboard.table.component import Asked, read_asked
-from dashboard.table.found import hand_links
-from dashboard.table.frames import legal_at, table_view
-from dashboard.table.head import SLOTS
-from dashboard.table.tricks import trick_alternatives
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from ingest.stream import as_ruled
-from replay.audit import audit
-from replay.cards import split_cards
-from replay.family import hand_view, hand_views
-from replay.findings import Where
-from replay.match import MatchAudit
-from replay.record import Effect, Ruling
-from replay.text import LANGS, Lang
-from replay.tricks.states import TrickView
-from samples import FAULTS, make_match, sample, to_line
+from paipu.dashboard.table.component import Asked, read_asked
+from paipu.dashboard.table.found import hand_links
+from paipu.dashboard.table.frames import legal_at, table_view
+from paipu.dashboard.table.head import SLOTS
+from paipu.dashboard.table.tricks import trick_alternatives
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.ingest.stream import as_ruled
+from paipu.replay.audit import audit
+from paipu.replay.cards import split_cards
+from paipu.replay.family import hand_view, hand_views
+from paipu.replay.findings import Where
+from paipu.replay.match import MatchAudit
+from paipu.replay.record import Effect, Ruling
+from paipu.replay.text import LANGS, Lang
+from paipu.replay.tricks.states import TrickView
+from paipu.samples import FAULTS, make_match, sample, to_line
 from tests.dashboard import matches
 from tests.many import every
 from tests.slips.measure import slipped

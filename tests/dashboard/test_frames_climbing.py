@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from dashboard.table.climbing import climbing_choices
-from dashboard.table.frames import legal_at, table_view
-from replay.cards import split_cards
-from replay.climbing.states import ClimbingView
-from replay.family import hand_view
-from replay.text import LANGS, Lang
-from replay.words import kind_name, reading_name
+from paipu.dashboard.table.climbing import climbing_choices
+from paipu.dashboard.table.frames import legal_at, table_view
+from paipu.replay.cards import split_cards
+from paipu.replay.climbing.states import ClimbingView
+from paipu.replay.family import hand_view
+from paipu.replay.text import LANGS, Lang
+from paipu.replay.words import kind_name, reading_name
 from tests.dashboard import climbing, matches
 
 SHA = "ef" * 32

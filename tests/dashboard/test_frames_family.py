@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from dashboard.table.frames import table_view
-from replay.cards import split_cards
-from replay.family import hand_view
-from replay.text import LANGS, Lang
+from paipu.dashboard.table.frames import table_view
+from paipu.replay.cards import split_cards
+from paipu.replay.family import hand_view
+from paipu.replay.text import LANGS, Lang
 from tests.dashboard import family, matches
 
 SHA = "cd" * 32

@@ -12,10 +12,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Message, Scope
 
-from dashboard.gate import HEADERS, Gate
-from dashboard.serve import config
-from dashboard.text import t
-from replay.text import LANGS
+from paipu.dashboard.gate import HEADERS, Gate
+from paipu.dashboard.serve import config
+from paipu.dashboard.text import t
+from paipu.replay.text import LANGS
 from tests.dashboard.asking import EVIL, ask, knock
 from tests.dashboard.conftest import PATIENCE_MS, QUIET, Tab, free_port, run_apart, start_afresh, stop
 

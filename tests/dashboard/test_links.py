@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from dashboard.links import Place, WrongLink, ply_template, query_of, read_place, replay_link
+from paipu.dashboard.links import Place, WrongLink, ply_template, query_of, read_place, replay_link
 
 
 @pytest.mark.parametrize(

@@ -12,19 +12,19 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from analytics.pipeline import process
-from analytics.warehouse import Warehouse
-from dashboard.given import WAREHOUSE_VARIABLE
-from dashboard.pages.data import EXPORTED
-from dashboard.pages.overview import ENTRIES, ROWS, UNUSUAL, title_of, verdict
-from dashboard.serve import SCRIPT
-from dashboard.session import query
-from dashboard.table.frames import table_view
-from dashboard.text import TEXT, t
-from ingest.source import RawRecord
-from replay.family import hand_view
-from replay.text import LANGS, Lang
-from samples import sample, to_line
+from paipu.analytics.pipeline import process
+from paipu.analytics.warehouse import Warehouse
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
+from paipu.dashboard.pages.data import EXPORTED
+from paipu.dashboard.pages.overview import ENTRIES, ROWS, UNUSUAL, title_of, verdict
+from paipu.dashboard.serve import SCRIPT
+from paipu.dashboard.session import query
+from paipu.dashboard.table.frames import table_view
+from paipu.dashboard.text import TEXT, t
+from paipu.ingest.source import RawRecord
+from paipu.replay.family import hand_view
+from paipu.replay.text import LANGS, Lang
+from paipu.samples import sample, to_line
 from tests.bench.scale import fill
 from tests.dashboard import matches
 from tests.dashboard.conftest import BROKEN, DOCUMENTS, main_kept
@@ -45,9 +45,9 @@ def replay(**query: str) -> AppTest:
 
 
 def _replay() -> None:
-    from dashboard.pages import replay
-    from dashboard.scope import scope_bar
-    from dashboard.session import language_switch
+    from paipu.dashboard.pages import replay
+    from paipu.dashboard.scope import scope_bar
+    from paipu.dashboard.session import language_switch
 
     scope_bar(language_switch())
     replay.page()
@@ -152,7 +152,7 @@ def test_of_one_event_every_match_has_a_cell_with_its_worst() -> None:
 
 @pytest.mark.usefixtures("on_warehouse")
 def test_a_large_event_has_cells_for_its_findings_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    from dashboard.pages import overview as page
+    from paipu.dashboard.pages import overview as page
 
     monkeypatch.setattr(page, "CELLS", 1)
     markup = shown(overview(lang="en", event="spring26"))
@@ -184,9 +184,9 @@ def data(**query: str) -> AppTest:
 
 
 def _data() -> None:
-    from dashboard.pages import data
-    from dashboard.scope import scope_bar
-    from dashboard.session import language_switch
+    from paipu.dashboard.pages import data
+    from paipu.dashboard.scope import scope_bar
+    from paipu.dashboard.session import language_switch
 
     scope_bar(language_switch())
     data.page()
@@ -382,7 +382,7 @@ def test_a_hand_is_sent_once_and_then_what_changes() -> None:
 
 @pytest.mark.usefixtures("on_warehouse")
 def test_too_many_matches_to_list_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    from dashboard.pages import replay as page
+    from paipu.dashboard.pages import replay as page
 
     monkeypatch.setattr(page, "LISTED", 2)
     app = replay(lang="en")
@@ -412,7 +412,7 @@ def test_a_code_in_the_rows_of_an_older_engine_is_named_as_it_is_now(code: str, 
 def test_the_overview_is_no_longer_with_many_matches_than_with_some(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: int
 ) -> None:
-    from dashboard.pages import overview as page
+    from paipu.dashboard.pages import overview as page
 
     monkeypatch.setattr(page, "ROWS", rows)
     made = [RawRecord(to_line(each), "made.ndjson", line) for line, each in enumerate(sample(SEED, 2, 1.0), start=1)]

@@ -14,15 +14,15 @@ import streamlit as st
 from playwright.sync_api import expect
 from streamlit.testing.v1 import AppTest
 
-from analytics import ratings
-from analytics.reader import Reader
-from analytics.statistics import statistics
-from dashboard.pages.players import band_name, cell_of, strip, unlike
-from dashboard.study import ask, figures
-from dashboard.study.course import flow_of, table
-from dashboard.study.shown import as_csv
-from dashboard.study.text import STUDY
-from samples import sample
+from paipu.analytics import ratings
+from paipu.analytics.reader import Reader
+from paipu.analytics.statistics import statistics
+from paipu.dashboard.pages.players import band_name, cell_of, strip, unlike
+from paipu.dashboard.study import ask, figures
+from paipu.dashboard.study.course import flow_of, table
+from paipu.dashboard.study.shown import as_csv
+from paipu.dashboard.study.text import STUDY
+from paipu.samples import sample
 from tests.analytics.even import loaded
 from tests.dashboard.conftest import Tab
 
@@ -130,9 +130,9 @@ def test_no_page_waits_for_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
 def _profile() -> None:
     import streamlit as st
 
-    from dashboard.pages import players
-    from dashboard.scope import scope_bar
-    from dashboard.session import language_switch
+    from paipu.dashboard.pages import players
+    from paipu.dashboard.scope import scope_bar
+    from paipu.dashboard.session import language_switch
 
     st.query_params.update({"u": "p01 + p03", "sheet": "shengji"})
     scope_bar(language_switch())
@@ -216,6 +216,6 @@ def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> Non
 
 def test_pandas_is_whole_before_a_figure_is_made() -> None:
     """Another page may be importing it for a table at that moment, and plotly looks into what is there of it."""
-    program = "import sys, dashboard.study.figures; print(hasattr(sys.modules['pandas'], 'Series'))"
+    program = "import sys, paipu.dashboard.study.figures; print(hasattr(sys.modules['pandas'], 'Series'))"
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert said.stdout.split() == ["True"]

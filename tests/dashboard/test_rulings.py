@@ -8,20 +8,20 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
-from analytics.errors import UnusableError, WarehouseError
-from analytics.pipeline import load
-from analytics.reader import Reader
-from analytics.rulings import Act, Given, On, log_beside, read_log
-from analytics.warehouse import Warehouse
-from dashboard.given import WAREHOUSE_VARIABLE
-from dashboard.rulings import desk as desks
-from dashboard.text import t
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.ruling.words import FORMS
-from replay.text import LANGS, Lang, in_language
-from replay.words import RULING_STATES
-from samples import make_match, sample, to_line
+from paipu.analytics.errors import UnusableError, WarehouseError
+from paipu.analytics.pipeline import load
+from paipu.analytics.reader import Reader
+from paipu.analytics.rulings import Act, Given, On, log_beside, read_log
+from paipu.analytics.warehouse import Warehouse
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
+from paipu.dashboard.rulings import desk as desks
+from paipu.dashboard.text import t
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.ruling.words import FORMS
+from paipu.replay.text import LANGS, Lang, in_language
+from paipu.replay.words import RULING_STATES
+from paipu.samples import make_match, sample, to_line
 from tests.analytics.ruler import put
 from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
 
@@ -55,8 +55,8 @@ def app(**query: str) -> AppTest:
 
 
 def _page() -> None:
-    from dashboard.pages import rulings
-    from dashboard.session import language_switch
+    from paipu.dashboard.pages import rulings
+    from paipu.dashboard.session import language_switch
 
     language_switch()
     rulings.page()
@@ -234,8 +234,8 @@ def overview() -> str:
     """What the Overview says in a sentence."""
 
     def draw() -> None:
-        from dashboard.pages import overview as page
-        from dashboard.session import language_switch
+        from paipu.dashboard.pages import overview as page
+        from paipu.dashboard.session import language_switch
 
         language_switch()
         page.page()

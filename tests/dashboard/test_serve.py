@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.given import WAREHOUSE_VARIABLE
-from dashboard.serve import HOST, SCRIPT, ServeError, _open_when_up, config, serve
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
+from paipu.dashboard.serve import HOST, SCRIPT, ServeError, _open_when_up, config, serve
 from tests.dashboard.conftest import free_port, start_afresh, stop
 
 
@@ -56,7 +56,7 @@ def test_the_browser_is_opened_once_the_server_answers(server: str, monkeypatch:
 def test_no_proxy_is_asked_whether_the_server_answers(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    monkeypatch.setattr("dashboard.serve.PATIENCE_SECONDS", 5)
+    monkeypatch.setattr("paipu.dashboard.serve.PATIENCE_SECONDS", 5)
     monkeypatch.setattr("urllib.request._opener", None)  # it remembers the proxies of its first request
     monkeypatch.delenv("no_proxy", raising=False)
     monkeypatch.delenv("NO_PROXY", raising=False)

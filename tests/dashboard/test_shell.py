@@ -7,11 +7,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from dashboard import shell
-from dashboard.app import PAGES
-from dashboard.table import assets
-from dashboard.text import t
-from replay.text import LANGS, Lang
+from paipu.dashboard import shell
+from paipu.dashboard.app import PAGES
+from paipu.dashboard.table import assets
+from paipu.dashboard.text import t
+from paipu.replay.text import LANGS, Lang
 from tests.dashboard.asking import ask
 from tests.dashboard.conftest import Tab
 

@@ -7,12 +7,12 @@ from string import Formatter
 
 import pytest
 
-import dashboard
-from dashboard.table.assets import OWN
-from dashboard.table.head import TEXT_FOR_TABLE
-from dashboard.text import TEXT, part, t
-from replay.text import LANGS, is_lang
-from replay.words import WORDS
+from paipu import dashboard
+from paipu.dashboard.table.assets import OWN
+from paipu.dashboard.table.head import TEXT_FOR_TABLE
+from paipu.dashboard.text import TEXT, part, t
+from paipu.replay.text import LANGS, is_lang
+from paipu.replay.words import WORDS
 
 ROOT = Path(dashboard.__file__).parent
 MODULES = sorted(path for path in ROOT.rglob("*.py") if not path.name.endswith("text.py"))

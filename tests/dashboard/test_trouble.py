@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from analytics.errors import REFUSED
-from analytics.manifest import PARTS
-from analytics.rows import COLUMNS
-from dashboard.serve import config
-from dashboard.text import t
-from replay.text import LANGS
+from paipu.analytics.errors import REFUSED
+from paipu.analytics.manifest import PARTS
+from paipu.analytics.rows import COLUMNS
+from paipu.dashboard.serve import config
+from paipu.dashboard.text import t
+from paipu.replay.text import LANGS
 from tests.dashboard.conftest import free_port, run_apart, start, stop
 from tests.dashboard.sessions import EVERY_PAGE, Address, Session, complaints, connected, links
 from tests.many import deep

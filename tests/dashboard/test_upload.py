@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from analytics.errors import LoadError, WarehouseBusyError
-from analytics.pipeline import LoadSummary, load
-from analytics.reader import Reader
-from analytics.warehouse import Warehouse
-from dashboard import uploads
-from dashboard.loading import Asked
-from dashboard.text import t
-from dashboard.uploads import MOST_MB, BadEventError, load_files, loaded, too_much
-from samples.event.sheets import papers_of, workbook_of
+from paipu.analytics.errors import LoadError, WarehouseBusyError
+from paipu.analytics.pipeline import LoadSummary, load
+from paipu.analytics.reader import Reader
+from paipu.analytics.warehouse import Warehouse
+from paipu.dashboard import uploads
+from paipu.dashboard.loading import Asked
+from paipu.dashboard.text import t
+from paipu.dashboard.uploads import MOST_MB, BadEventError, load_files, loaded, too_much
+from paipu.samples.event.sheets import papers_of, workbook_of
 from tests.analytics.test_events import of_claims
 from tests.dashboard import matches
 from tests.dashboard.asking import EVIL, ask
@@ -166,7 +166,7 @@ def test_a_process_that_is_ended_is_said_and_one_that_nobody_wants_is_ended(
     def gone(_: LoadSummary) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("dashboard.loading.subprocess.Popen", Seen)
+    monkeypatch.setattr("paipu.dashboard.loading.subprocess.Popen", Seen)
     with pytest.raises(LoadError, match="out of memory"):
         load_files(held, tmp_path / "w", end)
     with pytest.raises(KeyboardInterrupt):

@@ -10,15 +10,15 @@ from typing import Any, Final
 
 import pytest
 
-from analytics.plays import plays_of
-from analytics.tally import tallied
-from replay.audit import audit
-from replay.cards import split_cards
-from replay.computed import Audit
-from replay.event.match import match_of
-from replay.family import hand_view
-from replay.findings import Finding, Kind, Severity
-from replay.question import (
+from paipu.analytics.plays import plays_of
+from paipu.analytics.tally import tallied
+from paipu.replay.audit import audit
+from paipu.replay.cards import split_cards
+from paipu.replay.computed import Audit
+from paipu.replay.event.match import match_of
+from paipu.replay.family import hand_view
+from paipu.replay.findings import Finding, Kind, Severity
+from paipu.replay.question import (
     Places,
     ScoreSheet,
     Situation,
@@ -37,15 +37,15 @@ from replay.question import (
     judge_time,
     judge_trick,
 )
-from replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
-from replay.ruling import propose_for_finding
-from replay.ruling.matter import matter_of
-from replay.sheets import SHEETS, sheet_of
-from replay.states import Seen
-from replay.whatif import Bids as OtherBids
-from replay.whatif import Play as OtherPlay
-from replay.whatif import Tribute as OtherTribute
-from replay.whatif import what_if
+from paipu.replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
+from paipu.replay.ruling import propose_for_finding
+from paipu.replay.ruling.matter import matter_of
+from paipu.replay.sheets import SHEETS, sheet_of
+from paipu.replay.states import Seen
+from paipu.replay.whatif import Bids as OtherBids
+from paipu.replay.whatif import Play as OtherPlay
+from paipu.replay.whatif import Tribute as OtherTribute
+from paipu.replay.whatif import what_if
 from tests.cases import Row, all_rows, tricks
 from tests.cases.climbing import DAGUAI, levels_of, points_of
 from tests.oracle.cards import next_seat

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from replay.event.audit import Pairing
-from replay.event.match import Account, Both, Match
-from replay.event.record import Entrant, EventRecord, Round, Stage, Table
-from replay.event.rows import Standings
-from replay.event.standings import standings
-from replay.record import Player
-from replay.sheets import SHEETS
+from paipu.replay.event.audit import Pairing
+from paipu.replay.event.match import Account, Both, Match
+from paipu.replay.event.record import Entrant, EventRecord, Round, Stage, Table
+from paipu.replay.event.rows import Standings
+from paipu.replay.event.standings import standings
+from paipu.replay.record import Player
+from paipu.replay.sheets import SHEETS
 
 Pair = tuple[str, str]
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from replay.event.audit import audit_event
-from replay.event.match import Match
-from replay.event.record import Entrant, EventRecord, Published, PublishedRow, Stage
-from replay.event_rules import Key
-from replay.record import GameRecord, Hand, HandClaims, MatchClaims, Start
+from paipu.replay.event.audit import audit_event
+from paipu.replay.event.match import Match
+from paipu.replay.event.record import Entrant, EventRecord, Published, PublishedRow, Stage
+from paipu.replay.event_rules import Key
+from paipu.replay.record import GameRecord, Hand, HandClaims, MatchClaims, Start
 from tests.event.build import drawn, event, teams, won
 from tests.event.test_lost import matches, record
 

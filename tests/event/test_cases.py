@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.event.match import match_of
-from replay.event.placing import games_said, with_games
-from replay.event.record import Stage
-from replay.event.rows import Standings
-from replay.event.standings import standings
-from replay.event_rules import ForfeitCounts, MatchPoints
-from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Player, Ruling
-from replay.sheets import SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.event.match import match_of
+from paipu.replay.event.placing import games_said, with_games
+from paipu.replay.event.record import Stage
+from paipu.replay.event.rows import Standings
+from paipu.replay.event.standings import standings
+from paipu.replay.event_rules import ForfeitCounts, MatchPoints
+from paipu.replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Player, Ruling
+from paipu.replay.sheets import SHEETS
 from tests.event.build import drawn, event, figures, places, teams
 from tests.rules import build, climbing_build
 from tests.rules.build import score_sheet

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from replay.event.audit import EventAudit
-from replay.event.match import Match
-from replay.event.published import Count
-from replay.event.record import EventRecord, Penalty, Published, PublishedRow, Stage
-from replay.event_rules import MatchPoints
+from paipu.replay.event.audit import EventAudit
+from paipu.replay.event.match import Match
+from paipu.replay.event.published import Count
+from paipu.replay.event.record import EventRecord, Penalty, Published, PublishedRow, Stage
+from paipu.replay.event_rules import MatchPoints
 from tests.event.build import drawn, event, played, teams, won
 
 Verdicts = dict[tuple[str, str], str]

@@ -6,19 +6,19 @@ from typing import Any, Final
 
 import pytest
 
-from ingest.event_words import EventWords
-from replay.audit import audit
-from replay.catalogue import clause_of_codes
-from replay.checks import CHECKS, render
-from replay.checks.entry import read
-from replay.event.audit import EventFinding, audit_event
-from replay.event.match import Match, match_of
-from replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Round, Stage, Table
-from replay.event_rules import MatchPoints
-from replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Player, Ruling
-from replay.report import Report
-from replay.rulesheet import TRICK
-from replay.text import LANGS, Lang
+from paipu.ingest.event_words import EventWords
+from paipu.replay.audit import audit
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.checks import CHECKS, render
+from paipu.replay.checks.entry import read
+from paipu.replay.event.audit import EventFinding, audit_event
+from paipu.replay.event.match import Match, match_of
+from paipu.replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Round, Stage, Table
+from paipu.replay.event_rules import MatchPoints
+from paipu.replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Player, Ruling
+from paipu.replay.report import Report
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.text import LANGS, Lang
 from tests.event.build import at, both, can_be_drawn, drawn, event, figures, played, table_of, teams, won
 from tests.rules.registry import Asked, situations
 

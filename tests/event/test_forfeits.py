@@ -4,13 +4,13 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.event.match import Account, match_of
-from replay.event.record import Entrant, EventRecord, Published, PublishedRow, Round, Stage
-from replay.event.standings import standings
-from replay.event_rules import Figure, ForfeitCounts, MatchPoints
-from replay.record import Event, GameRecord, Hand, Incident, MatchClaims, Player
-from replay.sheets import SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.event.match import Account, match_of
+from paipu.replay.event.record import Entrant, EventRecord, Published, PublishedRow, Round, Stage
+from paipu.replay.event.standings import standings
+from paipu.replay.event_rules import Figure, ForfeitCounts, MatchPoints
+from paipu.replay.record import Event, GameRecord, Hand, Incident, MatchClaims, Player
+from paipu.replay.sheets import SHEETS
 from tests.event.build import drawn, event, figures, places, table_of, teams
 from tests.event.test_lost import AT, JS, LATE, WINS, Found, findings, matches, one_table, record, row
 

@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from replay.event.rows import Standings
-from replay.record import Effect, GameRecord, Incident, MatchClaims, Ruling
+from paipu.replay.event.rows import Standings
+from paipu.replay.record import Effect, GameRecord, Incident, MatchClaims, Ruling
 from tests.event.build import figures, places
 from tests.event.test_cases import after
 from tests.rules import build

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.event.audit import audit_event
-from replay.event.match import Match, match_of
-from replay.event.record import EventRecord, Published, PublishedRow, Stage
-from replay.event.standings import standings
-from replay.event_rules import Figure, MatchPoints
-from replay.record import (
+from paipu.replay.audit import audit
+from paipu.replay.event.audit import audit_event
+from paipu.replay.event.match import Match, match_of
+from paipu.replay.event.record import EventRecord, Published, PublishedRow, Stage
+from paipu.replay.event.standings import standings
+from paipu.replay.event_rules import Figure, MatchPoints
+from paipu.replay.record import (
     Effect,
     Event,
     Fault,
@@ -26,7 +26,7 @@ from replay.record import (
     Ruling,
     Start,
 )
-from replay.sheets import SHEETS
+from paipu.replay.sheets import SHEETS
 from tests.event.build import both, drawn, event, places, played, table_of, teams
 
 JS: Final = "guandan-js2023"

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from replay.event.ranking import ValueOf, rank
-from replay.event_rules import Key
+from paipu.replay.event.ranking import ValueOf, rank
+from paipu.replay.event_rules import Key
 
 
 def by(values: Mapping[str, Mapping[str, int | None]]) -> ValueOf:

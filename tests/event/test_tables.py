@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from replay.event.record import EventRecord, Penalty, Stage
-from replay.event.standings import standings
-from replay.event_rules import ForfeitCounts, Key, MatchPoints
+from paipu.replay.event.record import EventRecord, Penalty, Stage
+from paipu.replay.event.standings import standings
+from paipu.replay.event_rules import ForfeitCounts, Key, MatchPoints
 from tests.event.build import drawn, event, figures, places, played, table_of, teams, told, won
 
 EIGHT: Final = tuple(f"t{n}" for n in range(1, 9))

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from replay.event.audit import audit_event
-from replay.event.match import Match
-from replay.event.record import EventRecord, Published, PublishedRow, Round, Stage
+from paipu.replay.event.audit import audit_event
+from paipu.replay.event.match import Match
+from paipu.replay.event.record import EventRecord, Published, PublishedRow, Round, Stage
 from tests.event.build import drawn, event, places, played, table_of, teams
 
 EACH_OTHER: Final = (

@@ -49,8 +49,11 @@ def _texts_of(revision: str, scratch: Path) -> Path:
     tree, folder = scratch / "tree", scratch / "before"
     subprocess.run(["git", "worktree", "add", "--detach", "--quiet", tree, revision], cwd=ROOT, check=True)
     try:
+        links = [sys.executable, "setup.py", "-q", "links", "--into", str(scratch / "links")]
+        subprocess.run(links, cwd=tree, capture_output=True, check=False)  # there are none where `paipu` is no package yet
         command = [sys.executable, "-m", "tests.frozen", "--write", "--texts", str(folder)]
-        subprocess.run(command, cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)}, check=True)
+        paths = os.pathsep.join(map(str, (scratch / "links", tree)))
+        subprocess.run(command, cwd=tree, env={**os.environ, "PYTHONPATH": paths}, check=True)
     finally:
         subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
     return folder

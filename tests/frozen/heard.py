@@ -17,10 +17,10 @@ import pytest
 from hypothesis import is_hypothesis_test
 from typer.testing import CliRunner, Result
 
-import replay.audit
-import replay.question
-from replay.computed import Audit
-from replay.record import GameRecord
+import paipu.replay.audit
+import paipu.replay.question
+from paipu.replay.computed import Audit
+from paipu.replay.record import GameRecord
 from tests.frozen.texts import audit_lines, line
 
 _MADE_UP: Final = ("pytest-of", tempfile.gettempdir())
@@ -80,10 +80,10 @@ def _invoke(plain: Callable[..., Result]) -> Callable[..., Result]:
     return heard
 
 
-replay.audit.audit = _audit(replay.audit.audit)
-for _name in replay.question.__all__:
+paipu.replay.audit.audit = _audit(paipu.replay.audit.audit)
+for _name in paipu.replay.question.__all__:
     if _name.startswith("judge_"):
-        setattr(replay.question, _name, _judge(_name, getattr(replay.question, _name)))
+        setattr(paipu.replay.question, _name, _judge(_name, getattr(paipu.replay.question, _name)))
 CliRunner.invoke = _invoke(CliRunner.invoke)  # type: ignore[method-assign] # it stands in for it
 
 

@@ -13,13 +13,13 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from dashboard.table.frames import table_view
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.family import hand_views
-from replay.sheets import SHEETS
-from replay.text import LANGS
+from paipu.dashboard.table.frames import table_view
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.family import hand_views
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS
 from tests.frozen.texts import audit_lines, line
 from tests.wrong import WRONG, records
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from replay.sheets import SHEETS
-from samples import FAULTS
+from paipu.replay.sheets import SHEETS
+from paipu.samples import FAULTS
 from tests.frozen.__main__ import HASHES, differing
 from tests.frozen.sources import ROOT, SOURCES, hashes, written
 

@@ -3,10 +3,10 @@
 import json
 from typing import Any, Final
 
-from ingest.output import computed_row, finding_row
-from ingest.parse import Parsed
-from replay.computed import Audit
-from replay.record import GameRecord
+from paipu.ingest.output import computed_row, finding_row
+from paipu.ingest.parse import Parsed
+from paipu.replay.computed import Audit
+from paipu.replay.record import GameRecord
 
 _NAMES_A_VERSION: Final = {"engine_version", "record_sha256", "cell"}
 """Keys of a finding that say under what it was made; `cell` is told by score sheets alone."""

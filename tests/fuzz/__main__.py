@@ -13,7 +13,7 @@ from typing import Final
 
 import atheris
 
-with atheris.instrument_imports(include=["analytics", "cli", "ingest", "replay"], enable_loader_override=False):
+with atheris.instrument_imports(include=["paipu"], enable_loader_override=False):
     from tests.fuzz import targets
     from tests.fuzz.mutate import changed
     from tests.fuzz.seeds import seeds

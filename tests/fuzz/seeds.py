@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from analytics.rulings.acts import NOBODY, STATE_AFTER, Act, Kind
-from ingest import event, schema
-from replay.sheets import SHEETS
-from samples import make_match
+from paipu.analytics.rulings.acts import NOBODY, STATE_AFTER, Act, Kind
+from paipu.ingest import event, schema
+from paipu.replay.sheets import SHEETS
+from paipu.samples import make_match
 from tests.fuzz.targets import foreign_logs, whole_workbook
 from tests.ingest.scoresheet.tables import SHEET_KEYS, Table, matches
 

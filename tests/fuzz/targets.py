@@ -18,31 +18,31 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
-from analytics.errors import BrokenLogError
-from analytics.extract import Origin, audited_rows
-from analytics.rulings import LOG_NAME, look_at, overlay
-from analytics.rulings.acts import NOBODY
-from analytics.rulings.disk import head_of
-from cli.judge.asking import ask
-from cli.judge.file import INTERNAL, MAX_QUESTION, Refused, reply_to
-from cli.judge.question import Question
-from cli.support.errors import UsageError
-from cli.support.terminal import clean
-from ingest.event_parse import parse_event
-from ingest.event_words import EventWords
-from ingest.importers import IMPORTERS
-from ingest.importers.base import REASONS as FOREIGN
-from ingest.importers.botzone_tractor import ORDERS
-from ingest.output import computed_row, event_finding_row, finding_row, rejection_row, standings_row
-from ingest.parse import Parsed, parse
-from ingest.rejection import REASONS, Place, Rejection
-from ingest.scoresheet import Reading, read, to_line
-from ingest.source import Line
-from ingest.stream import Verdict
-from replay.audit import audit
-from replay.event.audit import audit_event
-from replay.event.standings import standings
-from replay.family import hand_views
+from paipu.analytics.errors import BrokenLogError
+from paipu.analytics.extract import Origin, audited_rows
+from paipu.analytics.rulings import LOG_NAME, look_at, overlay
+from paipu.analytics.rulings.acts import NOBODY
+from paipu.analytics.rulings.disk import head_of
+from paipu.cli.judge.asking import ask
+from paipu.cli.judge.file import INTERNAL, MAX_QUESTION, Refused, reply_to
+from paipu.cli.judge.question import Question
+from paipu.cli.support.errors import UsageError
+from paipu.cli.support.terminal import clean
+from paipu.ingest.event_parse import parse_event
+from paipu.ingest.event_words import EventWords
+from paipu.ingest.importers import IMPORTERS
+from paipu.ingest.importers.base import REASONS as FOREIGN
+from paipu.ingest.importers.botzone_tractor import ORDERS
+from paipu.ingest.output import computed_row, event_finding_row, finding_row, rejection_row, standings_row
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import REASONS, Place, Rejection
+from paipu.ingest.scoresheet import Reading, read, to_line
+from paipu.ingest.source import Line
+from paipu.ingest.stream import Verdict
+from paipu.replay.audit import audit
+from paipu.replay.event.audit import audit_event
+from paipu.replay.event.standings import standings
+from paipu.replay.family import hand_views
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.guandan_printer import Printer
 from tests.ingest.scoresheet.tables import Table, matches

@@ -5,8 +5,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place, Rejection
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place, Rejection
 
 Path = tuple[str | int, ...]
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest import event
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.rejection import MAX_RECORD, Place, Rejection
-from replay.event_rules import FIGURES, ForfeitCounts, MatchPoints
+from paipu.ingest import event
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.rejection import MAX_RECORD, Place, Rejection
+from paipu.replay.event_rules import FIGURES, ForfeitCounts, MatchPoints
 from tests.event.build import can_be_drawn
 from tests.ingest.documents import encode
 from tests.ingest.hostile import EVENTS, Hostile

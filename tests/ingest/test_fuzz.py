@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ingest import schema
-from ingest.convert import count_members, rules
-from ingest.parse import Parsed, parse
-from ingest.rejection import REASONS, Place, Rejection
-from ingest.strict_json import colons_of_members, decode
+from paipu.ingest import schema
+from paipu.ingest.convert import count_members, rules
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import REASONS, Place, Rejection
+from paipu.ingest.strict_json import colons_of_members, decode
 from tests.ingest.documents import FULL, Path, changed, encode, nodes, without
 from tests.ingest.test_parse import with_key_twice
 from tests.ingest.test_schema import VALIDATOR

@@ -3,12 +3,12 @@
 import json
 from dataclasses import replace
 
-from ingest.output import computed_row, finding_row, fingerprint, rejection_row
-from ingest.rejection import Place, Rejection, problem, reject
-from ingest.schema import TrickHandClaims
-from replay.audit import ENGINE_VERSION, audit
-from replay.computed import Audit, ComputedHand, ComputedMatch
-from replay.findings import Basis, Finding, Kind, Severity, Where
+from paipu.ingest.output import computed_row, finding_row, fingerprint, rejection_row
+from paipu.ingest.rejection import Place, Rejection, problem, reject
+from paipu.ingest.schema import TrickHandClaims
+from paipu.replay.audit import ENGINE_VERSION, audit
+from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
+from paipu.replay.findings import Basis, Finding, Kind, Severity, Where
 from tests.ingest.documents import GUANDAN, TRICKS, parsed
 from tests.ingest.test_schema import EXAMPLES, FORMAT_TEXT
 

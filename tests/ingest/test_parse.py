@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ingest import parse as parse_module
-from ingest.parse import Parsed, parse
-from ingest.rejection import MAX_DEPTH, MAX_RECORD, MAX_VALUES, REASONS, Place, Rejection
-from replay.record import GameRecord, Incident, Ruling
+from paipu.ingest import parse as parse_module
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import MAX_DEPTH, MAX_RECORD, MAX_VALUES, REASONS, Place, Rejection
+from paipu.replay.record import GameRecord, Incident, Ruling
 from tests.ingest.documents import DAGUAI, FULL, GUANDAN, TRICKS, Path, changed, encode, parsed, rejected, without
 
 HAND = ("hands", 1)

@@ -6,8 +6,8 @@ from types import ModuleType
 
 import pytest
 
-from dashboard.serve import SCRIPT
-from ingest.pool import Processes, in_order
+from paipu.dashboard.serve import SCRIPT
+from paipu.ingest.pool import Processes, in_order
 
 
 def at_work(given: str) -> tuple[str, int]:

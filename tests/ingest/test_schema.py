@@ -9,13 +9,13 @@ import jsonschema
 import pytest
 from pydantic import BaseModel
 
-from ingest import schema
-from ingest.rejection import REASONS
-from replay.checks import CHECKS
-from replay.notation import FINISH_OF_SIX, NOTATIONS
-from replay.record import AT_OF_INCIDENT
-from replay.sheets import SHEETS
-from replay.words import INCIDENTS, REASONS_TO_END, RULING_STATES
+from paipu.ingest import schema
+from paipu.ingest.rejection import REASONS
+from paipu.replay.checks import CHECKS
+from paipu.replay.notation import FINISH_OF_SIX, NOTATIONS
+from paipu.replay.record import AT_OF_INCIDENT
+from paipu.replay.sheets import SHEETS
+from paipu.replay.words import INCIDENTS, REASONS_TO_END, RULING_STATES
 from tests.ingest import documents
 from tests.ingest.documents import FULL, encode, parsed
 from tests.many import every

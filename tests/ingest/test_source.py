@@ -19,9 +19,9 @@ from typing import IO, cast
 import pytest
 import zstandard
 
-from ingest import source
-from ingest.rejection import FORMAT, MAX_RECORD, REASONS, Rejection
-from ingest.source import RawRecord, Readable, files, read
+from paipu.ingest import source
+from paipu.ingest.rejection import FORMAT, MAX_RECORD, REASONS, Rejection
+from paipu.ingest.source import RawRecord, Readable, files, read
 
 PACK: dict[str, Callable[[bytes], bytes]] = {
     "": lambda raw: raw,

@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 from fsspec.core import url_to_fs
 
-from ingest import store
-from ingest.rejection import Rejection
-from ingest.source import RawRecord, read
+from paipu.ingest import store
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.source import RawRecord, read
 
 FILES = {
     "b.ndjson": b'{"id": 1}\n\n{"id": 2}\r\n',

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from replay.computed import Audit, ComputedHand
+from paipu.replay.computed import Audit, ComputedHand
 from tests.oracle import ORACLES, guandan
 from tests.oracle.cards import JOKERS, RANKS, cards_of
 

@@ -12,16 +12,16 @@ from typing import Any, Final
 
 import pytest
 
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.output import standings_row
-from ingest.rejection import Place
-from ingest.scoresheet import Reading, read
-from ingest.scoresheet.writing import sheets, to_csv, to_workbook
-from replay.audit import audit
-from replay.event.match import match_of
-from replay.event.standings import standings
-from samples.document import record_of, to_line
-from samples.event import FORMS, OPTIONS, make_event
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.output import standings_row
+from paipu.ingest.rejection import Place
+from paipu.ingest.scoresheet import Reading, read
+from paipu.ingest.scoresheet.writing import sheets, to_csv, to_workbook
+from paipu.replay.audit import audit
+from paipu.replay.event.match import match_of
+from paipu.replay.event.standings import standings
+from paipu.samples.document import record_of, to_line
+from paipu.samples.event import FORMS, OPTIONS, make_event
 from tests.many import many
 from tests.oracle import guandan
 from tests.oracle import standings as oracle

@@ -13,10 +13,10 @@ from importlib import import_module
 from itertools import combinations
 from typing import Any
 
-from replay.audit import audit
-from replay.computed import Audit
-from replay.findings import Finding, Kind
-from replay.record import (
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit
+from paipu.replay.findings import Finding, Kind
+from paipu.replay.record import (
     Effect,
     GameRecord,
     Hand,

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from replay.catalogue import clause_of_codes
-from replay.record import GameRecord, Hand, HandClaims
-from replay.report import Report
-from replay.tricks.deal import Holdings
-from replay.tricks.play import TrickMachine
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.trump import TrumpContext
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.record import GameRecord, Hand, HandClaims
+from paipu.replay.report import Report
+from paipu.replay.tricks.deal import Holdings
+from paipu.replay.tricks.play import TrickMachine
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.trump import TrumpContext
 from tests.oracle import shengji as oracle
 from tests.oracle.cards import RANKS, SEATS, SUITS, TWO_DECKS, doubled, next_seat, other_side, side_of, without
 from tests.oracle.tractors import both_copies

@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from replay.record import GameRecord, Hand, HandClaims, OptionValue
-from replay.rulesheet import FOUR_SEATS
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.record import GameRecord, Hand, HandClaims, OptionValue
+from paipu.replay.rulesheet import FOUR_SEATS
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.oracle.cards import JOKERS, RANKS, SEATS, TWO_DECKS, cards_of, next_seat, side_of, without
 from tests.oracle.guandan import STEPS
 from tests.rules.build import match

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
-from replay.notation import PASS
-from replay.record import GameRecord, Hand, HandClaims, OptionValue, Start
+from paipu.replay.notation import PASS
+from paipu.replay.record import GameRecord, Hand, HandClaims, OptionValue, Start
 from tests.oracle.cards import cards_of, without
 from tests.oracle.daguai import SEATS, SINGLES, THREE_DECKS, Reading, beats, next_seat, reading
 from tests.rules.build import match

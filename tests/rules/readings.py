@@ -12,13 +12,13 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit, judge
-from replay.basis import same_verdict
-from replay.catalogue import clause_of_codes, clauses
-from replay.findings import Basis, Finding, Kind
-from replay.options import Option
-from replay.record import GameRecord, OptionValue
-from replay.sheets import SHEETS, option_problem, options_of
+from paipu.replay.audit import audit, judge
+from paipu.replay.basis import same_verdict
+from paipu.replay.catalogue import clause_of_codes, clauses
+from paipu.replay.findings import Basis, Finding, Kind
+from paipu.replay.options import Option
+from paipu.replay.record import GameRecord, OptionValue
+from paipu.replay.sheets import SHEETS, option_problem, options_of
 from tests.rules.build import found
 from tests.rules.registry import OWN_CLAUSES, Asked, told
 

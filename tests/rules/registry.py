@@ -24,13 +24,13 @@ from typing import Final, Generic, Literal, ParamSpec, TypeVar
 
 import pytest
 
-from replay.audit import audit
-from replay.catalogue import catalogue_of, clause_of_codes, clauses
-from replay.checks import CHECKS, render
-from replay.findings import Basis, Finding, Kind, weakest
-from replay.record import GameRecord
-from replay.rulesheet import FOUR_SEATS, TRICK
-from replay.sheets import CLIMBING_SHEETS, SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.catalogue import catalogue_of, clause_of_codes, clauses
+from paipu.replay.checks import CHECKS, render
+from paipu.replay.findings import Basis, Finding, Kind, weakest
+from paipu.replay.record import GameRecord
+from paipu.replay.rulesheet import FOUR_SEATS, TRICK
+from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS
 
 Mode = Literal["trigger", "must_not"]
 P = ParamSpec("P")

@@ -7,16 +7,16 @@ from typing import Any, Final
 
 import pytest
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit, judge
-from replay.basis import same_verdict
-from replay.findings import Kind, weakest
-from replay.options import Choice, configure
-from replay.record import GameRecord
-from replay.report import Report
-from replay.sheets import SHEETS
-from samples import FAULTS, inject, to_line
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit, judge
+from paipu.replay.basis import same_verdict
+from paipu.replay.findings import Kind, weakest
+from paipu.replay.options import Choice, configure
+from paipu.replay.record import GameRecord
+from paipu.replay.report import Report
+from paipu.replay.sheets import SHEETS
+from paipu.samples import FAULTS, inject, to_line
 from tests.made import match_of
 from tests.many import every
 from tests.rules.readings import verdicts_otherwise

@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from replay.catalogue import clauses
-from replay.checks import CHECKS
-from replay.findings import Basis
-from replay.sheets import SHEETS, options_of
+from paipu.replay.catalogue import clauses
+from paipu.replay.checks import CHECKS
+from paipu.replay.findings import Basis
+from paipu.replay.sheets import SHEETS, options_of
 from tests.rules import (
     test_chaodipi_clauses,
     test_daguai_clauses,

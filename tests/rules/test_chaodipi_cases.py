@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Basis, Finding, Severity
-from replay.question import Situation, Word, judge_lead
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Ruling
+from paipu.replay.audit import audit
+from paipu.replay.findings import Basis, Finding, Severity
+from paipu.replay.question import Situation, Word, judge_lead
+from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Ruling
 from tests.rules import build
 from tests.rules.build import Table, after, codes, only, score_sheet, verdicts
 

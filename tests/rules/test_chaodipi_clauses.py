@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Kind
-from replay.question import Situation, Word, judge_declarations
-from replay.record import Effect, Event, Fault, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Ruling
+from paipu.replay.audit import audit
+from paipu.replay.findings import Kind
+from paipu.replay.question import Situation, Word, judge_declarations
+from paipu.replay.record import Effect, Event, Fault, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Ruling
 from tests.rules import build
 from tests.rules import tricks_build as made
 from tests.rules.build import KITTY_15, Table, ruling, score_sheet

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims
+from paipu.replay.audit import audit
+from paipu.replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims
 from tests.rules.build import KITTY_15
 from tests.rules.readings import READINGS
 from tests.rules.registry import situations

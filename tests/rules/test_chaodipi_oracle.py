@@ -6,10 +6,10 @@ What is asked of one follow, lead or trick is put to the engine's machine; what 
 import random
 from typing import Any, Final
 
-from replay.audit import audit
-from replay.record import Hand, HandClaims, KittyAction
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.bidding import judge_bids, judge_reopening, parse_bid
+from paipu.replay.audit import audit
+from paipu.replay.record import Hand, HandClaims, KittyAction
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.bidding import judge_bids, judge_reopening, parse_bid
 from tests.many import many
 from tests.oracle import chaodipi as oracle
 from tests.oracle.cards import RANKS, SEATS, TWO_DECKS, side_of

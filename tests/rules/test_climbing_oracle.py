@@ -8,23 +8,23 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.cards import BIG_JOKER, CARDS, LITTLE_JOKER, RANKS
-from replay.catalogue import clause_of_codes
-from replay.climbing.combos import Reading, beats
-from replay.climbing.context import LevelContext
-from replay.climbing.deal import Dealt
-from replay.climbing.exchange import Finished
-from replay.climbing.legal import legal_plays
-from replay.climbing.order import hand_over
-from replay.climbing.play import ClimbMachine
-from replay.climbing.score import place_points, possible_points, rise, ways_on
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import TributeAudit
-from replay.findings import Kind
-from replay.record import GameRecord, Hand, HandClaims, Start
-from replay.report import Report
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.cards import BIG_JOKER, CARDS, LITTLE_JOKER, RANKS
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.climbing.combos import Reading, beats
+from paipu.replay.climbing.context import LevelContext
+from paipu.replay.climbing.deal import Dealt
+from paipu.replay.climbing.exchange import Finished
+from paipu.replay.climbing.legal import legal_plays
+from paipu.replay.climbing.order import hand_over
+from paipu.replay.climbing.play import ClimbMachine
+from paipu.replay.climbing.score import place_points, possible_points, rise, ways_on
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.tribute import TributeAudit
+from paipu.replay.findings import Kind
+from paipu.replay.record import GameRecord, Hand, HandClaims, Start
+from paipu.replay.report import Report
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.many import deep, every
 from tests.oracle import daguai, guandan
 from tests.oracle.cards import contains, next_seat

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.cards import split_cards
-from replay.climbing.order import plays_of
-from replay.findings import Kind, Where
-from replay.notation import PASS
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.cards import split_cards
+from paipu.replay.climbing.order import plays_of
+from paipu.replay.findings import Kind, Where
+from paipu.replay.notation import PASS
+from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.many import every
 from tests.oracle.guandan import GD1, GD2, GD3
 from tests.rules.build import found

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.catalogue import clauses
-from replay.findings import Basis, Finding, Kind
-from replay.record import GameRecord, HandClaims, Player
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.catalogue import clauses
+from paipu.replay.findings import Basis, Finding, Kind
+from paipu.replay.record import GameRecord, HandClaims, Player
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.many import every
 from tests.oracle.guandan import GD1
 from tests.rules.build import codes, found

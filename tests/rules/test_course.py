@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.computed import Audit
-from replay.findings import Kind
-from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Ruling, Start
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit
+from paipu.replay.findings import Kind
+from paipu.replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Ruling, Start
 from tests.rules.build import codes, match, score_sheet, table, verdicts
 from tests.rules.climbing_build import GUANDAN, placed, played_out
 from tests.rules.daguai_build import DG as DAGUAI

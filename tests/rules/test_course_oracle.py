@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.computed import Audit
-from replay.findings import Kind
-from replay.record import Event, GameRecord, Hand, HandClaims, Start
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit
+from paipu.replay.findings import Kind
+from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Start
 from tests.many import many
 from tests.oracle import chaodipi, course, daguai, shuangkou
 from tests.oracle.cards import RANKS, SEATS, SIDES, next_seat, side_of

@@ -2,9 +2,9 @@
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Basis
-from replay.record import GameRecord, HandClaims, Incident, MatchClaims
+from paipu.replay.audit import audit
+from paipu.replay.findings import Basis
+from paipu.replay.record import GameRecord, HandClaims, Incident, MatchClaims
 from tests.oracle.cards import without
 from tests.rules import test_daguai_clauses as clauses
 from tests.rules.build import codes, only, verdicts

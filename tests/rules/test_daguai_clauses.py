@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit
-from replay.record import GameRecord, HandClaims, Incident, MatchClaims, Player
+from paipu.replay.audit import audit
+from paipu.replay.record import GameRecord, HandClaims, Incident, MatchClaims, Player
 from tests.rules.build import codes, found, verdicts
 from tests.rules.daguai_build import (
     ALTERNATING,

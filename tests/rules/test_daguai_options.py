@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit
-from replay.record import GameRecord, HandClaims, Incident
+from paipu.replay.audit import audit
+from paipu.replay.record import GameRecord, HandClaims, Incident
 from tests.rules import test_daguai_clauses as clauses
 from tests.rules.build import codes, found
 from tests.rules.daguai_build import DG, A, B, alone, answered, claimed, led, opened, played, recorded, score, sheets, table

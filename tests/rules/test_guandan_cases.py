@@ -5,11 +5,11 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit
-from replay.climbing.combos import Combos, Reading, beats
-from replay.findings import Basis, Finding, Kind
-from replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.climbing.combos import Combos, Reading, beats
+from paipu.replay.findings import Basis, Finding, Kind
+from paipu.replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.rules.build import codes, found, only, verdicts
 from tests.rules.climbing_build import after, board, placed, played_out, plays, record_of
 

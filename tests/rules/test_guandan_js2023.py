@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.record import Effect, Fault, GameRecord, Hand, HandClaims, Incident, MatchClaims, OptionValue, Ruling
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.record import Effect, Fault, GameRecord, Hand, HandClaims, Incident, MatchClaims, OptionValue, Ruling
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.rules.build import codes
 from tests.rules.climbing_build import Board, after, board, placed, played_out, plays, record_of
 from tests.rules.registry import must_not, situations, trigger

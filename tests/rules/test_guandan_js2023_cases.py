@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
+from paipu.replay.audit import audit
+from paipu.replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
 from tests.rules.build import codes, found, ruling, verdicts
 from tests.rules.climbing_build import after, board, placed, plays, record_of
 from tests.rules.test_guandan_js2023 import JS, down, ended, tie_break, timed, tribute_timed, unreported

@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit
-from replay.cards import RANKS
-from replay.record import Effect, GameRecord, Hand, Incident, MatchClaims, Ruling, Start
+from paipu.replay.audit import audit
+from paipu.replay.cards import RANKS
+from paipu.replay.record import Effect, GameRecord, Hand, Incident, MatchClaims, Ruling, Start
 from tests.many import deep
 from tests.oracle import guandan_js2023 as oracle
 from tests.oracle.cards import SIDES, other_side, side_of

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Basis, Kind
-from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
+from paipu.replay.audit import audit
+from paipu.replay.findings import Basis, Kind
+from paipu.replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
 from tests.rules.build import codes, found, match
 from tests.rules.climbing_build import GUANDAN, Board, after, board, placed, played_out, plays, record_of
 from tests.rules.registry import each, each_must_not, each_trigger, situations

@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Basis
-from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
+from paipu.replay.audit import audit
+from paipu.replay.findings import Basis
+from paipu.replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
 from tests.oracle.guandan import GD1, GD2, GD3, JS
 from tests.rules import test_guandan_js2023 as js2023
 from tests.rules import test_guandan_match as match

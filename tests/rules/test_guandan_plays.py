@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Basis, Kind
-from replay.record import GameRecord, Hand, Player
+from paipu.replay.audit import audit
+from paipu.replay.findings import Basis, Kind
+from paipu.replay.record import GameRecord, Hand, Player
 from tests.oracle.cards import next_seat
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, board, height, played_out, plays, record_of

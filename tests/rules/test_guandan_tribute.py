@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.checks import render
-from replay.findings import Kind
-from replay.record import GameRecord, Incident
-from replay.rulesheet import TRICK
+from paipu.replay.audit import audit
+from paipu.replay.checks import render
+from paipu.replay.findings import Kind
+from paipu.replay.record import GameRecord, Incident
+from paipu.replay.rulesheet import TRICK
 from tests.many import deep
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, record_of

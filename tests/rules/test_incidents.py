@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.computed import ComputedHand
-from replay.record import GameRecord, Incident
+from paipu.replay.audit import audit
+from paipu.replay.computed import ComputedHand
+from paipu.replay.record import GameRecord, Incident
 from tests.rules.build import codes, match, table
 
 SHEETS: Final = ("shengji", "chaodipi", "shuangkou")

@@ -4,8 +4,8 @@ import random
 from collections import Counter
 from typing import Final
 
-from replay.audit import audit
-from replay.record import Incident, KittyAction
+from paipu.replay.audit import audit
+from paipu.replay.record import Incident, KittyAction
 from tests.many import many
 from tests.oracle import chaodipi, shengji
 from tests.oracle.cards import TWO_DECKS, next_seat, side_of

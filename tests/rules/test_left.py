@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import pytest
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.climbing.states import UNTOLD
-from replay.computed import ComputedHand
-from replay.family import hand_view
-from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction, Start
-from replay.sheets import CLIMBING_SHEETS, SHEETS
-from samples import make_match, to_line
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.climbing.states import UNTOLD
+from paipu.replay.computed import ComputedHand
+from paipu.replay.family import hand_view
+from paipu.replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction, Start
+from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS
+from paipu.samples import make_match, to_line
 from tests.oracle.cards import SEATS, cards_of, seats_from
 from tests.oracle.guandan import STEPS
 from tests.rules import build, climbing_build

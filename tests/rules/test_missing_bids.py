@@ -6,7 +6,7 @@ The hands are played out with spades trumps and E the banker unless they say oth
 from functools import cache
 from typing import Any, Final
 
-from replay.record import GameRecord, KittyAction
+from paipu.replay.record import GameRecord, KittyAction
 from tests.rules import build
 from tests.rules.build import Table, match
 from tests.rules.registry import before_play, each, finds, must_not, situations

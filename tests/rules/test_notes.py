@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from replay.catalogue import clauses
-from replay.sheets import options_of
+from paipu.replay.catalogue import clauses
+from paipu.replay.sheets import options_of
 from tests.cases import all_rows
 from tests.rules.registry import prefix_of
 

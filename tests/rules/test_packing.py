@@ -1,9 +1,9 @@
 """What is remembered of plays, and what the contexts share."""
 
-from replay.packing import Plays
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.trump import TRUMP
-from replay.tricks.units import Shape, shape_of
+from paipu.replay.packing import Plays
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.trump import TRUMP
+from paipu.replay.tricks.units import Shape, shape_of
 
 
 def test_plays_of_more_cards_than_are_kept_are_made_anew() -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Start
+from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Start
 from tests.oracle.cards import without
 from tests.rules import build, climbing_build
 from tests.rules.build import Table, codes, match, score_sheet

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import pytest
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.findings import Finding, Kind
-from replay.record import GameRecord
-from replay.sheets import SHEETS
-from samples import FAULTS, make_match
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.findings import Finding, Kind
+from paipu.replay.record import GameRecord
+from paipu.replay.sheets import SHEETS
+from paipu.samples import FAULTS, make_match
 from tests.many import many
 from tests.wrong import WRONG, line_of
 

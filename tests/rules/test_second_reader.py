@@ -11,16 +11,16 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.question import Situation, Word, judge_follow
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims
-from replay.report import Report
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.bidding import Outcome, judge_bids, judge_reopening, parse_bid
-from replay.tricks.deal import Holdings
-from replay.tricks.play import TrickMachine
-from replay.tricks.score import multiplier
-from replay.tricks.winner import leading_seat
+from paipu.replay.audit import audit
+from paipu.replay.question import Situation, Word, judge_follow
+from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims
+from paipu.replay.report import Report
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.bidding import Outcome, judge_bids, judge_reopening, parse_bid
+from paipu.replay.tricks.deal import Holdings
+from paipu.replay.tricks.play import TrickMachine
+from paipu.replay.tricks.score import multiplier
+from paipu.replay.tricks.winner import leading_seat
 from tests.oracle.cards import SEATS, seats_from
 from tests.rules.build import ending, match, score_sheet, verdicts
 

@@ -13,21 +13,21 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.cards import RANKS, split_cards
-from replay.catalogue import clause_of_codes
-from replay.climbing.combos import Reading, beats
-from replay.climbing.conduct import Conduct, check_clocks
-from replay.climbing.deal import Dealt
-from replay.climbing.exchange import Finished
-from replay.climbing.match import MatchAudit
-from replay.climbing.play import ClimbMachine
-from replay.climbing.score import place_points, rise
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import TributeAudit
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
-from replay.report import Report
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.cards import RANKS, split_cards
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.climbing.combos import Reading, beats
+from paipu.replay.climbing.conduct import Conduct, check_clocks
+from paipu.replay.climbing.deal import Dealt
+from paipu.replay.climbing.exchange import Finished
+from paipu.replay.climbing.match import MatchAudit
+from paipu.replay.climbing.play import ClimbMachine
+from paipu.replay.climbing.score import place_points, rise
+from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.tribute import TributeAudit
+from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
+from paipu.replay.report import Report
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.rules import climbing_build
 from tests.rules.daguai_build import A, B, played, recorded, table
 

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import pytest
 
-from ingest.output import computed_row, finding_row
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.findings import Kind
+from paipu.ingest.output import computed_row, finding_row
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.findings import Kind
 
 FOLDER: Final = Path(__file__).parent / "second_reader"
 CASES: Final[Mapping[str, Mapping[str, Any]]] = {

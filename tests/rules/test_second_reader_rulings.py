@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.record import GameRecord, HandClaims, Incident, Start
-from replay.ruling import Matter, Proposal, propose_for, with_ruling
-from replay.sheets import SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.record import GameRecord, HandClaims, Incident, Start
+from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling
+from paipu.replay.sheets import SHEETS
 from tests.rules.build import match, score_sheet
 
 FOLDER: Final = Path(__file__).parent / "second_reader"

@@ -4,12 +4,12 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit
-from replay.catalogue import clauses, find_settled
-from replay.checks import render
-from replay.record import GameRecord
-from replay.rulesheet import TRICK
-from replay.sheets import SHEETS, option_problem
+from paipu.replay.audit import audit
+from paipu.replay.catalogue import clauses, find_settled
+from paipu.replay.checks import render
+from paipu.replay.record import GameRecord
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.sheets import SHEETS, option_problem
 
 SETTLED: Final = [(sheet, clause.id) for sheet in SHEETS for clause in clauses(sheet).values() if clause.settles is not None]
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Severity
-from replay.record import GameRecord, Incident, MatchClaims
-from replay.sheets.shengji import SHENGJI
-from replay.tricks.claims import why_not
+from paipu.replay.audit import audit
+from paipu.replay.findings import Severity
+from paipu.replay.record import GameRecord, Incident, MatchClaims
+from paipu.replay.sheets.shengji import SHENGJI
+from paipu.replay.tricks.claims import why_not
 from tests.rules.build import KITTY_15, after, codes, ending, found, match, revoke, score_sheet, table, top_trumps, verdicts
 
 FIVES = {"EW": "5", "NS": "5"}

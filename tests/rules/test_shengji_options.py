@@ -7,10 +7,10 @@ from typing import Final, cast
 
 import pytest
 
-from replay.audit import audit
-from replay.cards import RANKS
-from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue
-from replay.sheets import option_problem
+from paipu.replay.audit import audit
+from paipu.replay.cards import RANKS
+from paipu.replay.record import GameRecord, HandClaims, MatchClaims, OptionValue
+from paipu.replay.sheets import option_problem
 from tests.oracle.cards import SEATS
 from tests.rules import test_shengji_clauses as clauses
 from tests.rules.build import KITTY_15, Table, codes, ending, match, revoke, score_sheet, table

@@ -12,21 +12,21 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import COMPILED, audit
-from replay.catalogue import clause_of_codes
-from replay.checks import render
-from replay.computed import Audit
-from replay.family import hand_view
-from replay.findings import Finding, Kind
-from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
-from replay.rulesheet import TRICK
-from replay.sheets import TRICK_SHEETS, options_of
-from replay.text import LANGS
-from replay.tricks.bidding import judge_bids, parse_bid
-from replay.tricks.follow import FOLLOW_CODES, follow_fault
-from replay.tricks.play import TrickMachine
-from replay.tricks.trump import TrumpContext
-from replay.tricks.units import shape_of
+from paipu.replay.audit import COMPILED, audit
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.checks import render
+from paipu.replay.computed import Audit
+from paipu.replay.family import hand_view
+from paipu.replay.findings import Finding, Kind
+from paipu.replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.sheets import TRICK_SHEETS, options_of
+from paipu.replay.text import LANGS
+from paipu.replay.tricks.bidding import judge_bids, parse_bid
+from paipu.replay.tricks.follow import FOLLOW_CODES, follow_fault
+from paipu.replay.tricks.play import TrickMachine
+from paipu.replay.tricks.trump import TrumpContext
+from paipu.replay.tricks.units import shape_of
 from tests.many import many
 from tests.oracle import shengji as oracle
 from tests.oracle.cards import (
@@ -478,8 +478,8 @@ def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.Monk
         board = play_on(random_table(rng), rng.choice((Dice(), Dice(0, 0, 0), Dice(0.02, 0, 0))))
         records.append(record_of(board, levels_before(board, rng)))
     fast = [audit(record) for record in records]
-    monkeypatch.setattr("replay.tricks.hand.TrickMachine", CarefulMachine)
-    monkeypatch.setattr("replay.tricks.deal._quick", lambda *_: None)
+    monkeypatch.setattr("paipu.replay.tricks.hand.TrickMachine", CarefulMachine)
+    monkeypatch.setattr("paipu.replay.tricks.deal._quick", lambda *_: None)
     assert SHEET.configured({}) is SHEET
     for seed, record, quick in zip(seeds, records, fast, strict=True):
         assert audit(record) == quick, seed

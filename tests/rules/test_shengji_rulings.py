@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from replay.audit import audit
-from replay.record import Effect, GameRecord, HandClaims, Incident, MatchClaims, Ruling
+from paipu.replay.audit import audit
+from paipu.replay.record import Effect, GameRecord, HandClaims, Incident, MatchClaims, Ruling
 from tests.rules.build import codes, match, revoke, score_sheet, table
 from tests.rules.test_shengji_clauses import clean, scored, trick_1
 from tests.rules.tricks_build import TWOS

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Basis
-from replay.record import GameRecord, HandClaims, Incident, MatchClaims
+from paipu.replay.audit import audit
+from paipu.replay.findings import Basis
+from paipu.replay.record import GameRecord, HandClaims, Incident, MatchClaims
 from tests.rules.build import codes, ending, match, only, score_sheet, verdicts
 from tests.rules.test_shuangkou_clauses import (
     FIRST_7D,

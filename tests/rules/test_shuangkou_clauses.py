@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Kind
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims
+from paipu.replay.audit import audit
+from paipu.replay.findings import Kind
+from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims
 from tests.oracle.cards import seats_from
 from tests.rules import tricks_build as made
 from tests.rules.build import Table, ending, match, ruling, score_sheet

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.catalogue import find_settled
-from replay.record import Event, GameRecord, HandClaims, Incident, MatchClaims
-from replay.sheets import TRICK_SHEETS, option_problem
-from replay.tricks.trump import TRUMP
-from replay.tricks.units import blocked_units, forced_pieces, shape_of
+from paipu.replay.audit import audit
+from paipu.replay.catalogue import find_settled
+from paipu.replay.record import Event, GameRecord, HandClaims, Incident, MatchClaims
+from paipu.replay.sheets import TRICK_SHEETS, option_problem
+from paipu.replay.tricks.trump import TRUMP
+from paipu.replay.tricks.units import blocked_units, forced_pieces, shape_of
 from tests.oracle.cards import TWO_DECKS
 from tests.rules import test_shuangkou_clauses as clauses
 from tests.rules.build import codes, ending, match, score_sheet

@@ -10,17 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from replay.audit import audit
-from replay.catalogue import clause_of_codes
-from replay.checks import render
-from replay.computed import Audit
-from replay.family import hand_view
-from replay.findings import Kind
-from replay.record import Hand, HandClaims, Incident, KittyAction, MatchClaims
-from replay.rulesheet import TRICK
-from replay.sheets import TRICK_SHEETS, options_of
-from replay.text import LANGS
-from replay.tricks.bidding import judge_bids, parse_bid
+from paipu.replay.audit import audit
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.checks import render
+from paipu.replay.computed import Audit
+from paipu.replay.family import hand_view
+from paipu.replay.findings import Kind
+from paipu.replay.record import Hand, HandClaims, Incident, KittyAction, MatchClaims
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.sheets import TRICK_SHEETS, options_of
+from paipu.replay.text import LANGS
+from paipu.replay.tricks.bidding import judge_bids, parse_bid
 from tests.many import many
 from tests.oracle import shuangkou as sk
 from tests.oracle.cards import JOKERS, SEATS, TWO_DECKS, cards_of, doubled, next_seat, seats_from, side_of, without

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Finding, Kind
-from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
+from paipu.replay.audit import audit
+from paipu.replay.findings import Finding, Kind
+from paipu.replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
 from tests.rules.build import match, score_sheet, table
 
 SHEETS = ("shengji", "chaodipi", "shuangkou")

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.findings import Kind
-from replay.record import Incident, MatchClaims
+from paipu.replay.audit import audit
+from paipu.replay.findings import Kind
+from paipu.replay.record import Incident, MatchClaims
 from tests.many import many
 from tests.oracle import chaodipi, shuangkou, sums
 from tests.oracle.cards import SEATS, SIDES, next_seat, other_side, side_of

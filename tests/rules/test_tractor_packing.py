@@ -5,17 +5,17 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 from typing import Final
 
-from replay.audit import audit
-from replay.question.tricks import judge_follow
-from replay.question.verdict import Situation, Word
-from replay.record import GameRecord, Hand, HandClaims
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.beat import beats, strength
-from replay.tricks.follow import owed_tractors
-from replay.tricks.tractors import packs, pair_layers
-from replay.tricks.trump import TRUMP, TrumpContext
-from replay.tricks.units import shape_of
-from replay.tricks.winner import leading_seat
+from paipu.replay.audit import audit
+from paipu.replay.question.tricks import judge_follow
+from paipu.replay.question.verdict import Situation, Word
+from paipu.replay.record import GameRecord, Hand, HandClaims
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.beat import beats, strength
+from paipu.replay.tricks.follow import owed_tractors
+from paipu.replay.tricks.tractors import packs, pair_layers
+from paipu.replay.tricks.trump import TRUMP, TrumpContext
+from paipu.replay.tricks.units import shape_of
+from paipu.replay.tricks.winner import leading_seat
 from tests.many import many
 from tests.oracle import shengji as oracle
 from tests.rules.build import found

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from replay.record import GameRecord, KittyAction
+from paipu.replay.record import GameRecord, KittyAction
 from tests.rules import registry
 from tests.rules.build import match, ruling, score_sheet
 from tests.rules.registry import each, situations

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from replay.record import GameRecord, HandClaims
+from paipu.replay.record import GameRecord, HandClaims
 from tests.rules.readings import each_reading
 from tests.rules.registry import situations
 from tests.rules.tricks_build import CDP, NO_CLUBS, SJ, SK, clubs_follow, laid, recorded, throw, won

@@ -13,14 +13,14 @@ from typing import Final
 
 import pytest
 
-from replay.findings import Finding
-from replay.sheets import TRICK_SHEETS
-from replay.tricks.legal import legal_follows
-from replay.tricks.play import TrickMachine
-from replay.tricks.score import contains_trio, multiplier
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.trump import TrumpContext
-from replay.tricks.units import lead_shape, shape_of
+from paipu.replay.findings import Finding
+from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.tricks.legal import legal_follows
+from paipu.replay.tricks.play import TrickMachine
+from paipu.replay.tricks.score import contains_trio, multiplier
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.trump import TrumpContext
+from paipu.replay.tricks.units import lead_shape, shape_of
 from tests.many import every, many
 from tests.oracle import chaodipi, shengji, shuangkou
 from tests.oracle.cards import RANKS, SEATS, TWO_DECKS, Multiset, multiset, without

@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
-import replay
-from replay.checks import CHECKS, render, with_cards
-from replay.climbing.combos import Kind
-from replay.findings import Basis, Finding, Where
-from replay.rulesheet import TRICK
-from replay.text import LANGS
-from replay.words import KINDS, WORDS, pointer_name
+from paipu import replay
+from paipu.replay.checks import CHECKS, render, with_cards
+from paipu.replay.climbing.combos import Kind
+from paipu.replay.findings import Basis, Finding, Where
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.text import LANGS
+from paipu.replay.words import KINDS, WORDS, pointer_name
 
 ROOT = Path(replay.__file__).parent.parent
 SOURCES = [

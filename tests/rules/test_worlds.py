@@ -7,17 +7,17 @@ from typing import Final
 
 import pytest
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import judge
-from replay.notation import join_trick, split_trick
-from replay.record import Effect, Fault, GameRecord, Hand, Ruling
-from replay.report import Report
-from replay.ruling import judged
-from replay.ruling.comparison import Again
-from replay.sheets import SHEETS, sheet_of
-from replay.worlds import BEFORE, Worlds
-from samples import FAULTS, inject, to_line
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import judge
+from paipu.replay.notation import join_trick, split_trick
+from paipu.replay.record import Effect, Fault, GameRecord, Hand, Ruling
+from paipu.replay.report import Report
+from paipu.replay.ruling import judged
+from paipu.replay.ruling.comparison import Again
+from paipu.replay.sheets import SHEETS, sheet_of
+from paipu.replay.worlds import BEFORE, Worlds
+from paipu.samples import FAULTS, inject, to_line
 from tests.made import match_of
 from tests.many import every
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Player
+from paipu.replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Player
 from tests.oracle.cards import next_seat
 from tests.rules import build
 from tests.rules.build import KITTY_15, Table, score_sheet

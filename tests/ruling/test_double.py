@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from analytics.plays import plays_of
-from analytics.rulings import overlay, read_log
-from analytics.tally import tallied
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from ingest.stream import ruled
-from replay.audit import audit
-from replay.event.match import match_of
-from replay.sheets import SHEETS
-from samples import sample, to_line
+from paipu.analytics.plays import plays_of
+from paipu.analytics.rulings import overlay, read_log
+from paipu.analytics.tally import tallied
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.ingest.stream import ruled
+from paipu.replay.audit import audit
+from paipu.replay.event.match import match_of
+from paipu.replay.sheets import SHEETS
+from paipu.samples import sample, to_line
 from tests.cli.conftest import Paipu, paipu
 
 JS = SHEETS["guandan-js2023"]

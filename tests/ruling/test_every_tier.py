@@ -7,14 +7,14 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit
-from replay.catalogue import catalogue_of, clause_of_codes
-from replay.powers import check_rulings
-from replay.record import Incident
-from replay.report import Report
-from replay.ruling import Matter, Proposal, propose_for, with_ruling
-from replay.sheets import SHEETS
-from replay.words import INCIDENTS
+from paipu.replay.audit import audit
+from paipu.replay.catalogue import catalogue_of, clause_of_codes
+from paipu.replay.powers import check_rulings
+from paipu.replay.record import Incident
+from paipu.replay.report import Report
+from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling
+from paipu.replay.sheets import SHEETS
+from paipu.replay.words import INCIDENTS
 from tests.many import every
 from tests.rules.test_second_reader_rulings import SHEETS_READ
 from tests.ruling import test_cases, test_situations, test_tariffs

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.faults import established
-from replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
-from replay.ruling import Matter, propose_for, with_ruling
-from replay.ruling.document import proposal_document
-from samples import make_match
-from samples.document import record_of
+from paipu.replay.audit import audit
+from paipu.replay.faults import established
+from paipu.replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
+from paipu.replay.ruling import Matter, propose_for, with_ruling
+from paipu.replay.ruling.document import proposal_document
+from paipu.samples import make_match
+from paipu.samples.document import record_of
 from tests.rules.build import match, score_sheet
 
 NOTED: Final = (

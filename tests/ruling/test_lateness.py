@@ -5,11 +5,11 @@ from typing import Final
 
 import pytest
 
-from cli.support.supposing import as_lines
-from replay.audit import audit
-from replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
-from replay.ruling import Matter, Proposal, propose, propose_for, with_ruling
-from replay.whatif import what_if
+from paipu.cli.support.supposing import as_lines
+from paipu.replay.audit import audit
+from paipu.replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
+from paipu.replay.ruling import Matter, Proposal, propose, propose_for, with_ruling
+from paipu.replay.whatif import what_if
 from tests.rules.build import match, score_sheet
 from tests.ruling.test_tariffs import hand_of
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from analytics.plays import plays_of
-from analytics.tally import tallied
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.computed import Setting
-from replay.event.match import match_of
-from replay.sheets import SHEETS
-from samples import FAULTS, sample, to_line
+from paipu.analytics.plays import plays_of
+from paipu.analytics.tally import tallied
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.computed import Setting
+from paipu.replay.event.match import match_of
+from paipu.replay.sheets import SHEETS
+from paipu.samples import FAULTS, sample, to_line
 
 
 def made(sheet: str, **ruling: Any) -> Parsed:

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.computed import Audit
-from replay.record import GameRecord, Hand, Incident
-from replay.ruling import Matter, Proposal, propose_for, with_ruling, written_at
-from replay.sheets import SHEETS
-from samples import make_match
-from samples.document import record_of
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit
+from paipu.replay.record import GameRecord, Hand, Incident
+from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling, written_at
+from paipu.replay.sheets import SHEETS
+from paipu.samples import make_match
+from paipu.samples.document import record_of
 from tests.oracle import chaodipi, daguai, rulings, shengji
 from tests.oracle.cards import side_of
 from tests.oracle.rulings import Proven, Without

@@ -8,21 +8,21 @@ from typing import Final
 
 import pytest
 
-from analytics.errors import RefusedActError
-from analytics.rulings import Given, On, commit, read_log
-from ingest.parse import Parsed
-from replay.audit import audit
-from replay.checks import CHECKS, remedy_of, render
-from replay.checks.entry import REMEDIES
-from replay.family import FAMILIES
-from replay.record import AT_OF_INCIDENT, Effect, Fault, GameRecord, Incident, KittyAction, Ruling
-from replay.rulesheet import TRICK
-from replay.ruling import misplaced, propose
-from replay.sheets import SHEETS
-from replay.text import LANGS
-from replay.words import INCIDENTS
-from samples import make_match
-from samples.document import record_of
+from paipu.analytics.errors import RefusedActError
+from paipu.analytics.rulings import Given, On, commit, read_log
+from paipu.ingest.parse import Parsed
+from paipu.replay.audit import audit
+from paipu.replay.checks import CHECKS, remedy_of, render
+from paipu.replay.checks.entry import REMEDIES
+from paipu.replay.family import FAMILIES
+from paipu.replay.record import AT_OF_INCIDENT, Effect, Fault, GameRecord, Incident, KittyAction, Ruling
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.ruling import misplaced, propose
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS
+from paipu.replay.words import INCIDENTS
+from paipu.samples import make_match
+from paipu.samples.document import record_of
 from tests.ruling.test_faults import matched
 
 OF_PLAY: Final = sorted(kind for kind, at in AT_OF_INCIDENT.items() if at == "play" and kind != "out_of_turn")

@@ -6,15 +6,15 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit
-from replay.catalogue import clause_of_codes, clauses
-from replay.findings import Basis
-from replay.powers import check_rulings
-from replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, Ruling
-from replay.report import Report
-from replay.ruling import with_ruling
-from replay.sheets import SHEETS
-from replay.words import INCIDENTS
+from paipu.replay.audit import audit
+from paipu.replay.catalogue import clause_of_codes, clauses
+from paipu.replay.findings import Basis
+from paipu.replay.powers import check_rulings
+from paipu.replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, Ruling
+from paipu.replay.report import Report
+from paipu.replay.ruling import with_ruling
+from paipu.replay.sheets import SHEETS
+from paipu.replay.words import INCIDENTS
 from tests.oracle.rulings import ABOUT, NOT_CLOSED, POWERS, STEPS
 from tests.rules.build import match, score_sheet
 

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from replay.audit import audit
-from replay.record import GameRecord, Hand, HandClaims, Incident
-from replay.ruling import Matter, Proposal, propose_for, with_ruling
-from replay.sheets import CLIMBING_SHEETS
+from paipu.replay.audit import audit
+from paipu.replay.record import GameRecord, Hand, HandClaims, Incident
+from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling
+from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.rules.build import match, score_sheet
 from tests.rules.test_second_reader_rulings import moment
 

@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from replay.audit import audit
-from replay.record import Effect, Event, GameRecord, Incident, Ruling, Start
-from replay.ruling import Matter, Proposal, propose_for, with_ruling
-from replay.ruling.words import FORMS
-from replay.sheets import SHEETS
-from samples import make_match
-from samples.document import record_of
+from paipu.replay.audit import audit
+from paipu.replay.record import Effect, Event, GameRecord, Incident, Ruling, Start
+from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling
+from paipu.replay.ruling.words import FORMS
+from paipu.replay.sheets import SHEETS
+from paipu.samples import make_match
+from paipu.samples.document import record_of
 from tests.rules.build import match, score_sheet
 
 Moment = tuple[int, int]

@@ -4,9 +4,9 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit
-from replay.record import Effect, GameRecord, Ruling
-from replay.whatif import Bids, Burial, Fact, NoFactError, Play, Tribute, WhatIf, what_if
+from paipu.replay.audit import audit
+from paipu.replay.record import Effect, GameRecord, Ruling
+from paipu.replay.whatif import Bids, Burial, Fact, NoFactError, Play, Tribute, WhatIf, what_if
 from tests.rules.build import match, table
 
 HOLDS: Final = {"E": "KcKc", "N": "3c9c", "W": "AcAc4c", "S": "5c6c"}

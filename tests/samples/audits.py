@@ -7,11 +7,11 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any, Final, TypeVar
 
-from ingest.parse import Parsed, parse
-from ingest.source import RawRecord
-from replay.audit import audit
-from replay.findings import Finding
-from samples import make_match, to_line
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.source import RawRecord
+from paipu.replay.audit import audit
+from paipu.replay.findings import Finding
+from paipu.samples import make_match, to_line
 
 Task = TypeVar("Task")
 MATCHES: Final = 8

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from replay.cards import RANKS, split_cards
-from replay.notation import PASS
-from replay.rulesheet import FOUR_SEATS
-from replay.sheets import CLIMBING_SHEETS
-from samples import FAULTS, inject, make_match
-from samples.climbing.groups import Arranging
-from samples.document import shuffler
+from paipu.replay.cards import RANKS, split_cards
+from paipu.replay.notation import PASS
+from paipu.replay.rulesheet import FOUR_SEATS
+from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.samples import FAULTS, inject, make_match
+from paipu.samples.climbing.groups import Arranging
+from paipu.samples.document import shuffler
 from tests.samples.audits import MATCHES, problems, tournament
 
 CLIMBING = [sheet for sheet in FAULTS if sheet in CLIMBING_SHEETS]

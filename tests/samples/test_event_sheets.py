@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.event_words import EventWords
-from ingest.output import event_finding_row, finding_row
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from ingest.scoresheet import Reading, read
-from ingest.scoresheet import to_line as line_of
-from replay.audit import audit
-from replay.computed import Audit
-from replay.event.audit import audit_event
-from replay.event.match import match_of
-from replay.findings import Kind
-from samples.document import to_line
-from samples.event import FORMS, make_event
-from samples.event.faults import inject_event
-from samples.event.sheets import SHEET_FAULTS, File, csv_of, err, papers_of, workbook_of
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.event_words import EventWords
+from paipu.ingest.output import event_finding_row, finding_row
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.ingest.scoresheet import Reading, read
+from paipu.ingest.scoresheet import to_line as line_of
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit
+from paipu.replay.event.audit import audit_event
+from paipu.replay.event.match import match_of
+from paipu.replay.findings import Kind
+from paipu.samples.document import to_line
+from paipu.samples.event import FORMS, make_event
+from paipu.samples.event.faults import inject_event
+from paipu.samples.event.sheets import SHEET_FAULTS, File, csv_of, err, papers_of, workbook_of
 
 Document = dict[str, Any]
 KINDS = (*SHEET_FAULTS, "wrong_tie_break", "wrong_advance")

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from ingest.event_parse import ParsedEvent, parse_event
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.computed import Audit
-from replay.event.audit import audit_event
-from replay.event.match import Match, match_of
-from replay.record import GameRecord
-from samples.document import record_of, to_line
-from samples.event import FORMS, make_event
-from samples.event.faults import EVENT_FAULTS, inject_event
+from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit
+from paipu.replay.event.audit import audit_event
+from paipu.replay.event.match import Match, match_of
+from paipu.replay.record import GameRecord
+from paipu.samples.document import record_of, to_line
+from paipu.samples.event import FORMS, make_event
+from paipu.samples.event.faults import EVENT_FAULTS, inject_event
 from tests.many import every
 
 Document = dict[str, Any]

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from replay.catalogue import clause_of_codes
-from replay.checks import CHECKS
-from replay.climbing.rules import TributeRules
-from replay.findings import Severity
-from replay.sheets import CLIMBING_SHEETS
-from samples import FAULTS, Tournament, inject, make_match, to_line
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.checks import CHECKS
+from paipu.replay.climbing.rules import TributeRules
+from paipu.replay.findings import Severity
+from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.samples import FAULTS, Tournament, inject, make_match, to_line
 from tests.many import deep
 from tests.samples.audits import each_in_a_process, findings_of
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from replay.sheets import SHEETS, TRICK_SHEETS, options_of
-from replay.tricks.deal import cards_of, plays_of
-from replay.tricks.trump import MIXED, TRUMP
-from replay.tricks.units import UnitKind, lead_shape
-from samples import FAULTS, Tournament, make_match, to_line
+from paipu.replay.sheets import SHEETS, TRICK_SHEETS, options_of
+from paipu.replay.tricks.deal import cards_of, plays_of
+from paipu.replay.tricks.trump import MIXED, TRUMP
+from paipu.replay.tricks.units import UnitKind, lead_shape
+from paipu.samples import FAULTS, Tournament, make_match, to_line
 from tests.many import every
 from tests.samples.audits import MATCHES, each_in_a_process, problems, tournament
 

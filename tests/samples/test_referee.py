@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from samples import Tournament, inject, make_match
+from paipu.samples import Tournament, inject, make_match
 from tests.many import every
 from tests.oracle import chaodipi, shengji, shuangkou
 from tests.oracle.cards import SEATS, cards_of, other_side, side_of

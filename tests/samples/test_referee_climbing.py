@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from replay.sheets import CLIMBING_SHEETS
-from samples import FAULTS, inject, make_match
+from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.samples import FAULTS, inject, make_match
 from tests.many import every
 from tests.oracle import daguai, guandan, guandan_js2023
 from tests.oracle.cards import RANKS, side_of

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from samples import FAULTS, Tournament, make_match, sample, to_line
+from paipu.samples import FAULTS, Tournament, make_match, sample, to_line
 from tests.many import every
 
 SAMPLES = Path(__file__).parents[2] / "data" / "samples"

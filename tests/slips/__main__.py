@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from samples import FAULTS
+from paipu.samples import FAULTS
 from tests.slips.clerk import KINDS
 from tests.slips.measure import TIMES, Row, row_of, totals
 

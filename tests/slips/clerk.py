@@ -6,7 +6,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from replay.sheets import SHEETS
+from paipu.replay.sheets import SHEETS
 
 Document = dict[str, Any]
 Hand = dict[str, Any]

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.findings import Finding, Kind
-from samples import make_match
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.findings import Finding, Kind
+from paipu.samples import make_match
 from tests.slips import claims, plays  # noqa: F401 - importing them enters their kinds
 from tests.slips.clerk import KINDS, Document, slipped
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from replay.audit import audit
-from replay.causes import trace
-from replay.findings import Finding, Kind
-from samples import FAULTS, inject
+from paipu.replay.audit import audit
+from paipu.replay.causes import trace
+from paipu.replay.findings import Finding, Kind
+from paipu.samples import FAULTS, inject
 from tests.made import match_of
 from tests.many import every
 from tests.slips.clerk import KINDS, Document, slipped

@@ -14,7 +14,7 @@ from math import prod
 from pathlib import Path
 from typing import Final
 
-from samples import FAULTS
+from paipu.samples import FAULTS
 from tests import rules
 from tests.cases import all_rows
 from tests.oracle import ORACLES

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from ingest.event import event_schema_file
-from ingest.schema import schema_file
-from samples import FAULTS
+from paipu.ingest.event import event_schema_file
+from paipu.ingest.schema import schema_file
+from paipu.samples import FAULTS
 from tests.tables import format as keys
 from tests.tables import message, rules, samples, scoresheet, sheets, warehouse
 

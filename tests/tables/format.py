@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from ingest import event, schema
-from replay import notation
-from replay.cards import RANKS
-from replay.event_rules import FIGURES, KEYS
-from replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
-from replay.sheets import SHEETS
-from replay.words import INCIDENTS
+from paipu.ingest import event, schema
+from paipu.replay import notation
+from paipu.replay.cards import RANKS
+from paipu.replay.event_rules import FIGURES, KEYS
+from paipu.replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
+from paipu.replay.sheets import SHEETS
+from paipu.replay.words import INCIDENTS
 
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
     **{model.__name__: model for model in (schema.Event, schema.Player, schema.TrickHand, schema.KittyAction)},

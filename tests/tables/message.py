@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from dashboard.table import climbing, message, tricks
+from paipu.dashboard.table import climbing, message, tricks
 
 HEAD: Final = (
     "// What the card table is sent: made by `make tables` from the TypedDicts of message.py, tricks.py, climbing.py.\n"

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from replay.catalogue import Clause, catalogue_of, clauses, evidence
-from replay.findings import Basis
-from replay.options import Choice, Option
-from replay.sheets import SHEETS, Sheet
-from replay.text import Text
+from paipu.replay.catalogue import Clause, catalogue_of, clauses, evidence
+from paipu.replay.findings import Basis
+from paipu.replay.options import Choice, Option
+from paipu.replay.sheets import SHEETS, Sheet
+from paipu.replay.text import Text
 
 
 def notes(sheet: Sheet) -> Iterator[str]:

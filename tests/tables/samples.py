@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from samples import FAULTS, sample, to_line
+from paipu.samples import FAULTS, sample, to_line
 
 SEED: Final = 26
 SHARE: Final = 0.5

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from ingest.rejection import REASONS
-from ingest.scoresheet.columns import Column, columns_of
-from ingest.scoresheet.reading import NOTES
-from replay.sheets import SHEETS
-from replay.text import Text
+from paipu.ingest.rejection import REASONS
+from paipu.ingest.scoresheet.columns import Column, columns_of
+from paipu.ingest.scoresheet.reading import NOTES
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Text
 
 
 def columns() -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from replay.sheets import SHEETS, Sheet
+from paipu.replay.sheets import SHEETS, Sheet
 
 ROWS: Final[Mapping[str, Callable[[Sheet], str]]] = {
     "| 规则 sheet | 记录中的名字 key | 出处 source |": lambda sheet: (

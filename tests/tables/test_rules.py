@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from replay.catalogue import catalogue_of, clauses, elsewhere, evidence
-from replay.sheets import SHEETS, options_of
+from paipu.replay.catalogue import catalogue_of, clauses, elsewhere, evidence
+from paipu.replay.sheets import SHEETS, options_of
 from tests.tables.rules import notes
 
 NAMED: Final = re.compile(r"(?:D-)?[A-Z]{1,3}[0-9]?-[\w.]*\w", re.ASCII)

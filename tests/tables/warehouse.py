@@ -5,10 +5,10 @@ from pathlib import Path
 
 import duckdb
 
-from analytics import schema
-from analytics.columns import SCHEMAS
-from analytics.manifest import Manifest
-from analytics.rows import ROW_TYPES
+from paipu.analytics import schema
+from paipu.analytics.columns import SCHEMAS
+from paipu.analytics.manifest import Manifest
+from paipu.analytics.rows import ROW_TYPES
 
 
 def blocks(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place, Rejection
-from replay.cards import CARDS, RANKS, SUITS
-from replay.sheets import SHEETS
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place, Rejection
+from paipu.replay.cards import CARDS, RANKS, SUITS
+from paipu.replay.sheets import SHEETS
 
 SIZE: Final = 40_000
 """Bytes of a record."""

@@ -8,14 +8,14 @@ from functools import _lru_cache_wrapper
 from time import process_time
 from typing import NamedTuple
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.causes import cards
-from replay.climbing import context as climbing_context
-from replay.sheets import SHEETS
-from replay.tricks import bidding, score, trump
-from replay.work import LIMIT, Work
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.causes import cards
+from paipu.replay.climbing import context as climbing_context
+from paipu.replay.sheets import SHEETS
+from paipu.replay.tricks import bidding, score, trump
+from paipu.replay.work import LIMIT, Work
 
 
 class Cost(NamedTuple):

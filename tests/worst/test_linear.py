@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from replay.sheets.shengji import SHENGJI
+from paipu.replay.sheets.shengji import SHENGJI
 from tests.many import every
 from tests.worst.genome import Genome, to_record
 from tests.worst.measure import cost

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place
-from replay.audit import audit
-from replay.checks import render
-from replay.findings import Finding
-from replay.rulesheet import TRICK
-from replay.work import LIMIT, Work
-from samples import FAULTS, sample, to_line
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.audit import audit
+from paipu.replay.checks import render
+from paipu.replay.findings import Finding
+from paipu.replay.rulesheet import TRICK
+from paipu.replay.work import LIMIT, Work
+from paipu.samples import FAULTS, sample, to_line
 from tests.many import deep, every, many
 from tests.worst.genome import Genome, to_bytes, to_record
 from tests.worst.measure import audited, cost, forget

@@ -5,8 +5,8 @@ D-…, X-… and CDP-… are the ids of the rule notes.
 
 from functools import partial
 
-from replay.options import YES, Choice, assumed, disputed, stated
-from replay.sheets.chaodipi import (
+from paipu.replay.options import YES, Choice, assumed, disputed, stated
+from paipu.replay.sheets.chaodipi import (
     FLAG_SCORE_FROM_80,
     FLAG_SCORE_FROM_100,
     LEVEL_STRENGTH,
@@ -15,7 +15,7 @@ from replay.sheets.chaodipi import (
     flag_stage,
     kitty_trump,
 )
-from replay.sheets.options.shared import X
+from paipu.replay.sheets.options.shared import X
 
 OPTIONS = (
     assumed("at_80", "D-CDP-01", "抓分方正好80分是否上台？", "Do the attackers take office at exactly 80?")(

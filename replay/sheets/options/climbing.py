@@ -5,7 +5,7 @@ Each is an option whose first value is the decided default; a sheet takes it as 
 
 from typing import Final
 
-from replay.options import YES, Choice, assumed, disputed
+from paipu.replay.options import YES, Choice, assumed, disputed
 
 REENTRY: Final = assumed("reentry", "D-GD-02", "不出之后同一墩还能出吗？", "May one who passed play later in the same trick?")(
     YES, Choice("no", "不能", "no", {"rounds.reentry": False})

@@ -3,10 +3,10 @@
 D-DG-… are the ids of the rule notes.
 """
 
-from replay.climbing.combos import Kind
-from replay.options import Choice, assumed, choices, disputed, stated
-from replay.sheets.daguai import CARDS, JOKERS_BELOW_TWO
-from replay.sheets.options.climbing import GD
+from paipu.replay.climbing.combos import Kind
+from paipu.replay.options import Choice, assumed, choices, disputed, stated
+from paipu.replay.sheets.daguai import CARDS, JOKERS_BELOW_TWO
+from paipu.replay.sheets.options.climbing import GD
 
 OPTIONS = (
     assumed("seating", "D-DG-01", "两队怎样入座？", "How do the teams sit?")(

@@ -5,9 +5,9 @@ D-…, GD2-…, GD3-… and JS-… are the ids of the rule notes.
 
 from typing import Final
 
-from replay.options import Choice, Option, assumed, choices, disputed, stated
-from replay.sheets.guandan import ANNOUNCED, ROWS, WARNED, WARNED_3
-from replay.sheets.options.climbing import GD
+from paipu.replay.options import Choice, Option, assumed, choices, disputed, stated
+from paipu.replay.sheets.guandan import ANNOUNCED, ROWS, WARNED, WARNED_3
+from paipu.replay.sheets.options.climbing import GD
 
 
 def _options(*own: Option, without: tuple[str, ...] = ()) -> tuple[Option, ...]:

@@ -6,7 +6,7 @@ Options are rows of a table: those of two sheets are alike in shape, and each is
 
 from typing import Final
 
-from replay.options import YES, Choice, assumed, disputed
+from paipu.replay.options import YES, Choice, assumed, disputed
 
 X: Final = {
     option.key: option

@@ -3,11 +3,11 @@
 D-… and X-… are the ids of the rule notes.
 """
 
-from replay.cards import RANKS
-from replay.options import YES, Choice, assumed, disputed, stated
-from replay.sheets.options.shared import X
-from replay.sheets.shengji import CORRECTED_COUNTS, any_declaration, weak_second_level_card
-from replay.tricks.bidding import TOP
+from paipu.replay.cards import RANKS
+from paipu.replay.options import YES, Choice, assumed, disputed, stated
+from paipu.replay.sheets.options.shared import X
+from paipu.replay.sheets.shengji import CORRECTED_COUNTS, any_declaration, weak_second_level_card
+from paipu.replay.tricks.bidding import TOP
 
 OPTIONS = (
     assumed(

@@ -7,10 +7,10 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-from replay.options import YES, Choice, assumed, choices, disputed, stated
-from replay.sheets.options.shared import X
-from replay.sheets.shuangkou import ALWAYS_WRONG_CARD, CONVERSION, SUIT_STRENGTH, mixed_jokers
-from replay.tricks.schedule import Conversion
+from paipu.replay.options import YES, Choice, assumed, choices, disputed, stated
+from paipu.replay.sheets.options.shared import X
+from paipu.replay.sheets.shuangkou import ALWAYS_WRONG_CARD, CONVERSION, SUIT_STRENGTH, mixed_jokers
+from paipu.replay.tricks.schedule import Conversion
 
 _ROW = re.compile(r"(-?[0-9]{1,4}):([+-]?[0-9]{1,4})", re.ASCII)
 _ROWS_AT_MOST = 200

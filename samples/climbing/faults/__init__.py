@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Final
 
-from replay.sheets import CLIMBING_SHEETS
-from samples import faults
-from samples.climbing.faults import claims, deals, penalties, plays, tributes
-from samples.work import Fault, fault, twice
+from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.samples import faults
+from paipu.samples.climbing.faults import claims, deals, penalties, plays, tributes
+from paipu.samples.work import Fault, fault, twice
 
 GD1, GD2, GD3, JS, DG = "guandan-1", "guandan-2", "guandan-3", "guandan-js2023", "daguai"
 GD: Final = (GD1, GD2, GD3, JS)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from replay.climbing.score import place_at_fault
-from replay.notation import PASS, read_token
-from samples import faults
-from samples.climbing.table import ClimbTable
-from samples.climbing.work import ClimbWork
-from samples.faults import miswrite, other_level
-from samples.table import cards_of
-from samples.work import NoChance, Place, Ply, in_one_of
+from paipu.replay.climbing.score import place_at_fault
+from paipu.replay.notation import PASS, read_token
+from paipu.samples import faults
+from paipu.samples.climbing.table import ClimbTable
+from paipu.samples.climbing.work import ClimbWork
+from paipu.samples.faults import miswrite, other_level
+from paipu.samples.table import cards_of
+from paipu.samples.work import NoChance, Place, Ply, in_one_of
 
 
 def finish(work: ClimbWork) -> Place:

@@ -1,9 +1,9 @@
 """Faults of the deal, the pack and the level."""
 
-from replay.cards import RANKS
-from samples.climbing.work import ClimbWork
-from samples.match import listed
-from samples.work import NoChance, Place, in_one_of
+from paipu.replay.cards import RANKS
+from paipu.samples.climbing.work import ClimbWork
+from paipu.samples.match import listed
+from paipu.samples.work import NoChance, Place, in_one_of
 
 _ATTEMPTS = 8
 

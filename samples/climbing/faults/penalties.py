@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from replay.audit import judge
-from replay.notation import PASS
-from samples.climbing.table import ClimbTable
-from samples.climbing.work import ClimbWork
-from samples.document import record_of
-from samples.faults import noted
-from samples.table import cards_of
-from samples.work import NoChance, Place, Ply
+from paipu.replay.audit import judge
+from paipu.replay.notation import PASS
+from paipu.samples.climbing.table import ClimbTable
+from paipu.samples.climbing.work import ClimbWork
+from paipu.samples.document import record_of
+from paipu.samples.faults import noted
+from paipu.samples.table import cards_of
+from paipu.samples.work import NoChance, Place, Ply
 
 
 def written(ply: Ply) -> str:

@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
-from replay.climbing.combos import beats
-from replay.climbing.misfit import case_of, meant, misfit
-from replay.notation import PASS, read_token
-from samples import faults
-from samples.climbing.table import ClimbTable
-from samples.climbing.work import ClimbWork
-from samples.table import cards_of
-from samples.work import Place, Ply, in_one_of
+from paipu.replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
+from paipu.replay.climbing.combos import beats
+from paipu.replay.climbing.misfit import case_of, meant, misfit
+from paipu.replay.notation import PASS, read_token
+from paipu.samples import faults
+from paipu.samples.climbing.table import ClimbTable
+from paipu.samples.climbing.work import ClimbWork
+from paipu.samples.table import cards_of
+from paipu.samples.work import Place, Ply, in_one_of
 
 _ALIKE = frozenset({"single", "pair", "triple", "full_house", "bomb", "five", "four_one"})
 """The kinds in which a card's suit does not matter."""

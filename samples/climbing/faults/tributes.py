@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from replay.cards import BIG_JOKER, LITTLE_JOKER
-from samples.climbing.tribute import Exchange, Move, moved, written
-from samples.climbing.work import ClimbWork
-from samples.work import NoChance, Place, in_one_of
+from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER
+from paipu.samples.climbing.tribute import Exchange, Move, moved, written
+from paipu.samples.climbing.work import ClimbWork
+from paipu.samples.work import NoChance, Place, in_one_of
 
 _in_one_paid: Final = in_one_of(ClimbWork.with_tribute, "double")
 

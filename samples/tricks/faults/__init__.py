@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from replay.tricks.follow import Owed
-from replay.tricks.trump import NO_TRUMP
-from samples import faults
-from samples.tricks.faults import claims, deals, fines, follows, leads, terms
-from samples.work import Fault, fault, twice
+from paipu.replay.tricks.follow import Owed
+from paipu.replay.tricks.trump import NO_TRUMP
+from paipu.samples import faults
+from paipu.samples.tricks.faults import claims, deals, fines, follows, leads, terms
+from paipu.samples.work import Fault, fault, twice
 
 SJ, CDP, SK = "shengji", "chaodipi", "shuangkou"
 EACH: Final = (SJ, CDP, SK)

@@ -6,18 +6,18 @@ from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
-from replay.cards import join_cards
-from replay.tricks.beat import strength
-from replay.tricks.claims import why_not
-from replay.tricks.sheet import rotations
-from replay.tricks.trump import TRUMP
-from samples.document import stamp
-from samples.faults import miswrite, other_level, other_side
-from samples.tricks.draw import Declared
-from samples.tricks.faults.fines import charged_wrongly
-from samples.tricks.table import TrickTable
-from samples.tricks.work import TrickWork, tractor_led
-from samples.work import NoChance, Place, in_one_of
+from paipu.replay.cards import join_cards
+from paipu.replay.tricks.beat import strength
+from paipu.replay.tricks.claims import why_not
+from paipu.replay.tricks.sheet import rotations
+from paipu.replay.tricks.trump import TRUMP
+from paipu.samples.document import stamp
+from paipu.samples.faults import miswrite, other_level, other_side
+from paipu.samples.tricks.draw import Declared
+from paipu.samples.tricks.faults.fines import charged_wrongly
+from paipu.samples.tricks.table import TrickTable
+from paipu.samples.tricks.work import TrickWork, tractor_led
+from paipu.samples.work import NoChance, Place, in_one_of
 
 
 def _name_winner(work: TrickWork, index: int, trick: int, seat: str) -> Place:

@@ -1,11 +1,11 @@
 """Faults of the deal, the burial and the pack, and of taking the kitty up again (炒底)."""
 
-from replay.cards import join_cards, split_cards
-from replay.notation import spaced_cards
-from replay.tricks.deal import KITTY
-from replay.tricks.sheet import rotations
-from samples.tricks.work import TrickWork, throw_failed
-from samples.work import Place, in_one_of
+from paipu.replay.cards import join_cards, split_cards
+from paipu.replay.notation import spaced_cards
+from paipu.replay.tricks.deal import KITTY
+from paipu.replay.tricks.sheet import rotations
+from paipu.samples.tricks.work import TrickWork, throw_failed
+from paipu.samples.work import Place, in_one_of
 
 
 def _drop(work: TrickWork, index: int, part: str, card: str) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from replay.cards import join_cards, split_cards
-from replay.catalogue import clause_of_codes
-from replay.notation import read_token, split_trick
-from samples import faults
-from samples.tricks.work import TrickWork, throw_failed
-from samples.work import Place
+from paipu.replay.cards import join_cards, split_cards
+from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.notation import read_token, split_trick
+from paipu.samples import faults
+from paipu.samples.tricks.work import TrickWork, throw_failed
+from paipu.samples.work import Place
 
 
 def charged_wrongly(work: TrickWork, index: int, follows: tuple[str, ...] = ()) -> Place:

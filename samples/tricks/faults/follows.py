@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, product
 
-from replay.cards import join_cards
-from replay.notation import join_trick, split_trick
-from replay.tricks.follow import Owed, follow_fault
-from replay.tricks.trump import MIXED
-from samples.faults import other_level
-from samples.tricks.faults.fines import charged_wrongly
-from samples.tricks.follow import choose_follow
-from samples.tricks.table import TrickTable
-from samples.tricks.work import TrickWork, set_led, throw_failed, tractor_led
-from samples.work import NoChance, Place, in_one_of
+from paipu.replay.cards import join_cards
+from paipu.replay.notation import join_trick, split_trick
+from paipu.replay.tricks.follow import Owed, follow_fault
+from paipu.replay.tricks.trump import MIXED
+from paipu.samples.faults import other_level
+from paipu.samples.tricks.faults.fines import charged_wrongly
+from paipu.samples.tricks.follow import choose_follow
+from paipu.samples.tricks.table import TrickTable
+from paipu.samples.tricks.work import TrickWork, set_led, throw_failed, tractor_led
+from paipu.samples.work import NoChance, Place, in_one_of
 
 
 def wrong_follow(table: TrickTable, made: str, *, owed: Owed) -> str | None:

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from replay.cards import SUITS
-from replay.notation import read_token
-from replay.tricks.trump import MIXED, TRUMP
-from replay.tricks.units import forced_pieces, shape_of
-from samples.tricks.lead import blocked_in
-from samples.tricks.table import Part, TrickTable, parts_of
-from samples.tricks.work import TrickWork
-from samples.work import NoChance, Place, Ply
+from paipu.replay.cards import SUITS
+from paipu.replay.notation import read_token
+from paipu.replay.tricks.trump import MIXED, TRUMP
+from paipu.replay.tricks.units import forced_pieces, shape_of
+from paipu.samples.tricks.lead import blocked_in
+from paipu.samples.tricks.table import Part, TrickTable, parts_of
+from paipu.samples.tricks.work import TrickWork
+from paipu.samples.work import NoChance, Place, Ply
 
 
 def wrong_first_leader(work: TrickWork, *, partner: bool) -> Place:

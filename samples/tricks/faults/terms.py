@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
-from replay.notation import read_bid
-from replay.tricks.deal import KITTY
-from replay.tricks.trump import NO_TRUMP
-from samples.tricks.draw import Declared, Draw, declared
-from samples.tricks.work import TrickWork
-from samples.work import NoChance, Place, in_one_of
+from paipu.replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
+from paipu.replay.notation import read_bid
+from paipu.replay.tricks.deal import KITTY
+from paipu.replay.tricks.trump import NO_TRUMP
+from paipu.samples.tricks.draw import Declared, Draw, declared
+from paipu.samples.tricks.work import TrickWork
+from paipu.samples.work import NoChance, Place, in_one_of
 
 
 def level(work: TrickWork, *, first: bool, played: bool) -> Place:

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.importers import IMPORTERS
-from ingest.importers.base import REASONS
-from ingest.importers.botzone_tractor import card_name
-from ingest.parse import Parsed, parse
-from ingest.rejection import REASONS as RECORD_REASONS
-from ingest.rejection import Place, Rejection
-from replay.audit import audit
-from replay.computed import Audit
-from replay.family import hand_view
-from replay.findings import Severity
+from paipu.ingest.importers import IMPORTERS
+from paipu.ingest.importers.base import REASONS
+from paipu.ingest.importers.botzone_tractor import card_name
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import REASONS as RECORD_REASONS
+from paipu.ingest.rejection import Place, Rejection
+from paipu.replay.audit import audit
+from paipu.replay.computed import Audit
+from paipu.replay.family import hand_view
+from paipu.replay.findings import Severity
 from tests.ingest.importers.botzone_judge import SEATS, Judge, Log
 from tests.oracle.cards import cards_of, without
 from tests.oracle.shengji import after_burial, follow_fault, points, winner

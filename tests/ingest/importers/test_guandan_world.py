@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.importers import IMPORTERS
-from ingest.importers.base import REASONS
-from ingest.parse import Parsed, parse
-from ingest.rejection import MAX_RECORD, Place, Rejection
-from replay.audit import audit
-from replay.cards import split_cards
-from replay.computed import Audit
+from paipu.ingest.importers import IMPORTERS
+from paipu.ingest.importers.base import REASONS
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import MAX_RECORD, Place, Rejection
+from paipu.replay.audit import audit
+from paipu.replay.cards import split_cards
+from paipu.replay.computed import Audit
 from tests.ingest.importers.guandan_printer import RANKS, SEATS, Printer
 from tests.many import every
 from tests.real import REAL

@@ -8,14 +8,14 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from ingest.parse import Parsed, parse
-from ingest.rejection import Place, Rejection
-from ingest.scoresheet import Reading, read, to_line
-from ingest.scoresheet.grid import column_name
-from ingest.scoresheet.writing import sheets, to_csv, to_workbook
-from replay.record import GameRecord
-from replay.sheets import SHEETS
-from samples import sample
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place, Rejection
+from paipu.ingest.scoresheet import Reading, read, to_line
+from paipu.ingest.scoresheet.grid import column_name
+from paipu.ingest.scoresheet.writing import sheets, to_csv, to_workbook
+from paipu.replay.record import GameRecord
+from paipu.replay.sheets import SHEETS
+from paipu.samples import sample
 
 Document = dict[str, Any]
 SHEET_KEYS = tuple(key for key in SHEETS if key != "shengji-botzone")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.rejection import Rejection
-from ingest.scoresheet import Reading, apart, grid, read, read_file, workbook
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.scoresheet import Reading, apart, grid, read, read_file, workbook
 from tests.ingest.hostile import HEAD, ROW, SHEET, STRINGS, STYLES, TABLES, WORKBOOKS, Hostile, book, sheet, strings
 from tests.ingest.hostile import grid as cells_of
 from tests.ingest.scoresheet.tables import Table, matches, refused
@@ -56,9 +56,9 @@ def test_two_names_of_one_worksheet_are_refused() -> None:
 
 def test_a_file_of_more_matches_than_may_be_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = HEAD + b"".join(ROW.format(number, 1).encode() for number in range(5))
-    monkeypatch.setattr("ingest.scoresheet.MAX_MATCHES", 5)
+    monkeypatch.setattr("paipu.ingest.scoresheet.MAX_MATCHES", 5)
     assert isinstance(read(raw, "g.csv"), Reading)
-    monkeypatch.setattr("ingest.scoresheet.MAX_MATCHES", 4)
+    monkeypatch.setattr("paipu.ingest.scoresheet.MAX_MATCHES", 4)
     assert refused(raw, "g.csv").code == "SCORESHEET-MATCHES"
 
 
@@ -82,7 +82,7 @@ def test_a_text_too_long_is_named_by_its_cell() -> None:
 
 
 def test_a_file_of_rows_that_cannot_be_read_says_the_first_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ingest.scoresheet.MAX_QUARANTINED", 3)
+    monkeypatch.setattr("paipu.ingest.scoresheet.MAX_QUARANTINED", 3)
     raw = HEAD + ROW.format(1, "q").encode() * 3
     found = read(raw, "g.csv")
     assert isinstance(found, Reading)
@@ -120,7 +120,7 @@ def test_what_takes_too_much_is_ended_and_refused(
 
 def test_a_large_text_is_read_apart_and_a_small_one_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, str, str | None]] = []
-    monkeypatch.setattr("ingest.scoresheet.read_apart", lambda raw, path, rules: asked.append((len(raw), path, rules)))
+    monkeypatch.setattr("paipu.ingest.scoresheet.read_apart", lambda raw, path, rules: asked.append((len(raw), path, rules)))
     path = tmp_path / "g.csv"
     path.write_bytes(HEAD + ROW.format(1, 1).encode())
     assert isinstance(read_file(str(path)), Reading)

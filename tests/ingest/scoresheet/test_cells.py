@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from openpyxl.workbook import Workbook
 
-from ingest.rejection import Rejection
-from ingest.scoresheet import Reading
-from ingest.scoresheet.columns import columns_of
-from ingest.scoresheet.reading import NOTES
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet.columns import columns_of
+from paipu.ingest.scoresheet.reading import NOTES
 from tests.ingest.scoresheet.tables import Table, claims_alone, matches, reading, refused, saved, written
 
 RULES = "guandan-1"

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from ingest.scoresheet.entering import Entering
-from replay.event.record import Entrant, EventRecord, Round, Stage, Table
-from replay.record import Player
+from paipu.ingest.scoresheet.entering import Entering
+from paipu.replay.event.record import Entrant, EventRecord, Round, Stage, Table
+from paipu.replay.record import Player
 
 
 def drawn(stage: str, *tables: str) -> Stage:

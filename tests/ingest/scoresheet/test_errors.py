@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ingest.output import finding_row
-from ingest.scoresheet import Reading
-from ingest.scoresheet.columns import Column, columns_of
-from replay.audit import audit
-from replay.findings import Kind
-from replay.sheets import SHEETS
+from paipu.ingest.output import finding_row
+from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet.columns import Column, columns_of
+from paipu.replay.audit import audit
+from paipu.replay.findings import Kind
+from paipu.replay.sheets import SHEETS
 from tests.ingest.scoresheet.tables import SHEET_KEYS, Table, matches, parsed, reading
 from tests.many import every
 

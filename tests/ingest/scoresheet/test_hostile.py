@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.rejection import Rejection
-from ingest.scoresheet import Reading, grid, read, workbook
+from paipu.ingest.rejection import Rejection
+from paipu.ingest.scoresheet import Reading, grid, read, workbook
 from tests.ingest.scoresheet.tables import Table, matches, refused
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -115,7 +115,7 @@ def test_what_is_no_spreadsheet_is_refused_with_a_reason(raw: bytes, name: str, 
 
 
 def test_a_file_beyond_the_bound_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ingest.scoresheet.MAX_FILE", 10)
+    monkeypatch.setattr("paipu.ingest.scoresheet.MAX_FILE", 10)
     assert refused(b"x" * 11, "group.csv").code == "SCORESHEET-FILE"
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
-from ingest.scoresheet import Reading
-from ingest.scoresheet.places import cell_of
-from replay.audit import audit
+from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet.places import cell_of
+from paipu.replay.audit import audit
 from tests.ingest.scoresheet.tables import parsed, reading, refused, saved
 
 CASES = Path(__file__).parent / "cases"

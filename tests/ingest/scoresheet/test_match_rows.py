@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from ingest.output import finding_row
-from ingest.scoresheet import Reading
-from replay.audit import audit
-from replay.event.match import match_of
-from replay.findings import Kind
-from replay.sheets import SHEETS
+from paipu.ingest.output import finding_row
+from paipu.ingest.scoresheet import Reading
+from paipu.replay.audit import audit
+from paipu.replay.event.match import match_of
+from paipu.replay.findings import Kind
+from paipu.replay.sheets import SHEETS
 from tests.ingest.scoresheet.tables import Document, claims_alone, matches, parsed, reading, record, written
 from tests.many import deep
 

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from ingest.scoresheet.writing import Cell, Sheet, rows_of, sheet, template, to_csv, to_workbook
-from replay.audit import audit
-from replay.findings import Kind
+from paipu.ingest.scoresheet.writing import Cell, Sheet, rows_of, sheet, template, to_csv, to_workbook
+from paipu.replay.audit import audit
+from paipu.replay.findings import Kind
 from tests.ingest.scoresheet.tables import SHEET_KEYS, claims_alone, matches, parsed, reading, record, written
 from tests.many import every
 
