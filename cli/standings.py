@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -118,25 +118,39 @@ LAST_COLUMNS = ("shared_with", "decided_by", "best", "worst", "disqualified", "t
 def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
     """One row an entrant, for a spreadsheet."""
     from paipu.cli.formats.as_csv import cell
-    from paipu.replay.event_rules import FIGURES
 
     del lang
-    names = {entrant.id: entrant.name for entrant in event.entrants}
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*COLUMNS, *FIGURES, *LAST_COLUMNS))
+    writer.writerow(columns())
+    for row in listed(event, tables):
+        said = {**row, "shared_with": " ".join(row["shared_with"]), "disqualified": int(row["disqualified"])}
+        writer.writerow([cell(said[column]) for column in columns()])
+    return out.getvalue()
+
+
+def columns() -> tuple[str, ...]:
+    """What is said of an entrant in a row."""
+    from paipu.replay.event_rules import FIGURES
+
+    return (*COLUMNS, *FIGURES, *LAST_COLUMNS)
+
+
+def listed(event: "EventRecord", tables: "Sequence[Standings]") -> Iterator[dict[str, Any]]:
+    """One row an entrant, in every stage and group."""
+    names = {entrant.id: entrant.name for entrant in event.entrants}
     for table in tables:
         for row in table.rows:
             last = row.derivation[-1] if row.derivation else None
             best, worst = row.reach or (None, None)
-            values = (
-                *(table.stage, table.group, table.form, row.place, row.entrant, names.get(row.entrant)),
-                *(row.played, row.open, *(row.figures[figure] for figure in FIGURES)),
-                *(" ".join(last.tied_with) if last else None, last.by if last else None, best, worst),
-                *(int(row.disqualified), last.tied if last else 0),
-            )
-            writer.writerow([cell(value) for value in values])
-    return out.getvalue()
+            own = (table.stage, table.group, table.form, row.place, row.entrant, names.get(row.entrant), row.played, row.open)
+            shared, by, tied = (list(last.tied_with), last.by, last.tied) if last else ([], None, 0)
+            ends = (shared, by, best, worst, row.disqualified, tied)
+            yield {
+                **dict(zip(COLUMNS, own, strict=True)),
+                **{str(figure): value for figure, value in row.figures.items()},
+                **dict(zip(LAST_COLUMNS, ends, strict=True)),
+            }
 
 
 def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:

@@ -88,6 +88,18 @@ def digest_of(rulings: Sequence[Ruling], games: int | None = None) -> str:
     return sha256((told if games is None else f"{told}{games}").encode()).hexdigest()
 
 
+def in_event(parsed: Parsed, games: Games) -> Parsed:
+    """A record with what an event says of its games."""
+    return replace(parsed, record=with_games(parsed.record, games)) if games else parsed
+
+
+def verdict_on(parsed: Parsed, overlay: Overlay = NO_RULINGS) -> Verdict:
+    """The audit of one record, as it stands and with its rulings of an overlay."""
+    computed = audit(parsed.record)
+    laid = overlay.get(parsed.sha256, ())
+    return Verdict(computed, as_ruled(parsed.record, laid, computed), laid)
+
+
 def outcome_of(
     given: Input, make: Callable[[Parsed, Verdict], Made], overlay: Overlay = NO_RULINGS, games: Games = NOTHING_SAID
 ) -> Outcome[Made]:
@@ -99,10 +111,8 @@ def outcome_of(
         read = parse(given.raw, given)
         if isinstance(read, Rejection):
             return Outcome(rejection=read)
-        parsed = replace(read, record=with_games(read.record, games)) if games else read
-        computed = audit(parsed.record)
-        laid = overlay.get(parsed.sha256, ())
-        return Outcome(parsed, make(parsed, Verdict(computed, as_ruled(parsed.record, laid, computed), laid)))
+        parsed = in_event(read, games)
+        return Outcome(parsed, make(parsed, verdict_on(parsed, overlay)))
     except Exception as fault:  # noqa: BLE001 - whatever a record sets off, the others are audited
         return Outcome(parsed, fault=fault)
 

@@ -37,7 +37,7 @@ PACKAGES = ("replay", "ingest", "samples", "analytics", "dashboard", "cli")
 def packages(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     whole = tmp_path / "paipu"
-    for name in ("", *PACKAGES, *(f"replay/{room}" for room in ROOMS)):
+    for name in ("", "interface", *PACKAGES, *(f"replay/{room}" for room in ROOMS)):
         (whole / name).mkdir()
         (whole / name / "__init__.py").touch()
     return whole
@@ -71,6 +71,7 @@ FORBIDDEN = {
         *((f"samples.{name}_", f"import paipu.{name}") for name in PACKAGES[3:]),
         *((f"analytics.{name}_", f"from paipu.{name} import a") for name in ("samples", "dashboard", "cli")),
         ("dashboard.cli_", "import paipu.cli"),
+        ("cli.interface_", "from paipu import interface"),
     ],
     "made-up matches": [("dashboard.samples_", "import paipu.samples")],
     "the kernel is pure": [

@@ -23,7 +23,7 @@ def tour() -> list[str]:
     return [line for line in lines if line.startswith("paipu ")]
 
 
-def test_tour_commands_succeed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tour_commands_succeed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     commands = tour()
     assert len(commands) >= 8
@@ -34,6 +34,18 @@ def test_tour_commands_succeed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert done.exit_code == 0, (line, done.stdout[-2000:], done.stderr[-2000:])
     assert (tmp_path / "findings.ndjson").stat().st_size > 0
     assert (tmp_path / "computed.ndjson").stat().st_size > 0
+    run_notebook()
+    said = capsys.readouterr().out
+    assert "demo/r01/t01 NS 3" in said
+    assert "illegal SJ-16h" in said
+
+
+def run_notebook() -> None:
+    """The lines of the notebook, on the files that the tour leaves."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(block.strip().splitlines()) <= 22
+    exec(compile(block, "README.md", "exec"), {})  # noqa: S102 - our own page
 
 
 def test_tour_ends_at_the_dashboard() -> None:

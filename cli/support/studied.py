@@ -22,14 +22,24 @@ def opened(warehouse: Path, sheet: str | None, event: str | None) -> "Reader":
     """
     from paipu.analytics.reader import Reader
 
+    check_sheet(sheet)
+    reader = Reader(warehouse)
+    check_event(reader, event)
+    return reader
+
+
+def check_sheet(sheet: str | None) -> None:
+    """Raises UsageError for a sheet that there is not."""
     if sheet is not None:
         from paipu.replay.sheets import SHEETS
 
         if sheet not in SHEETS:
             raise UsageError("study.sheet", sheet=sheet, sheets=", ".join(SHEETS))
-    reader = Reader(warehouse)
+
+
+def check_event(reader: "Reader", event: str | None) -> None:
+    """Raises UsageError for an event that the warehouse does not hold."""
     if event is not None:
         held = reader.query("SELECT DISTINCT event FROM stored.latest WHERE event IS NOT NULL ORDER BY event")["event"]
         if event not in held:
             raise UsageError("study.event", event=event, near=near(event, held))
-    return reader

@@ -6,6 +6,7 @@ from typing import Final
 from paipu.cli.support.streams import shows_chinese
 from paipu.cli.text.commands import COMMANDS
 from paipu.cli.text.help import HELP
+from paipu.cli.text.interface import INTERFACE
 from paipu.cli.text.judge import JUDGE
 from paipu.cli.text.propose import PROPOSE
 from paipu.cli.text.replay import REPLAY
@@ -31,6 +32,7 @@ TEXT: Final[Mapping[str, Text]] = {
     **RULING,
     **REPORT,
     **WHATIF,
+    **INTERFACE,
 }
 
 
