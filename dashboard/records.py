@@ -1,7 +1,5 @@
 """A record of the warehouse as its audit took it: with how many games the events that are there give its match."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 from paipu.analytics.events import games_told
@@ -9,7 +7,8 @@ from paipu.dashboard.session import directory, reader
 from paipu.dashboard.text import TEXT
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place as Origin
-from paipu.replay.event.placing import Games, with_games
+from paipu.ingest.stream import in_event
+from paipu.replay.event.placing import Games
 from paipu.replay.text import Text
 
 
@@ -26,7 +25,7 @@ def _record(sha256: str, manifest: str) -> Parsed | Text:
     parsed = parse(raw, Origin())
     if not isinstance(parsed, Parsed):
         return parsed.message
-    return replace(parsed, record=with_games(parsed.record, _games(manifest)))
+    return in_event(parsed, _games(manifest))
 
 
 @st.cache_resource(show_spinner=False, max_entries=4)

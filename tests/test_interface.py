@@ -134,6 +134,9 @@ def test_an_event_says_how_many_games_a_match_has(tmp_path: Path) -> None:
     alone, inside = (next(paipu.read(records, event=each)) for each in (None, file))
     assert (paipu.audit(alone).match.winner, paipu.audit(inside).match.winner) == (None, "EW")
     assert (alone.source, alone.sha256) == (str(records), inside.sha256)
+    run(f"paipu load {records} --event {file} -q --warehouse {tmp_path / 'house'}")
+    loaded = paipu.open_warehouse(tmp_path / "house").record(inside.sha256)
+    assert loaded.parsed == inside.parsed
 
 
 def test_a_warehouse_answers_in_frames() -> None:

@@ -418,16 +418,22 @@ class Warehouse:
             return statistics(self._reader, by, sheet=sheet, event=event, key=key)
 
     def record(self, sha256: str) -> Record:
-        """A record by its hash (`record_sha256`), as it was read. Raises Refused where there is none."""
+        """A record by its hash (`record_sha256`), with what the events of the warehouse say of its games, as it was loaded.
+
+        Raises Refused where there is none.
+        """
+        from paipu.analytics.events import games_told
+
         with _refusing():
             raw = self._reader.record(sha256)
             if raw is None:
                 raise UsageError("interface.no_record", sha256=sha256)
+            games = games_told(self._reader)
         source = str(self._reader.directory)
         found = parse(raw, Place(source))
         if isinstance(found, Rejection):
             raise _refused(found)
-        return Record(found, source)
+        return Record(in_event(found, games), source)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from paipu.cli.formats.as_text import rejection_lines
@@ -16,8 +15,9 @@ from paipu.cli.support.terminal import tell, wants_colour
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import DENIED, Rejection
 from paipu.ingest.source import read
+from paipu.ingest.stream import in_event
 from paipu.replay.audit import audit
-from paipu.replay.event.placing import games_said, with_games
+from paipu.replay.event.placing import games_said
 from paipu.replay.family import hand_view
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS
@@ -83,8 +83,7 @@ def lay(parsed: Parsed, index: int, lang: Lang, listed: int) -> Table[Any, Any]:
 def find(path: str, match: str | None, lang: Lang, event: str | None = None) -> Parsed:
     """The record of a match, with what its event says of its games. Raises UsageError where it is not there."""
     said = games_said(read_event(event, lang).parsed.event) if event is not None else {}
-    parsed = _find(path, match, lang)
-    return replace(parsed, record=with_games(parsed.record, said)) if said else parsed
+    return in_event(_find(path, match, lang), said)
 
 
 def _find(path: str, match: str | None, lang: Lang) -> Parsed:
