@@ -73,7 +73,7 @@ class OwedTribute:
                 values.append(self.ctx.highest(self.dealt.hands[seat]))
             elif seat in paid:
                 values.append(max(paid[seat], self.ctx.highest(self.lower_bound(seat))))
-                least += [len(values) - 1] if values[-1] > paid[seat] else []
+                least += [len(values) - 1] if paid[seat] < values[-1] < self.ctx.value[BIG_JOKER] else []
             elif self.ctx.count(self.lower_bound(seat), BIG_JOKER):
                 values.append(self.ctx.value[BIG_JOKER])
             elif sum(self.ctx.count(self.held(other), BIG_JOKER) for other in self.payers) == self.ctx.copies:

@@ -20,6 +20,7 @@ from paipu.replay.climbing.misfit import case_of
 from paipu.replay.climbing.order import plays_of, seats_after, takes_over
 from paipu.replay.climbing.play import PASS_KIND, ClimbMachine
 from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.states import ClimbingView
 from paipu.replay.findings import Finding, Kind
 from paipu.replay.notation import PASS, join_trick, read_token, split_trick
 from paipu.replay.question.verdict import ALTERNATIVES_KEPT, Question, Reads, Said, Situation, Verdict, Word, other_readings
@@ -54,9 +55,14 @@ class _Trick:
         self.match.state.levels = [sheet.level_index(situation.level)] * 2
 
     @cached_property
+    def view(self) -> ClimbingView:
+        """The hand, audited."""
+        return ClimbingView(self.match, 0)
+
+    @property
     def machine(self) -> ClimbMachine:
         """The hand after the trick."""
-        machine = self.match.hand(0, self.match.record.hands[0]).machine
+        machine = self.view.result.machine
         if machine is None:
             raise ValueError(f"{self.level} is no level of {self.sheet.key}")
         return machine
@@ -189,9 +195,9 @@ def judge_climb(
             nobody: dict[str, object] = {"winner": None} if asked == "trick" else {"leads": []}
             return Said(Word.SETTLED, "PLAY-AFTER-END", values=nobody, told={"plays": plays, "over": True})
         if not machine.winners:
-            holders = [play["seat"] for play in plays if play["beats"]]
-            beside: dict[str, object] = {"plays": plays, "holds": holders[-1] if holders else None}
-            return Said(Word.UNDETERMINED, "LEAD-WINNER", missing=_missing(told, holders), told=beside)
+            holder = [*told.view.states()][-1].winner
+            beside: dict[str, object] = {"plays": plays, "holds": holder}
+            return Said(Word.UNDETERMINED, "LEAD-WINNER", missing=_missing(told, holder), told=beside)
         beside, winner = {"plays": plays, "over": machine.over}, machine.winners[0]
         if asked == "trick":
             return Said(Word.SETTLED, "LEAD-WINNER", values={"winner": seats[winner]}, told=beside)
@@ -252,13 +258,14 @@ def _counts_as(ctx: LevelContext, play: Play, lying: Reading | None) -> Reading 
     return reading if reading is not None and (lying is None or beats(reading, lying)) else None
 
 
-def _missing(told: _Trick, holders: Sequence[object]) -> tuple[str, ...]:
-    """The seats whose passes or plays the trick lacks, from the next to the last before who holds it."""
+def _missing(told: _Trick, holder: str | None) -> tuple[str, ...]:
+    """The seats whose passes or plays the trick lacks, from the next to the last before who holds it.
+
+    Where it is his turn again who holds it, a play that is wrong has been let stand: then all others are to act on that.
+    """
     machine, names = told.machine, told.sheet.seats
-    made = list(plays_of(told.sheet, machine.tricks, machine.sizes))
-    after = seats_after(machine.left)
-    seat, seats = after[made[-1].seat], list[str]()
-    while names[seat] not in holders[-1:] and len(seats) < len(after) - 1:
-        seats.append(names[seat])
-        seat = after[seat]
-    return tuple(seats)
+    last = [*plays_of(told.sheet, machine.tricks, machine.sizes)][-1].seat
+    others = [(last + step) % len(names) for step in range(1, len(names))]
+    until = next((at for at, seat in enumerate(others) if names[seat] == holder), None)
+    acting, between = (tuple(names[seat] for seat in seats if machine.left[seat] > 0) for seats in (others, others[:until]))
+    return between or acting

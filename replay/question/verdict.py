@@ -322,17 +322,21 @@ class Question(Generic[OneSheet, World]):
     def faults(self, subject: str, find: Callable[[World], Sequence[Finding]]) -> tuple[Verdict, ...]:
         """A verdict on each play of a trick, or card of a tribute, that is found to be wrong."""
 
-        def found(world: World) -> Iterator[Finding]:
-            return (finding for finding in find(world) if finding.kind is not Kind.OPEN)
+        def found(world: World) -> list[Finding]:
+            return [finding for finding in find(world) if finding.kind is not Kind.OPEN]
 
         def verdict(finding: Finding) -> Verdict:
+            beside = {other.code for other in here if other.where == finding.where} - {finding.code}
+
             def say(world: World) -> Said:
-                same = next((other for other in found(world) if other.where == finding.where), None)
+                there = [other for other in found(world) if other.where == finding.where and other.code not in beside]
+                same = next((other for other in there if other.code == finding.code), there[0] if there else None)
                 return Said.against(same) if same is not None else Said(Word.LEGAL, finding.code)
 
             return self.verdict(finding.actual or subject, say, seat=finding.seat)
 
-        return tuple(map(verdict, found(self.here)))
+        here = found(self.here)
+        return tuple(map(verdict, here))
 
     def incidents(self, incidents: Sequence[Incident], say: Callable[..., Said]) -> tuple[Verdict, ...]:
         """A verdict on each incident, of which `say` is told the number."""

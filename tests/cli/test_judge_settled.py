@@ -234,3 +234,25 @@ def test_a_pass_after_the_last_is_one_too_many_by_either_reading(ask: Ask, sheet
     leads, surplus = ask(f"{words} 'E 9s! - - -'")
     assert (leads["values"]["leads"], surplus["code"], surplus["otherwise"]) == (["W"], "TRICK-PLAYS", [])
     assert len(ask(f"{words} 'E 9s! - -'")) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "holds", "missing"),
+    [
+        ("--sheet daguai --after '5 Js! - -'", "5", ["2", "3", "4"]),  # who is out lacks nothing, nor who has passed
+        ("--sheet guandan-1 --level 9 --trick 'W Jh!'", "W", ["S", "E", "N"]),
+        ("--sheet guandan-1 --level 4 --after 'S TcQd - -'", "S", ["W"]),  # a lead that is no play is one to act on
+        ("--sheet guandan-3 --level Q --option hand_end=third --out W --trick 'E 2s - Jc6sJsLJ5c - Qc - 5s'", "N", ["N", "S"]),
+    ],
+)
+def test_who_has_still_to_act_on_who_holds_a_climbing_trick(ask: Ask, words: str, holds: str, missing: list[str]) -> None:
+    found = ask(words)[0]
+    assert (found["verdict"], found["values"]["holds"], found["missing"]) == ("open", holds, missing)
+
+
+def test_two_things_that_are_wrong_with_a_card_are_two_verdicts(ask: Ask) -> None:
+    words = "--sheet guandan-3 --level 8 --tribute-from NS --hands 'E:BJ W:BJ' --tribute 'W 6c'"
+    pays, _, _, anyway, low = ask(words)
+    assert (pays["verdict"], [gift["to"] for gift in pays["values"]["gifts"]]) == ("settled", [["S"], ["N"]])
+    assert (anyway["code"], [other["word"] for other in anyway["otherwise"]]) == ("TRIBUTE-PAID-ANYWAY", ["LEGAL"])
+    assert (low["code"], low["verdict"], low["seat"], low["otherwise"]) == ("TRIBUTE-CARD", "illegal", "W", [])
