@@ -82,6 +82,15 @@ def test_facts_left_out_of_a_right_record_prove_nothing(sheet: str, seeds: range
         assert [(each.code, each.where) for each in wrong_in(read(line_of(less)))] == [], seed
 
 
+@many(4, 400)
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_facts_left_out_of_a_wrong_record_prove_nothing_of_its_other_hands(sheet: str, seeds: range) -> None:
+    for document, rng in some_faulty(sheet, seeds):
+        hands = {finding.where.hand for finding in wrong_in(read(line_of(document)))}
+        less = wrong_in(read(line_of(left_out(document, rng))))
+        assert {finding.where.hand for finding in less} <= hands, (document["id"], document["extra"]["faults"])
+
+
 # ---------------------------------------------------------------------------------------- suits exchanged
 
 
