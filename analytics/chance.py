@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
-from scipy.stats import false_discovery_control, hypergeom, rankdata
+import scipy
 
 from paipu.analytics.turns import At, hash_of
 
@@ -60,7 +60,7 @@ def adjusted(family: Sequence[Examined]) -> Iterator[tuple[Examined, float]]:
     """The members of a family, each with its q value."""
     if not family:
         return
-    values = false_discovery_control([each.p for each in family], method="bh")
+    values = scipy.stats.false_discovery_control([each.p for each in family], method="bh")
     yield from zip(family, map(float, values), strict=True)
 
 
@@ -69,7 +69,7 @@ def centred(kinds: "np.ndarray[Any, np.dtype[np.int64]]", values: Floats, *, ran
     told = np.zeros(len(values))
     for kind in np.unique(kinds):
         at = kinds == kind
-        own = rankdata(values[at]) / at.sum() if ranks else values[at]
+        own = scipy.stats.rankdata(values[at]) / at.sum() if ranks else values[at]
         told[at] = own - own.mean()
     return told
 
@@ -168,14 +168,25 @@ def together(kinds: "np.ndarray[Any, np.dtype[np.int64]]", answers: Floats, long
 
     How many of a kind are both is then hypergeometric; what all kinds come to is the convolution of these.
     """
-    ways, least, seen, expected = np.ones(1), 0, 0.0, 0.0
+    least, seen, expected = 0, 0.0, 0.0
+    both: list[range] = []
+    told: list[tuple[int, int, int]] = []
     for kind in np.unique(kinds):
         at = kinds == kind
         of, hits, thought = int(at.sum()), int(answers[at].sum()), int(long[at].sum())
         low, high = max(0, hits + thought - of), min(hits, thought)
-        ways = np.convolve(ways, hypergeom.pmf(np.arange(low, high + 1), of, hits, thought))
+        both.append(range(low, high + 1))
+        told.append((of, hits, thought))
         least += low
         seen += float(answers[at] @ long[at])
         expected += hits * thought / of
+    sizes = [len(each) for each in both]
+    parameters = np.repeat(np.array(told), sizes, axis=0).T
+    chances = scipy.stats.hypergeom.pmf(
+        np.concatenate([np.array(each) for each in both]), *parameters
+    )  # all at once: each call is dear
+    ways = np.ones(1)
+    for of_kind in np.split(chances, np.cumsum(sizes)[:-1]):
+        ways = np.convolve(ways, of_kind)
     beyond = np.abs(least + np.arange(len(ways)) - expected) >= abs(seen - expected) - 1e-9
     return min(1.0, float(ways[beyond].sum()))

@@ -24,12 +24,13 @@ is measured by `make integrity` and stands in `data/INTEGRITY.md`.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
-from scipy.stats import binomtest, mannwhitneyu
+import scipy
 
 from paipu.analytics.chance import Examined, Permutation, Question, centred, controlled, permuted, thinks, together, varied
 from paipu.analytics.keys import TOGETHER
@@ -37,6 +38,7 @@ from paipu.analytics.reader import Reader
 from paipu.analytics.turns import At, Deal, Facts, Pace, Turn, chosen, facts_in, hash_of, turns_in
 from paipu.analytics.units import UNITS
 from paipu.ingest.pool import Processes
+from paipu.ingest.stream import no_collection
 from paipu.replay.sheets import SHEETS
 
 LEAST: Final[Mapping[Question, int]] = {"hesitation": 60, "habit": 6, "signal": 60, "same_deal": 2, "correction": 6}
@@ -58,9 +60,10 @@ def examined(
     facts: list[Facts] = []
     turns: dict[str, list[Turn]] = defaultdict(list)
     every = raws(reader, matches(reader, sheet, event))
-    with Processes(workers) as crew:
+    with Processes(workers) as crew, no_collection():
         with closing(crew.in_order(facts_in, ([raw for _, raw in some] for some in every))) as read:
             for _, found in read:
+                import_module("scipy.stats")  # takes a second, in which the workers read on
                 facts += found
                 if progress is not None:
                     progress(len(facts))
@@ -129,7 +132,7 @@ def raws(reader: Reader, matches: Sequence[str], at_once: int = AT_ONCE) -> Iter
 def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator["Permutation"]:
     """Players whose passes and follows take longer the fewer legal plays they have."""
     for player, own in grouped(turns, lambda turn: turn.player):
-        kinds = np.array([hash_of(turn.kind) for turn in own])
+        kinds = hashes([turn.kind for turn in own])
         spread = centred(kinds, np.log([turn.legal for turn in own]))
         times = centred(kinds, np.array([turn.seconds for turn in own]))
         used = varied(kinds, spread)
@@ -143,7 +146,7 @@ def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator["Permutation"]:
 def signals(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
     """Pairs in which a partner acts otherwise in the trick after a long think than after a short one."""
     for pair, own in grouped((turn for turn in turns if turn.answer is not None), lambda turn: turn.pair):
-        kinds = np.array([hash_of((turn.player, *turn.kind[1:], min(turn.legal, 4))) for turn in own])
+        kinds = hashes([(turn.player, *turn.kind[1:], min(turn.legal, 4)) for turn in own])
         long = thinks(kinds, np.array([turn.seconds for turn in own]))
         answers = np.array([float(bool(turn.answer)) for turn in own])
         used = varied(kinds, answers)
@@ -169,7 +172,7 @@ def habits(sheet: str, paces: Iterable[Pace]) -> Iterator[Examined]:
     for player, own in shown.items():
         others = [pace.more for other, listed in shown.items() if other != player for pace in listed]
         if len(own) >= LEAST["habit"] and len(others) >= LEAST_OTHERS:
-            above = mannwhitneyu([pace.more for pace in own], others, alternative="greater")
+            above = scipy.stats.mannwhitneyu([pace.more for pace in own], others, alternative="greater")
             effect = round(float(above.statistic) / (len(own) * len(others)) - 0.5, 4)
             slow = sorted(own, key=lambda pace: (-pace.seconds, pace.place))
             p = float(above.pvalue)
@@ -243,7 +246,7 @@ def leanings(ways: Mapping[tuple[str, str, str], int]) -> Iterator[Examined]:
     for (key, unit), listed in by_unit.items():
         if len(listed) >= LEAST["correction"]:
             good = sum(each for each, _ in listed)
-            p = float(binomtest(good, len(listed), 0.5, alternative="greater").pvalue)
+            p = float(scipy.stats.binomtest(good, len(listed), 0.5, alternative="greater").pvalue)
             places = tuple((match, 1, 0) for each, match in listed if each)[:SHOWN]
             number, effect = len(listed), round(good / len(listed), 4)
             yield Examined("correction", key, unit, number, effect, p, places=places, matches=number, of=number)
@@ -273,6 +276,12 @@ def favour(row: Mapping[str, Any]) -> int:
 
 
 # --- Turns of a unit -----------------------------------------------------------------------------------------
+
+
+def hashes(values: Sequence[Hashable]) -> "np.ndarray[Any, np.dtype[np.int64]]":
+    """The hash of each value, of which many are alike."""
+    known = {value: hash_of(value) for value in set(values)}
+    return np.array([known[value] for value in values])
 
 
 def grouped(turns: Iterable[Turn], unit: Callable[[Turn], str]) -> Iterator[tuple[str, list[Turn]]]:

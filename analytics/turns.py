@@ -19,6 +19,7 @@ from paipu.analytics.keys import TOGETHER
 from paipu.analytics.plays import Plays, plays_of
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place as Origin
+from paipu.ingest.stream import no_collection
 from paipu.replay.cards import count_cards, split_cards
 from paipu.replay.family import hand_views
 from paipu.replay.notation import PASS
@@ -90,12 +91,14 @@ def hash_of(value: object) -> int:
 
 def facts_in(raws: Sequence[bytes]) -> list[Facts]:
     """Of each record among some bytes."""
-    return [facts_of(record) for record in parsed(raws)]
+    with no_collection():
+        return [facts_of(record) for record in parsed(raws)]
 
 
 def turns_in(wanted: Sequence[tuple[bytes, AbstractSet[str]]]) -> list[tuple[str, list[Turn]]]:
     """The sheet of each record among some bytes, and the turns of those of its players who are `wanted`."""
-    return [(record.sheet, list(turns_of(record, of))) for raw, of in wanted for record in parsed([raw])]
+    with no_collection():
+        return [(record.sheet, list(turns_of(record, of))) for raw, of in wanted for record in parsed([raw])]
 
 
 def parsed(raws: Iterable[bytes]) -> Iterator[GameRecord]:

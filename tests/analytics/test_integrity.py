@@ -1,6 +1,8 @@
 """Integrity: what is planted is found, and where nothing is planted hardly anybody is named."""
 
 import random
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import permutations
@@ -308,3 +310,9 @@ def test_in_200_even_events_no_test_names_anybody_in_more_than_5_of_100() -> Non
     events = Counter(test for each in named for test in each)
     print(f"of 200 events: {events}")  # noqa: T201 - the figure is the result
     assert all(count <= 18 for count in events.values())
+
+
+def test_the_library_of_the_tests_is_loaded_while_the_workers_read() -> None:
+    """It takes a second."""
+    asked = "import sys, paipu.analytics.integrity; print('scipy.stats' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True).stdout.strip() == b"False"
