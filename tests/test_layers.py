@@ -52,7 +52,7 @@ def lint_imports(packages: Path) -> subprocess.CompletedProcess[str]:
 
 def test_what_the_layout_allows_is_kept(packages: Path) -> None:
     (packages / "replay/catalogue/__init__.py").write_text("import tomllib\nfrom importlib import resources\n")
-    (packages / "replay/sheets/shengji.py").write_text("import functools\nfrom replay import catalogue, tricks\n")
+    (packages / "replay/sheets/shengji.py").write_text("import functools\nfrom paipu.replay import catalogue, tricks\n")
     (packages / "ingest/parse.py").write_text("import os\nimport pydantic\nimport paipu.replay\n")
     (packages / "samples/match.py").write_text("import random\nimport paipu.ingest, paipu.replay\n")
     (packages / "analytics/load.py").write_text("import duckdb, polars\nimport paipu.ingest, paipu.replay\n")
