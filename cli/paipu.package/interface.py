@@ -443,7 +443,7 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except (WarehouseError, CommandError) as error:
-        raise Refused(error.message) from error
+        raise Refused(error.message) from None  # it says all that the other does
 
 
 def open_warehouse(directory: Where) -> Warehouse:
