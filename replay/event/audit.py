@@ -1,5 +1,6 @@
 """The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
@@ -12,7 +13,7 @@ from paipu.replay.event.placing import Spot
 from paipu.replay.event.published import MOST_CANCELLED, PublishedAudit
 from paipu.replay.event.record import EventRecord, Round, Stage
 from paipu.replay.event.records import RecordsAudit
-from paipu.replay.event.report import EventReport, some_of
+from paipu.replay.event.report import MOST_NAMED, EventReport, some_of
 from paipu.replay.event.rows import Standing, Standings
 from paipu.replay.event.standings import Course, lost_before
 from paipu.replay.event.worth import sitting_out
@@ -92,8 +93,9 @@ class EventAudit(EventReport):
                     self.add("EVENT-TWO-TEAMS", f"teams/{t}/players/{p}/id", actual=player.id, other=other)
 
     def drawn_once(self, s: int, r: int, played: Round) -> None:
-        """Nobody is drawn twice in a round."""
+        """Nobody is drawn twice in a round; of who is drawn more often still a few tables are named."""
         seen: dict[str, str] = {}
+        often = Counter[str]()
         places = [
             (each, f"stages/{s}/rounds/{r}/tables/{t}/sides/{self.sheet.sides[side]}")
             for t, table in enumerate(played.tables)
@@ -105,7 +107,8 @@ class EventAudit(EventReport):
         idle = [(a, each) for a, each in enumerate(played.absent) if each not in seated]  # who is absent at a table forfeits
         places += [(each, f"stages/{s}/rounds/{r}/absent/{a}") for a, each in idle]
         for each, pointer in places:
-            if each in seen:
+            often[each] += 1
+            if 1 < often[each] <= MOST_NAMED + 1:
                 self.add("EVENT-PLAYER-TWICE", pointer, actual=each, other=f"/{seen[each]}")
             seen.setdefault(each, pointer)
 

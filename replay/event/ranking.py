@@ -9,7 +9,7 @@ ValueOf = Callable[[Key, str, Sequence[str]], int | None]
 """What a key gives an entrant, among those who are equal so far; None if that is not known."""
 
 
-MOST_TIED: Final = 30
+MOST_TIED: Final = 8
 """Of those who are equal so many are named: hundreds may be, and each of them has the others."""
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import zstandard
 
+from paipu.replay.event_rules import KEYS
 from tests.ingest.scoresheet.tables import Table, matches
 
 SHEET: Final = "xl/worksheets/sheet1.xml"
@@ -180,6 +181,54 @@ def published(teams: int, tables: int, after: int = 1) -> list[dict[str, Any]]:
     return [{"stage": "s", "after_round": after, "rows": rows} for _ in range(tables)]
 
 
+WORTH: Final = {"win": 2, "loss": 0, "draw": 1}
+NOT_PLAYED: Final = {"absent": {"wins": 0, "match_points": 0}, "present": {"wins": 1, "match_points": 2}}
+COUNTED: Final = {"bye_counts": {"wins": 1, "match_points": 2}, "forfeit_counts": NOT_PLAYED}
+REACH: Final = {"rank_by": ["wins", "head_to_head", "opponents", "progressive"], "bye_counts": {"wins": 1}}
+
+
+def ranked(teams: int, rounds: int, tables: int = 0, **more: Any) -> bytes:
+    """An event that every key there is ranks."""
+    stage = {"rank_by": KEYS, "match_points": WORTH, **COUNTED, **more.pop("stage", {})}
+    return event(teams, rounds, tables, stage=stage, **more)
+
+
+def under(sheet: str, made: bytes) -> bytes:
+    return made.replace(b'"guandan-1"', f'"{sheet}"'.encode())
+
+
+def named_at_length(made: bytes) -> bytes:
+    """An event whose teams have ids and names as long as they may be."""
+    told = json.loads(made)
+    for team in told["teams"]:
+        team["id"] = team["name"] = team["id"].rjust(200, "x")
+    for played in told["stages"][0]["rounds"]:
+        played["byes"] = [each.rjust(200, "x") for each in played["byes"]]
+    return json.dumps(told, separators=(",", ":")).encode()
+
+
+def byes(teams: int, first: int = 0) -> dict[str, list[str]]:
+    return {"byes": [str(at) for at in range(first, teams)]}
+
+
+def absent(teams: int) -> dict[str, list[str]]:
+    return {"absent": [str(at) for at in range(0, teams, 2)]}
+
+
+def groups(number: int, size: int) -> dict[str, list[str]]:
+    return {str(at): [str(size * at + other) for other in range(size)] for at in range(number)}
+
+
+def ledger(teams: int) -> list[dict[str, Any]]:
+    return [{"stage": "s", "team": str(at % teams), "figure": "wins", "value": -1, "round": 1} for at in range(5000)]
+
+
+def shown(teams: int, tables: int) -> list[dict[str, Any]]:
+    """Published tables, after several rounds, in which nearly all is wrong."""
+    rows = [{"place": teams - at, "team": str(at), "wins": 7, "penalties": 7} for at in range(teams)]
+    return [{"stage": "s", "after_round": 1 + at % 10, "rows": rows} for at in range(tables)]
+
+
 EVENT: Final = b'{"format":"paipu-event/1","id":"e","sheet":"guandan-1",'
 KNOCKOUT: Final = {"form": "knockout", "rank_by": None, "third_place": "playoff"}
 EVENTS: Final = (
@@ -194,6 +243,17 @@ EVENTS: Final = (
     Hostile("equal_all.json", lambda: event(5000, 1, 0), ("EVENT-SIZE",)),
     Hostile("published.json", lambda: event(60, 19, 30, published=published(20, 70)), heavy=True),
     Hostile("published_all.json", lambda: event(60, 19, 30, published=published(20, 900, 19)), ("EVENT-SIZE",)),
+    Hostile("keys.json", lambda: ranked(1500, 25, each=byes(1500)), heavy=True),
+    Hostile("names.json", lambda: named_at_length(ranked(1500, 1, each=byes(1500))), heavy=True),
+    Hostile("reach.json", lambda: event(1500, 12, 1, each=byes(1500, 2), stage=REACH), heavy=True),
+    Hostile("reach_shown.json", lambda: ranked(40, 12, tables=1, each=byes(40, 2), published=shown(40, 200)), heavy=True),
+    Hostile("groups.json", lambda: ranked(1500, 12, tables=750, stage={"groups": groups(750, 2)}), heavy=True),
+    Hostile("ledger.json", lambda: ranked(1500, 20, tables=300, penalties=ledger(1500), published=shown(900, 5)), heavy=True),
+    Hostile("absent.json", lambda: ranked(40, 500, tables=20, each=absent(40), published=shown(40, 60)), heavy=True),
+    Hostile("absent_out.json", lambda: under("guandan-js2023", ranked(40, 500, tables=20, each=absent(40))), heavy=True),
+    Hostile("twice.json", lambda: event(4, 10, 2000), heavy=True),
+    Hostile("byes_twice.json", lambda: event(40, 8, 0, each={"byes": ["1"] * 5000}), heavy=True),
+    Hostile("tables_many.json", lambda: event(4, 11, 2000), ("EVENT-SIZE",)),
     Hostile("event_nested.json", lambda: EVENT + b'"extra":' + b'{"a":' * 150_000, ("JSON-DEPTH", "JSON-SYNTAX")),
     Hostile("event_number.json", lambda: EVENT + b'"stages":' + b"9" * 900_000 + b"}", ("JSON-NUMBER",)),
     Hostile("event_name.json", lambda: EVENT + b'"teams":[],"stages":[],"name":"' + b"n" * 900_000 + b'"}', ("VALUE-LENGTH",)),
