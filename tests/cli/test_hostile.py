@@ -17,7 +17,8 @@ MEGABYTES = 500
 
 RUN = """
 import json, os, subprocess, sys
-process = subprocess.Popen([sys.executable, "-m", "cli", *sys.argv[1:]], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+nothing = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+process = subprocess.Popen([sys.executable, "-m", "paipu.cli", *sys.argv[1:]], **nothing)
 _, status, usage = os.wait4(process.pid, 0)
 process.returncode = os.waitstatus_to_exitcode(status)
 print(json.dumps([process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024]))
