@@ -242,25 +242,8 @@ class MatchAudit(ABC, Generic[S, C, R]):
         """
         fork = type(self)(sheet if sheet is not None else self.sheet, record if record is not None else self.record, report)
         if cached:
-            fork.memo = self.cached() if record is None else self.cached_for(fork, record)
+            fork.memo = self.cached() if record is None else _cached_for(fork, self, record)
         return fork
-
-    def cached_for(self, fork: Self, record: GameRecord) -> dict[tuple[object, ...], Any]:
-        """What is cached of the hands that are played alike in another record.
-
-        Of all that a ruling may say of a hand its plays are judged by one thing: who was stopped in it.
-        """
-        pairs = zip(record.hands, self.given.hands, self.record.hands, strict=False)
-        same = {
-            f"/hands/{at}"
-            for at, (hand, *mine) in enumerate(pairs)
-            if any(hand is each for each in mine) and self.stops(hand) == fork.stops(hand)
-        }
-        return {key: value for key, value in self.cached().items() if key[0] in same}
-
-    def stops(self, hand: Hand) -> Sequence[Ruling]:
-        """The rulings by which somebody was stopped in a hand."""
-        return [each for each in self.rulings.get(hand.no, ()) if each.effect.stopped]
 
     @abstractmethod
     def cached(self) -> dict[tuple[object, ...], Any]:
@@ -409,6 +392,25 @@ class MatchAudit(ABC, Generic[S, C, R]):
 
 AnyAudit = MatchAudit[Any, Any, Any]
 """The audit of a match of either family."""
+
+
+def _cached_for(fork: AnyAudit, done: AnyAudit, record: GameRecord) -> dict[tuple[object, ...], Any]:
+    """What is cached of the hands that are played alike in another record.
+
+    Of all that a ruling may say of a hand its plays are judged by one thing: who was stopped in it.
+    """
+    pairs = zip(record.hands, done.given.hands, done.record.hands, strict=False)
+    same = {
+        f"/hands/{at}"
+        for at, (hand, *mine) in enumerate(pairs)
+        if any(hand is each for each in mine) and _stops(done, hand) == _stops(fork, hand)
+    }
+    return {key: value for key, value in done.cached().items() if key[0] in same}
+
+
+def _stops(match: AnyAudit, hand: Hand) -> Sequence[Ruling]:
+    """The rulings by which somebody was stopped in a hand."""
+    return [each for each in match.rulings.get(hand.no, ()) if each.effect.stopped]
 
 
 def by_event(match: MatchAudit[S, C, R]) -> ComputedMatch | None:

@@ -96,9 +96,8 @@ class Seat(NamedTuple):
 class Case:
     """A case: a place of a record, and the acts of the log on that record; `mark` is how far the log has come.
 
-    `seat`, `kind`, `noticed` and `told_of` say who is thought to have done what there, where it is not on record.
-
-    Cards are said in `lang`. Raises NoCaseError, once it is looked at, for a place that there is not.
+    `seat`, `kind`, `noticed` and `told_of` say who is thought to have done what there, where that is not on record.
+    Raises NoCaseError, once it is looked at, for a place that there is not.
     """
 
     parsed: Parsed

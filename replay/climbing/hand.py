@@ -83,7 +83,7 @@ class HandAudit(HandWorth):
             return self.result(None, None)
         level = levels[0]
         if len(levels) > 1 and self.hand.tricks:
-            level = least(levels, self.faults_at, self.report.work) if self.memo is None else self.least_faulty(*levels)
+            level = self.least_faulty(*levels)
         found = len(self.report.findings)
         played = self.play_out(level, self.report)
         self.report.tolerate()
@@ -109,11 +109,10 @@ class HandAudit(HandWorth):
         return found
 
     def least_faulty(self, derived: str, recorded: str) -> str:
-        """The level that leaves fewer errors, the derived one if both leave as many, where hands are remembered.
-
-        It is the record's that most often leaves few; at the other the hand is stepped only until it shows more.
-        """
-        memo: Memo = self.memo if self.memo is not None else {}
+        """The level that leaves fewer errors, else the derived one. The recorded is tried first: it usually has fewer."""
+        memo = self.memo
+        if memo is None:
+            return least((derived, recorded), self.faults_at, self.report.work)
         known = self.report.scratch(brief=True).recall(memo, memo_key(self.sheet, self.report.prefix, recorded, self.began))
         if known is None and not self.exceeds(derived, 0, memo):
             return derived
@@ -148,12 +147,10 @@ class HandAudit(HandWorth):
         known = report.recall(self.memo, key)
         if known is None:
             scratch = report.scratch()
-            played = self.step_through(level, scratch)
-            known = self.memo[report.kept_as(key)] = played, tuple(scratch.findings)
-            report.work.spend(played.machine.steps + FINDING * len(scratch.findings))
-        played, findings = known
-        report.findings += findings
-        return played
+            known = self.memo[report.kept_as(key)] = self.step_through(level, scratch), tuple(scratch.findings)
+            report.work.spend(known[0].machine.steps + FINDING * len(scratch.findings))
+        report.findings += known[1]
+        return known[0]
 
     def step_through(self, level: str, report: Report) -> Played:
         """Check deal and tribute and step through all tricks at a level."""
