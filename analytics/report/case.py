@@ -94,9 +94,8 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A case: a place of a record, and the acts of the log on that record; `mark` is how far the log has come.
+    """A place of a record, the acts of the log on that record up to `mark`, and who is thought to have done what there.
 
-    `seat`, `kind`, `noticed` and `told_of` say who is thought to have done what there, where that is not on record.
     Raises NoCaseError, once it is looked at, for a place that there is not.
     """
 
