@@ -86,22 +86,24 @@ class Trick:
             kitty=(KittyAction(seat=leader, bury=""),),  # nothing of what is told was in the kitty
             tricks=(trick,),
         )
-        record = GameRecord(id="", sheet=sheet.key, options=situation.options, start=start, hands=(hand,))
-        self.match = MatchAudit(sheet, record, Report(clause_of_codes(sheet.key)))
+        self.record = GameRecord(id="", sheet=sheet.key, options=situation.options, start=start, hands=(hand,))
+        self.unstaged, self.report = sheet, Report(clause_of_codes(sheet.key))
         self.sheet = sheet.at_level(situation.level)
         self.seats = [sheet.seats[seat] for seat in rotations(sheet.seats)[sheet.seats.index(leader)]]
 
-    @cached_property
-    def view(self) -> TrickView:
-        """The hand, audited."""
-        return TrickView(self.match, 0)
-
     @property
+    def match(self) -> MatchAudit:
+        """An audit of the match that has not begun."""
+        return MatchAudit(self.unstaged, self.record, self.report)
+
+    @cached_property
     def machine(self) -> TrickMachine:
-        """The hand after the trick."""
-        played = self.view.result.played
+        """The hand after the trick; what it comes to then nobody asks."""
+        sheet, [hand] = self.unstaged, self.record.hands
+        self.report.at_hand(0, hand.no)
+        played = HandPlay(sheet, hand, TermsOfHand(sheet, hand, self.match.state), self.report, None).settle_terms()
         if played is None:
-            raise ValueError(f"{self.situation.level} {self.situation.trump} is nothing that {self.sheet.key} is played under")
+            raise ValueError(f"{self.situation.level} {self.situation.trump} is nothing that {sheet.key} is played under")
         return played.machine
 
     @property
@@ -116,9 +118,8 @@ class Trick:
     @property
     def found(self) -> Sequence[Finding]:
         """What is found of the plays."""
-        self.view  # noqa: B018 - it is audited when it is first looked at
-        found = (finding for finding in self.match.report.findings if "/tricks/" in finding.where.pointer)
-        return [each.but(params=_untold(each.params)) if "effect" in each.params else each for each in found]
+        self.machine  # noqa: B018 - it is judged when it is first looked at
+        return [finding for finding in self.report.findings if "/tricks/" in finding.where.pointer]
 
     def wrong_at(self, play: int) -> Finding | None:
         """What is first found of one play."""
@@ -147,11 +148,6 @@ class Trick:
             "can_win": able,
             "code": why_not(self.sheet, ctx, self.trick, seat, leader)[0] if not able else None,
         }
-
-
-def _untold(params: Mapping[str, str | int]) -> Mapping[str, str | int]:
-    """Without what a ruling would do to a side: nobody told which one it was."""
-    return {key: value for key, value in params.items() if key != "effect"}
 
 
 def shape_words(ctx: TrumpContext, play: Play) -> list[str]:
@@ -189,7 +185,7 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
     verdict = question.verdict(play, say)
     if verdict.default is Word.UNDETERMINED:
         return verdict
-    legal = question.here.view.alternatives(2, ALTERNATIVES_KEPT)
+    legal = TrickView(question.here.match, 0).alternatives(2, ALTERNATIVES_KEPT)
     return replace(verdict, allowed=legal.plays, total=legal.total)
 
 
