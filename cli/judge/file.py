@@ -36,6 +36,8 @@ LONGEST: Final = 800
 MOST_GIVEN: Final = 32
 """How often an option may be given in one question."""
 LONGEST_ID: Final = 200
+MOST_REFUSED: Final = 10_000
+"""Lines that are no questions, where they are most of the file, after which no more of it is read."""
 LARGEST: Final = 1_000_000
 """Of numbers: more than any hand or match comes to."""
 _NAMED: Final = ("levels", "trumps", "seats", "values", "sides", "takes", "questions", "instead")
@@ -91,6 +93,11 @@ class _Counts:
     denied: int = 0
     words: set[Word] = field(default_factory=set)
 
+    @property
+    def foreign(self) -> bool:
+        """Whether it is no file of questions."""
+        return self.refused >= MOST_REFUSED and self.refused > self.answered
+
     def take(self, reply: Reply) -> None:
         self.read += 1
         if isinstance(reply.said, Answer):
@@ -103,6 +110,7 @@ class _Counts:
 
 
 INTERNAL: Final = "INTERNAL"
+FOREIGN: Final = "JUDGE-FOREIGN"
 
 
 def answer_all(asked: Question, path: str) -> ExitCode:
@@ -113,8 +121,12 @@ def answer_all(asked: Question, path: str) -> ExitCode:
     with output(None) as out:
         for line in read_lines(path, MAX_QUESTION):
             reply = reply_to(line, asked.lang) if isinstance(line, Line) else _unread(line, asked.lang)
+            if counts.foreign:
+                reply = Reply(line.number if isinstance(line, Line) else line.line, None, _foreign(asked.lang))
             counts.take(reply)
             out.writelines(f"{each}\n" for each in (reply.lines(asked.lang) if asked.form == "text" else [reply.json()]))
+            if isinstance(reply.said, Refused) and reply.said.code == FOREIGN:
+                break
     if counts.read != counts.answered + counts.refused:
         raise RuntimeError(f"questions and answers do not add up: {counts}")
     if not asked.quiet:
@@ -231,6 +243,13 @@ def _unread(rejection: Rejection, lang: Lang) -> Reply:
     """The file, or the rest of it, cannot be read: told to whoever looks, and in its place among the answers."""
     tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
     return Reply(rejection.line, None, _of_json(rejection))
+
+
+def _foreign(lang: Lang) -> Refused:
+    """What ends the reading of a file that is no file of questions; told to whoever looks as well."""
+    said = _of_usage(UsageError("judge.foreign", limit=f"{MOST_REFUSED:,}"), {})
+    tell(said.message[lang == "en"])
+    return said
 
 
 def _of_json(problem: Problem | Rejection) -> Refused:

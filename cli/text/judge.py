@@ -22,6 +22,10 @@ JUDGE: Final[Mapping[str, Text]] = {
         "一问超过 {limit} 字节，不读；一问只说一件争议",
         "the line has over {limit} bytes and is not read; a question is one dispute",
     ),
+    "judge.foreign": Text(
+        "有 {limit} 行不成问题，不再往下读；请确认文件一行一问",
+        "{limit} lines are no questions, and the rest is not read; is it a file of questions, one a line?",
+    ),
     "judge.object": Text(
         "一行须是一个 JSON 对象，键是 judge 的选项名，而不是 {found}",
         "a line is one JSON object whose keys are the options of judge, not {found}",

@@ -15,6 +15,12 @@ SECONDS = 10
 MEGABYTES = 500
 
 
+AT = ("--match", "x", "--hand", "1", "--at", "1.1", "--seat", "S", "--kind", "concealed")
+DOORS = (
+    ["judge", "--from", "FILE"],
+    ["ruling", "propose", "FILE", *AT],
+)
+"""Commands that look for something of one match, or for questions, in a file."""
 RUN = """
 import json, os, subprocess, sys
 nothing = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
@@ -57,6 +63,20 @@ def test_no_small_file_takes_much_to_read_or_to_refuse(tmp_path: Path, hostile: 
     assert megabytes < MEGABYTES
     if word == "audit":
         assert not hostile.codes or any(each in told for each in hostile.codes)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("hostile", [*TABLES, *RECORDS], ids=lambda each: each.name)
+@pytest.mark.parametrize("words", DOORS, ids=" ".join)
+def test_no_small_file_takes_much_of_who_asks_of_one_match(tmp_path: Path, hostile: Hostile, words: list[str]) -> None:
+    path = tmp_path / hostile.name
+    path.write_bytes(hostile.make())
+    named = [str(path) if word == "FILE" else word for word in words]
+    code, seconds, megabytes, told = taken([*named, "--lang", "en"], tmp_path)
+    assert code in {ExitCode.INPUT, ExitCode.USAGE}, told
+    assert "Traceback" not in told
+    assert seconds < SECONDS
+    assert megabytes < MEGABYTES
 
 
 @pytest.mark.deep

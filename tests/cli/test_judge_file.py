@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 import zstandard
 
+from paipu.cli.judge import file
 from paipu.cli.judge.file import LARGEST, LONGEST, LONGEST_ID, MAX_QUESTION, MOST_GIVEN
 from paipu.cli.judge.question import ASKING
 from paipu.cli.judge.reading import MOST_SHOWN
+from paipu.cli.support.errors import ExitCode
 from paipu.ingest import source
 from tests.cli.conftest import Paipu
 from tests.fuzz.seeds import JUDGED, asked_in_a_file
@@ -274,6 +276,17 @@ def test_one_question_has_no_summary_to_leave_out(paipu: Paipu) -> None:
     done = paipu("judge", "--leads", "--banker", "E", "-q")
     assert done.exit_code == 2
     assert "--quiet does nothing beside --leads" in done.stderr
+
+
+def test_a_file_of_something_else_is_not_read_to_its_end(paipu: Paipu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file, "MOST_REFUSED", 20)
+    bad, good = b"x\n" * 20, lines(*SAMPLE[:2])
+    for before, after, read in ((b"", bad + good, 21), (good, bad + good, 23), (good * 11, bad + good, 44)):
+        done = paipu("judge", "--from", written(tmp_path, before + after), "-f", "ndjson", "--lang", "en")
+        codes = [json.loads(line).get("error", {}).get("code") for line in done.stdout.splitlines()]
+        assert len(codes) == read
+        assert codes.count("JUDGE-FOREIGN") == (read < 44) == ("the rest is not read" in done.stderr)
+        assert done.exit_code == ExitCode.INPUT
 
 
 @pytest.mark.deep
