@@ -14,18 +14,19 @@ from paipu.replay.text import Text
 
 def record(sha256: str) -> Parsed | Text:
     """A record, or why it cannot be had."""
-    return _record(sha256, f"{directory()}/{reader().generation}")
+    parsed = _read(sha256, str(directory()))
+    if isinstance(parsed, Text):
+        return parsed
+    return in_event(parsed, _games(f"{directory()}/{reader().generation}"))
 
 
 @st.cache_resource(show_spinner=False, max_entries=32)
-def _record(sha256: str, manifest: str) -> Parsed | Text:
+def _read(sha256: str, folder: str) -> Parsed | Text:  # noqa: ARG001 - what the cache goes by
     raw = reader().record(sha256)
     if raw is None:
         return TEXT["replay.gone"].fill(sha256=sha256)
     parsed = parse(raw, Origin())
-    if not isinstance(parsed, Parsed):
-        return parsed.message
-    return in_event(parsed, _games(manifest))
+    return parsed if isinstance(parsed, Parsed) else parsed.message
 
 
 @st.cache_resource(show_spinner=False, max_entries=4)
