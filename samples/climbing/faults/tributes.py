@@ -116,7 +116,7 @@ def resisted_wrongly(work: ClimbWork, *, double: bool) -> Place:
     del hand["tribute"]
     hand |= {"lead": work.seats[work.rng.choice(exchange.leaders)], "resisted": True}
     work.finish(work.table(hand))
-    return Place(index + 1, 0, 0, work.sheet.names(exchange.payers))
+    return Place(index + 1, 0, 0, work.sheet.names(sorted(exchange.payers)))
 
 
 def _resistible(work: ClimbWork, *, double: bool) -> int:
@@ -137,7 +137,7 @@ def paid_anyway(work: ClimbWork, *, double: bool) -> Place:
     index = _resistible(work, double=double)
     exchange = work.exchange(index)
     place = work.pay(index, exchange.exchanged(), work.rng.choice(exchange.leaders))
-    return place._replace(seat=work.sheet.names(exchange.payers))
+    return place._replace(seat=work.sheet.names(sorted(exchange.payers)))
 
 
 def nothing_said(work: ClimbWork, *, double: bool) -> Place:
@@ -147,7 +147,7 @@ def nothing_said(work: ClimbWork, *, double: bool) -> Place:
     del work.hands[index]["resisted"]
     left = work.written(index).hands
     follows = ("DEAL-OPEN", "TRIBUTE-OPEN") if any(left[seat] for seat in exchange.payers) else ()
-    return Place(index + 1, 0, 0, work.sheet.names(exchange.payers), follows)
+    return Place(index + 1, 0, 0, work.sheet.names(sorted(exchange.payers)), follows)
 
 
 def return_shown(work: ClimbWork) -> Place:
