@@ -35,7 +35,7 @@ MAX_RATIO: Final = 100
 RATIO_FREE: Final = 64 << 20
 PACKED_FREE: Final = 1 << 20
 """A packed source of this size may hold `RECORDS_FREE` records and `VALUES_FREE` values; a larger one more for each byte."""
-RECORDS_FREE: Final = 10_000
+RECORDS_FREE: Final = 4_000
 QUESTIONS_FREE: Final = 100_000
 """The same of a packed source of questions, which are small and much alike."""
 BYTES_A_RECORD: Final = 16
