@@ -381,6 +381,7 @@ def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(desk_tab: Tab, de
     expect(page.locator(".queue a")).to_have_count(count - 1)
     assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 1
     page.get_by_placeholder(t("rulings.appellant.ask", lang)).first.fill("李队长")
+    page.keyboard.press("Tab")
     referee.say_why("不服")
     referee.press("rulings.act.appeal")
     expect(page.locator(".history li")).to_have_count(2)
