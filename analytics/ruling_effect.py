@@ -7,8 +7,6 @@ from paipu.analytics.events import matches_of
 from paipu.analytics.reader import Reader
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.rejection import Place as Origin
-from paipu.replay.audit import judge
-from paipu.replay.computed import Audit
 from paipu.replay.event.match import Match, match_of
 from paipu.replay.event.record import EventRecord
 from paipu.replay.event.rows import Standing
@@ -16,7 +14,7 @@ from paipu.replay.event.standings import standings
 from paipu.replay.event.words import names_apart
 from paipu.replay.record import GameRecord, Ruling
 from paipu.replay.ruling import with_ruling
-from paipu.replay.sheets import sheet_of
+from paipu.replay.ruling.comparison import Again
 
 
 class Shift(NamedTuple):
@@ -64,11 +62,5 @@ def event_now(reader: Reader, event: str) -> EventNow | None:
 
 def ruled_match(record: GameRecord, *rulings: Ruling) -> Match:
     """A match as an event would take it with more rulings on its record."""
-    return match_of(record, _judged(record), _judged(with_ruling(record, *rulings)))
-
-
-def _judged(record: GameRecord) -> Audit:
-    sheet = sheet_of(record)
-    match, hands, computed = judge(sheet, record)
-    found = tuple(match.report.findings)
-    return Audit(sheet=sheet.key, sheet_version=sheet.version, findings=found, hands=hands, match=computed)
+    again = Again(record)
+    return match_of(record, again.of_first, again.judged(with_ruling(record, *rulings)))

@@ -1,9 +1,9 @@
 """What the engine computed, with the same names as the record's `claims`. `None` is "cannot be told from the record"."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from paipu.replay.findings import Finding
 from paipu.replay.frozen import frozen
@@ -96,6 +96,15 @@ class ComputedMatch:
     late: frozenset[int] = frozenset()
     disqualified: Mapping[int, str | None] = field(default_factory=dict)
     by_claims: bool = False
+
+
+class Results(Protocol):
+    """What an audit computed, weighed or not."""
+
+    @property
+    def hands(self) -> Sequence[ComputedHand]: ...
+    @property
+    def match(self) -> ComputedMatch: ...
 
 
 @frozen

@@ -16,7 +16,7 @@ from paipu.replay.findings import Finding, Kind, Severity
 from paipu.replay.match import both_late
 from paipu.replay.notation import join_trick, read_token, split_trick
 from paipu.replay.record import GameRecord, Hand, Ruling
-from paipu.replay.ruling.comparison import Change, changes, hand_by_no, identity, judged
+from paipu.replay.ruling.comparison import Change, appeared, changes, hand_by_no, judged
 from paipu.replay.ruling.matter import hand_of
 from paipu.replay.sheets import sheet_of
 
@@ -95,9 +95,7 @@ def what_if(record: GameRecord, hand: int, fact: Fact) -> WhatIf:
     hand_of(record, hand)
     other = with_fact(record, hand, fact)
     was, now = audit(record), audit(other)
-    known = {identity(finding) for finding in was.findings}
-    still = {identity(finding) for finding in now.findings}
-    new = [finding for finding in now.findings if identity(finding) not in known]
+    new, gone = appeared(was.findings, now.findings), appeared(now.findings, was.findings)
     verdicts = tuple(each for each in now.findings if _is_about(each, record, hand, fact) and each.kind is not Kind.OPEN)
     broken = () if isinstance(fact, Ruling) else tuple(_broken(new, hand, fact, verdicts))
     open_from = _place(broken[0]) if broken else None
@@ -113,7 +111,7 @@ def what_if(record: GameRecord, hand: int, fact: Fact) -> WhatIf:
         so_far=hand_by_no(judged(cut), hand) if cut is not None else None,
         changes=changes(was, now, hand, sheet_of(record).sides) if open_from is None else (),
         later=tuple(each for each in new if each.where.hand != hand) if open_from is None else (),
-        gone=tuple(each for each in was.findings if identity(each) not in still),
+        gone=gone,
         both=isinstance(fact, Ruling) and _undecided(other, now.match.winner),
     )
 

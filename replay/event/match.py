@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from paipu.replay.computed import Audit, ComputedMatch, LostBy
+from paipu.replay.computed import ComputedMatch, LostBy, Results
 from paipu.replay.match import both_late, cut_short, stopped
 from paipu.replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
 from paipu.replay.rulesheet import RuleSheet
@@ -82,7 +82,7 @@ class Match:
         return self.ruled if name == "ruled" and self.ruled is not None else self.computed
 
 
-def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Match:
+def match_of(record: GameRecord, audit: Results, ruled: Results | None = None) -> Match:
     """What an event takes from a record and its audit; `ruled` is that with rulings laid over the record, if there are any."""
     sheet, event = sheet_of(record), record.event
     sides = sides_at(sheet, record) or sheet.alternating
@@ -124,7 +124,7 @@ def _ids(players: Iterable[Player]) -> tuple[str, ...]:
     return tuple([player.id for player in players])
 
 
-def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequence[int]) -> Account:
+def _recorded(sheet: RuleSheet, record: GameRecord, audit: Results, sides: Sequence[int]) -> Account:
     """The claims of the match, and where it has none those of its hands added up."""
     claims = record.claims or MatchClaims()
     hands = [hand.claims for hand in record.hands]
@@ -185,7 +185,7 @@ def _lost_by(
     return computed.lost_by if claims.winner == computed.winner else None
 
 
-def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequence[int]) -> Account:
+def _computed(sheet: RuleSheet, record: GameRecord, audit: Results, sides: Sequence[int]) -> Account:
     """What the engine has made of the match; hands that do not belong to it, or are void, count nowhere.
 
     That time was called the record says, and of a hand without plays its claims say what the engine went by. Of a match that

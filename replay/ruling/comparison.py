@@ -1,11 +1,11 @@
 """What a ruling, or another fact, does to the results: the record is audited with and without it, and both are compared."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from paipu.replay.audit import judge
-from paipu.replay.computed import ComputedHand, ComputedMatch
+from paipu.replay.computed import ComputedHand, Results
 from paipu.replay.findings import Finding
 from paipu.replay.record import GameRecord, Ruling
 from paipu.replay.sheets import sheet_of
@@ -28,7 +28,7 @@ class Change(NamedTuple):
     after: Value
 
 
-def hand_by_no(results: "Results", hand: int) -> ComputedHand | None:
+def hand_by_no(results: Results, hand: int) -> ComputedHand | None:
     """What was computed of a hand; None where there is none."""
     return next((each for each in results.hands if each.no == hand), None)
 
@@ -56,15 +56,6 @@ def with_ruling(record: GameRecord, *rulings: Ruling) -> GameRecord:
     return replace(record, rulings=(*record.rulings, *rulings))
 
 
-class Results(Protocol):
-    """What an audit computed, weighed or not."""
-
-    @property
-    def hands(self) -> Sequence[ComputedHand]: ...
-    @property
-    def match(self) -> ComputedMatch: ...
-
-
 def changes(before: Results, after: Results, hand: int, sides: Collection[str]) -> tuple[Change, ...]:
     """What became another result, of one hand and of the match."""
     one, other = (hand_by_no(each, hand) for each in (before, after))
@@ -72,10 +63,10 @@ def changes(before: Results, after: Results, hand: int, sides: Collection[str]) 
     return (*found, *_changes(None, OF_MATCH, before.match, after.match, sides))
 
 
-def appeared(before: Judged, after: Judged) -> tuple[Finding, ...]:
+def appeared(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings that there are only after."""
-    known = {identity(finding) for finding in before.findings}
-    return tuple(finding for finding in after.findings if identity(finding) not in known)
+    known = {identity(finding) for finding in before}
+    return tuple(finding for finding in after if identity(finding) not in known)
 
 
 def change_name(change: Change, attackers: str | None = None) -> Text:

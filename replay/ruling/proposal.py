@@ -351,7 +351,7 @@ class _Proposing:
             ruling=ruling,
             follows=follows,
             changes=changed,
-            findings=tuple(each for each in appeared(self.without, after) if not _of_ruling(each.where)),
+            findings=tuple(each for each in appeared(self.without.findings, after.findings) if not _of_ruling(each.where)),
             counted=counted,
             open=is_open,
             both=both,
