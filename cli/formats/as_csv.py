@@ -1,19 +1,29 @@
 """A table for a spreadsheet: one finding a row; no cell can be taken for a formula."""
 
 import csv
-from typing import Final, TextIO
+from collections.abc import Mapping
+from typing import Any, Final, TextIO
 
 from paipu.cli.formats.sink import Sink, Standing
 from paipu.cli.support.outcomes import Item, Outcome
 from paipu.cli.support.terminal import clean
 from paipu.ingest.cells import guarded
 
-COLUMNS: Final = (
+OF_FINDING: Final = (
     *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer", "cell"),
     *("expected", "actual", "options", "message_zh", "message_en", "sheet_version", "engine_version"),
-    *("record_sha256", "fingerprint", "follows_from", "fits_pointer", "fits_value", "source", "line"),
-    *("state", "waived_by", "waived_on", "waived_because"),
+    *("record_sha256", "fingerprint", "follows_from", "fits_pointer", "fits_value"),
 )
+"""The columns of a finding by itself."""
+COLUMNS: Final = (*OF_FINDING, "source", "line", "state", "waived_by", "waived_on", "waived_because")
+
+
+def flat(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A finding as a line of a table, by the columns of `OF_FINDING`."""
+    fits = row["fits_if"] or {"pointer": None, "value": None}
+    message = {f"message_{lang}": said for lang, said in row["message"].items()}
+    known = {**row, **message, "fits_pointer": fits["pointer"], "fits_value": fits["value"]}
+    return {name: known[name] for name in OF_FINDING}
 
 
 def cell(value: object) -> str:
@@ -37,15 +47,10 @@ class Csv(Sink):
         self.writer.writerow(COLUMNS)
 
     def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:
-        row, waiver = item.row, standing.waiver
-        fits = row["fits_if"] or {"pointer": None, "value": None}
+        waiver = standing.waiver
         values = {
-            **row,
-            "options": " ".join(row["options"]),
-            "fits_pointer": fits["pointer"],
-            "fits_value": fits["value"],
-            "message_zh": row["message"]["zh"],
-            "message_en": row["message"]["en"],
+            **flat(item.row),
+            "options": " ".join(item.row["options"]),
             "source": outcome.source,
             "line": outcome.line,
             "state": standing.state,

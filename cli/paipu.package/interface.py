@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from paipu.cli.formats.as_csv import OF_FINDING, flat
 from paipu.cli.formats.as_text import rejection_lines
 from paipu.cli.support.errors import CommandError, UsageError, near
 from paipu.cli.support.scoresheets import reading_lines
@@ -59,7 +60,7 @@ __all__ = [
     "states",
 ]
 
-Where = str | PathLike[str]
+FilePath = str | PathLike[str]
 
 
 class Notice(UserWarning):
@@ -117,7 +118,7 @@ class Record:
         return f"<Record {self.id} of {self.sheet}, {len(self.game.hands)} hands>"
 
 
-def read(*paths: Where, event: Where | None = None, rejected: list[Rejection] | None = None) -> Iterator[Record]:
+def read(*paths: FilePath, event: FilePath | None = None, rejected: list[Rejection] | None = None) -> Iterator[Record]:
     """The records of some files and folders, as `paipu audit` reads them: JSON, ndjson, packed, score sheets.
 
     With an `event` its file says what records and score sheets leave out, as how many games a match has. Raises Refused at
@@ -136,7 +137,7 @@ def read(*paths: Where, event: Where | None = None, rejected: list[Rejection] | 
             raise _refused(found)
 
 
-def _event(path: Where) -> EventFile:
+def _event(path: FilePath) -> EventFile:
     found = read_event(fspath(path))
     if isinstance(found, Rejection):
         raise _refused(found)
@@ -160,17 +161,6 @@ def _notice(lines: Iterable[str]) -> None:
 
 
 # --- Audits ------------------------------------------------------------------------------------------------
-
-COLUMNS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("match",), "String"),
-    **dict.fromkeys(("hand", "trick", "play"), "Int64"),
-    **dict.fromkeys(("seat", "code", "clause", "basis", "severity", "kind", "pointer", "cell"), "String"),
-    **dict.fromkeys(("expected", "actual"), "String"),
-    "options": "List",
-    **dict.fromkeys(("message_zh", "message_en", "sheet_version", "engine_version"), "String"),
-    **dict.fromkeys(("record_sha256", "fingerprint", "follows_from", "fits_pointer", "fits_value"), "String"),
-}
-"""The columns of a frame of findings, those of `paipu audit --format csv`, with the types of polars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,31 +194,23 @@ class Audited:
         return computed_row(self.verdict.ruled, self.record.parsed)
 
     def frame(self) -> "pl.DataFrame":
-        """The findings, a row each; the columns are the same where there are none."""
+        """The findings, a row each, as `paipu audit --format csv` has them; the columns are the same where there are none."""
         import polars as pl
 
-        return pl.DataFrame(
-            [_flat(row) for row in self.rows()],
-            schema={name: pl.List(pl.String) if kind == "List" else getattr(pl, kind) for name, kind in COLUMNS.items()},
-        )
+        kinds: dict[str, pl.DataType | type[pl.DataType]] = dict.fromkeys(OF_FINDING, pl.String)
+        kinds |= {**dict.fromkeys(("hand", "trick", "play"), pl.Int64), "options": pl.List(pl.String)}
+        return pl.DataFrame([flat(row) for row in self.rows()], schema=kinds)
 
     def __repr__(self) -> str:
         return f"<Audited {self.record.id}: {len(self.findings)} findings>"
 
 
-def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
-    fits = row["fits_if"] or {"pointer": None, "value": None}
-    message = {f"message_{lang}": said for lang, said in row["message"].items()}
-    known = {**row, **message, "fits_pointer": fits["pointer"], "fits_value": fits["value"]}
-    return {name: known[name] for name in COLUMNS}
-
-
-def audit(record: Record, *, rulings: Where | None = None) -> Audited:
+def audit(record: Record, *, rulings: FilePath | None = None) -> Audited:
     """The audit of a record; with the log at `rulings` as ruled. Raises Refused for a log that cannot be read."""
     return Audited(record, verdict_on(record.parsed, NO_RULINGS if rulings is None else _overlay(_log(rulings))))
 
 
-def _log(path: Where) -> "Log":
+def _log(path: FilePath) -> "Log":
     from paipu.analytics.rulings import read_log
 
     with _refusing():
@@ -307,10 +289,10 @@ class EventStandings:
 
 
 def standings(
-    event: Where,
-    *paths: Where,
+    event: FilePath,
+    *paths: FilePath,
     account: "AccountName | None" = None,
-    rulings: Where | None = None,
+    rulings: FilePath | None = None,
     rejected: list[Rejection] | None = None,
 ) -> EventStandings:
     """The standings of an event from its file and its records, as `paipu standings` gives them.
@@ -359,7 +341,7 @@ class Warehouse:
     What it cannot answer because the folder is gone or damaged raises Refused. A query that DuckDB refuses raises its error.
     """
 
-    def __init__(self, directory: Where) -> None:
+    def __init__(self, directory: FilePath) -> None:
         from paipu.analytics.reader import Reader
 
         with _refusing():
@@ -446,6 +428,6 @@ def _refusing() -> Iterator[None]:
         raise Refused(error.message) from None  # it says all that the other does
 
 
-def open_warehouse(directory: Where) -> Warehouse:
+def open_warehouse(directory: FilePath) -> Warehouse:
     """The warehouse in a folder. Raises Refused where there is none."""
     return Warehouse(directory)
