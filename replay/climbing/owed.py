@@ -38,6 +38,11 @@ class OwedTribute:
             self.rules: TributeRules = sheet.tribute
         self.moved = tuple([read_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute or ())])
 
+    @property
+    def named_payers(self) -> str:
+        """Who owes tribute, in the order of the seats."""
+        return self.sheet.names(sorted(self.payers))
+
     def may_resist(self) -> bool | None:
         """Whether the payers hold both big jokers; None where their hands do not tell."""
         jokers = [self.ctx.count(self.held(seat), BIG_JOKER) for seat in self.payers]

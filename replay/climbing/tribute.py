@@ -35,7 +35,7 @@ class TributeAudit(OwedTribute):
             return self.infer(may_resist)
         if self.is_refused(may_resist):
             paid = any(move.giver in self.payers for move in self.moved)
-            self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.sheet.names(sorted(self.payers)))
+            self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.named_payers)
         self.check_moves(may_resist=bool(may_resist))
         return self.infer_unwritten()
 
@@ -105,7 +105,7 @@ class TributeAudit(OwedTribute):
     def check_resisted(self, may_resist: bool | None) -> AfterTribute:
         """Tribute was refused: only who holds both big jokers, in one hand or two, may do that."""
         if may_resist is False:
-            self.tell("TRIBUTE-RESISTED", None, seat=self.sheet.names(sorted(self.payers)))
+            self.tell("TRIBUTE-RESISTED", None, seat=self.named_payers)
         self.check_nothing_paid()
         first = self.leaders(resisted=True) or frozenset()
         if may_resist is not False:
@@ -122,7 +122,7 @@ class TributeAudit(OwedTribute):
         """Gifts first, each from who owes it, the right card to the right player; then a return for each."""
         for move in self.moved:
             if move.giver not in {*self.payers, *self.takers}:
-                self.tell_move("TRIBUTE-PAYER", move, self.sheet.names(sorted(self.payers)))
+                self.tell_move("TRIBUTE-PAYER", move, self.named_payers)
         paid = self.once_each(self.payers)
         self.check_gifts(paid)
         returned = self.once_each(self.takers)
@@ -278,9 +278,9 @@ class TributeAudit(OwedTribute):
         concerned = (*self.payers, *self.takers)
         noted = self.hand.tribute is not None
         if self.is_refused(may_resist):
-            self.tell("TRIBUTE-WAIVED", 0, seat=self.sheet.names(sorted(self.payers)))
+            self.tell("TRIBUTE-WAIVED", 0, seat=self.named_payers)
         elif noted and not may_resist:
-            self.tell("TRIBUTE-MISSING", 0, seat=self.sheet.names(sorted(self.payers)))
+            self.tell("TRIBUTE-MISSING", 0, seat=self.named_payers)
         leaders = self.leaders() or frozenset(self.payers)
         # refused or not, nobody wrote it down
         first = self.leaders(resisted=True) or frozenset() if may_resist is not False else frozenset()
@@ -292,7 +292,7 @@ class TributeAudit(OwedTribute):
             if any(shown[seat].total() != self.dealt.sizes[seat] for seat in self.payers):
                 return self.unknown(concerned, leaders, first)
             if not may_resist and not noted:
-                self.tell("TRIBUTE-MISSING", 0, seat=self.sheet.names(sorted(self.payers)))
+                self.tell("TRIBUTE-MISSING", 0, seat=self.named_payers)
             return self.after(leaders, if_refused=first)
         exchanges = self.exchanges(seen, self.payers, self.takers)
         self.check_exchanges(exchanges)
