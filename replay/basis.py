@@ -90,14 +90,9 @@ class OptionSensitivity:
             asked.setdefault(stage, []).append((index, same_verdict(finding)))
         return asked
 
-    def current(self, option: Option) -> OptionValue:
-        """What the option is set to."""
-        names = (option.key, *option.ids)
-        return next((value for name, value in self.record.options.items() if name in names), option.default)
-
     def slots_of(self, option: Option) -> frozenset[str]:
         """The slots that an option's readings fill, and what it is set to."""
-        value = self.current(option) if self.record.options else option.default
+        value = option.set_in(self.record.options)
         return self.done.sheet.slots_at_default[option.key] if value == option.default else option.slots_set_to(value)
 
     def watch(self, slots: frozenset[str], asked: Collection[int]) -> None:
@@ -140,18 +135,11 @@ class OptionSensitivity:
 
     def weigh(self, option: Option, slots: frozenset[str], asked: Findings) -> None:
         """Find the findings that rest on an option."""
-        for other in self.other_readings(option):
+        for _, options in option.otherwise(self.record.options):
             if asked and not self.work.done:
-                self.ask(option, slots, other, asked)
+                self.ask(option, slots, self.configure(options), asked)
         if self.work.done:
             self.unweighed.update(index for stage in asked.values() for index, _ in stage)
-
-    def other_readings(self, option: Option) -> Iterable[Sheet]:
-        """The record's sheet with each other reading of an option."""
-        given = self.record.options
-        options = {name: value for name, value in given.items() if name != option.key and name not in option.ids}
-        current = self.current(option)
-        return (self.configure({**options, option.key: value}) for value in option.readings if value != current)
 
     def ask(self, option: Option, slots: frozenset[str], other: Sheet, asked: Findings) -> None:
         """Audit the record again where that may tell something; what is another verdict there rests on the option.

@@ -1,6 +1,6 @@
 """The questions that a rule sheet leaves open, and the numbers that it lets the organiser set."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeVar
@@ -74,6 +74,16 @@ class Option(NamedTuple):
         """The same, and those that a value fills."""
         given = self.choice(value)
         return self.slots | frozenset(given.slots if given is not None else ())
+
+    def set_in(self, options: Mapping[str, str | int | bool]) -> str | int | bool:
+        """What some options set it to, by its key or one of its ids; else its default."""
+        return next((options[name] for name in (self.key, *self.ids) if name in options), self.default)
+
+    def otherwise(self, options: Mapping[str, str | int | bool]) -> Iterator[tuple[str, Mapping[str, str | int | bool]]]:
+        """Each reading that is not in force with some options, and the options with that one in its place."""
+        current = self.set_in(options)
+        kept = {name: value for name, value in options.items() if name != self.key and name not in self.ids}
+        return ((value, {**kept, self.key: value}) for value in self.readings if value != current)
 
     def choice(self, value: str | int | bool) -> Choice | None:
         """What a record's value stands for, None for a value that the option does not list."""

@@ -55,10 +55,7 @@ class RecordsAudit:
 
     def set_to(self, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
         """What every option of the sheet is set to by some options."""
-        return {
-            option.key: next((options[name] for name in (option.key, *option.ids) if name in options), option.default)
-            for option in self.sheet.options
-        }
+        return {option.key: option.set_in(options) for option in self.sheet.options}
 
     def known(self, match: Match) -> None:
         """Who sits at a table has entered, and plays for his own team."""

@@ -210,28 +210,25 @@ def forfeited(
 
 
 @cache
-def _left_open(sheet: str) -> tuple[tuple[Option, tuple[str, ...], frozenset[str]], ...]:
-    """The options of a sheet, the readings of each, and the slots that these and its default fill."""
-    return tuple((each, each.readings, each.slots_set_to(each.default)) for each in SHEETS[sheet].options)
+def _left_open(sheet: str) -> tuple[tuple[Option, frozenset[str]], ...]:
+    """The options of a sheet, and the slots that their readings fill and their default."""
+    return tuple((each, each.slots_set_to(each.default)) for each in SHEETS[sheet].options)
 
 
 @cache
 def _slots(sheet: str) -> frozenset[str]:
     """The slots that some reading of the sheet fills."""
-    return frozenset().union(*(option.slots for option, _, _ in _left_open(sheet)))
+    return frozenset().union(*(option.slots for option, _ in _left_open(sheet)))
 
 
 def other_readings(situation: Situation, read: frozenset[str] | None = None) -> Iterator[tuple[Option, str, Situation]]:
     """The situation with each other reading of each option of the sheet; only of those that fill slots which were `read`."""
-    for option, readings, slots in _left_open(situation.sheet):
-        given = [name for name in situation.options if name == option.key or name in option.ids]
-        current = situation.options[given[0]] if given else option.default
-        if read is not None and read.isdisjoint(option.slots_set_to(current) if given else slots):
+    for option, slots in _left_open(situation.sheet):
+        current = option.set_in(situation.options)
+        if read is not None and read.isdisjoint(slots if current == option.default else option.slots_set_to(current)):
             continue
-        kept = {name: value for name, value in situation.options.items() if name not in given}
-        for value in readings:
-            if value != current:
-                yield option, value, situation._replace(options={**kept, option.key: value})
+        for value, options in option.otherwise(situation.options):
+            yield option, value, situation._replace(options=options)
 
 
 def _otherwise(option: Option, value: str, said: Said, clause: str | None) -> Otherwise:

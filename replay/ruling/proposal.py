@@ -16,7 +16,6 @@ from paipu.replay.faults import PENALTY, Moment, established
 from paipu.replay.findings import Basis, Finding, Kind, Where, weakest
 from paipu.replay.match import both_late
 from paipu.replay.options import Option
-from paipu.replay.question.verdict import Situation, other_readings
 from paipu.replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from paipu.replay.report import clause_for
 from paipu.replay.rulesheet import Discretion
@@ -379,15 +378,17 @@ class _Proposing:
         result without the fault already, only by how much the rulings change it is theirs.
         """
         base, by_default, steps = self.does(self.short, rulings)
-        found: dict[str, Option] = {}
-        for option, _, other in other_readings(Situation(self.short.sheet, "", options=self.short.options)):
-            if option.mark == "stated" or option.key in found or not ABOUT_FAULTS & {_group(slot) for slot in option.slots}:
+        found = list[Option]()
+        for option in self.sheet.options:
+            if option.mark == "stated" or not ABOUT_FAULTS & {_group(slot) for slot in option.slots}:
                 continue
-            other_base, by_other, other_steps = self.does(replace(self.short, options=other.options), rulings)
-            same = by_other == by_default if other_base == base else _amounts(by_other) == _amounts(by_default)
-            if not same or steps != other_steps:
-                found[option.key] = option
-        return tuple(found.values())
+            for _, options in option.otherwise(self.short.options):
+                other_base, by_other, other_steps = self.does(replace(self.short, options=options), rulings)
+                same = by_other == by_default if other_base == base else _amounts(by_other) == _amounts(by_default)
+                if not same or steps != other_steps:
+                    found.append(option)
+                    break
+        return found
 
     def does(
         self, record: GameRecord, rulings: Sequence[Ruling]
