@@ -81,12 +81,18 @@ class OwedTribute:
                 least += [len(values) - 1] if paid[seat] < values[-1] < self.ctx.value[BIG_JOKER] else []
             elif self.ctx.count(self.lower_bound(seat), BIG_JOKER):
                 values.append(self.ctx.value[BIG_JOKER])
-            elif sum(self.ctx.count(self.held(other), BIG_JOKER) for other in self.payers) == self.ctx.copies:
+            elif self.holds_less_than_the_other:
                 values.append(-1)  # the other one has the highest card, whatever he holds
             else:
                 return None
         ahead = (values[at] > value for at in least for other, value in enumerate(values) if other != at)
         return values if all(ahead) else None
+
+    @property
+    def holds_less_than_the_other(self) -> bool:
+        """Whether one of the payers holds a big joker, and whoever is not known to hold one cannot."""
+        known = [self.ctx.count(self.held(seat), BIG_JOKER) for seat in range(len(self.sheet.seats))]
+        return sum(known) == self.ctx.copies and any(known[seat] for seat in self.payers)
 
     @property
     def underpaid(self) -> str | None:

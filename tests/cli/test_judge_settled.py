@@ -117,6 +117,20 @@ def test_where_refusing_is_a_choice_the_payers_choose(ask: Ask, sheet: str, orde
 
 
 @pytest.mark.parametrize("sheet", ["guandan-1", "guandan-2", "guandan-3", "guandan-js2023"])
+def test_a_payer_who_can_hold_no_big_joker_pays_less(ask: Ask, sheet: str) -> None:
+    """E has one big joker and N the other: W's hand need not be known. Where W may have it, that is open."""
+    found = by_kind(ask(f"--sheet {sheet} --level 2 --tribute-from NSEW --hands 'E:BJ N:BJ'"))
+    assert {kind: verdict["verdict"] for kind, verdict in found.items()} == dict.fromkeys(
+        ("pays", "resist", "leads"), "settled"
+    )
+    assert gifts(found["pays"]) == {"E": ["N"], "W": ["S"]}
+    assert found["leads"]["values"] == {"leads": ["E"]}
+    for hands in ("E:BJ", "N:BJ S:BJ"):
+        known = by_kind(ask(f"--sheet {sheet} --level 2 --tribute-from NSEW --hands '{hands}'"))
+        assert known["pays"]["verdict"] == known["leads"]["verdict"] == "open", hands
+
+
+@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-2", "guandan-3", "guandan-js2023"])
 def test_each_open_answer_says_which_question_it_answers(ask: Ask, sheet: str) -> None:
     open_ = ask(f"--sheet {sheet} --level 5 --tribute-from NSEW --hands 'E:As W:Ah'")
     assert {verdict["verdict"] for verdict in open_} == {"open"}
