@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any, Final, NamedTuple, TypeVar, get_args
 
 from paipu.analytics.dealt import dealt_rows
-from paipu.analytics.plays import Plays, plays_of, ply_at
+from paipu.analytics.plays import Plays, plays_of
 from paipu.analytics.rows import (
     Audited,
     ClaimRow,
@@ -33,6 +33,7 @@ from paipu.ingest.stream import Verdict, digest_of, ruled
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.computed import Audit, ComputedHand
 from paipu.replay.event.match import AccountName, Match, match_of
+from paipu.replay.plays import ply_at
 from paipu.replay.record import GameRecord, Hand, HandClaims, MatchClaims, Ruling
 from paipu.replay.sheets import SHEETS, Sheet
 
@@ -165,7 +166,7 @@ def incident_rows(record: GameRecord) -> Iterator[IncidentRow]:
                 told=incident.count,
                 seconds=incident.seconds,
                 note=incident.note,
-                ply=ply_at(hand, trick or 0, play),
+                ply=ply_at(hand.tricks or (), trick or 0, play),
             )
 
 
@@ -331,7 +332,7 @@ def finding_rows(parsed: Parsed, audit: Audit) -> Iterator[FindingRow]:
             play=row["play"],
             **as_columns(row),
             follows_from=row["follows_from"],
-            ply=None if index is None else ply_at(parsed.record.hands[index], row["trick"], row["play"]),
+            ply=None if index is None else ply_at(parsed.record.hands[index].tricks or (), row["trick"], row["play"]),
         )
 
 
@@ -368,7 +369,7 @@ def _compared(sheet: Sheet, parsed: Parsed, audit: Audit, plays: Sequence[Plays]
                 if name == "finish" and computed is not None:
                     row = row._replace(verdict="differs" if index in wrong_orders else "same")
                 if name == "winners" and row.verdict == "differs":
-                    row = row._replace(ply=ply_at(hand, differing_trick(row.claimed, row.other or ""), None))
+                    row = row._replace(ply=ply_at(hand.tricks or (), differing_trick(row.claimed, row.other or ""), None))
                 yield row
     whole, match = parsed.record.claims or MatchClaims(), audit.match
     told = [("winner", None, whole.winner, match.winner), ("reason", None, whole.reason, match.reason)]

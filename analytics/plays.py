@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, TypeVar
 
-from paipu.replay.family import FAMILIES
 from paipu.replay.notation import DECLARED, FAILED, PASS, plays_in, read_token, split_trick
+from paipu.replay.plays import seats_of_hand
 from paipu.replay.record import Hand
 from paipu.replay.sheets import Sheet
 
@@ -54,7 +54,7 @@ def plays_of(sheet: Sheet, hand: Hand, types: Sequence[Sequence[str | None]] | N
                 attempted[at] = read.thrown if read.failed else None
                 readings[at] = read.declared or None
     sizes = [*map(plays_in, tricks)]
-    seats = "".join(chain.from_iterable(FAMILIES[sheet.family].seats(sheet, hand)))
+    seats = sheet.names(seats_of_hand(sheet, hand))
     return Plays(sizes, seats, cards, attempted, readings, in_tricks(types or (), sizes), in_tricks(hand.seconds, sizes))
 
 
@@ -64,17 +64,3 @@ def in_tricks(table: Sequence[Sequence[Value | None]], sizes: Sequence[int]) -> 
     for trick, size in zip(table, sizes, strict=False):
         values += trick if len(trick) == size else (*trick[:size], *[None] * (size - len(trick)))
     return values + [None] * (sum(sizes) - len(values))
-
-
-def ply_at(hand: Hand, trick: int | None, play: int | None) -> int:
-    """How many plays a hand shows at a place, counted in the notation: 0 before the first trick (trick 0).
-
-    What is of a whole trick, or of a play that it lacks, is shown at the trick's end, what is of the whole hand at the hand's.
-    """
-    sizes = [plays_in(text) for text in hand.tricks or ()]
-    if trick == 0:
-        return 0
-    if trick is None or trick > len(sizes):
-        return sum(sizes)
-    size = sizes[trick - 1]
-    return sum(sizes[: trick - 1]) + (play if play and play <= size else size)

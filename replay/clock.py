@@ -1,13 +1,14 @@
 """Clocks, whatever the family: how long burying and each play took, and the length of the round."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
 from paipu.replay.notation import PASS, read_gift, split_trick
+from paipu.replay.plays import turns
 from paipu.replay.record import Event, Hand
 from paipu.replay.report import Report
-from paipu.replay.rulesheet import ClockRules
+from paipu.replay.rulesheet import ClockRules, RuleSheet
 
 _SECONDS: Final = 60
 
@@ -55,12 +56,13 @@ def timed_play(clocks: ClockRules, hand: Hand, at: tuple[int, int]) -> tuple[flo
     return taken, clocks.limit(trick, play) if hand.left is None else clocks.play
 
 
-def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Sequence[str]]], report: Report) -> None:
-    """Each play that took longer than the sheet allows (CDP-1.3a, GD3-A4); `seats` gives those of each trick, in order.
+def check_plays(sheet: RuleSheet, hand: Hand, sizes: Sequence[int], report: Report) -> None:
+    """Each play that took longer than the sheet allows (CDP-1.3a, GD3-A4), given how many cards each seat plays in the hand.
 
     Of a hand on record from its middle on the first play was made before.
     """
-    tricks, most, begun = hand.tricks or (), clocks.play, hand.left is not None
+    clocks, tricks, begun = sheet.clocks, hand.tricks or (), hand.left is not None
+    most = clocks.play
     if most is None:
         return
     over = [
@@ -70,7 +72,7 @@ def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Seq
         for play, taken in enumerate(row, start=1)
         if taken is not None and taken > (limit := (None if begun else clocks.limit(trick, play)) or most)
     ]
-    order = list(seats()) if over else []
+    order = list(turns(sheet, tricks, sizes)) if over else []
     for trick, play, taken, limit in over:
         for seat in order[trick - 1][play - 1 : play]:
             report.add(
@@ -78,7 +80,7 @@ def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Seq
                 f"seconds/{trick - 1}/{play - 1}",
                 trick=trick,
                 play=play,
-                seat=seat,
+                seat=sheet.seats[seat],
                 expected=str(limit),
                 actual=f"{taken:g}",
                 case="pass" if split_trick(tricks[trick - 1])[play : play + 1] == [PASS] else None,

@@ -1,10 +1,9 @@
 """The seam between the families: all that is asked of a family by those who serve both."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from paipu.replay.catalogue import clause_of_codes
-from paipu.replay.climbing import deal as climbing
 from paipu.replay.climbing.match import MatchAudit as ClimbingAudit
 from paipu.replay.climbing.penalties import tier_of as climbing_tier_of
 from paipu.replay.climbing.states import ClimbingView
@@ -14,7 +13,6 @@ from paipu.replay.report import Report
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import sheet_of
 from paipu.replay.states import HandView
-from paipu.replay.tricks import deal as tricks
 from paipu.replay.tricks.incidents import claim_of
 from paipu.replay.tricks.incidents import tier_of as tricks_tier_of
 from paipu.replay.tricks.match import MatchAudit as TrickAudit
@@ -24,21 +22,20 @@ from paipu.replay.tricks.states import TrickView
 class Family(NamedTuple):
     """How a match of a family is audited and judged, by a sheet with options set, and how a hand of it is looked at.
 
-    `seats` gives the seats that made the plays of each trick of a hand. `tier_of` tells for a hand what of the tariff an
+    `tier_of` tells for a hand what of the tariff an
     incident falls under: two that fall under the same cost the same. `claim_of` is the check by whose clause it costs that,
     given the banker, or empty where the findings of the audit name the clause.
     """
 
     audit: Callable[[Any, GameRecord, Report], AnyAudit]
     view: Callable[[Any, int], HandView[Any, Any, Any, Any]]
-    seats: Callable[[Any, Hand], Iterable[Sequence[str]]]
     tier_of: Callable[[Any, Hand], Callable[[Incident], Hashable]]
     claim_of: Callable[[Any, Hand, Incident, str | None], str]
 
 
 FAMILIES: Final[Mapping[FamilyName, Family]] = {
-    "tricks": Family(TrickAudit, TrickView, tricks.seats_in_turn, tricks_tier_of, claim_of),
-    "climbing": Family(ClimbingAudit, ClimbingView, climbing.seats_in_turn, climbing_tier_of, lambda *_: ""),
+    "tricks": Family(TrickAudit, TrickView, tricks_tier_of, claim_of),
+    "climbing": Family(ClimbingAudit, ClimbingView, climbing_tier_of, lambda *_: ""),
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 
 class Severity(StrEnum):
@@ -59,29 +59,6 @@ class Where(NamedTuple):
         """
         steps = self.pointer.split("/")
         return int(steps[2]) if len(steps) > 2 and steps[1] == "hands" and steps[2].isdecimal() else None
-
-
-class Ply(Protocol):
-    """A state of a hand, of either family, of which only the place matters."""
-
-    @property
-    def ply(self) -> int: ...
-    @property
-    def trick(self) -> int: ...
-    @property
-    def play(self) -> int: ...
-
-
-def ply_at(trick: int | None, play: int | None, walked: Sequence[Ply]) -> int:
-    """The ply of a hand that shows what is found, or noted, at a place.
-
-    What is of a whole trick, or of a play that it lacks, is shown at the trick's last ply, what is of the whole hand or the
-    match at the last of the hand.
-    """
-    if not trick:
-        return 0 if trick == 0 else walked[-1].ply
-    within = [state for state in walked if state.trick == trick] or walked[-1:]
-    return next((state.ply for state in within if state.play == play), within[-1].ply)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

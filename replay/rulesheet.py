@@ -164,6 +164,8 @@ class RuleSheet:
     """
 
     family: ClassVar[FamilyName]
+    once_round: ClassVar[bool]
+    """Whether everybody plays once to a trick; else it goes round until all others pass, and who is out is skipped."""
     only_found: ClassVar[frozenset[str]] = frozenset()
     """The slots, or groups of slots, by which plays are found to be wrong, and nothing else is decided: a hand in which nothing
     was found comes to the same whatever they hold.

@@ -5,14 +5,21 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from paipu.replay.computed import Audit
-from paipu.replay.findings import Finding, Ply, ply_at
+from paipu.replay.findings import Finding
 from paipu.replay.match import C, MatchAudit, R, S
+from paipu.replay.plays import ply_at
 from paipu.replay.record import Incident, Ruling
 
 
-class Seen(Ply, Protocol):
+class Seen(Protocol):
     """What the states of both families tell: see there."""
 
+    @property
+    def ply(self) -> int: ...
+    @property
+    def trick(self) -> int: ...
+    @property
+    def play(self) -> int: ...
     @property
     def seat(self) -> str | None: ...
     @property
@@ -50,13 +57,22 @@ class HandView(ABC, Generic[S, C, R, F]):
         self.before, self.tallied = match.state.copy(), match.tallied
         self.result = match.hand(number, self.hand)
 
-    def seconds(self, at: Ply) -> float | None:
+    @property
+    @abstractmethod
+    def tricks(self) -> Sequence[str]:
+        """The tricks that its states go through; none of a hand that cannot be replayed."""
+
+    def ply_at(self, trick: int | None, play: int | None) -> int:
+        """The ply that shows what is found, or noted, at a place."""
+        return ply_at(self.tricks, trick, play)
+
+    def seconds(self, at: Seen) -> float | None:
         """The think time of a play; None where it was not recorded, for the lists of a record may be ragged."""
         rows = self.hand.seconds
         row = rows[at.trick - 1] if 0 < at.trick <= len(rows) else ()
         return row[at.play - 1] if 0 < at.play <= len(row) else None
 
-    def findings(self, audit: Audit, walked: Sequence[Ply]) -> tuple[list[Finding], dict[int, list[int]]]:
+    def findings(self, audit: Audit) -> tuple[list[Finding], dict[int, list[int]]]:
         """The findings of the hand, and for each ply which of them it shows, causes before what follows.
 
         Those of the whole match belong to the last hand.
@@ -66,7 +82,7 @@ class HandView(ABC, Generic[S, C, R, F]):
         found = [each for each, index in at if (last if index is None else index) == self.number]
         by_ply: dict[int, list[int]] = {}
         for number, finding in enumerate(found):
-            by_ply.setdefault(ply_at(finding.where.trick, finding.where.play, walked), []).append(number)
+            by_ply.setdefault(self.ply_at(finding.where.trick, finding.where.play), []).append(number)
         for numbers in by_ply.values():
             numbers.sort(key=lambda number: found[number].cause is not None)
         return found, by_ply

@@ -4,17 +4,17 @@ The fact is replaced in the record, and the record is audited again. What the au
 have happened so: from there on the hand is open, and only what comes before it is told.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from paipu.replay.audit import audit
 from paipu.replay.computed import ComputedHand
-from paipu.replay.family import FAMILIES
 from paipu.replay.faults import Moment, established
 from paipu.replay.findings import Finding, Kind, Severity
 from paipu.replay.match import both_late
 from paipu.replay.notation import join_trick, read_token, split_trick
+from paipu.replay.plays import plays_of_hand
 from paipu.replay.record import GameRecord, Hand, Ruling
 from paipu.replay.ruling.comparison import Change, appeared, changes, hand_by_no, judged
 from paipu.replay.ruling.matter import hand_of
@@ -235,8 +235,5 @@ def _trick(record: GameRecord, hand: int, fact: Fact) -> Trick | None:
 
 def seat_at(record: GameRecord, hand: int, at: Moment) -> str | None:
     """Who played at a place; None where nobody did."""
-    turns: Mapping[int, Sequence[str]] = dict(
-        enumerate(FAMILIES[sheet_of(record).family].seats(sheet_of(record), hand_of(record, hand)), start=1)
-    )
-    seats = turns.get(at[0], ())
-    return seats[at[1] - 1] if 1 <= at[1] <= len(seats) else None
+    sheet = sheet_of(record)
+    return next((sheet.seats[made.seat] for made in plays_of_hand(sheet, hand_of(record, hand)) if made.place == at), None)

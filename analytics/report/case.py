@@ -22,7 +22,6 @@ from paipu.replay.checks import with_cards
 from paipu.replay.computed import Audit
 from paipu.replay.effects import EFFECTS, effect_words
 from paipu.replay.family import hand_view
-from paipu.replay.findings import ply_at
 from paipu.replay.notation import PASS, read_token
 from paipu.replay.record import HandClaims, Incident, Ruling
 from paipu.replay.ruling import NOTHING_TOLD, Proposal, Told, found_proven, propose
@@ -134,7 +133,7 @@ class Case:
         """The ply that the case is about."""
         if not self.frames:
             return 0
-        ply = ply_at(*self.at, self.frames)
+        ply = self.view.ply_at(*self.at)
         found = self.frames[ply]
         if self.at[0] and (found.trick, found.play) != self.at:
             at, tricks = ".".join(map(str, self.at)), self.frames[-1].trick
@@ -243,7 +242,7 @@ class Case:
     def findings(self) -> Sequence[Mapping[str, Any]]:
         """What the audit found at the place."""
         if self.frames:
-            found, by_ply = self.view.findings(self.verdict, self.frames)
+            found, by_ply = self.view.findings(self.verdict)
             here = [found[number] for number in by_ply.get(self.ply, ())]
         else:
             here = [each for each in self.verdict.findings if each.where.at_hand == self.index]

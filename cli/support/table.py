@@ -13,7 +13,6 @@ from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.cards import UNKNOWN
 from paipu.replay.computed import Audit, ComputedHand
 from paipu.replay.effects import EFFECTS, effect_words
-from paipu.replay.findings import ply_at
 from paipu.replay.record import Hand, HandClaims
 from paipu.replay.states import HandView, Seen
 from paipu.replay.text import Lang, in_language
@@ -176,12 +175,11 @@ class Table(ABC, Generic[View, Frame]):
 
     def is_at(self, place: tuple[int, int] | None, frame: Frame) -> bool:
         """Whether something that happened at a place is shown with a ply."""
-        trick, play = place or (None, None)
-        return ply_at(trick, play, self.frames) == frame.ply
+        return self.view.ply_at(*place or (None, None)) == frame.ply
 
     def finding_rows(self, frame: Frame) -> Rows:
         """What was found at a ply, and at which others there is something."""
-        found, by_ply = self.view.findings(self.verdict, self.frames)
+        found, by_ply = self.view.findings(self.verdict)
         for finding in (found[number] for number in by_ply.get(frame.ply, ())):
             row = finding_row(finding, self.parsed, self.verdict)
             severity = self.say(f"severity.{finding.severity}")

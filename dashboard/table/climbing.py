@@ -1,6 +1,5 @@
 """The frames of the climbing games: what each play was, who holds the trick and who is out, tribute, places and levels."""
 
-from collections.abc import Sequence
 from typing import Final, Literal, TypedDict
 
 from paipu.dashboard.table.head import frames_of, message
@@ -113,7 +112,7 @@ def climbing_message(view: ClimbingView, audit: Audit, lang: Lang, sha256: str) 
         *(view, audit, walked, lang, sha256),
         banker=terms.banker,
         facts=_facts(view, wild, lang),
-        claims=_claims(view, audit, walked, lang),
+        claims=_claims(view, audit, lang),
     )
     for each in common["findings"]:
         each["expected"], each["actual"] = _in_words(each["expected"], lang), _in_words(each["actual"], lang)
@@ -244,10 +243,10 @@ def _result(computed: ComputedHand, terms: ClimbingTerms, lang: Lang) -> ResultV
     return ResultView(finish=list(computed.finish or ""), double=terms.double, lines=lines)
 
 
-def _claims(view: ClimbingView, audit: Audit, walked: Sequence[ClimbingState], lang: Lang) -> list[ClaimRow]:
+def _claims(view: ClimbingView, audit: Audit, lang: Lang) -> list[ClaimRow]:
     """Each claim beside what was computed; whether an order is the same is the audit's to say, for some places have none."""
     claims, computed = view.hand.claims or HandClaims(), audit.hands[view.number]
-    found, _ = view.findings(audit, walked)
+    found, _ = view.findings(audit)
     finish = claim("finish", claims.finish, computed.finish, t("game.double", lang) if view.terms.double else None)
     if finish["same"] is not None:
         finish["same"] = all(finding.code != "CLAIM-FINISH" for finding in found)

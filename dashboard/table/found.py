@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from paipu.analytics.plays import ply_at
 from paipu.dashboard.links import Wanted
 from paipu.dashboard.table.message import FindingView, HandLink, OptionView
 from paipu.dashboard.text import t
@@ -11,6 +10,7 @@ from paipu.replay.catalogue import clauses
 from paipu.replay.checks import CHECKS, remedy_of, render
 from paipu.replay.computed import Audit
 from paipu.replay.findings import Finding, Severity
+from paipu.replay.plays import ply_at
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Lang, in_language
@@ -29,7 +29,9 @@ def hand_links(record: GameRecord, audit: Audit, wanted: Wanted = EVERY) -> list
     links = []
     for index, hand in enumerate(record.hands):
         own = [each for each in causes if each.where.at_hand == index or (index == last and each.where.at_hand is None)]
-        plies = sorted({ply_at(hand, finding.where.trick, finding.where.play) for finding in own if fits(finding, wanted)})
+        plies = sorted(
+            {ply_at(hand.tricks or (), finding.where.trick, finding.where.play) for finding in own if fits(finding, wanted)}
+        )
         links.append(HandLink(no=hand.no, findings=len(own), worst=worst(own), plies=plies))
     return links
 

@@ -38,7 +38,7 @@ def message(
     """The common part; `query`, `queue` and `move` are the page's to fill. `sha256` is the hash of the record's bytes."""
     record, hand = view.record, view.hand
     sheet = SHEETS[record.sheet]
-    found, _ = view.findings(audit, walked)
+    found, _ = view.findings(audit)
     return Message(
         id=f"{sha256}/{hand.no}/{lang}",
         hand_id=f"{sha256}/{hand.no}",
@@ -62,8 +62,8 @@ def message(
 
 def frames_of(view: HandView[Any, Any, Any, Any], audit: Audit, walked: Sequence[Seen]) -> Iterator[Frame]:
     """What the frames of both families have."""
-    _, by_ply = view.findings(audit, walked)
-    beside = noted_at(view, walked)
+    _, by_ply = view.findings(audit)
+    beside = noted_at(view)
     for state, following in zip_longest(walked, walked[1:]):
         yield Frame(
             ply=state.ply,

@@ -1,13 +1,12 @@
 """What a record itself says went wrong in a hand: incidents that were noticed, and rulings; each is shown at its ply."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from paipu.dashboard.table.message import NotedView
 from paipu.dashboard.text import t
 from paipu.replay.catalogue import clauses
 from paipu.replay.effects import effect_words
-from paipu.replay.findings import Ply, ply_at
 from paipu.replay.record import Incident, Ruling
 from paipu.replay.states import HandView
 from paipu.replay.text import Lang, Text, in_language
@@ -23,13 +22,12 @@ def noted(view: HandView[Any, Any, Any, Any], lang: Lang) -> list[NotedView]:
     ]
 
 
-def noted_at(view: HandView[Any, Any, Any, Any], walked: Sequence[Ply]) -> Mapping[int, list[int]]:
+def noted_at(view: HandView[Any, Any, Any, Any]) -> Mapping[int, list[int]]:
     """For each ply which of them it shows."""
     by_ply: dict[int, list[int]] = {}
     incidents, rulings = view.noted()
     for number, at in enumerate([each.at for each in incidents] + [each.at for each in rulings]):
-        trick, play = at or (None, None)
-        by_ply.setdefault(ply_at(trick, play, walked), []).append(number)
+        by_ply.setdefault(view.ply_at(*at or (None, None)), []).append(number)
     return by_ply
 
 

@@ -13,22 +13,12 @@ from typing import NamedTuple
 
 from paipu.replay.cards import UNKNOWN, join_cards, split_cards
 from paipu.replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
-from paipu.replay.climbing.order import turns
 from paipu.replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
+from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.record import GameRecord, Hand
 from paipu.replay.rulesheet import RuleSheet
-from paipu.replay.tricks.deal import KITTY, cards_of
+from paipu.replay.tricks.deal import KITTY
 from paipu.replay.work import Work, steps_of_balance
-
-
-class Written(NamedTuple):
-    """A play as it is written: trick and position from 0, the seat's index, the token, and the cards that stood."""
-
-    trick: int
-    at: int
-    seat: int
-    token: str
-    cards: tuple[str, ...]
 
 
 class Balance(NamedTuple):
@@ -36,7 +26,7 @@ class Balance(NamedTuple):
 
     over: tuple[Counter[str], ...]
     under: tuple[Counter[str], ...]
-    plays: tuple[Written, ...]
+    plays: tuple[PlayAt, ...]
 
     @property
     def off(self) -> tuple[int, int]:
@@ -63,10 +53,8 @@ def off_by(sheet: RuleSheet, hand: Hand) -> tuple[int, int] | None:
         return None
     held, left = known
     played = [list[str]() for _ in left]
-    tricks = hand.tricks or ()
-    for text, seats in zip(tricks, turns(sheet, tricks, left), strict=True):
-        for seat, token in zip(seats, split_trick(text)[1:], strict=True):
-            played[seat] += _stood(token)
+    for play in plays_of(sheet, hand.tricks or (), left):
+        played[play.seat] += play.stood
     over = 0
     for had, gone in zip(held, map(Counter, played), strict=True):
         if dict.items(had) != dict.items(gone):
@@ -80,10 +68,10 @@ def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
     if known is None:
         return None
     held, sizes = known
-    seats, plays = sheet.seats, tuple(_written(sheet, hand.tricks or (), sizes))
+    seats, plays = sheet.seats, tuple(plays_of(sheet, hand.tricks or (), sizes))
     played: list[list[str]] = [[] for _ in seats]
     for play in plays:
-        played[play.seat] += play.cards
+        played[play.seat] += play.stood
     for cards, gone in zip(held, played, strict=True):
         cards.subtract(Counter(gone))
     return Balance(tuple(-cards for cards in held), tuple(+cards for cards in held), plays)
@@ -101,19 +89,6 @@ def _exchange(sheet: RuleSheet, hand: Hand, held: Sequence[Counter[str]]) -> Non
     for giver, taker, card in map(read_gift, hand.tribute or ()):
         held[sheet.seat_at[giver]][card] -= 1
         held[sheet.seat_at[taker]][card] += 1
-
-
-def _written(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Written]:
-    """The plays of a hand in order; seats that are out of cards are skipped."""
-    for trick, (text, seats) in enumerate(zip(tricks, turns(sheet, tricks, sizes), strict=True)):
-        for at, (seat, token) in enumerate(zip(seats, split_trick(text)[1:], strict=True)):
-            yield Written(trick, at, seat, token, _stood(token))
-
-
-@lru_cache(maxsize=1 << 12)
-def _stood(token: str) -> tuple[str, ...]:
-    """Kept, since each repair of a hand leaves nearly all of its plays as they are."""
-    return cards_of(token)[1]
 
 
 @lru_cache(maxsize=64)
@@ -167,7 +142,7 @@ class _Hand:
         if not self.off:
             return
         seats = self.sheet.seats
-        first = min(play.trick for play in self.found.plays if self.found.over[play.seat])
+        first = min(play.trick for play in self.found.plays if self.found.over[play.seat]) - 1
         for by in range(1, len(seats)):
             turned = partial(_turned, seats, by)
             yield self.with_tricks(tuple(map(turned, self.tricks)), 0)
@@ -179,7 +154,7 @@ class _Hand:
     def touched(self) -> frozenset[int]:
         """The tricks in which a card is played that somebody did not have."""
         over = self.found.over
-        return frozenset(play.trick for play in self.found.plays if over[play.seat] & Counter(play.cards))
+        return frozenset(play.trick - 1 for play in self.found.plays if over[play.seat] & Counter(play.stood))
 
     def with_tricks(self, tricks: tuple[str, ...], named: int) -> Repair:
         hand = replace(self.hand, tricks=tricks)
@@ -192,7 +167,7 @@ class _Hand:
             if extra.total() == 1:
                 [wrong] = extra
                 for play in self.made_by(seat):
-                    if wrong in play.cards:
+                    if wrong in play.stood:
                         for right in [*lacking, None]:
                             yield self.with_token(play, _exchanged(play.token, wrong, right))
                 yield from self.buried(seat, wrong, list(lacking))
@@ -200,7 +175,7 @@ class _Hand:
                 for play in self.made_by(seat):
                     yield self.with_token(play, _exchanged(play.token, None, next(iter(lacking))))
 
-    def made_by(self, seat: int) -> Iterator[Written]:
+    def made_by(self, seat: int) -> Iterator[PlayAt]:
         """The plays of a seat that are no passes."""
         return (play for play in self.found.plays if play.seat == seat and play.token != PASS)
 
@@ -218,10 +193,10 @@ class _Hand:
                     value=bury,
                 )
 
-    def with_token(self, play: Written, token: str) -> Repair:
-        words = split_trick(self.tricks[play.trick])
-        words[play.at + 1] = token
-        return self.with_text(play.trick, join_trick(*words))
+    def with_token(self, play: PlayAt, token: str) -> Repair:
+        words = split_trick(self.tricks[play.trick - 1])
+        words[play.play] = token
+        return self.with_text(play.trick - 1, join_trick(*words))
 
     def two_seats(self) -> Iterator[Repair]:
         """Two neighbouring plays of a trick the wrong way round."""
@@ -269,7 +244,7 @@ class _Hand:
         found = balance(self.sheet, passed.record.hands[self.index]) if off is not None and not off[0] else None
         if found is None:
             return
-        seat = next(play.seat for play in found.plays if (play.trick, play.at) == (trick, at - 1))
+        seat = next(play.seat for play in found.plays if play.place == (trick + 1, at))
         lacking = list(found.under[seat].elements())
         if PASS in words or not lacking:
             yield passed

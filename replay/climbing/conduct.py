@@ -4,15 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from paipu.replay.cards import UNKNOWN, split_cards
-from paipu.replay.climbing.order import PlayAt, plays_of, seats_of
 from paipu.replay.climbing.penalties import Penalised, Reached
-from paipu.replay.climbing.recorded import BEFORE, Recorded
 from paipu.replay.climbing.result import Played
 from paipu.replay.climbing.seen import Seen, wrong_tribute
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.clock import check_plays, check_tribute
 from paipu.replay.faults import in_time
 from paipu.replay.notation import NOTHING, PASS, read_gift
+from paipu.replay.plays import BEFORE, PlayAt, Recorded, plays_of
 from paipu.replay.record import Hand, Incident
 from paipu.replay.report import Report
 
@@ -24,7 +23,7 @@ def check_clocks(sheet: ClimbingSheet, hand: Hand, sizes: Sequence[int], report:
     """Report what took too long in a hand, given how many cards each seat plays in it."""
     if hand.tribute_seconds:
         check_tribute(sheet.clocks, hand, report)
-    check_plays(sheet.clocks, hand, lambda: seats_of(sheet, hand.tricks or (), sizes), report)
+    check_plays(sheet, hand, sizes, report)
 
 
 class Conduct:
@@ -116,14 +115,16 @@ class Conduct:
         for seat in dict.fromkeys(seat for _, seat, _ in exposed):
             left: Counter[str] = Counter()
             holding = self.holding(seat)
-            waiting = [(since[:2] if since is not None else BEFORE, cards) for since, whose, cards in exposed if whose == seat]
+            waiting = [
+                (since.place if since is not None else BEFORE, cards) for since, whose, cards in exposed if whose == seat
+            ]
             waiting.sort(key=lambda each: each[0], reverse=True)
             for at in plays.of_seat(seat):
-                while waiting and waiting[-1][0] < (at.trick, at.play):
+                while waiting and waiting[-1][0] < at.place:
                     left.update(waiting.pop()[1])
                 if at.token == PASS:
                     continue
-                made = at.cards
+                made = at.stood
                 if holding is not None:  # a card that several saw is exposed as often as it is there
                     left &= holding
                     holding -= Counter(made)

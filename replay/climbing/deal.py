@@ -1,15 +1,15 @@
 """Who holds what before trick 1: the deal, with the tribute paid, or what the plays alone show of it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from paipu.replay.cards import UNKNOWN, count_cards
+from paipu.replay.cards import UNKNOWN
 from paipu.replay.climbing.context import LevelContext
-from paipu.replay.climbing.order import plays_of, seats_of
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.dealt import check_copies, recorded_parts
 from paipu.replay.notation import spaced_cards
+from paipu.replay.plays import plays_of
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
 
@@ -68,22 +68,11 @@ def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report
     )
 
 
-def seats_in_turn(sheet: ClimbingSheet, hand: Hand) -> Iterable[Sequence[str]]:
-    """The seats that made the plays of each trick on record, in order: one that has played all its cards is skipped.
-
-    Each begins with the cards that are left to it, or were dealt, where all of them are on record.
-    """
-    sizes = dict(hand.left or {}) | {
-        seat: count_cards(cards) for seat, cards in (hand.deal or {}).items() if UNKNOWN not in cards
-    }
-    return seats_of(sheet, hand.tricks or (), [sizes.get(seat, sheet.hand_size) for seat in sheet.seats])
-
-
 def shown_by_plays(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> list[Counter[str]]:
     """What each seat's plays show that it held at trick 1."""
     shown = [Counter[str]() for _ in sheet.seats]
     for at in plays_of(sheet, tricks, sizes):
-        shown[at.seat].update(at.cards)
+        shown[at.seat].update(at.stood)
     return shown
 
 
@@ -93,5 +82,5 @@ def third_copies(
     """Check how many copies of a card the hands that are known (`held`) and the plays of others show."""
     known = Counter(card for packed in held.values() for card in ctx.unpack(packed))
     made = plays_of(sheet, hand.tricks or (), sizes)
-    plays = (((at.trick, at.play, sheet.seats[at.seat]), at.cards) for at in made if at.seat not in held)
+    plays = (((at.trick, at.play, sheet.seats[at.seat]), at.stood) for at in made if at.seat not in held)
     check_copies(known, plays, ctx.copies, report)

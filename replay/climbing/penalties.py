@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from paipu.replay.climbing.order import plays_of
-from paipu.replay.climbing.recorded import BEFORE, Recorded
 from paipu.replay.climbing.rules import Penalties, ReportSteps
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.faults import PENALTY, Step, came_late
 from paipu.replay.notation import PASS
+from paipu.replay.plays import BEFORE, Recorded, plays_of
 from paipu.replay.record import Hand, Incident
 from paipu.replay.report import Report
 
@@ -189,7 +188,7 @@ class Penalised:
             return True
         if at is None or incident.kind != "count_told" or incident.count != self.left(seat, at, plays):
             return False
-        made = [play for play in plays.of_seat(seat) if (play.trick, play.play) < at]
+        made = [play for play in plays.of_seat(seat) if play.place < at]
         if not made or made[-1].token == PASS:
             return True
         last = (made[-1].trick, made[-1].play)
@@ -202,7 +201,7 @@ class Penalised:
         if at is None or noticed is None:
             return None
         first = at if incident.kind == "count_told" else (at[0], at[1] + 1)
-        since = [play for play in plays.plays if first <= (play.trick, play.play) <= noticed]
+        since = [play for play in plays.plays if first <= play.place <= noticed]
         acts = Counter(play.seat for play in since)
         out = [each for each in range(len(self.sizes)) if self.left(each, noticed, plays, after=True) <= 0]
         gone = [each for each in out if each in acts and self.is_meant(rules.report, each, seat)]
@@ -217,7 +216,7 @@ class Penalised:
 
     def went_first(self, one: int, other: int, plays: Recorded) -> bool:
         """Whether one seat played its last card before another did."""
-        last = [plays.of_seat(seat)[-1][:2] if plays.of_seat(seat) else BEFORE for seat in (one, other)]
+        last = [plays.of_seat(seat)[-1].place if plays.of_seat(seat) else BEFORE for seat in (one, other)]
         return last[0] < last[1]
 
 

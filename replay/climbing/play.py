@@ -15,12 +15,13 @@ from paipu.replay.climbing.combos import BOMBS, Reading, beats, reading_text, re
 from paipu.replay.climbing.context import UNSURE, LevelContext, Play
 from paipu.replay.climbing.legal import legal_plays
 from paipu.replay.climbing.misfit import case_of, meant, misfit
-from paipu.replay.climbing.order import hand_over, next_seats, plays_of, seats_after, takes_over
+from paipu.replay.climbing.order import hand_over, takes_over
 from paipu.replay.climbing.rules import RoundRules
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.dealt import tell_not_held
 from paipu.replay.findings import SeatsAtFault, errors_of
 from paipu.replay.notation import PASS
+from paipu.replay.plays import next_seats, plays_of, seats_after
 from paipu.replay.report import Report
 from paipu.replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
@@ -206,8 +207,8 @@ class ClimbMachine:
         held: list[list[int]] = [[0] for _ in self.sizes]
         for at in reversed(list(plays_of(self.sheet, self.tricks, self.sizes))):
             if at.token != PASS:
-                cards = ctx.plays[at.token].cards or ctx.pack_counts(Counter(at.cards).items())
-                places[at.seat].append((at.trick, at.play))
+                cards = ctx.plays[at.token].cards or ctx.pack_counts(Counter(at.stood).items())
+                places[at.seat].append(at.place)
                 held[at.seat].append(ctx.add(held[at.seat][-1], cards))
         return [(each[::-1], shown[::-1]) for each, shown in zip(places, held, strict=True)]
 

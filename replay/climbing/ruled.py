@@ -4,11 +4,11 @@ from collections.abc import Container, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from paipu.replay.climbing.order import PlayAt, plays_of
 from paipu.replay.climbing.penalties import Reached
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.faults import Step
 from paipu.replay.notation import PASS
+from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.powers import steps_of
 from paipu.replay.record import GameRecord, Hand, Ruling
 from paipu.replay.report import Report
@@ -75,11 +75,11 @@ def check_rulings(
     plays = tuple(plays_of(sheet, hand.tricks or (), sizes))
     stopped = {ruling.at: ruling.seat for ruling in rulings if ruling.effect.stopped and ruling.at}
     for made in plays:  # of a lead the plays are judged with that
-        if made.play > 1 and stopped.get(made[:2]) == sheet.seats[made.seat] and made.token != PASS:
+        if made.play > 1 and stopped.get(made.place) == sheet.seats[made.seat] and made.token != PASS:
             _tell(sheet, made, "STOPPED-PLAYED", report)
     ends = [(ended, case) for case in ("ruled", "lost") if (ended := _ended(sheet, hand, rulings, reached, case)) is not None]
     ended, case = min(ends, default=(None, ""))
-    after = next((made for made in plays if ended is not None and made[:2] > ended and made.token != PASS), None)
+    after = next((made for made in plays if ended is not None and made.place > ended and made.token != PASS), None)
     if after is not None:
         _tell(sheet, after, "PLAY-AFTER-END", report, case)
 

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 
 from paipu.replay.cards import split_cards
-from paipu.replay.climbing.recorded import BEFORE, Recorded
 from paipu.replay.climbing.result import Played
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.clock import timed_gifts, timed_play
 from paipu.replay.notation import NOTHING, read_gift
+from paipu.replay.plays import BEFORE, Recorded
 from paipu.replay.record import Hand, Incident
 from paipu.replay.report import Report
 
@@ -54,7 +54,7 @@ class Seen:
         if incident.at == BEFORE:
             timed = [(taken, limit) for giver, taken, limit in timed_gifts(clocks, self.hand) if giver == incident.seat]
         elif place is not None and self.sheet.seats[place.seat] == incident.seat:
-            timed = [timed_play(clocks, self.hand, place[:2])]
+            timed = [timed_play(clocks, self.hand, place.place)]
         if not timed or any(taken is None or limit is None or taken > limit for taken, limit in timed):
             return None
         return " ".join(f"{taken:g} ≤ {limit}" for taken, limit in timed)
@@ -73,8 +73,8 @@ class Seen:
         place, seat = self.plays.at(incident.at), self.sheet.seat_at[incident.seat]
         if incident.count is None or place is None or place.seat != seat:
             return None
-        held = self.sizes[seat] - self.plays.played_by(seat, place[:2], after=True)
-        return str(held) if held == incident.count and self.sheet.conduct.announces(held + len(place.cards), held) else None
+        held = self.sizes[seat] - self.plays.played_by(seat, place.place, after=True)
+        return str(held) if held == incident.count and self.sheet.conduct.announces(held + len(place.stood), held) else None
 
 
 def wrong_tribute(sheet: ClimbingSheet, played: Played | None, report: Report) -> frozenset[str]:

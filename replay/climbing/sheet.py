@@ -35,6 +35,7 @@ class ClimbingSheet(RuleSheet):
     """
 
     family: ClassVar[FamilyName] = "climbing"
+    once_round: ClassVar = False
     only_found: ClassVar = frozenset({"cards", "tribute", "rounds.reentry", "rounds.after_out"})
     """Who is out, and when, the plays on record tell: that does not hang on who might have played what or paid tribute."""
 

@@ -11,13 +11,13 @@ from paipu.replay.climbing.combos import Kind, Reading, beats
 from paipu.replay.climbing.context import LevelContext, Play
 from paipu.replay.climbing.exchange import Finished, Moved
 from paipu.replay.climbing.legal import count_plays, legal_plays
-from paipu.replay.climbing.order import PlayAt, plays_of
 from paipu.replay.climbing.places import Placed, summed
 from paipu.replay.climbing.play import ClimbMachine
 from paipu.replay.climbing.result import HandResult
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.terms import MatchState
 from paipu.replay.notation import PASS, read_token
+from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.report import Report
 from paipu.replay.states import HandView
 
@@ -146,6 +146,11 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
     """A hand of a climbing game."""
 
     tallied: tuple[int, tuple[Placed, ...]] | None
+
+    @property
+    def tricks(self) -> Sequence[str]:
+        """None where the level cannot be told."""
+        return self.result.machine.tricks if self.result.machine is not None else ()
 
     def machine(self) -> ClimbMachine | None:
         """The hand before trick 1, at the level that the audit found for it; None if that cannot be told."""

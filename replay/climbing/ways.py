@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from paipu.replay.climbing.exchange import Moved, Start
-from paipu.replay.climbing.order import plays_of
 from paipu.replay.climbing.play import ClimbMachine
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.findings import Finding, errors_of
 from paipu.replay.notation import PASS, size_of
+from paipu.replay.plays import plays_of
 
 _OF_HOLDINGS: Final = frozenset({"PLAY-NOT-HELD", "CARD-COPIES"})
 """What depends on the cards that seats held, and not on how many."""

@@ -17,12 +17,13 @@ from paipu.replay.climbing.context import LevelContext, Play
 from paipu.replay.climbing.legal import legal_plays
 from paipu.replay.climbing.match import MatchAudit
 from paipu.replay.climbing.misfit import case_of
-from paipu.replay.climbing.order import plays_of, seats_after, takes_over
+from paipu.replay.climbing.order import takes_over
 from paipu.replay.climbing.play import PASS_KIND, ClimbMachine
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.states import ClimbingView
 from paipu.replay.findings import Finding, Kind
 from paipu.replay.notation import PASS, join_trick, read_token, split_trick
+from paipu.replay.plays import plays_of, seats_after
 from paipu.replay.question.verdict import ALTERNATIVES_KEPT, Question, Reads, Said, Situation, Verdict, Word, other_readings
 from paipu.replay.record import GameRecord, Hand, Incident
 from paipu.replay.report import Report

@@ -13,13 +13,13 @@ from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.climbing.conduct import Conduct
 from paipu.replay.climbing.match import MatchAudit
 from paipu.replay.climbing.penalties import Reached, after_another
-from paipu.replay.climbing.recorded import BEFORE
 from paipu.replay.climbing.result import HandResult
 from paipu.replay.climbing.score import Rise
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.faults import PENALTY, Step
 from paipu.replay.findings import Finding, Kind
 from paipu.replay.notation import KEPT
+from paipu.replay.plays import BEFORE
 from paipu.replay.question.climbing import LAST, sizes_told
 from paipu.replay.question.tribute import finished
 from paipu.replay.question.verdict import LATE, Question, Said, Situation, Verdict, Word, costs_nothing, forfeited

@@ -14,6 +14,7 @@ from paipu.replay.cards import SUITS, split_cards
 from paipu.replay.catalogue import clause_of_codes, permitting
 from paipu.replay.findings import Finding
 from paipu.replay.notation import NOTHING, PASS, Shown, Token, join_trick, read_token, split_trick
+from paipu.replay.plays import rotations
 from paipu.replay.question.verdict import ALTERNATIVES_KEPT, Question, Said, Situation, Verdict, Word
 from paipu.replay.record import GameRecord, Hand, KittyAction, Start
 from paipu.replay.report import Report
@@ -26,7 +27,7 @@ from paipu.replay.tricks.follow import check_passed
 from paipu.replay.tricks.match import MatchAudit
 from paipu.replay.tricks.play import TrickMachine
 from paipu.replay.tricks.playing import HandPlay
-from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.states import TrickView
 from paipu.replay.tricks.terms import Terms, TermsOfHand
 from paipu.replay.tricks.trump import MIXED, NO_TRUMP, TRUMP, Play, TrumpContext

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from paipu.replay.audit import audit
 from paipu.replay.cards import join_cards, split_cards
-from paipu.replay.family import FAMILIES
 from paipu.replay.faults import WRONG_COUNTS, Moment, same_fault
 from paipu.replay.findings import Finding
 from paipu.replay.notation import read_token
+from paipu.replay.plays import BEFORE, plays_of_hand
 from paipu.replay.record import AT_OF_INCIDENT, Effect, Fault, GameRecord, Hand, Incident, Ruling
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.seating import sides_at
@@ -49,7 +49,6 @@ class Told:
 
 
 NOTHING_TOLD: Final = Told()
-_BEFORE: Final[Moment] = (0, 0)
 _AT_ANOTHERS: Final = frozenset({"out_of_turn"})
 """What may be written at the play that it came before."""
 _TIMED_BEFORE: Final = frozenset({"timeout"})
@@ -96,9 +95,7 @@ def hand_of(record: GameRecord, no: int) -> Hand:
 
 def moments(record: GameRecord, hand: Hand) -> Sequence[Moment]:
     """Every moment at which something may be noticed: before the first trick, and after each play on record."""
-    turns = FAMILIES[sheet_of(record).family].seats(sheet_of(record), hand)
-    made = [(trick, play) for trick, seats in enumerate(turns, 1) for play in range(1, len(seats) + 1)]
-    return [(0, 0), *made]
+    return [BEFORE, *(made.place for made in plays_of_hand(sheet_of(record), hand))]
 
 
 def found_proven(hand: int, at: Moment | None, seat: str, kind: str) -> Ruling:
@@ -116,23 +113,23 @@ def misplaced(record: GameRecord, ruling: Ruling) -> Sequence[Moment] | None:
     hand = next((each for each in record.hands if each.no == ruling.hand), None)
     if fault is None or ruling.seat is None or hand is None or hand.tricks is None:
         return None
-    turns = FAMILIES[sheet_of(record).family].seats(sheet_of(record), hand)
-    made = {(trick, play): seat for trick, seats in enumerate(turns, 1) for play, seat in enumerate(seats, 1)}
+    sheet = sheet_of(record)
+    made = {at.place: sheet.seats[at.seat] for at in plays_of_hand(sheet, hand)}
     of_play = AT_OF_INCIDENT[fault.kind] == "play" and fault.kind not in _AT_ANOTHERS
     own = [place for place, seat in made.items() if seat == ruling.seat]
     if fault.kind in _OF_BURIAL and not _buried(hand, ruling.seat):
         return ()
     if ruling.at is None:
         return own if fault.kind in _NEEDS_PLACE else None
-    if ruling.at == _BEFORE:
+    if ruling.at == BEFORE:
         if of_play and fault.kind not in _TIMED_BEFORE:
             return own
         return own if fault.kind in _TIMED_BEFORE and not _acted_before(hand, ruling.seat) else None
     if of_play:
         return None if ruling.at in own else own
-    last = max(made, default=_BEFORE)
+    last = max(made, default=BEFORE)
     due = {(last[0], last[1] + 1), (last[0] + 1, 1)} if AT_OF_INCIDENT[fault.kind] == "due" else set()
-    return None if ruling.at in made or ruling.at in due else [_BEFORE, *made]
+    return None if ruling.at in made or ruling.at in due else [BEFORE, *made]
 
 
 def _buried(hand: Hand, seat: str) -> bool:

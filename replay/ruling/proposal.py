@@ -16,6 +16,7 @@ from paipu.replay.faults import PENALTY, Moment, established
 from paipu.replay.findings import Basis, Finding, Kind, Where, weakest
 from paipu.replay.match import both_late
 from paipu.replay.options import Option
+from paipu.replay.plays import BEFORE, plays_of_hand
 from paipu.replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from paipu.replay.report import clause_for
 from paipu.replay.rulesheet import Discretion
@@ -264,10 +265,9 @@ class _Proposing:
     def stop(self, tier: Tier, first: Proposal) -> Iterator[Proposal]:
         """The next player may have the offender stopped at his next turn; its place is left open where it is not on record."""
         seat = self.matter.incident.seat
-        turns = FAMILIES[self.sheet.family].seats(self.sheet, self.hand)
-        made = ((trick, play, who) for trick, seats in enumerate(turns, 1) for play, who in enumerate(seats, 1))
-        after = tier.incident.noticed or tier.incident.at or (0, 0)
-        turn = next(((trick, play) for trick, play, who in made if who == seat and (trick, play) > after), None)
+        made = (at.place for at in plays_of_hand(self.sheet, self.hand) if self.sheet.seats[at.seat] == seat)
+        after = tier.incident.noticed or tier.incident.at or BEFORE
+        turn = next((place for place in made if place > after), None)
         clause = clause_for(clause_of_codes(self.sheet.key), "STOPPED-PLAYED")
         ruling = replace(self.ruling(Effect(stopped=True), clause=clause[0]), at=turn)
         yield self.proposal("stop", tier, ruling, *clause, follows=first.ruling)

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Mapping
 from paipu.replay.claims import ClaimsHeld
 from paipu.replay.computed import sides_text
 from paipu.replay.notation import NOTHING, read_token, split_trick
+from paipu.replay.plays import rotations
 from paipu.replay.record import HandClaims
 from paipu.replay.report import Report
 from paipu.replay.tricks.beat import strength
 from paipu.replay.tricks.result import HandResult
 from paipu.replay.tricks.score import FAULT_RULES, contains_trio
-from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.sums import Sums
 from paipu.replay.tricks.tariff import THROW_FINED, Charge, costly
 from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext

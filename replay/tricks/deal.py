@@ -1,17 +1,18 @@
 """Who holds what before trick 1: the deal, the kitty and the burial, or what the plays alone show of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from paipu.replay.cards import UNKNOWN, join_cards, split_cards
 from paipu.replay.dealt import Parts, cards_in, check_copies, recorded_parts, tell_not_held
-from paipu.replay.notation import NOTHING, plays_in, read_shown, read_token, spaced_cards, split_trick
+from paipu.replay.notation import NOTHING, read_shown, spaced_cards
+from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.record import Hand, KittyAction
 from paipu.replay.report import Report
 from paipu.replay.tricks.bidding import may_reopen
-from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.trump import TrumpContext
 
 KITTY: Final = "kitty"
@@ -32,26 +33,6 @@ class Holdings(NamedTuple):
     left: tuple[int, ...] | None = None
 
 
-class PlayAt(NamedTuple):
-    """One play of the record: where it is, the seat's index, what was attempted and what stood."""
-
-    trick: int
-    play: int
-    seat: int
-    attempted: tuple[str, ...]
-    stood: tuple[str, ...]
-
-
-def plays_of(sheet: TrickSheet, tricks: tuple[str, ...]) -> Iterator[PlayAt]:
-    """The plays of a hand in order, straight from the notation."""
-    for number, text in enumerate(tricks, start=1):
-        leader, *tokens = split_trick(text)
-        order = rotations(sheet.seats)[sheet.seats.index(leader)]
-        for position, token in enumerate(tokens[: len(order)], start=1):
-            attempted, stood = cards_of(token)
-            yield PlayAt(number, position, order[position - 1], attempted, stood)
-
-
 def all_played(sheet: TrickSheet, hand: Hand) -> bool:
     """Whether the tricks on record have all the cards that were to be played, whatever the hand was played under."""
     sheet = sheet.at_level(hand.level)
@@ -62,25 +43,6 @@ def all_played(sheet: TrickSheet, hand: Hand) -> bool:
 def breaks_off(sheet: TrickSheet, hand: Hand) -> bool:
     """Whether a hand has tricks on record, and not all of them."""
     return hand.tricks is not None and not all_played(sheet, hand)
-
-
-def seats_from_leader(sheet: TrickSheet, hand: Hand) -> Iterable[Sequence[str]]:
-    """All seats in the order of play of each trick on record."""
-    seats = sheet.seats
-    order = {leader: seats[place:] + seats[:place] for place, leader in enumerate(seats)}
-    return (order[text[0]] for text in hand.tricks or ())
-
-
-def seats_in_turn(sheet: TrickSheet, hand: Hand) -> Iterable[Sequence[str]]:
-    """The seats that made the plays of each trick on record, in order."""
-    return (seats[: plays_in(text)] for seats, text in zip(seats_from_leader(sheet, hand), hand.tricks or (), strict=True))
-
-
-def cards_of(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards that were thrown and those that stood: the same, but for a failed throw (`AsKs>Ks`)."""
-    made = read_token(token)
-    cards = tuple(split_cards(made.thrown))
-    return cards, tuple(split_cards(made.stood)) if made.failed else cards
 
 
 def may_have_taken(sheet: TrickSheet, level: str | None, hand: Hand, dealt: Counter[str] | None) -> bool:

@@ -13,10 +13,11 @@ from paipu.replay.dealt import from_its_middle
 from paipu.replay.faults import WRONG_COUNTS
 from paipu.replay.findings import Finding
 from paipu.replay.notation import FAILED, read_token, split_trick
+from paipu.replay.plays import plays_of
 from paipu.replay.record import Hand, HandClaims, Ruling
 from paipu.replay.report import Report
 from paipu.replay.tricks.claims import ClaimCheck, agrees, bounds_text
-from paipu.replay.tricks.deal import breaks_off, plays_of, seats_from_leader
+from paipu.replay.tricks.deal import breaks_off
 from paipu.replay.tricks.incidents import Seen
 from paipu.replay.tricks.play import Played, TrickMachine
 from paipu.replay.tricks.playing import HandPlay, Memo, finished_hand
@@ -166,7 +167,7 @@ class HandAudit:
         if hand.kitty:
             check_burials(self.sheet.clocks, hand, self.report)
         if hand.seconds:
-            check_plays(self.sheet.clocks, hand, lambda: seats_from_leader(self.sheet, hand), self.report)
+            check_plays(self.sheet, hand, (), self.report)
         if len(self.report.findings) > self.first_finding:
             self.add_effects(dealer, outcome)
         if scored is not None and scored.by_side is None and points is not None and scored.bracketed:

@@ -6,7 +6,7 @@ one is.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -15,9 +15,10 @@ from paipu.replay.clock import timed_play
 from paipu.replay.faults import WRONG_PLAYS
 from paipu.replay.findings import Finding
 from paipu.replay.notation import NOTHING
+from paipu.replay.plays import PlayAt, Recorded, plays_of
 from paipu.replay.record import Hand, Incident
 from paipu.replay.report import Report
-from paipu.replay.tricks.deal import KITTY, PlayAt, plays_of
+from paipu.replay.tricks.deal import KITTY
 from paipu.replay.tricks.follow import FOLLOW_CODES, follow_fault
 from paipu.replay.tricks.legal import VISITED_AT_MOST, legal_follows
 from paipu.replay.tricks.play import Played, TrickMachine
@@ -49,13 +50,13 @@ class Seen:
         self.wrong = {(each.where.trick, each.where.play) for each in findings if each.code in wrong}
 
     @cached_property
-    def plays(self) -> Mapping[tuple[int, int], PlayAt]:
-        """The plays of the hand by their place."""
-        return {(at.trick, at.play): at for at in plays_of(self.sheet, self.hand.tricks or ())}
+    def plays(self) -> Recorded:
+        """The plays of the hand."""
+        return Recorded(plays_of(self.sheet, self.hand.tricks or ()))
 
     def play_of(self, incident: Incident) -> PlayAt | None:
         """The play that an incident is about, if it is one of its seat's on record."""
-        at = self.plays.get(incident.at) if incident.at is not None else None
+        at = self.plays.at(incident.at)
         return at if at is not None and self.sheet.seats[at.seat] == incident.seat else None
 
     def stands(self, incident: Incident) -> bool:
@@ -91,7 +92,7 @@ class Seen:
     def least_change(self, play: PlayAt) -> int | None:
         """How many cards of a wrong follow had to be others; None if the hand is not known well enough."""
         before = self.before(play.trick)
-        lead = self.plays[play.trick, 1]
+        lead = self.plays.lead(play)
         if before is None or play.play == 1:
             return None
         ctx = before.ctx
@@ -193,7 +194,7 @@ class Seen:
         play, before = self.play_of(incident), self.before(incident.at[0]) if incident.at is not None else None
         if play is None or before is None or play.play == 1 or not incident.cards or not before.complete[play.seat]:
             return True
-        ctx, lead = before.ctx, self.plays[play.trick, 1]
+        ctx, lead = before.ctx, self.plays.lead(play)
         led, shown = ctx.as_lead(ctx.plays[join_cards(lead.stood)]), ctx.plays[incident.cards.replace(" ", "")]
         if led.cls == MIXED or not led.possible or shown.size != led.size or self.not_held(incident):
             return True

@@ -12,13 +12,14 @@ from typing import Final, NamedTuple
 from paipu.replay.cards import missing_cards, split_cards
 from paipu.replay.dealt import tell_not_held
 from paipu.replay.notation import PASS, read_token
+from paipu.replay.plays import rotations
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
 from paipu.replay.tricks.deal import Holdings
 from paipu.replay.tricks.follow import FOLLOW_CODES, FollowFault, Owed, follow_fault
 from paipu.replay.tricks.legal import legal_follows
 from paipu.replay.tricks.rules import BeatRules
-from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import Terms
 from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from paipu.replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of

@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 from paipu.replay.cards import SUITS
 from paipu.replay.findings import Finding, Kind, errors_of
+from paipu.replay.plays import plays_of
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
 from paipu.replay.tricks.bidding import Bid
-from paipu.replay.tricks.deal import Holdings, holdings, plays_of
+from paipu.replay.tricks.deal import Holdings, holdings
 from paipu.replay.tricks.play import Played, TrickMachine
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import Terms, TermsOfHand

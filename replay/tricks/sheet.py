@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import ClassVar, Final, Literal, Self
 
 from paipu.replay.cards import RANKS
@@ -44,6 +44,7 @@ class TrickSheet(RuleSheet):
     """
 
     family: ClassVar[FamilyName] = "tricks"
+    once_round: ClassVar = True
 
     kitty_size: int
     cards: CardRules
@@ -198,10 +199,3 @@ class TrickSheet(RuleSheet):
     def at_level(self, level: str | None) -> Self:
         """The sheet as it is played at a level."""
         return self._stage_sheets.get(level, self) if level is not None else self
-
-
-@lru_cache(maxsize=64)
-def rotations(seats: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """For each seat index the order of play that starts with it."""
-    count = len(seats)
-    return tuple(tuple((first + k) % count for k in range(count)) for first in range(count))

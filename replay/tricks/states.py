@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from paipu.replay.cards import UNKNOWN
+from paipu.replay.plays import plays_of
 from paipu.replay.report import Report, clause_for
 from paipu.replay.states import HandView
-from paipu.replay.tricks.deal import plays_of
 from paipu.replay.tricks.follow import Duty, duty_of
 from paipu.replay.tricks.legal import count_follows, legal_follows
 from paipu.replay.tricks.play import Played, TrickMachine
@@ -96,6 +96,11 @@ class Settlement(NamedTuple):
 
 class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
     """A hand of a trick game."""
+
+    @property
+    def tricks(self) -> Sequence[str]:
+        """None where trump or banker cannot be told."""
+        return self.result.played.machine.tricks if self.result.played is not None else ()
 
     def machine(self, played: Played) -> TrickMachine:
         """The hand before trick 1, under the terms that the audit found for it."""

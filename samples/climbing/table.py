@@ -5,9 +5,10 @@ from typing import Any
 
 from paipu.replay.climbing.combos import beats
 from paipu.replay.climbing.context import Play
-from paipu.replay.climbing.order import hand_over, seats_after, takes_over
+from paipu.replay.climbing.order import hand_over, takes_over
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.notation import PASS
+from paipu.replay.plays import seats_after
 from paipu.samples.climbing.groups import Arranging, Group
 from paipu.samples.table import Host, Table, cards_of
 

@@ -6,8 +6,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from paipu.replay.cards import CARDS
+from paipu.replay.plays import rotations
 from paipu.replay.tricks.bidding import judge_bids, parse_bid
-from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.trump import TRUMP, TrumpContext
 from paipu.samples.people import Player
 from paipu.samples.tricks.auction import AUCTIONS, AuctionOfStage

@@ -5,11 +5,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from paipu.replay.notation import PASS
+from paipu.replay.plays import cards_of, rotations
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
-from paipu.replay.tricks.deal import Holdings, cards_of
+from paipu.replay.tricks.deal import Holdings
 from paipu.replay.tricks.play import TrickMachine
-from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from paipu.replay.tricks.units import Shape, Unit, UnitKind, lead_shape, shape_of
 from paipu.replay.tricks.winner import winner_of

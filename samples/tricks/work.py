@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from paipu.replay.cards import LITTLE_JOKER, RANKS, SUITS, split_cards
+from paipu.replay.plays import rotations
 from paipu.replay.tricks.bidding import parse_bid
 from paipu.replay.tricks.deal import KITTY
 from paipu.replay.tricks.match import MatchAudit
 from paipu.replay.tricks.score import Rule
-from paipu.replay.tricks.sheet import TrickSheet, rotations
+from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.trump import MIXED, TRUMP, TrumpContext
 from paipu.samples.document import Document
 from paipu.samples.tricks.draw import Declared, Draw, declared

@@ -13,12 +13,13 @@ from paipu.replay.cards import BIG_JOKER, CARDS
 from paipu.replay.climbing.combos import Kind, Reading
 from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.legal import legal_plays
-from paipu.replay.climbing.order import hand_over, next_seats
+from paipu.replay.climbing.order import hand_over
 from paipu.replay.climbing.play import ClimbMachine
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.states import ClimbingState
 from paipu.replay.family import hand_view
 from paipu.replay.notation import PASS
+from paipu.replay.plays import next_seats
 from paipu.replay.report import Report
 from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.dashboard.matches import PEOPLE, read

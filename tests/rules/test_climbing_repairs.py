@@ -11,9 +11,9 @@ import pytest
 
 from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
-from paipu.replay.climbing.order import plays_of
 from paipu.replay.findings import Kind, Where
 from paipu.replay.notation import PASS
+from paipu.replay.plays import plays_of
 from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
 from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.many import every

@@ -14,7 +14,7 @@ from paipu.ingest.parse import Parsed
 from paipu.replay.audit import audit
 from paipu.replay.checks import CHECKS, remedy_of, render
 from paipu.replay.checks.entry import REMEDIES
-from paipu.replay.family import FAMILIES
+from paipu.replay.plays import plays_of_hand
 from paipu.replay.record import AT_OF_INCIDENT, Effect, Fault, GameRecord, Incident, KittyAction, Ruling
 from paipu.replay.rulesheet import TRICK
 from paipu.replay.ruling import misplaced, propose
@@ -42,7 +42,7 @@ def ruling(kind: str, seat: str, at: tuple[int, int] | None) -> Ruling:
 def seats_of_first(record: GameRecord) -> tuple[str, str]:
     """Who plays first in the first hand, and who second."""
     sheet = SHEETS[record.sheet]
-    first, second, *_ = next(iter(FAMILIES[sheet.family].seats(sheet, record.hands[0])))
+    first, second, *_ = (sheet.seats[made.seat] for made in plays_of_hand(sheet, record.hands[0]))
     return first, second
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from paipu.replay.plays import cards_of, plays_of
 from paipu.replay.sheets import SHEETS, TRICK_SHEETS, options_of
-from paipu.replay.tricks.deal import cards_of, plays_of
 from paipu.replay.tricks.trump import MIXED, TRUMP
 from paipu.replay.tricks.units import UnitKind, lead_shape
 from paipu.samples import FAULTS, Tournament, make_match, to_line

@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import Any, Final
 
 from paipu.replay.cards import join_cards
+from paipu.replay.plays import rotations
 from paipu.replay.tricks.beat import strength
 from paipu.replay.tricks.claims import why_not
-from paipu.replay.tricks.sheet import rotations
 from paipu.replay.tricks.trump import TRUMP
 from paipu.samples.document import stamp
 from paipu.samples.faults import miswrite, other_level, other_side

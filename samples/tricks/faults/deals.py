@@ -2,8 +2,8 @@
 
 from paipu.replay.cards import join_cards, split_cards
 from paipu.replay.notation import spaced_cards
+from paipu.replay.plays import rotations
 from paipu.replay.tricks.deal import KITTY
-from paipu.replay.tricks.sheet import rotations
 from paipu.samples.tricks.work import TrickWork, throw_failed
 from paipu.samples.work import Place, in_one_of
 

@@ -1,0 +1,189 @@
+"""The one walk over the plays of a record: where each is, who made it, what was thrown and what stood.
+
+Whoever wants more than the verdict of a play goes through these rows: deals that only the plays tell, incidents, slips, views,
+the warehouse. The machines alone take a trick apart themselves, for speed.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from paipu.replay.cards import UNKNOWN, count_cards, split_cards
+from paipu.replay.notation import PASS, plays_in, read_token, size_of, split_trick
+from paipu.replay.record import Hand
+from paipu.replay.rulesheet import RuleSheet
+
+BEFORE: Final = (0, 0)
+"""The place before trick 1."""
+
+
+@lru_cache(maxsize=1 << 13)
+def cards_of(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards that were thrown and those that stood: the same, but for a failed throw (`AsKs>Ks`); none of a pass."""
+    made = read_token(token)
+    cards = tuple(split_cards(made.thrown))
+    return cards, tuple(split_cards(made.stood)) if made.failed else cards
+
+
+class PlayAt(NamedTuple):
+    """One play of the record, passes among them: its trick and its place there, both from 1, the seat's index, the token."""
+
+    trick: int
+    play: int
+    seat: int
+    token: str
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it is."""
+        return self.trick, self.play
+
+    @property
+    def attempted(self) -> tuple[str, ...]:
+        """The cards that were thrown."""
+        return cards_of(self.token)[0]
+
+    @property
+    def stood(self) -> tuple[str, ...]:
+        """The cards that lay there in the end."""
+        return cards_of(self.token)[1]
+
+
+@lru_cache(maxsize=64)
+def rotations(seats: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each seat index the order of play that starts with it."""
+    count = len(seats)
+    return tuple(tuple((first + k) % count for k in range(count)) for first in range(count))
+
+
+@lru_cache(maxsize=256)
+def next_seats(holding: tuple[bool, ...]) -> tuple[int, ...]:
+    """For each seat the next one in order of play that still holds cards; the seat itself if there is no other."""
+    count = len(holding)
+    return tuple(
+        next(((seat + step) % count for step in range(1, count + 1) if holding[(seat + step) % count]), seat)
+        for seat in range(count)
+    )
+
+
+def seats_after(left: Iterable[int]) -> tuple[int, ...]:
+    """For each seat the next one that still holds cards, given how many each has left."""
+    return next_seats(tuple([count > 0 for count in left]))
+
+
+def turns(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The seats that come to play in each trick, those that made no play too where it goes round once.
+
+    Where it goes round until all others pass, who is out is skipped: `sizes` are how many cards each seat begins with.
+    """
+    if sheet.once_round:
+        orders = rotations(sheet.seats)
+        yield from (orders[sheet.seat_at[text[0]]] for text in tricks)
+        return
+    left = list(sizes)
+    after = seats_after(left)
+    for text in tricks:
+        leader, *tokens = split_trick(text)
+        seat, seats = sheet.seat_at[leader], []
+        for token in tokens:
+            seats.append(seat)
+            if token != PASS:
+                left[seat] -= size_of(token)
+                if left[seat] <= 0:
+                    after = seats_after(left)
+            seat = after[seat]
+        yield seats
+
+
+def plays_of(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int] = ()) -> Iterator[PlayAt]:
+    """The plays of a hand in order, straight from the notation; `sizes` as above."""
+    for trick, (text, seats) in enumerate(zip(tricks, turns(sheet, tricks, sizes), strict=True), start=1):
+        for play, (seat, token) in enumerate(zip(seats, split_trick(text)[1:], strict=False), start=1):
+            yield PlayAt(trick, play, seat, token)
+
+
+def plays_of_hand(sheet: RuleSheet, hand: Hand) -> Iterator[PlayAt]:
+    """The same, by what is on record of how many cards each seat begins with."""
+    return plays_of(sheet, hand.tricks or (), _begin_with(sheet, hand))
+
+
+def seats_of_hand(sheet: RuleSheet, hand: Hand) -> Iterator[int]:
+    """Who made each of them; nothing more is made of a play, which costs less."""
+    tricks = hand.tricks or ()
+    for text, seats in zip(tricks, turns(sheet, tricks, _begin_with(sheet, hand)), strict=True):
+        yield from seats[: plays_in(text)]
+
+
+def _begin_with(sheet: RuleSheet, hand: Hand) -> Sequence[int]:
+    """The cards that are left to each seat, or were dealt, where all of them are on record."""
+    if sheet.once_round:
+        return ()
+    known = dict(hand.left or {})
+    known |= {part: count_cards(cards) for part, cards in (hand.deal or {}).items() if UNKNOWN not in cards}
+    return [known.get(seat, sheet.hand_size) for seat in sheet.seats]
+
+
+def ply_at(tricks: Sequence[str], trick: int | None, play: int | None) -> int:
+    """How many plays a hand shows at a place: 0 before the first trick (trick 0).
+
+    What is of a whole trick, or of a play that it lacks, is shown at the trick's end, what is of the whole hand at the hand's.
+
+    >>> hand = ("E As Ks Qs Js", "W 3s 4s")
+    >>> [ply_at(hand, *at) for at in [(0, 0), (1, 2), (1, None), (2, 4), (None, None)]]
+    [0, 2, 4, 6, 6]
+    """
+    if trick == 0:
+        return 0
+    if trick is None or trick > len(tricks):
+        return sum(map(plays_in, tricks))
+    size = plays_in(tricks[trick - 1])
+    return sum(map(plays_in, tricks[: trick - 1])) + (play if play and play <= size else size)
+
+
+class Recorded:
+    """The plays of a hand, to be looked up by place and by seat."""
+
+    def __init__(self, plays: Iterable[PlayAt]) -> None:
+        self.plays = tuple(plays)
+        self.index = {at.place: index for index, at in enumerate(self.plays)}
+
+    def at(self, place: tuple[int, int] | None) -> PlayAt | None:
+        """The play at a place; None if the record does not have it."""
+        index = self.index.get(place) if place is not None else None
+        return self.plays[index] if index is not None else None
+
+    def before(self, play: PlayAt) -> PlayAt | None:
+        """The play before one, None if that is the first."""
+        index = self.index[play.trick, play.play] - 1
+        return self.plays[index] if index >= 0 else None
+
+    def lead(self, play: PlayAt) -> PlayAt:
+        """The play that the trick of one began with."""
+        return self.plays[self.index[play.trick, 1]]
+
+    def of_seat(self, seat: int) -> Sequence[PlayAt]:
+        """The plays of a seat, passes among them, in order."""
+        return self._by_seat.get(seat, ())
+
+    @cached_property
+    def _by_seat(self) -> Mapping[int, Sequence[PlayAt]]:
+        found: dict[int, list[PlayAt]] = {}
+        for play in self.plays:
+            found.setdefault(play.seat, []).append(play)
+        return found
+
+    @cached_property
+    def _played(self) -> Mapping[int, tuple[Sequence[tuple[int, int]], Sequence[int]]]:
+        """By seat the places of its plays, and how many cards it had played before each and after the last."""
+        found = {}
+        for seat, plays in self._by_seat.items():
+            sizes = (len(play.stood) for play in plays)
+            found[seat] = [play.place for play in plays], list(accumulate(sizes, initial=0))
+        return found
+
+    def played_by(self, seat: int, at: tuple[int, int], *, after: bool) -> int:
+        """How many cards a seat had played before a place, or `after` what was played there."""
+        places, played = self._played.get(seat, ((), (0,)))
+        return played[(bisect_right if after else bisect_left)(places, at)]
