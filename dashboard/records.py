@@ -8,6 +8,7 @@ from paipu.dashboard.text import TEXT
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place as Origin
 from paipu.ingest.stream import in_event
+from paipu.replay.audit import MatchView
 from paipu.replay.event.placing import Games
 from paipu.replay.text import Text
 
@@ -27,6 +28,19 @@ def _read(sha256: str, folder: str) -> Parsed | Text:  # noqa: ARG001 - what the
         return TEXT["replay.gone"].fill(sha256=sha256)
     parsed = parse(raw, Origin())
     return parsed if isinstance(parsed, Parsed) else parsed.message
+
+
+def hash_of(given: Parsed) -> str:
+    """Names a record and how many games its event gives the match."""
+    return f"{given.sha256}/{given.record.games}"
+
+
+@st.cache_resource(show_spinner=False, max_entries=32, hash_funcs={Parsed: hash_of})
+def looked_at(parsed: Parsed) -> MatchView:
+    """A record as the pages look at it: made once for all of them and for every session."""
+    view = MatchView(parsed.record)
+    view.audit, view.hands  # noqa: B018 - nobody who is given it has to wait for them
+    return view
 
 
 @st.cache_resource(show_spinner=False, max_entries=4)

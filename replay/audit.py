@@ -1,14 +1,15 @@
 """The one entrance: `audit(record)` gives findings and recomputed results, for any record that passed validation."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from types import FunctionType
-from typing import Final
+from typing import Any, Final
 
 from paipu.replay.basis import OptionSensitivity
 from paipu.replay.catalogue import clause_of_codes, find_settled
 from paipu.replay.causes import CauseFinder
 from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
-from paipu.replay.family import FAMILIES
+from paipu.replay.family import FAMILIES, hand_views
 from paipu.replay.findings import Finding
 from paipu.replay.match import AnyAudit
 from paipu.replay.packing import Packing
@@ -16,6 +17,7 @@ from paipu.replay.record import GameRecord
 from paipu.replay.report import Report
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS, sheet_of
+from paipu.replay.states import HandView
 from paipu.replay.work import Work
 
 ENGINE_VERSION: Final = "0.4.0"
@@ -32,6 +34,23 @@ def audit(record: GameRecord, work: Work | None = None) -> Audit:
     match, hands, computed = judge(sheet, record, work)
     findings = _weighed(match, hands) if match.report.findings or match.report.work.done else []
     return Audit(sheet=sheet.key, sheet_version=sheet.version, findings=tuple(findings), hands=hands, match=computed)
+
+
+class MatchView:
+    """A match to be looked at: what the audit says of it, and its hands, each judged once for all who look."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self.record = record
+
+    @cached_property
+    def audit(self) -> Audit:
+        """What the audit says of it."""
+        return audit(self.record)
+
+    @cached_property
+    def hands(self) -> Sequence[HandView[Any, Any, Any, Any]]:
+        """Its hands."""
+        return tuple(hand_views(self.record))
 
 
 def judge(

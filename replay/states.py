@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
 from paipu.replay.computed import Audit
@@ -65,6 +66,11 @@ class HandView(ABC, Generic[S, C, R, F]):
     def ply_at(self, trick: int | None, play: int | None) -> int:
         """The ply that shows what is found, or noted, at a place."""
         return ply_at(self.tricks, trick, play)
+
+    @cached_property
+    def frames(self) -> tuple[F, ...]:
+        """The states, made once for all who look at the hand."""
+        return tuple(self.states())
 
     def seconds(self, at: Seen) -> float | None:
         """The think time of a play; None where it was not recorded, for the lists of a record may be ragged."""

@@ -207,7 +207,7 @@ OVER: Final = {
     "replay/tricks/match.py:MatchAudit": 412,
     "replay/tricks/play.py:TrickMachine": 439,
     "replay/tricks/play.py:run": 62,
-    "replay/tricks/states.py:states": 75,
+    "replay/tricks/states.py:states": 74,
 }
 """Those that were longer when this began to be asked, and may only shrink."""
 

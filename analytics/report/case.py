@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -15,13 +16,12 @@ from paipu.analytics.rulings.faults import out_of_place
 from paipu.ingest.output import finding_row
 from paipu.ingest.parse import Parsed
 from paipu.ingest.stream import as_ruled
-from paipu.replay.audit import ENGINE_VERSION, audit
+from paipu.replay.audit import ENGINE_VERSION, MatchView
 from paipu.replay.cards import RANKS, SUITS, UNKNOWN
 from paipu.replay.catalogue import clauses
 from paipu.replay.checks import with_cards
 from paipu.replay.computed import Audit
 from paipu.replay.effects import EFFECTS, effect_words
-from paipu.replay.family import hand_view
 from paipu.replay.notation import PASS, read_token
 from paipu.replay.record import HandClaims, Incident, Ruling
 from paipu.replay.ruling import NOTHING_TOLD, Proposal, Told, found_proven, propose
@@ -109,6 +109,12 @@ class Case:
     told_of: Told = NOTHING_TOLD
     lang: Lang = "zh"
     both: bool = False
+    looked_at: MatchView | None = None
+
+    @cached_property
+    def match(self) -> MatchView:
+        """The record as it stands by itself, to be looked at; `looked_at`, where somebody has done so before."""
+        return self.looked_at or MatchView(self.parsed.record)
 
     @cached_property
     def index(self) -> int:
@@ -121,12 +127,12 @@ class Case:
     @cached_property
     def view(self) -> HandView[Any, Any, Any, Any]:
         """The hand, to be looked at."""
-        return hand_view(self.parsed.record, self.index)
+        return self.match.hands[self.index]
 
     @cached_property
     def frames(self) -> Sequence[Any]:
         """The states of the hand; none where there is no position to show."""
-        return tuple(self.view.states())
+        return self.view.frames
 
     @cached_property
     def ply(self) -> int:
@@ -147,8 +153,8 @@ class Case:
 
     @cached_property
     def verdict(self) -> Audit:
-        """The record as it stands by itself."""
-        return audit(self.parsed.record)
+        """What the audit says of the record."""
+        return self.match.audit
 
     @cached_property
     def latest(self) -> Sequence[Act]:
@@ -372,15 +378,8 @@ class Case:
 
     def tricks(self) -> Iterator[tuple[int, list[tuple[Text, str, bool]]]]:
         """All plays of the hand, a row a trick."""
-        number, row = 0, list[tuple[Text, str, bool]]()
-        for frame in self.frames[1:]:
-            if frame.trick != number:
-                if row:
-                    yield number, row
-                number, row = frame.trick, []
-            seat = frame.seat
-            row.append((named(seat), shown(self.lang, frame.cards or PASS), frame.ply == self.ply))
-        if row:
+        for number, plays in groupby(self.frames[1:], lambda frame: frame.trick):
+            row = [(named(each.seat), shown(self.lang, each.cards or PASS), each.ply == self.ply) for each in plays]
             yield number, row
 
     def hands(self) -> Iterator[tuple[int, bool, Text, Text, Text, int]]:

@@ -237,7 +237,7 @@ def states(record: Record, hand: int) -> "tuple[State | ClimbingState, ...]":
         if hand not in numbers:
             said = ", ".join(map(str, numbers)) or "—"
             raise UsageError("replay.no_hand", hand=hand, match=record.id, hands=said)
-    return tuple(hand_view(record.game, numbers.index(hand)).states())
+    return hand_view(record.game, numbers.index(hand)).frames
 
 
 # --- One dispute -------------------------------------------------------------------------------------------

@@ -16,9 +16,8 @@ from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import DENIED, Rejection
 from paipu.ingest.source import read
 from paipu.ingest.stream import in_event
-from paipu.replay.audit import audit
+from paipu.replay.audit import MatchView
 from paipu.replay.event.placing import games_said
-from paipu.replay.family import hand_view
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Lang
@@ -47,7 +46,7 @@ def show(
     parsed = find(path, match, lang, event)
     index = hand_index(parsed, hand)
     table = lay(parsed, index, lang, alternatives)
-    for number, frame in enumerate(chosen(table.frames, table.hand.no, ply, everything=everything)):
+    for number, frame in enumerate(chosen(table.view.frames, table.hand.no, ply, everything=everything)):
         if number:
             say("", "─" * 60, "")
         say(*table.board(frame))
@@ -65,15 +64,14 @@ def lay(parsed: Parsed, index: int, lang: Lang, listed: int) -> Table[Any, Any]:
     """The table of a hand. Raises InputError for one that cannot be replayed."""
     record = parsed.record
     family = SHEETS[record.sheet].family
-    view = hand_view(record, index)
-    frames = tuple(view.states())
-    if not frames:
+    match = MatchView(record)
+    view = match.hands[index]
+    if not view.frames:
         raise InputError("replay.not_shown", match=record.id, hand=view.hand.no)
     return _TABLES[family](
         parsed=parsed,
-        verdict=audit(record),
+        verdict=match.audit,
         view=view,
-        frames=frames,
         lang=lang,
         colour=wants_colour(sys.stdout),
         listed=listed,

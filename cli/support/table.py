@@ -36,7 +36,6 @@ class Table(ABC, Generic[View, Frame]):
     parsed: Parsed
     verdict: Audit
     view: View
-    frames: tuple[Frame, ...]
     lang: Lang
     colour: bool
     listed: int
@@ -47,7 +46,7 @@ class Table(ABC, Generic[View, Frame]):
         parts = [
             clean(self.parsed.record.id),
             hand_name(self.hand.no, self.lang),
-            self.say("replay.ply", ply=frame.ply, last=self.frames[-1].ply),
+            self.say("replay.ply", ply=frame.ply, last=self.view.frames[-1].ply),
             place_name(frame.trick, frame.play, self.lang, sheet.term),
         ]
         yield paint(" · ".join(parts), "bold", colour=self.colour)

@@ -1,7 +1,7 @@
 """牌谱: one hand on the card table, at the ply that the address names."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import streamlit as st
 
@@ -19,10 +19,8 @@ from paipu.dashboard.table.found import hand_links
 from paipu.dashboard.table.message import MoveView, QueueView, StopView
 from paipu.dashboard.text import t
 from paipu.ingest.parse import Parsed
-from paipu.replay.audit import ENGINE_VERSION, audit
-from paipu.replay.computed import Audit
+from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.event.words import names_apart, part_title, stage_title
-from paipu.replay.family import hand_views
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Lang, Text, in_language
@@ -40,15 +38,6 @@ _REPORTED: Final = "replay.reported"
 _MOVES: Final = "replay.moves"
 _FOCUS: Final = "replay.focus"
 _PICKED: Final = "replay.picked"
-
-
-class Audited(NamedTuple):
-    """A record of the warehouse, audited by this engine, and its hands as they are looked at."""
-
-    record: GameRecord
-    audit: Audit
-    sha256: str
-    hands: Sequence[frames.AnyView]
 
 
 def page() -> None:
@@ -184,13 +173,13 @@ def _show(place: Place, match: str, lang: Lang) -> None:
         _wrong(lang, WrongLink("replay.wrong.match", {"match": match}))
         return
     sha256, engine = found.row(0)
-    audited = judged(sha256)
-    if not isinstance(audited, Audited):
-        say("error", t("replay.unreadable", lang, why=in_language(audited, lang)))
+    parsed = records.record(sha256)
+    if isinstance(parsed, Text):
+        say("error", t("replay.unreadable", lang, why=in_language(parsed, lang)))
         return
     if engine != ENGINE_VERSION:
         st.caption(t("replay.engine", lang, then=engine, now=ENGINE_VERSION))
-    numbers = [hand.no for hand in audited.record.hands]
+    numbers = [hand.no for hand in parsed.record.hands]
     if not numbers:
         st.info(t("replay.no_hands", lang))
         return
@@ -199,29 +188,13 @@ def _show(place: Place, match: str, lang: Lang) -> None:
         have = ", ".join(str(no) for no in numbers)
         _wrong(lang, WrongLink("replay.wrong.hand", {"match": match, "hand": number, "have": have}))
         return
-    _draw(audited, numbers.index(number), place, lang)
+    _draw(parsed, numbers.index(number), place, lang)
 
 
-def judged(sha256: str) -> Audited | Text:
-    """A record read and audited anew, or why it cannot be."""
-    parsed = records.record(sha256)
-    return parsed if isinstance(parsed, Text) else _judged(parsed)
-
-
-def _hash_of(given: Parsed | Audited) -> str:
-    """Names a record and how many games its event gives the match."""
-    return f"{given.sha256}/{given.record.games}"
-
-
-@st.cache_resource(show_spinner=False, max_entries=32, hash_funcs={Parsed: _hash_of})
-def _judged(parsed: Parsed) -> Audited:
-    record = parsed.record
-    return Audited(record, audit(record), parsed.sha256, tuple(hand_views(record)))
-
-
-@st.cache_data(show_spinner=False, max_entries=64, hash_funcs={Audited: _hash_of})
-def _view(audited: Audited, index: int, lang: Lang) -> frames.TableView:
-    return frames.table_view(audited.hands[index], audited.audit, lang, audited.sha256)
+@st.cache_data(show_spinner=False, max_entries=64, hash_funcs={Parsed: records.hash_of})
+def _view(parsed: Parsed, index: int, lang: Lang) -> frames.TableView:
+    match = records.looked_at(parsed)
+    return frames.table_view(match.hands[index], match.audit, lang, parsed.sha256)
 
 
 def _heading(record: GameRecord, lang: Lang) -> str:
@@ -234,29 +207,29 @@ def _heading(record: GameRecord, lang: Lang) -> str:
     return " · ".join(filter(None, (record.id, event.name, part, (event.started or "")[:10])))
 
 
-def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
-    view = _view(audited, index, lang)
+def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
+    view, record, verdict = _view(parsed, index, lang), parsed.record, records.looked_at(parsed).audit
     last = len(view["frames"]) - 1
-    ply = 0 if place.ply is None else place.ply
+    ply = place.ply if place.ply is not None and view["has_plays"] else 0  # there is one view of a hand that cannot be replayed
     if ply > last:
         _wrong(lang, WrongLink("replay.wrong.ply", {"ply": ply, "hand": view["hand"], "last": last}))
         return
-    seats = SHEETS[audited.record.sheet].seats
+    seats = SHEETS[record.sheet].seats
     if place.seat is not None and place.seat not in seats:
         _wrong(lang, WrongLink("replay.wrong.seat", {"seat": place.seat, "have": " ".join(seats)}))
         return
-    here = Place(audited.record.id, view["hand"], ply, place.seat)
+    here = Place(record.id, view["hand"], ply, place.seat)
     st.session_state[_LAST] = here
-    view["query"] = ply_template(audited.record.id, view["hand"], lang, _kept())
-    view["queue"] = _queue(audited.record.id)
-    view["hands"] = hand_links(audited.record, audited.audit, wanted())
+    view["query"] = ply_template(record.id, view["hand"], lang, _kept())
+    view["queue"] = _queue(record.id)
+    view["hands"] = hand_links(record, verdict, wanted())
     view["move"] = _move(here)
-    legal = {str(each): _legal(audited, index, each, lang) for each in _plies(view, ply)}
+    legal = {str(each): _legal(parsed, index, each, lang) for each in _plies(view, ply)}
     nearby = [str(each) for each in range(ply - BEHIND, ply + AHEAD + 1)]
-    draw("paper.html", lang, title=_heading(audited.record, lang))
+    draw("paper.html", lang, title=_heading(record, lang))
     component.mount(view, legal, _placed, nearby)
     if place.seat is None:  # whoever sees with one seat's eyes does not see how it went on
-        course(audited.record, audited.audit, view, ply, lang)
+        course(record, verdict, view, ply, lang)
 
 
 def _kept() -> dict[str, str]:
@@ -327,9 +300,9 @@ def _plies(view: frames.TableView, ply: int) -> list[int]:
     return [each for each in sorted(plies) if 0 < each <= last]
 
 
-@st.cache_data(show_spinner=False, max_entries=2_000, hash_funcs={Audited: _hash_of})
-def _legal(audited: Audited, index: int, ply: int, lang: Lang) -> frames.LegalView:
-    return frames.legal_at(audited.hands[index], ply, lang)
+@st.cache_data(show_spinner=False, max_entries=2_000, hash_funcs={Parsed: records.hash_of})
+def _legal(parsed: Parsed, index: int, ply: int, lang: Lang) -> frames.LegalView:
+    return frames.legal_at(records.looked_at(parsed).hands[index], ply, lang)
 
 
 def _placed(asked: Asked) -> None:

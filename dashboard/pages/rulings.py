@@ -128,7 +128,7 @@ def _open(place: Place, log: Log, lang: Lang) -> Case | None:
     if parsed is None:
         say("error", t("replay.wrong.match", lang, match=place.match or ""), t("replay.wrong.stop", lang))
         return None
-    whole = Case(parsed=parsed, hand=place.hand or 0, at=(0, 0))
+    whole = desks.case_of(parsed, place.hand or 0, (0, 0), log)
     try:
         states = whole.frames
     except NoCaseError as fault:
@@ -140,7 +140,7 @@ def _open(place: Place, log: Log, lang: Lang) -> Case | None:
         say("error", t("replay.wrong.ply", lang, **wrong), t("replay.wrong.stop", lang))
         return None
     at = (states[ply].trick, states[ply].play) if states and ply else (0, 0)
-    case = desks.case_of(parsed, whole.hand, at, log)
+    case = replace(whole, at=at)
     view = frames.table_view(case.view, case.ruled, lang, parsed.sha256, case.verdict)
     view["query"] = ply_template(parsed.record.id, whole.hand, lang, scope().query)
     view["move"] = MoveView(

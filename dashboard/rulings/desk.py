@@ -160,7 +160,8 @@ def _ply_of(sha256: str, hand: int | None, at: tuple[int, int]) -> tuple[int, in
     parsed = record(sha256)
     if parsed is None:
         return hand or 1, 0
-    case = Case(parsed=parsed, hand=parsed.record.hands[0].no if hand is None and parsed.record.hands else hand or 1, at=at)
+    first = parsed.record.hands[0].no if hand is None and parsed.record.hands else hand or 1
+    case = Case(parsed=parsed, hand=first, at=at, looked_at=records.looked_at(parsed))
     try:
         return case.hand, case.ply
     except NoCaseError:
@@ -235,7 +236,7 @@ class Desk:
 def case_of(parsed: Parsed, hand: int, at: tuple[int, int], acts: Log) -> Case:
     """The case of a place, with what the log has on its record."""
     own = tuple(act for act in acts.acts if act.record_sha256 == parsed.sha256)
-    return Case(parsed=parsed, hand=hand, at=at, acts=own, mark=acts.mark)
+    return Case(parsed=parsed, hand=hand, at=at, acts=own, mark=acts.mark, looked_at=records.looked_at(parsed))
 
 
 def desk_of(case: Case) -> Desk:

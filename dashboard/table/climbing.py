@@ -106,7 +106,7 @@ class ClimbingMessage(Message):
 def climbing_message(view: ClimbingView, audit: Audit, lang: Lang, sha256: str) -> ClimbingMessage:
     """The message for a hand."""
     sheet, terms, computed = view.sheet, view.terms, audit.hands[view.number]
-    walked = list(view.states()) or [ClimbingState(hand=view.number)]
+    walked = view.frames or (ClimbingState(hand=view.number),)
     wild = walked[0].wild
     common = message(
         *(view, audit, walked, lang, sha256),

@@ -96,7 +96,7 @@ class TrickMessage(Message):
 def trick_message(view: TrickView, audit: Audit, lang: Lang, sha256: str) -> TrickMessage:
     """The message for a hand."""
     hand, computed = view.hand, audit.hands[view.number]
-    walked = list(view.states()) or [State(hand=view.number)]
+    walked = view.frames or (State(hand=view.number),)
     attackers = walked[-1].attackers or None
     dealer = computed.dealer or hand.dealer
     level, trump = computed.level or hand.level, computed.trump or hand.trump

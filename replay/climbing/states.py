@@ -142,6 +142,15 @@ class ClimbingTerms(NamedTuple):
     seconds: int | None
 
 
+class Turn(NamedTuple):
+    """A play as it is to be made: the hand of its seat before it, whether all of that is `known`, and what there is to beat."""
+
+    at: PlayAt
+    hand: int
+    known: bool
+    against: Reading | None
+
+
 class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState]):
     """A hand of a climbing game."""
 
@@ -183,45 +192,47 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
         """How many readings some seats could play at each ply, and 1 to pass, at most `most`; None for a lead and for other
         seats, and where the hand is not known.
         """
-        sheet, machine = self.sheet, self.machine()
+        machine = self.result.machine
         if machine is None:
             return
-        walk = _Walk(sheet, machine, self.number)
-        for at in plays_of(sheet, machine.tricks, machine.sizes):
-            if at.play == 1:
-                walk.begin(at.trick)
-            known = at.play > 1 and walk.complete[at.seat] and sheet.seats[at.seat] in seats
-            yield 1 + count_plays(machine.ctx, walk.hands[at.seat], walk.standing, most - 1) if known else None
-            walk.move(at)
+        for at, hand, known, against in self.turns:
+            asked = known and at.play > 1 and self.sheet.seats[at.seat] in seats
+            yield 1 + count_plays(machine.ctx, hand, against, most - 1) if asked else None
 
     def alternatives(self, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
         """What the seat that made ply `ply` (from 1) could legally have played, at most `limit` plays of each kind.
 
         None where its hand is not known. Raises IndexError for a ply that does not exist.
         """
-        sheet, machine = self.sheet, self.machine()
-        plays = list(plays_of(sheet, machine.tricks, machine.sizes)) if machine is not None else []
-        if machine is None or not 1 <= ply <= len(plays):
+        machine = self.result.machine
+        if machine is None or not 1 <= ply <= len(self.turns):
             raise IndexError(f"hand {self.number} has no ply {ply}")
-        walk = _Walk(sheet, machine, self.number)
-        for at in plays[: ply - 1]:
-            if at.play == 1:
-                walk.begin(at.trick)
-            walk.make(at)
-        at = plays[ply - 1]
-        if at.play == 1:
-            walk.begin(at.trick)
-        if not walk.complete[at.seat]:
+        at, hand, known, against = self.turns[ply - 1]
+        if not known:
             return None
         ctx = machine.ctx
-        legal = legal_plays(ctx, walk.hands[at.seat], walk.standing, _ALL)
+        legal = legal_plays(ctx, hand, against, _ALL)
         found: dict[tuple[Kind, int], list[tuple[str, Reading]]] = {}
         for text in legal.plays:
-            reading = ctx.standing(ctx.plays[text], walk.standing)
+            reading = ctx.standing(ctx.plays[text], against)
             if reading is not None:
                 found.setdefault((reading.kind, reading.size), []).append((text, reading))
         groups = tuple(Choices(kind, size, tuple(some[:limit]), len(some)) for (kind, size), some in found.items())
-        return ClimbingAlternatives(walk.standing, groups, legal.total, at.play > 1)
+        return ClimbingAlternatives(against, groups, legal.total, at.play > 1)
+
+    @cached_property
+    def turns(self) -> Sequence[Turn]:
+        """The turn of each play, so that nobody steps the hand again to ask what was legal there."""
+        machine, found = self.machine(), list[Turn]()
+        if machine is None:
+            return found
+        walk = _Walk(self.sheet, machine, self.number)
+        for at in plays_of(self.sheet, machine.tricks, machine.sizes):
+            if at.play == 1:
+                walk.begin(at.trick)
+            found.append(Turn(at, walk.hands[at.seat], walk.complete[at.seat], walk.standing))
+            walk.move(at)
+        return found
 
     @cached_property
     def terms(self) -> ClimbingTerms:

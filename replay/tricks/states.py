@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from paipu.replay.cards import UNKNOWN
-from paipu.replay.plays import plays_of
+from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.report import Report, clause_for
 from paipu.replay.states import HandView
 from paipu.replay.tricks.follow import Duty, duty_of
@@ -17,8 +17,8 @@ from paipu.replay.tricks.result import HandResult
 from paipu.replay.tricks.rules import Office, StakeRules
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import MatchState
-from paipu.replay.tricks.trump import MIXED, TrumpContext
-from paipu.replay.tricks.units import lead_shape
+from paipu.replay.tricks.trump import MIXED, Play, TrumpContext
+from paipu.replay.tricks.units import Shape, lead_shape
 from paipu.replay.tricks.winner import leading_seat
 
 
@@ -94,6 +94,19 @@ class Settlement(NamedTuple):
         return self.stake if self.stake is not None and (winner == "attackers" or not self.stake.attackers_only) else None
 
 
+class Turn(NamedTuple):
+    """A play as it is to be made: the hand of its seat before it, whether all of that is `known`, and what was led.
+
+    `shape` is None where a lead of several suits, or one that nobody can have held, binds nobody.
+    """
+
+    at: PlayAt
+    hand: int
+    known: bool
+    lead: Play
+    shape: Shape | None
+
+
 class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
     """A hand of a trick game."""
 
@@ -118,7 +131,6 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         ctx, dealer = played.ctx, played.terms.dealer
         kitty = tuple(reversed(ctx.unpack(played.held.kitty))) if played.held.kitty is not None else ()
         attackers = sheet.sides[1 - dealer % 2]
-        plays = list(plays_of(sheet, tricks))
         ply = 0
         charged = self.result.computed.penalties
         left = dict(zip(seats, played.held.left, strict=True)) if played.held.left is not None else None
@@ -144,11 +156,11 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
             kitty=kitty,
             next_seat=seats[machine.leader],
         )
-        for number, text in enumerate(tricks, start=1):
+        for number, plays in groupby(plays_of(sheet, tricks), lambda at: at.trick):
             before = list(machine.hands)
             earlier = points()
-            machine.run((text,))
-            in_trick = [at for at in plays if at.trick == number]
+            machine.run((tricks[number - 1],))
+            in_trick = list(plays)
             lowest = machine.lowest.get(number, ())
             table: list[tuple[str, str]] = []
             for at in in_trick:
@@ -191,18 +203,11 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         played = self.result.played
         if played is None:
             return
-        machine = self.machine(played)
-        ctx, rules = machine.ctx, machine.sheet.follow
-        for _, trick in groupby(plays_of(machine.sheet, machine.tricks), lambda at: at.trick):
-            first, *others = trick
-            lead = ctx.as_lead(ctx.parse("".join(first.stood)))
-            told = lead.cls != MIXED and lead.possible
-            shape = lead_shape(ctx, lead) if told else None
-            yield None
-            for at in others:
-                known = told and machine.complete[at.seat] and machine.sheet.seats[at.seat] in seats
-                yield count_follows(ctx, rules, machine.hands[at.seat], lead, shape, most) if known else None
-            machine.run((machine.tricks[first.trick - 1],))
+        ctx, rules = played.ctx, played.machine.sheet.follow
+        for turn in self.turns:
+            asked = turn.known and turn.at.play > 1 and self.sheet.seats[turn.at.seat] in seats
+            told = asked and turn.shape is not None
+            yield count_follows(ctx, rules, turn.hand, turn.lead, turn.shape, most) if told else None
 
     def alternatives(self, ply: int, limit: int = 60) -> Alternatives:
         """The legal plays of the seat that made ply `ply` (from 1), judged before it was made.
@@ -211,19 +216,29 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         fully known: `total` is None then.
         """
         played = self.result.played
-        machine = self.machine(played) if played is not None else None
-        plays = list(plays_of(machine.sheet, machine.tricks)) if machine is not None else []
-        if machine is None or not 1 <= ply <= len(plays):
+        if played is None or not 1 <= ply <= len(self.turns):
             raise IndexError(f"hand {self.number} has no ply {ply}")
-        at = plays[ply - 1]
-        machine.run(machine.tricks[: at.trick - 1])
-        ctx = machine.ctx
-        lead = ctx.as_lead(ctx.parse("".join(next(p for p in plays if p.trick == at.trick).stood)))
-        if at.play == 1 or lead.cls == MIXED or not lead.possible or not machine.complete[at.seat]:
+        at, hand, known, lead, shape = self.turns[ply - 1]
+        if at.play == 1 or shape is None or not known:
             return Alternatives(plays=(), total=None, lead="" if at.play == 1 else lead.text, duty=None)
-        rules, hand, shape = machine.sheet.follow, machine.hands[at.seat], lead_shape(ctx, lead)
+        ctx, rules = played.ctx, played.machine.sheet.follow
         legal = legal_follows(ctx, rules, hand, lead, shape, limit)
         return Alternatives(plays=legal.plays, total=legal.total, lead=lead.text, duty=duty_of(ctx, rules, hand, lead, shape))
+
+    @cached_property
+    def turns(self) -> Sequence[Turn]:
+        """The turn of each play, so that nobody steps the hand again to ask what was legal there."""
+        played, found = self.result.played, list[Turn]()
+        if played is None:
+            return found
+        machine = self.machine(played)
+        for trick, plays in groupby(plays_of(machine.sheet, machine.tricks), lambda at: at.trick):
+            first, *others = plays
+            lead = machine.ctx.as_lead(machine.ctx.parse("".join(first.stood)))
+            shape = lead_shape(machine.ctx, lead) if lead.cls != MIXED and lead.possible else None
+            found += (Turn(at, machine.hands[at.seat], machine.complete[at.seat], lead, shape) for at in (first, *others))
+            machine.run((machine.tricks[trick - 1],))
+        return found
 
     @property
     def buried_by(self) -> str | None:

@@ -9,10 +9,11 @@ import streamlit as st
 
 from paipu.analytics.ratings import games
 from paipu.analytics.reader import Reader
+from paipu.dashboard import records
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
-from paipu.dashboard.pages import replay as replay_page
 from paipu.dashboard.rulings import desk
 from paipu.ingest.event_parse import ParsedEvent, parse_event
+from paipu.ingest.parse import Parsed
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.event.match import match_of
@@ -90,17 +91,17 @@ def test_standings_need_no_reading_of_their_own() -> None:
 
 @pytest.mark.parametrize("order", ["together", "record first", "event first"])
 def test_audit_standings_and_warehouse_say_the_same(paipu: Paipu, tmp_path: Path, order: str) -> None:
-    records, file, house = tmp_path / "r.json", tmp_path / "event.json", tmp_path / "house"
-    records.write_text(json.dumps(record(1)), encoding="utf-8")
+    source, file, house = tmp_path / "r.json", tmp_path / "event.json", tmp_path / "house"
+    source.write_text(json.dumps(record(1)), encoding="utf-8")
     file.write_text(json.dumps(event(1)), encoding="utf-8")
-    done = paipu("audit", records, "--event", file, "-f", "ndjson", "-q")
+    done = paipu("audit", source, "--event", file, "-f", "ndjson", "-q")
     assert (done.exit_code, "CLAIM-MATCH" in done.stdout) == (0, False)
-    shown = json.loads(paipu("standings", file, records, "-f", "json").stdout)
+    shown = json.loads(paipu("standings", file, source, "-f", "json").stdout)
     assert '"wins": 1' in json.dumps(shown)
     loads: dict[str, list[tuple[object, ...]]] = {
-        "together": [(records, "--event", file)],
-        "record first": [(records,), (records, "--event", file)],
-        "event first": [(file,), (records,)],
+        "together": [(source, "--event", file)],
+        "record first": [(source,), (source, "--event", file)],
+        "event first": [(file,), (source,)],
     }
     for words in loads[order]:
         assert paipu("load", *words, "--warehouse", house, "-q").exit_code == 0
@@ -108,7 +109,7 @@ def test_audit_standings_and_warehouse_say_the_same(paipu: Paipu, tmp_path: Path
     assert reader.query("SELECT ruled_winner, ruled_reason FROM match_results").rows() == [("EW", "passed")]
     assert reader.query("SELECT count(*) FROM findings WHERE code LIKE 'CLAIM-MATCH%'").item() == 0
     batches = reader.query("SELECT count(*) FROM batches").item()
-    assert paipu("load", records, "--event", file, "--warehouse", house, "-q").exit_code == 0
+    assert paipu("load", source, "--event", file, "--warehouse", house, "-q").exit_code == 0
     assert Reader(house).query("SELECT count(*) FROM batches").item() == batches
     # who has won is known by what the score sheet says of places alone: open in statistics, and no game of the ratings
     assert reader.query("SELECT max(matches_won.open) FROM tallies").item() == 1
@@ -189,10 +190,10 @@ def test_the_pages_of_a_match_go_by_the_events_of_the_warehouse(
 def games_of_page(house: Path) -> int | None:
     """What both pages, of a match and of a case, take of the games of the match."""
     sha256 = Reader(house).query("SELECT record_sha256 FROM latest_matches").item()
-    shown, on_desk = replay_page.judged(sha256), desk.record(sha256)
-    assert isinstance(shown, replay_page.Audited)
+    shown, on_desk = records.record(sha256), desk.record(sha256)
+    assert isinstance(shown, Parsed)
     assert on_desk is not None
     winner = {None: None, 1: "EW"}[shown.record.games]
-    assert shown.audit.match.winner == winner
+    assert records.looked_at(shown).audit.match.winner == winner
     assert on_desk.record.games == shown.record.games
     return shown.record.games

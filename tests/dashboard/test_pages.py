@@ -12,7 +12,8 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from paipu.analytics.pipeline import process
+from paipu.analytics.pipeline import load, process
+from paipu.analytics.reader import Reader
 from paipu.analytics.warehouse import Warehouse
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.pages.data import EXPORTED
@@ -24,7 +25,7 @@ from paipu.dashboard.text import TEXT, t
 from paipu.ingest.source import RawRecord
 from paipu.replay.family import hand_view
 from paipu.replay.text import LANGS, Lang
-from paipu.samples import sample, to_line
+from paipu.samples import make_match, sample, to_line
 from tests.bench.scale import fill
 from tests.dashboard import matches
 from tests.dashboard.conftest import BROKEN, DOCUMENTS, main_kept
@@ -378,6 +379,26 @@ def test_a_hand_is_sent_once_and_then_what_changes() -> None:
     app.query_params["hand"] = "1"
     app.run()
     assert table(app)["whole"]
+
+
+def test_a_link_to_a_play_of_a_hand_that_cannot_be_replayed_shows_the_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is noted at a play is listed with its ply, whether or not the hand can be laid out."""
+    document = make_match(2, 1, sheet="shengji", hands=1)
+    document.pop("start", None)
+    hand = document["hands"][0]
+    for name in ("level", "dealer", "trump", "bids", "kitty", "claims", "deal"):
+        hand.pop(name, None)
+    hand["incidents"] = [{"kind": "misconduct", "seat": "E", "at": "3.2"}]
+    (tmp_path / "bare.ndjson").write_bytes(to_line(document))
+    with Warehouse.open(tmp_path / "cup") as opened:
+        load([str(tmp_path / "bare.ndjson")], opened)
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(tmp_path / "cup"))
+    ply = Reader(tmp_path / "cup").query("SELECT ply FROM stored.incidents").item()
+    app = replay(lang="en", match=document["id"], hand="1", ply=str(ply))
+    assert not notices(app)
+    assert (ply, len(table(app)["frames"]), table(app)["move"]["ply"]) == (10, 1, 0)
 
 
 @pytest.mark.usefixtures("on_warehouse")

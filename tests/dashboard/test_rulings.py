@@ -1,10 +1,13 @@
 """The page of rulings: what waits, the case, what a ruling would change, and a ruling from its issue to its withdrawal."""
 
 import errno
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import streamlit as st
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
@@ -19,6 +22,7 @@ from paipu.dashboard.text import t
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.ruling.words import FORMS
+from paipu.replay.states import HandView
 from paipu.replay.text import LANGS, Lang, in_language
 from paipu.replay.words import RULING_STATES
 from paipu.samples import make_match, sample, to_line
@@ -73,6 +77,23 @@ def test_the_queue_has_what_the_audit_leaves_to_the_referee_and_links_to_each_ca
     shown = html(opened)
     assert shown.count('<a href="rulings?match=demo-guandan-1') >= 3
     assert t("rulings.queue.none", "en") not in shown
+
+
+@pytest.mark.usefixtures("desk")
+def test_going_from_ply_to_ply_makes_the_views_of_a_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    begin = HandView.__init__
+
+    def counted(view: Any, match: Any, number: int) -> None:
+        made.append(number)
+        begin(view, match, number)
+
+    st.cache_resource.clear()
+    monkeypatch.setattr(HandView, "__init__", counted)
+    match = Reader(Path(os.environ[WAREHOUSE_VARIABLE])).query("SELECT min(match) FROM latest_matches").item()
+    for ply in ("1", "2", "3"):
+        assert not app(lang="en", match=match, hand="1", ply=ply).exception
+    assert made == [0, 1, 2], "the hands of the one match"
 
 
 @pytest.fixture
