@@ -20,7 +20,7 @@ from paipu.replay.record import GameRecord, Hand, KittyAction, Start
 from paipu.replay.report import Report
 from paipu.replay.sheets import TRICK_SHEETS
 from paipu.replay.tricks.beat import strength
-from paipu.replay.tricks.bidding import Bid, Outcome, parse_bid, shown_case
+from paipu.replay.tricks.bidding import Bid, Outcome, case_of_shape, parse_bid
 from paipu.replay.tricks.claims import why_not
 from paipu.replay.tricks.deal import KITTY
 from paipu.replay.tricks.follow import check_passed
@@ -412,9 +412,11 @@ class Bids:
         standing = after.standing
         suited = standing is not None and (standing.reading.trump or "") in [*SUITS] and bid.named is None
         in_suit = f"{made}_suit" if made != "declare" or (self.banker is None and rules.bank_to is not None) else ""
+        if rules.by_name.issuperset(bid.cards):
+            return Said(Word.LEGAL, code, case="paired")
         permits = permitting(self.sheet.key)
         permitted = permits.get(in_suit if suited else "") or permits.get(made)
-        return Said(Word.LEGAL, code, case=shown_case(rules, bid, self.level), permitted=permitted)
+        return Said(Word.LEGAL, code, case=case_of_shape(rules, bid, self.level), permitted=permitted)
 
     def of_answer(self, index: int) -> Said:
         """One answer."""
@@ -422,7 +424,11 @@ class Bids:
         if found is not None:
             return Said.against(found)
         passed = any(earlier.seat == answer.seat and earlier.passed for earlier in self.answers[:index])
-        return Said(Word.LEGAL, "KITTY-ORDER" if answer.passed else "KITTY-BACK" if passed else "KITTY-SHOW")
+        if answer.passed:
+            return Said(Word.LEGAL, "KITTY-ORDER")
+        if passed:
+            return Said(Word.LEGAL, "KITTY-BACK")
+        return Said(Word.LEGAL, "KITTY-SHOW", permitted=permitting(self.sheet.key).get("take_up"))
 
     def turned(self) -> Said:
         """What the kitty says where nobody declared."""

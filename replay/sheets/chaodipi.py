@@ -138,6 +138,7 @@ BIDS: Final = BidRules(
     unranked_up_to=TOP_STRENGTH,
     pairs_spent=True,
     bank_to="last",
+    by_name=frozenset(TRUMPS_ALWAYS),
 )
 """CDP-3.1, 3.2: pairs over-declare without rank among them; in the first hand the bank goes with the trump."""
 

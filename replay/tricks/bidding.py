@@ -50,11 +50,10 @@ class Bid(NamedTuple):
 
 
 class BidFault(NamedTuple):
-    """Why a bid is illegal: a check code and what would have been needed, in record notation; `case` as in `clause_for`."""
+    """Why a bid is illegal: a check code and what would have been needed, in record notation."""
 
     code: str
     expected: str
-    case: str | None = None
 
 
 class BidRules(Group):
@@ -68,7 +67,7 @@ class BidRules(Group):
     there is one, or to the last declarer; `bank_by_bid_always`: in every hand, not only in the first. `until_buried`: what is
     shown after the kitty was taken and before the burial still declares (D-SK-21). `no_trump_over`: the least strength over
     which no trump may be declared (SK-a). `attackers_only`: the bank's side shows nothing. `closed_by_kitty`: nobody declares
-    once the kitty has named the trump (SK-2.2d).
+    once the kitty has named the trump (SK-2.2d). `by_name` are the cards that a clause of their own names (CDP-3.2c).
     """
 
     first: Callable[[Bid, str], Reading | None]
@@ -88,6 +87,7 @@ class BidRules(Group):
     attackers_only: bool = False
     closed_by_kitty: bool = False
     own_ends: bool = False
+    by_name: frozenset[str] = frozenset()
 
     def over_reading(self, bid: Bid, level: str) -> Reading | None:
         """What some cards over-declare, None if they cannot."""
@@ -180,7 +180,7 @@ def _judge(
     """The reading of a bid, its fault, and whether it is an over-declaration rather than an added card."""
     if standing is None:
         reading = rules.first(bid, level)
-        return reading, None if reading else BidFault("BID-DECLARE", rules.first_shape, shown_case(rules, bid, level)), True
+        return reading, None if reading else BidFault("BID-DECLARE", rules.first_shape), True
     if bid.seat == standing.seat:
         reading = rules.reinforce(standing, bid, level)
         if reading is not None:
@@ -189,7 +189,7 @@ def _judge(
         return rules.over_reading(bid, level), BidFault("BID-SELF", f"{bid.seat} +{standing.reading.trump}"), True
     reading = rules.over_reading(bid, level)
     if reading is None:
-        return None, BidFault("BID-OVER", rules.over_shape, shown_case(rules, bid, level)), True
+        return None, BidFault("BID-OVER", rules.over_shape), True
     if not rules.stays_open and min(standing.reading.closes, rules.closes_at_most) >= reading.strength:
         return reading, BidFault("BID-CLOSED", "".join(standing.cards)), True
     if rules.pairs_spent and bid.cards in spent:
@@ -201,14 +201,19 @@ def _judge(
     return reading, None, True
 
 
-def shown_case(rules: BidRules, bid: Bid, level: str) -> str | None:
-    """The case of what was shown: cards that declare in pairs alone (CDP-3.2c), or anything where attackers show (4.3e)."""
+def case_of_shape(rules: BidRules, bid: Bid, level: str) -> str | None:
+    """In what case the shape of a bid is wrong, as in `clause_for`.
+
+    `nothing` was shown; none but `attackers` show anything (CDP-4.3e); cards that a clause names declare as a pair alone
+    (`paired`, CDP-3.2c); or there is `no_level_card` among them.
+    """
     if rules.attackers_only:
         return "attackers"
-    pairs = [bid._replace(cards=(card, card)) for card in bid.cards]
-    alone = (rules.first(bid._replace(cards=(card,)), level) for card in bid.cards)
-    named = bid.named is not None or (all(rules.over_reading(each, level) for each in pairs) and not any(alone))
-    return "paired" if named else None
+    if not bid.cards:
+        return "nothing"
+    if rules.by_name.issuperset(bid.cards) and not any(rules.first(bid._replace(cards=(card,)), level) for card in bid.cards):
+        return "paired"
+    return None if any(card[0] == level for card in bid.cards) else "no_level_card"
 
 
 def _is_pair(cards: Sequence[str]) -> bool:

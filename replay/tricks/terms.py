@@ -9,7 +9,7 @@ from paipu.replay.cards import split_cards
 from paipu.replay.notation import NOTHING, split_trick
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
-from paipu.replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid, shown_by
+from paipu.replay.tricks.bidding import Bid, BidFault, Outcome, case_of_shape, judge_bids, judge_reopening, parse_bid, shown_by
 from paipu.replay.tricks.deal import KITTY, may_have_taken
 from paipu.replay.tricks.score import Settled
 from paipu.replay.tricks.sheet import TrickSheet
@@ -367,5 +367,14 @@ class TermsOfHand:
                 seat=bid.seat,
                 expected=fault.expected.replace("[level]", level),
                 actual="".join(bid.cards) or NOTHING,
-                case=fault.case,
+                case=self.cases_of(place, bid, level),
             )
+
+    def cases_of(self, place: str, bid: Bid, level: str) -> tuple[str, ...]:
+        """The cases of an illegal bid, as in `clause_for`: of its shape, and that its seat was `asked` after the burial.
+
+        That a declaration takes a level card is printed of the hand that is declared for the bank (CDP-3.1a).
+        """
+        shape = case_of_shape(self.sheet.at_level(level).bids, bid, level)
+        printed = shape if shape != "no_level_card" or self.state.bank_open else None
+        return tuple(filter(None, (printed, "asked" if place.startswith("kitty/") else None)))

@@ -194,6 +194,12 @@ before_play("CDP-3.2a", "BID-SELF", seat="W", actual="2c2c").of(
         "N 2h", "W 2c2c", "W 2c2c", trump="c", dealer="W", shown={"N": "2h", "W": "2c2c"}
     )
 )
+before_play("CDP-3.5a", "BID-SELF/asked", seat="N", actual="2c2c", pointer="kitty/1", basis="assumed").of(
+    took_up_over_his_own=lambda: asked("N 2c2c", bids=("N 2h",), holds={"N": "2h2c2c"}, trump="h", bank="E")
+)
+must_not("CDP-3.5a", "BID-SELF/asked").of(
+    after_another_took_it_up=lambda: asked("N 2c2c", "W 2d2d", "S", "E", "N LJLJ", trump="NT", holds={"N": "2c2cLJLJ", "W": "2d2d"})
+)
 must_not("CDP-3.2a", "BID-SELF").of(
     the_second_card=each(lambda added: bid_hand("N 2h", f"N {added}", trump="h", shown={"N": "2h2h"}), ["2h2h", "2h"])
 )
@@ -245,10 +251,16 @@ must_not("CDP-3.2b", "BID-SPENT").of(
 before_play("CDP-3.2c", "BID-DECLARE/paired", seat="N", expected="2 | 22 | LJLJ | BJBJ | 5h5h=?", pointer="bids/0").of(
     single_joker_or_five=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["LJ", "BJ", "5h", "LJBJ"])
 )
-before_play("CDP-3.1a", "BID-DECLARE", seat="N", expected="2 | 22 | LJLJ | BJBJ | 5h5h=?", pointer="bids/0").of(
-    no_level_card=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["3h", "2h2c", "3h3h"])
+before_play("CDP-3.1a", "BID-DECLARE/no_level_card", seat="N", expected="2 | 22 | LJLJ | BJBJ | 5h5h=?", pointer="bids/0").of(
+    no_level_card=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["3h", "3h3h", "5h3h"])
 )
-must_not("CDP-3.1a", "BID-DECLARE").of(a_level_card=lambda: bid_hand("N 2d", trump="d"))
+must_not("CDP-3.1a", "BID-DECLARE/no_level_card").of(a_level_card=lambda: bid_hand("N 2d", trump="d"))
+before_play("CDP-3.2c", "BID-DECLARE", seat="N", pointer="bids/0", basis="assumed").of(
+    a_level_card_with_another=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["2h2c", "2h7c", "2hLJ"]),
+    no_level_card_in_a_later_hand=each(lambda cards: bid_hand(f"N {cards}", trump="h", bank="E", dealer="E"), ["3h", "3h3h", "5h3h"]),
+    red_five_with_another_at_level_5=lambda: bid_hand("N 5h7c", trump="h", level="5", levels={"EW": "5", "NS": "5"}),
+)
+must_not("CDP-3.2c", "BID-DECLARE").of(a_level_card_in_a_later_hand=lambda: bid_hand("N 2d", trump="d", bank="E", dealer="E"))
 must_not("CDP-3.2c", "BID-DECLARE/paired").of(
     pairs_and_level_cards=each(
         lambda bid, trump: bid_hand(f"N {bid}", trump=trump),
@@ -266,7 +278,7 @@ before_play(
     basis="assumed",
     options=("D-CDP-21",),
 ).of(single_over_a_single=lambda: bid_hand("N 2h", "W 2c", trump="h"))
-before_play("CDP-3.2b", "BID-OVER", seat="W").of(
+before_play("CDP-3.2b", "BID-OVER", seat="W", basis="assumed").of(
     over_declared_with_no_pair_of_level_cards=each(lambda cards: bid_hand("N 2h", f"W {cards}", trump="h"), ["3c3c", "2c2d"])
 )
 must_not("CDP-3.2b", "BID-OVER").of(over_declared_with_a_pair=lambda: bid_hand("N 2h", "W 2c2c", trump="c", dealer="W"))
@@ -380,18 +392,27 @@ def test_CDP_3_4_the_clock_shows_the_second_late_burial_of_the_game() -> None:
     ]
 
 
-before_play("CDP-3.5a", "KITTY-SHOW", seat="N", expected="22 | LJLJ | BJBJ | 5h5h=?", pointer="kitty/1").of(
-    no_pair_shown=each(lambda cards: asked(f"N {cards}"), ["2c", "LJ", "LJBJ", "3c3c"])
+before_play(
+    "CDP-3.5a", "KITTY-SHOW", seat="N", expected="22 | LJLJ | BJBJ | 5h5h=?", pointer="kitty/1", basis="assumed"
+).of(no_pair_shown=each(lambda cards: asked(f"N {cards}"), ["2c", "3c3c", "2c2d"]))
+before_play("CDP-3.2c", "KITTY-SHOW/paired", seat="N", expected="22 | LJLJ | BJBJ | 5h5h=?", pointer="kitty/1").of(
+    taken_up_with_a_single_joker_or_five=each(lambda cards: asked(f"N {cards}"), ["LJ", "BJ", "5h", "LJBJ"])
+)
+must_not("CDP-3.2c", "KITTY-SHOW/paired").of(
+    taken_up_with_a_pair=each(
+        lambda cards, trump: asked(f"N {cards}", "W", "S", "E", trump=trump), [("LJLJ", "NT"), ("BJBJ", "NT"), ("5h5h=d", "d")]
+    )
 )
 
 
-@before_play("CDP-3.5a", "KITTY-SHOW", seat="N", actual="-")
+@before_play("CDP-3.5a", "KITTY-SHOW/nothing", seat="N", actual="-")
 def test_CDP_3_5a_trigger_nothing_shown() -> GameRecord:
     board = table({"E": "2s"}).finish()
     bury = "".join(board.bury)
     return match(board.hand(bids=("E 2s",), kitty=(KittyAction(seat="E", bury=bury), KittyAction(seat="N", bury=bury))))
 
 
+must_not("CDP-3.5a", "KITTY-SHOW/nothing").of(level_cards_shown=lambda: asked("N 2c2c", "W", "S", "E", trump="c"))
 must_not("CDP-3.5a", "KITTY-SHOW").of(
     a_pair_shown=each(
         lambda cards, trump: asked(f"N {cards}", "W", "S", "E", trump=trump),
