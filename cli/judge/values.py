@@ -160,7 +160,8 @@ def _often(number: int, lang: Lang) -> str:
 
 def _pays(values: Values, lang: Lang) -> str:
     said = []
-    may = text("answer.pays.or_refuse", lang) if values.get("may_refuse") else ""
+    beside = next((key for key in ("may_refuse", "refusal_due") if values.get(key)), None)
+    may = text(f"answer.pays.{beside}", lang) if beside else ""
     for gift in values.get("gifts", ()):
         cards = text("answer.or", lang).join(card_name(card, lang) for card in gift["cards"] or ())
         paid = text("answer.pays", lang, giver=seat_name(gift["from"], lang), taker=_seats(gift["to"] or (), lang))

@@ -243,7 +243,8 @@ JUDGE: Final[Mapping[str, Text]] = {
     # tribute
     "answer.pays": Text("{giver} 向 {taker} 进贡", "{giver} pays {taker}"),
     "answer.pays.none": Text("无人进贡", "nobody pays tribute"),
-    "answer.pays.or_refuse": Text("，也可以抗贡", ", or tribute is refused"),
+    "answer.pays.may_refuse": Text("，也可以抗贡", ", or tribute is refused"),
+    "answer.pays.refusal_due": Text("（按理应抗贡）", " (though tribute should be refused)"),
     "answer.resist.due": Text("应抗贡", "tribute is refused"),
     "answer.resist": Text("可以抗贡", "tribute may be refused"),
     "answer.resist.not": Text("不能抗贡", "tribute may not be refused"),

@@ -19,13 +19,13 @@ from paipu.replay.text import Text
 class Clause(NamedTuple):
     """One clause of a sheet.
 
-    `enforced` are the codes that enforce it, each with the basis of its verdict: `CODE/case` where one does so in that case
-    only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`, that are legal
-    by it, or the declarations: `declare`, `over`, `reinforce`, and with `_suit` those by which a suit is trump, and `take_up` (炒底). `settles` is
-    the key of the question that it settles, where the sheet leaves one open to which no other answer is known that would
-    change a verdict; `bears` are the codes whose verdict rests on that, in all cases or in one, `proposed` what is proposed
-    for faults that does, as `CLAUSE/form` or `CLAUSE/form/in_play`. `gives` is what a ruling may do by its words that no check
-    of it enforces.
+    `enforced` are the codes that enforce it, each with the basis of its verdict: `CODE/case` where one does so in that
+    case only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`,
+    that are legal by it, or the declarations: `declare`, `over`, `reinforce`, and with `_suit` those by which a suit is
+    trump, and `take_up` (炒底). `settles` is the key of the question that it settles, where the sheet leaves one open to
+    which no other answer is known that would change a verdict; `bears` are the codes whose verdict rests on that, in
+    all cases or in one, `proposed` what is proposed for faults that does, as `CLAUSE/form` or `CLAUSE/form/in_play`.
+    `gives` is what a ruling may do by its words that no check of it enforces.
     `not_checkable` says why no check exists, and is None otherwise.
     """
 

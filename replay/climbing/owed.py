@@ -67,14 +67,19 @@ class OwedTribute:
     def ranking(self) -> list[int] | None:
         """What each payer of a double tribute pays by the order of cards: as due, or the most that he paid or is known to hold.
 
+        Where the larger goes by what was paid, a card that was paid counts as it is.
+
         None where a payer's hand is not known and he paid nothing, unless one of the two is known to hold the highest card that
         there is; or paid less than he is known to hold and not more than the other owed: what was due may have been more still.
         """
         owed = ((move.giver, move.card) for move in self.moved if move.giver in self.payers)
         paid = {giver: self.ctx.value[card] if card not in self.ctx.wilds else -1 for giver, card in owed}
         values, least = [], []
+        as_paid = self.by_cards_paid
         for seat in self.payers:
-            if self.dealt.known[seat]:
+            if seat in as_paid:
+                values.append(as_paid[seat])
+            elif self.dealt.known[seat]:
                 values.append(self.ctx.highest(self.dealt.hands[seat]))
             elif seat in paid:
                 values.append(max(paid[seat], self.ctx.highest(self.lower_bound(seat))))
@@ -95,12 +100,11 @@ class OwedTribute:
         return sum(known) == self.ctx.copies and any(known[seat] for seat in self.payers)
 
     @property
-    def underpaid(self) -> str | None:
-        """The case that one of two payers paid less than he owed: who then gets what goes by what was due."""
-        if not self.double:
-            return None
-        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
-        return "underpaid" if any(value < self.ctx.highest(self.held(seat)) for seat, value in paid.items()) else None
+    def by_cards_paid(self) -> dict[int, int]:
+        """By payer the value of the card that he paid, where the larger tribute goes by that; nothing where by what was due."""
+        if not self.moved or self.rules.larger_by == "due":
+            return {}
+        return {move.giver: self.ctx.value[move.card] for move in self.moved[::-1] if move.giver in self.payers}
 
     def pairing(self) -> dict[int, frozenset[int]] | None:
         """Who may receive the tribute of each payer."""

@@ -72,7 +72,8 @@ class TributeRules(Group):
 
     `returns_at_double` and `returns`: any card, or a plain one up to `return_top`, the smallest where there is none (D-GD-15),
     and no level card unless `level_returns`. `equal_leader` and `equal_receiver` say what holds where both tributes at 双下 are
-    equal: the first player's right neighbour leads and pays him, or the payers choose. `resisting`: whether a side that may
+    equal: the first player's right neighbour leads and pays him, or the payers choose. `larger_by`: whether
+    what was due or what was paid is compared where a payer gave less than he owed (GD-a). `resisting`: whether a side that may
     resist (抗贡) is expected to (D-GD-12). `partner_pays`: whether the last player pays his own partner (D-GD-14).
     `smallest_printed`: the sheet prints what who holds no card so low returns, so that a higher one of a hand that is not known
     may be right; else it is against the words of the sheet, whatever he held.
@@ -84,6 +85,7 @@ class TributeRules(Group):
     level_returns: bool
     equal_leader: Literal["next_of_first", "either"]
     equal_receiver: Literal["next_of_first", "either"]
+    larger_by: Literal["due", "paid"]
     resisting: Literal["expected", "optional"]
     partner_pays: bool
     smallest_printed: bool

@@ -147,7 +147,7 @@ class TributeAudit(OwedTribute):
             if len(due) > 1:
                 due -= {other.taker for other in paid.values() if other.place < gift.place}
             if gift.taker not in due:
-                self.tell_move("TRIBUTE-RECEIVER", gift, self.sheet.names(sorted(due)), self.underpaid)
+                self.tell_move("TRIBUTE-RECEIVER", gift, self.sheet.names(sorted(due)))
             self.check_gift(gift)
 
     def once_each(self, seats: Sequence[int]) -> dict[int, Moved]:

@@ -198,6 +198,8 @@ class _Due:
             for payer in audit.payers
         ]
         values: dict[str, object] = {"payers": [sheet.seats[payer] for payer in audit.payers], "gifts": gifts}
+        if audit.moved and audit.is_refused(self.may):
+            values["refusal_due"] = True
         more = () if self.may is not True else (("TRIBUTE-RESISTED", audit.cases()),)
         told = {"may_refuse": bool(self.may) and not audit.moved}
         if pairing is None:

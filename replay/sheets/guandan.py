@@ -64,6 +64,7 @@ TRIBUTE: Final = TributeRules(
     level_returns=False,
     equal_leader="next_of_first",
     equal_receiver="next_of_first",
+    larger_by="due",
     resisting="expected",
     partner_pays=True,
     smallest_printed=False,

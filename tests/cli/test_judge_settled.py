@@ -267,6 +267,7 @@ def test_who_has_still_to_act_on_who_holds_a_climbing_trick(ask: Ask, words: str
 def test_two_things_that_are_wrong_with_a_card_are_two_verdicts(ask: Ask) -> None:
     words = "--sheet guandan-3 --level 8 --tribute-from NS --hands 'E:BJ W:BJ' --tribute 'W 6c'"
     pays, _, _, anyway, low = ask(words)
-    assert (pays["verdict"], [gift["to"] for gift in pays["values"]["gifts"]]) == ("settled", [["S"], ["N"]])
+    assert (pays["verdict"], [gift["to"] for gift in pays["values"]["gifts"]]) == ("disputed", [["S"], ["N"]])
+    assert pays["values"]["refusal_due"] is True
     assert (anyway["code"], [other["word"] for other in anyway["otherwise"]]) == ("TRIBUTE-PAID-ANYWAY", ["LEGAL"])
     assert (low["code"], low["verdict"], low["seat"], low["otherwise"]) == ("TRIBUTE-CARD", "illegal", "W", [])

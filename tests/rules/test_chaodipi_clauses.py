@@ -198,7 +198,9 @@ before_play("CDP-3.5a", "BID-SELF/asked", seat="N", actual="2c2c", pointer="kitt
     took_up_over_his_own=lambda: asked("N 2c2c", bids=("N 2h",), holds={"N": "2h2c2c"}, trump="h", bank="E")
 )
 must_not("CDP-3.5a", "BID-SELF/asked").of(
-    after_another_took_it_up=lambda: asked("N 2c2c", "W 2d2d", "S", "E", "N LJLJ", trump="NT", holds={"N": "2c2cLJLJ", "W": "2d2d"})
+    after_another_took_it_up=lambda: asked(
+        "N 2c2c", "W 2d2d", "S", "E", "N LJLJ", trump="NT", holds={"N": "2c2cLJLJ", "W": "2d2d"}
+    )
 )
 must_not("CDP-3.2a", "BID-SELF").of(
     the_second_card=each(lambda added: bid_hand("N 2h", f"N {added}", trump="h", shown={"N": "2h2h"}), ["2h2h", "2h"])
@@ -255,12 +257,16 @@ before_play("CDP-3.1a", "BID-DECLARE/no_level_card", seat="N", expected="2 | 22 
     no_level_card=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["3h", "3h3h", "5h3h"])
 )
 must_not("CDP-3.1a", "BID-DECLARE/no_level_card").of(a_level_card=lambda: bid_hand("N 2d", trump="d"))
+NOT_THE_FIRST: Final[dict[str, Any]] = {"bank": "E", "dealer": "E"}
+"""A hand that is not declared for the bank."""
 before_play("CDP-3.2c", "BID-DECLARE", seat="N", pointer="bids/0", basis="assumed").of(
     a_level_card_with_another=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["2h2c", "2h7c", "2hLJ"]),
-    no_level_card_in_a_later_hand=each(lambda cards: bid_hand(f"N {cards}", trump="h", bank="E", dealer="E"), ["3h", "3h3h", "5h3h"]),
+    no_level_card_in_a_later_hand=each(
+        lambda cards: bid_hand(f"N {cards}", trump="h", **NOT_THE_FIRST), ["3h", "3h3h", "5h3h"]
+    ),
     red_five_with_another_at_level_5=lambda: bid_hand("N 5h7c", trump="h", level="5", levels={"EW": "5", "NS": "5"}),
 )
-must_not("CDP-3.2c", "BID-DECLARE").of(a_level_card_in_a_later_hand=lambda: bid_hand("N 2d", trump="d", bank="E", dealer="E"))
+must_not("CDP-3.2c", "BID-DECLARE").of(a_level_card_in_a_later_hand=lambda: bid_hand("N 2d", trump="d", **NOT_THE_FIRST))
 must_not("CDP-3.2c", "BID-DECLARE/paired").of(
     pairs_and_level_cards=each(
         lambda bid, trump: bid_hand(f"N {bid}", trump=trump),
@@ -392,9 +398,9 @@ def test_CDP_3_4_the_clock_shows_the_second_late_burial_of_the_game() -> None:
     ]
 
 
-before_play(
-    "CDP-3.5a", "KITTY-SHOW", seat="N", expected="22 | LJLJ | BJBJ | 5h5h=?", pointer="kitty/1", basis="assumed"
-).of(no_pair_shown=each(lambda cards: asked(f"N {cards}"), ["2c", "3c3c", "2c2d"]))
+before_play("CDP-3.5a", "KITTY-SHOW", seat="N", expected="22 | LJLJ | BJBJ | 5h5h=?", pointer="kitty/1", basis="assumed").of(
+    no_pair_shown=each(lambda cards: asked(f"N {cards}"), ["2c", "3c3c", "2c2d"])
+)
 before_play("CDP-3.2c", "KITTY-SHOW/paired", seat="N", expected="22 | LJLJ | BJBJ | 5h5h=?", pointer="kitty/1").of(
     taken_up_with_a_single_joker_or_five=each(lambda cards: asked(f"N {cards}"), ["LJ", "BJ", "5h", "LJBJ"])
 )

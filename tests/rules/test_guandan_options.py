@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Any, Final
 
 import pytest
 
@@ -181,6 +182,25 @@ reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY", default=True, other=None
 reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY", default=True, other=None).of(
     D_GD_12_losers_paid_though_they_could_refuse=lambda sheet: tribute.one_each(sheet, "W>N BJ", "E>S BJ", "N>W 5c", "S>E 6c")
 )
+UNDERPAID: Final[dict[str, Any]] = {"top": {"W": "LJ", "E": "As"}, "holds": {"W": "Qs"}}
+"""W owes the little joker and pays a queen."""
+reading("larger_tribute", "paid", "LEAD-TRIBUTE", default="W", other=None).of(
+    GD_a_who_paid_the_larger_card_led=lambda sheet: paid(
+        sheet, DOUBLE, "E>S As", "W>N Qs", "N>W 5c", "S>E 6c", lead="E", **UNDERPAID
+    )
+)
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_GD_a_the_larger_card_paid_goes_to_the_first(sheet: str) -> None:
+    record = paid(sheet, DOUBLE, "E>N As", "W>S Qs", "N>E 5c", "S>W 6c", lead="E", **UNDERPAID)
+    by_value = {
+        value: found(replace(record, options={"larger_tribute": value}), "TRIBUTE-RECEIVER") for value in ("due", "paid")
+    }
+    assert [(finding.seat, finding.expected) for finding in by_value["due"]] == [("E", "S"), ("W", "N")]
+    assert by_value["paid"] == []
+
+
 reading("equal_tribute", "either", "TRIBUTE-RECEIVER", default="N", other=None, sheets=(GD1, GD3)).of(
     D_GD_13_right_neighbour_paid_the_second=lambda sheet: paid(sheet, DOUBLE, "W>S As", "S>W 6c", top=EQUAL)
 )

@@ -283,7 +283,7 @@ def test_GD_must_not_the_larger_to_the_first(sheet: str) -> GameRecord:
 
 @each_trigger(
     LARGER,
-    "TRIBUTE-RECEIVER/underpaid",
+    "TRIBUTE-RECEIVER/double",
     hand=2,
     at=(0, 0),
     seat="E",
@@ -291,6 +291,7 @@ def test_GD_must_not_the_larger_to_the_first(sheet: str) -> GameRecord:
     actual="E>N As",
     pointer="tribute/1",
     basis="assumed",
+    options=("GD-a",),
     besides=("TRIBUTE-CARD",),
 )
 def test_GD_trigger_both_paid_the_first_and_one_too_little(sheet: str) -> GameRecord:
@@ -299,7 +300,7 @@ def test_GD_trigger_both_paid_the_first_and_one_too_little(sheet: str) -> GameRe
     return paid(sheet, DOUBLE, *moves, top={"W": "LJ", "E": "As"}, holds={"W": "Qs"})
 
 
-@each_must_not(LARGER, "TRIBUTE-RECEIVER/underpaid", besides=("TRIBUTE-CARD",))
+@each_must_not(LARGER, "TRIBUTE-RECEIVER/double", besides=("TRIBUTE-CARD",))
 def test_GD_must_not_who_pays_whom_goes_by_what_was_due(sheet: str) -> GameRecord:
     """W owes a little joker and pays a queen, E pays the ace that he owes: W pays N all the same, and leads."""
     moves = ("W>N Qs", "E>S As", "N>W 5c", "S>E 6c")

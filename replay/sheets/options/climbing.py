@@ -58,6 +58,15 @@ GD: Final = {
             Choice("either", "任意", "either", {"tribute.equal_receiver": "either"}),
         ),
         assumed(
+            "larger_tribute",
+            "GD-a",
+            "双下有人没按规定进最大的牌，谁进的算大？",
+            "At 双下 a card paid is not the highest: whose tribute is the larger?",
+        )(
+            Choice("due", "按应进的牌", "by the cards that were due"),
+            Choice("paid", "按实际进的牌", "by the cards that were paid", {"tribute.larger_by": "paid"}),
+        ),
+        assumed(
             "partner_pays",
             "D-GD-14",
             "第一名的对家最后，要给他进贡吗？",
