@@ -13,9 +13,8 @@ from paipu.ingest.parse import translate
 from paipu.ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
 from paipu.ingest.strict_json import decode
 from paipu.replay.event import record as kernel
-from paipu.replay.event_rules import FIGURES, Counts, EventRules, Figure, ForfeitCounts, Form, Key, MatchPoints
+from paipu.replay.event_rules import FIGURES, Counts, EventRules, Figure, ForfeitCounts, Form, Key, MatchPoints, stage_name
 from paipu.replay.record import Player
-from paipu.replay.rulesheet import stage_name
 from paipu.replay.sheets import SHEETS
 
 MAX_LISTED: Final = 20_000

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from paipu.replay.catalogue import Case
 from paipu.replay.computed import sides_text
-from paipu.replay.report import Case, Report
+from paipu.replay.report import Report
 
 
 class ClaimsHeld:

@@ -25,6 +25,11 @@ Counts = Mapping[Figure, int]
 """What something counts in a table, by figure; what is left out is not said."""
 
 
+def stage_name(stage: str) -> str:
+    """A stage as sheets name it: lower case, without spaces and hyphens."""
+    return stage.strip().lower().replace(" ", "").replace("-", "")
+
+
 class MatchPoints(Group):
     """Match points by outcome; `draw` is None where no match can be drawn."""
 

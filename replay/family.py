@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.climbing.match import MatchAudit as ClimbingAudit
-from paipu.replay.climbing.penalties import tier_of as climbing_tier_of
 from paipu.replay.climbing.states import ClimbingView
+from paipu.replay.climbing.steps import tier_of as climbing_tier_of
 from paipu.replay.match import AnyAudit
 from paipu.replay.record import GameRecord, Hand, Incident
 from paipu.replay.report import Report
@@ -22,8 +22,8 @@ from paipu.replay.tricks.states import TrickView
 class Family(NamedTuple):
     """How a match of a family is audited and judged, by a sheet with options set, and how a hand of it is looked at.
 
-    `tier_of` tells for a hand what of the tariff an
-    incident falls under: two that fall under the same cost the same. `claim_of` is the check by whose clause it costs that,
+    `tier_of` tells for a hand under which row an incident falls: two that fall under the same cost the same. `claim_of` is the
+    check by whose clause it costs that,
     given the banker, or empty where the findings of the audit name the clause.
     """
 

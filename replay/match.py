@@ -9,12 +9,12 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 from paipu.replay.computed import ComputedHand, ComputedMatch, Setting, sides_text
 from paipu.replay.faults import came_late, established
 from paipu.replay.notation import NOTHING
+from paipu.replay.penalties import LATE
 from paipu.replay.record import GameRecord, Hand, MatchClaims, Ruling
 from paipu.replay.report import Report
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.seating import sides_at
 
-_LATE: Final = "late"
 MATCH_CLAIMS: Final = ("winner", "levels", "points", "score", "reason")
 """What may be claimed of a match."""
 STOPPED_FROM_OUTSIDE: Final = frozenset({"time", "forfeit", "ruling"})
@@ -153,7 +153,7 @@ class MatchAudit(ABC, Generic[S, C, R]):
             side = put_out(self.sheet, ruling) if ruling.in_force else None
             if side is not None:
                 index, fault = self.sheet.sides.index(side), ruling.effect.fault
-                printed = self.sheet.disqualified_for(fault.kind) if fault is not None else None
+                printed = self.sheet.penalties.disqualifying(fault.kind) if fault is not None else None
                 found[index] = found.get(index) or ruling.clause or printed
         return found
 
@@ -488,33 +488,33 @@ def forfeited_by(sheet: RuleSheet, record: GameRecord) -> int | None:
     ruling = lost_under(sheet, record)
     if ruling is None and not ended:
         return None
-    late = late_sides(sheet, record)
+    late, forfeit = late_sides(sheet, record), sheet.penalties.forfeit
     side = loses(sheet, ruling) if ruling is not None else None
     if ruling is not None and side is not None:
         loser = sheet.sides.index(side)
-        if sheet.forfeit is not None and ruling.clause is not None:
-            return loser if ruling.clause == sheet.forfeit.clause else None
+        if forfeit is not None and ruling.clause is not None:
+            return loser if ruling.clause == sheet.clause_of(forfeit) else None
         late &= {loser}
     return next(iter(late)) if len(late) == 1 else None
 
 
 def late_sides(sheet: RuleSheet, record: GameRecord) -> frozenset[int]:
     """The sides of which somebody was so late that the sheet makes that a forfeit; what nobody timed may have been as much."""
-    if not sheet.knows(_LATE):
+    if not sheet.penalties.knows(LATE):
         return frozenset()
     return frozenset(
         sheet.side_of[told.seat]
         for hand in record.hands
         for told in hand.incidents
-        if told.kind == _LATE
+        if told.kind == LATE
         and not told.restated
-        and (sheet.forfeit is None or told.seconds is None or sheet.forfeits(told.kind, told.seconds))
+        and (sheet.penalties.forfeit is None or told.seconds is None or sheet.penalties.forfeits(told.kind, told.seconds))
     )
 
 
 def both_late(sheet: RuleSheet, record: GameRecord) -> bool:
     """Whether both sides came so late that each would lose by it: which of them does then is not printed."""
-    if sheet.forfeit is not None:
+    if sheet.penalties.forfeit is not None:
         return len(late_sides(sheet, record)) > 1
     latest = {0: 0.0, 1: 0.0}
     for told in (each for hand in record.hands for each in hand.incidents if came_late(each)):
@@ -526,7 +526,7 @@ def both_late(sheet: RuleSheet, record: GameRecord) -> bool:
 def put_out(sheet: RuleSheet, ruling: Ruling) -> str | None:
     """The side that a ruling disqualifies: it says so, or finds proven what is not weighed then (CDP-6.10, GD1-6)."""
     effect = ruling.effect
-    if effect.fault is not None and ruling.seat is not None and effect.fault.kind in sheet.disqualifies:
+    if effect.fault is not None and ruling.seat is not None and effect.fault.kind in sheet.penalties.out:
         return effect.disqualified or sheet.sides[sheet.side_of[ruling.seat]]
     return effect.disqualified
 

@@ -1,20 +1,22 @@
 """What a clause lets a referee do: a ruling that does more, or something else, is found, and counts all the same.
 
-`given_by` is the table: for each clause what may be ruled by it, for which faults, and when. `_Held` holds a ruling against
-its row. What a ruling is about it says by its `seat`, and by the `fault` that it finds proven; where it does not, only
-what the record notes of such faults is held against it.
+`given_by` has for each clause what may be ruled by it, for which faults, and when: its rows about faults (`Penalty`), and what
+else it prints. `RulingCheck` holds a ruling against that. What a ruling is about it says by its `seat`, and by the `fault` that
+it finds proven; where it does not, only what the record notes of such faults is held against it.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from paipu.replay.catalogue import Clause, clauses
 from paipu.replay.faults import PENALTY, WRONG_COUNTS, WRONG_PLAYS, established, incident_of
 from paipu.replay.findings import Basis, weakest
 from paipu.replay.match import first_of_match, late_sides
+from paipu.replay.penalties import LATE, LOST, TRIBUTE, Penalty, delay
 from paipu.replay.record import Effect, GameRecord, Incident
 from paipu.replay.report import Report
-from paipu.replay.rulesheet import LOST, Discretion, Printed, Repeated, RuleSheet
+from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.seating import sides_at
 from paipu.replay.words import INCIDENTS
 
@@ -64,53 +66,59 @@ _WHAT: Final = ("next_dealer", "void", "winner", "stopped", "double", "loser", "
 
 
 class Given(NamedTuple):
-    """What a clause gives a referee.
+    """What a clause gives a referee: its `rows` about faults, and what its checks or its words give beside.
 
-    `effects` are the keys of what a ruling may do by it, `raised` and `lowered` those of levels, apart from what `powers` it
-    leaves him; `steps` those that it prints or lets him choose. `kinds` are the faults that it is about, None for whatever
-    fault; it is about none where they are empty. `repeated`: only from a later time on. `basis` is that of what is beyond it.
+    `effects` are the keys of what a ruling may do by it, `raised` and `lowered` those of levels, apart from the amounts of the
+    rows; `steps` those that it prints or lets him choose. `kinds` are the faults that it is about, None for whatever fault; it
+    is about none where they are empty. `basis` is that of what is beyond it.
     """
 
     clause: Clause
     effects: frozenset[str]
-    powers: Sequence[Discretion]
-    printed: Printed
+    rows: Sequence[Penalty]
     steps: frozenset[str]
     kinds: frozenset[str] | None
-    repeated: Repeated | None
     basis: Basis
+
+    @property
+    def weighed(self) -> Sequence[Penalty]:
+        """What it leaves to him."""
+        return [row for row in self.rows if row.by]
 
     @property
     def decides(self) -> bool:
         """Whether it says who decides, and not what."""
-        return any(power.decides for power in self.powers)
+        return any(row.decides for row in self.rows)
+
+    @property
+    def printed(self) -> Sequence[str]:
+        """The points that it prints, as findings have them: just so many, or so many a card, a unit or a throw."""
+        exact, units = {row.fixed for row in self.rows} - {0}, {row.each for row in self.rows} - {0}
+        return [*map(str, sorted(exact)), *(f"{unit}n" for unit in sorted(units))]
+
+    def prints(self, points: int) -> bool:
+        """Whether it prints some points."""
+        return any(points == row.fixed or (row.each and not points % row.each) for row in self.rows)
+
+    @property
+    def later(self) -> Sequence[Penalty]:
+        """What of it is only from a later time on."""
+        return [row for row in self.rows if row.free]
 
 
-# -- the table
-
-
-def given_by(sheet: RuleSheet, report: Report, clause: Clause) -> Given:
-    """The row of a clause."""
-    powers = [power for power in sheet.discretion if power.clause == clause.id]
+def given_by(sheet: RuleSheet, clause: Clause) -> Given:
+    """What a clause gives."""
+    rows = [row for row in sheet.penalties.rows if row.by != "last_word" and sheet.clause_of(row) == clause.id]
     steps = steps_of(sheet, clause.id)
     effects = {kind for kind, checks in GIVEN_BY.items() if clause.enforced.keys() & checks}
     effects |= {"points" for key in clause.enforced if key.startswith(COUNTS) and key not in _NO_POINTS}
-    effects |= sheet.gives_up(report.clause).get(clause.id, frozenset())
-    effects |= {kind for power in powers for kind in power.effects} | set(clause.gives)
+    effects |= {kind for row in rows for kind in row.effects} | set(clause.gives)
     if steps:  # so many of one step are one of the next; whether it came so far is asked of the match
         least = min(map(_RANKS.index, steps))
         effects |= {STEP_DOES[step] for step in _RANKS[least:] if step in STEP_DOES} | (LOST if steps & LOSES else set())
         effects |= {"next_dealer"} if "foul" in steps else set()  # the referee names who leads the next hand
-    return Given(
-        clause=clause,
-        effects=frozenset(effects),
-        powers=powers,
-        printed=sheet.printed_points(report.clause).get(clause.id, Printed()),
-        steps=steps,
-        kinds=_kinds(sheet, report, clause, powers),
-        repeated=sheet.repeated(report.clause).get(clause.id),
-        basis=weakest(clause.basis, Basis.ASSUMED if any(power.open for power in powers) else Basis.STATED),
-    )
+    basis = weakest(clause.basis, Basis.ASSUMED if any(row.open for row in rows) else Basis.STATED)
+    return Given(clause, frozenset(effects), rows, steps, _kinds(sheet, clause, rows), basis)
 
 
 def steps_of(sheet: RuleSheet, clause: str | None) -> frozenset[str]:
@@ -118,27 +126,23 @@ def steps_of(sheet: RuleSheet, clause: str | None) -> frozenset[str]:
     listed = clauses(sheet.key).values()
     own = [each for each in listed if clause is not None and (each.id == clause or each.id.startswith(f"{clause}."))]
     printed = {_STEP_OF[code] for each in own for code in each.checks if code in _STEP_OF}
-    return frozenset(printed.union(*(power.steps for power in sheet.discretion if power.clause == clause)))
+    return frozenset(printed.union(*(row.steps for row in sheet.penalties.weighed if row.clause == clause)))
 
 
-def _kinds(sheet: RuleSheet, report: Report, clause: Clause, powers: Sequence[Discretion]) -> frozenset[str] | None:
+def _kinds(sheet: RuleSheet, clause: Clause, rows: Sequence[Penalty]) -> frozenset[str] | None:
     """The kinds of fault that a clause is about."""
     cases = {case for code, _, case in (each.partition("/") for each in clause.enforced) if code in _STEP_OF}
     items = any(each.startswith(f"{clause.id}.") for each in clauses(sheet.key))
-    if _FULL in cases or items or any(not power.kinds for power in powers):
+    if _FULL in cases or items or any(not row.kinds for row in rows):
         return None
-    found = {kind for power in powers for kind in power.kinds} | {kind for case in cases for kind in _CASES.get(case, {case})}
-    found |= {kind for kind, each in sheet.disqualifies.items() if each == clause.id}
-    listed = {*INCIDENTS, *(kind for alike in sheet.taken_for for kind in alike)}
-    found |= {kind for kind in listed if any(report.clause(each) == clause.id for each in sheet.tells_of(kind))}
-    if sheet.forfeit is not None and sheet.forfeit.clause == clause.id:
-        found.add("late")
-    for alike in (*_ALIKE, *sheet.taken_for):
+    found = {kind for row in rows for kind in row.kinds} | {kind for case in cases for kind in _CASES.get(case, {case})}
+    found |= {kind for kind in INCIDENTS if clause.id in map(sheet.clause, sheet.tells_of(kind))}
+    for alike in _ALIKE:
         found |= alike if found & alike else set()
     return frozenset(found)
 
 
-# -- a ruling against its row
+# -- a ruling against what its clause gives
 
 
 def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
@@ -149,11 +153,11 @@ def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
     proven = established(record)
     for index, ruling in enumerate(record.rulings):
         named = clauses(sheet.key).get(ruling.clause or "") if ruling.in_force else None
-        if named is not None and named.id not in sheet.final_word:  # that one may do whatever it likes
-            _Held(sheet, proven, report, index, given_by(sheet, report, named)).check()
+        if named is not None and named.id not in sheet.penalties.last_word:  # that one may do whatever it likes
+            RulingCheck(sheet, proven, report, index, given_by(sheet, named)).check()
 
 
-class _Held:
+class RulingCheck:
     """Holds a ruling against what its clause gives.
 
     What the sheet says nothing of, and we have settled, leaves the referee what he does; so does a clause that is not listed.
@@ -169,7 +173,7 @@ class _Held:
     def check(self) -> None:
         """Report what is beyond."""
         given, effect, fault = self.given, self.ruling.effect, self.fault
-        if (not given.powers and given.clause.basis is not Basis.STATED) or (given.decides and given.kinds is None):
+        if (not given.weighed and given.clause.basis is not Basis.STATED) or (given.decides and given.kinds is None):
             return
         if fault is not None and given.kinds and fault.kind not in given.kinds:
             self.tell("RULING-KIND", "fault/kind", fault.kind, " ".join(sorted(given.kinds.intersection(INCIDENTS))))
@@ -179,38 +183,36 @@ class _Held:
             return
         if fault is not None and fault.step is not None and fault.step not in given.steps:
             self.tell("RULING-RANGE", "fault/step", fault.step, basis=given.clause.basis)
-        if (step := self.by_time() or self.by_discovery()) is not None and step not in given.steps:
+        if (step := self.by_when()) is not None and step not in given.steps:
             self.tell("RULING-RANGE", "fault/step", step, basis=given.clause.basis)
         self.amounts(wrong)
         for kind in _WHAT:
             value = getattr(effect, kind)
             if value and kind not in wrong and (kind not in given.effects or self.too_little(kind) or self.too_soon(kind)):
                 self.tell("RULING-RANGE", kind, kind if value is True else f"{kind}={value}")
-        if given.repeated is not None:
-            self.first(given.repeated)
+        if given.later:
+            self.first(given.later)
 
-    def by_time(self) -> str | None:
-        """The step to which a lateness comes by its seconds, unless one was chosen or both sides were late (JS-7.6.1)."""
+    def by_when(self) -> str | None:
+        """The step to which a lateness comes by its seconds, unless both sides were late (JS-7.6.1), or a wrong tribute by when
+        it was found, where no other was chosen.
+        """
         fault = self.fault
-        if fault is None or fault.kind != "late" or fault.seconds is None or fault.step is not None:
+        if fault is None or fault.step is not None or not (self.given.kinds and self.given.steps):
             return None
-        late = {self.side_of[each.seat] for hand in self.record.hands for each in hand.incidents if each.kind == "late"}
-        alone = self.given.kinds and self.given.steps and len(late) < len(self.sheet.sides)
-        return self.sheet.step_of_lateness(fault.seconds) if alone else None
-
-    def by_discovery(self) -> str | None:
-        """The step to which a wrong tribute comes by when it was found, where no other was chosen."""
-        fault = self.fault
-        if fault is None or fault.noticed is None or fault.step is not None or not (self.given.kinds and self.given.steps):
+        late = {self.side_of[each.seat] for hand in self.record.hands for each in hand.incidents if each.kind == LATE}
+        timed = fault.kind == LATE and fault.seconds is not None and len(late) < len(self.sheet.sides)
+        if not timed and (fault.kind != TRIBUTE or fault.noticed is None):
             return None
-        return self.sheet.step_of_tribute(in_play=fault.noticed > (0, 0)) if fault.kind == "tribute_wrong" else None
+        row = self.sheet.row_of(Incident(kind=fault.kind, seat="", noticed=fault.noticed, seconds=fault.seconds))
+        return row.step if row is not None else None
 
     def by_when_found(self) -> None:
         """Report a ruling about a fault that by the time when it was found comes under another clause."""
         ruling, own = self.ruling, self.given.clause
         fault = incident_of(ruling, self.index)
         faults = [each for each in self.noted() if each.seat == ruling.seat] if fault is None else [fault]
-        told = [self.sheet.found_under(each, self.report.clause) for each in faults]
+        told = [self.found_under(each) for each in faults]
         due = sorted({name for each in told for name, holds in each.items() if holds})
         if due and all(each.get(own.id) is False for each in told):
             self.report.add(
@@ -219,6 +221,22 @@ class _Held:
             listed = clauses(self.sheet.key)
             self.report.under(own.id, weakest(own.basis, *(listed[name].basis for name in due)))
 
+    def found_under(self, incident: Incident) -> Mapping[str, bool]:
+        """The clauses between which it decides when a fault was found, each with whether that was in its time.
+
+        As whatever kind a table may have taken it for; none where it is not known when it was noticed.
+        """
+        found: dict[str, bool] = {}
+        alike = next((kinds for kinds in _ALIKE if incident.kind in kinds), frozenset({incident.kind}))
+        for kind in sorted(alike) if delay(incident) is not None else ():
+            taken = replace(incident, kind=kind)
+            held, tiers = self.sheet.row_of(taken), self.sheet.penalties.tiers(taken)
+            for row in tiers if len(tiers) > 1 else ():
+                name = self.sheet.clause(row.says) if not row.steps else None
+                if name is not None:
+                    found[name] = found.get(name, False) or row is held
+        return found
+
     # -- whom it is against
 
     def wrong_side(self) -> Iterator[str]:
@@ -226,14 +244,14 @@ class _Held:
         side = self.at_fault()
         about = self.given.kinds is None or self.given.kinds
         told = [*against(self.sheet, self.ruling.effect), *self.next_dealer()]
-        if {loses for _, _, loses in told} == {0, 1} and any(power.several for power in self.given.powers):
+        if {loses for _, _, loses in told} == {0, 1} and any(row.several for row in self.given.rows):
             return
         for place, said, loses in told:
             if about and side is not None and loses != side:
                 self.tell("RULING-SIDE", place, said, self.sheet.sides[side])
                 yield place
         seat = self.ruling.seat or ""
-        answers = any(power.of_bank for power in self.given.powers)  # for a fault of anybody
+        answers = any(row.of_bank for row in self.given.rows)  # for a fault of anybody
         if self.fault is not None and about and not answers and side is not None and self.side_of.get(seat, side) != side:
             self.tell("RULING-SIDE", "fault", f"fault={seat}", self.sheet.sides[side])
 
@@ -251,7 +269,7 @@ class _Held:
         """
         bank = self.bank()
         banks = {of_bank for check, of_bank in FAULT_OF.items() if check in self.given.clause.enforced}
-        banks |= {True for power in self.given.powers if power.of_bank}
+        banks |= {True for row in self.given.rows if row.of_bank}
         if bank is not None and len(banks) == 1:
             return bank if banks == {True} else 1 - bank
         noted = {self.side_of[each.seat]: each.kind for each in self.noted()}
@@ -295,40 +313,36 @@ class _Held:
 
         What is printed for a fault found proven it costs by itself: only what is on top of that may be said too.
         """
-        powers, printed, twice = self.given.powers, self.given.printed, self.costs_by_itself()
-        ranges = [power.points for power in powers if power.points is not None and (power.besides or not printed.told)]
-        if "points" in self.given.effects or (printed.has(abs(points)) and not twice) or _within(ranges, points):
+        given, twice = self.given, self.costs_by_itself()
+        ranges = [row.points for row in given.weighed if row.points is not None and (row.besides or not given.printed)]
+        if "points" in given.effects or (given.prints(abs(points)) and not twice) or _within(ranges, points):
             return
-        if not ranges and (twice or not printed.told):
+        if not ranges and (twice or not given.printed):
             self.tell("RULING-RANGE", f"points/{side}", f"{side}={points}")
             return
-        wanted = " | ".join([*printed.told, *(f"{least}…{'' if most is None else most}" for least, most in ranges)])
-        basis = Basis.ASSUMED if any(power.usual for power in powers) else Basis.STATED
+        wanted = " | ".join([*given.printed, *(f"{least}…{'' if most is None else most}" for least, most in ranges)])
+        basis = Basis.ASSUMED if any(row.usual for row in given.rows) else Basis.STATED
         self.tell("RULING-AMOUNT", f"points/{side}", str(abs(points)), wanted, basis=basis)
 
     def costs_by_itself(self) -> bool:
         """Whether the fault found proven costs points by the clause, as far as the ruling tells how many."""
         given, fault = self.given, self.fault
-        if (
-            fault is None
-            or fault.kind not in (given.kinds or ())
-            or (given.repeated is not None and not self.again(given.repeated))
-        ):
+        if fault is None or fault.kind not in (given.kinds or ()) or (given.later and not self.again(given.later)):
             return False
-        return bool(given.printed.exact or (given.printed.each and fault.cards))
+        return any(row.fixed or (row.each and fault.cards) for row in given.rows)
 
     def levels(self, side: str, change: int) -> None:
         """Whether the clause has a side rise, or lets the referee take so many levels off."""
-        ranges = [power.levels for power in self.given.powers if power.levels is not None]
+        ranges = [row.levels for row in self.given.rows if row.levels is not None]
         allowed = ("raised" if change > 0 else "lowered") in self.given.effects
         if not allowed and not (change < 0 and _within(ranges, change)):
             self.tell("RULING-RANGE", f"levels/{side}", f"{side}={change}")
 
     def too_little(self, kind: str) -> bool:
         """Whether the match is ruled lost by a lateness that was timed, and was less than the clause asks for."""
-        forfeit, effect, sheet = self.sheet.forfeit, self.ruling.effect, self.sheet
+        forfeit, effect, sheet = self.sheet.penalties.forfeit, self.ruling.effect, self.sheet
         lost = {"loser": effect.loser, "winner": other_side(sheet, effect.winner)}.get(kind)
-        if lost is None or forfeit is None or forfeit.clause != self.given.clause.id or effect.disqualified == lost:
+        if lost is None or forfeit is None or forfeit not in self.given.rows or effect.disqualified == lost:
             return False
         side = sheet.sides.index(lost)
         late = (each for hand in self.record.hands for each in hand.incidents if each.kind == "late" and not each.restated)
@@ -336,41 +350,40 @@ class _Held:
 
     def too_soon(self, kind: str) -> bool:
         """Whether a side is out for what it must have done in more rounds running than there were."""
-        grounds = [
-            power
-            for power in self.given.powers
-            if power.disqualifies and (self.fault is None or not power.kinds or self.fault.kind in power.kinds)
-        ]
-        return kind == "disqualified" and bool(grounds) and all(power.too_soon(self.record.event) for power in grounds)
+        out = [row for row in self.given.weighed if row.disqualifies]
+        grounds = [row for row in out if self.fault is None or not row.kinds or self.fault.kind in row.kinds]
+        return kind == "disqualified" and bool(grounds) and all(row.too_soon(self.record.event) for row in grounds)
 
-    def first(self, rule: Repeated) -> None:
+    def first(self, later: Sequence[Penalty]) -> None:
         """Whether it was so often before: by the incidents of a record that has them all, and by earlier rulings.
 
         That of the other side nothing counts is settled, not printed (D-CDP-31).
         """
-        if self.again(rule):
+        if self.again(later):
             return
-        basis = Basis.STATED if self.earlier(rule, {0, 1}) < rule.before else Basis.ASSUMED
-        for place, said in self.says(rule.effect):
-            self.tell("RULING-FIRST", place, said, str(rule.before + 1), basis=basis)
+        free = later[0].free
+        basis = Basis.STATED if self.earlier(later, {0, 1}) < free else Basis.ASSUMED
+        for place, said in self.says("double" if later[0].per_hand else "points"):
+            self.tell("RULING-FIRST", place, said, str(free + 1), basis=basis)
 
-    def again(self, rule: Repeated) -> bool:
+    def again(self, later: Sequence[Penalty]) -> bool:
         """Whether the side of whom it is against did it so often before."""
         side = self.side_of.get(self.ruling.seat or "")
-        return side is None or self.earlier(rule, {side}) >= rule.before
+        return side is None or self.earlier(later, {side}) >= later[0].free
 
-    def earlier(self, rule: Repeated, sides: Container[int | None]) -> int:
+    def earlier(self, later: Sequence[Penalty], sides: Container[int | None]) -> int:
         """How often some sides did it before what the ruling is about; often enough where the record cannot tell."""
-        ruling, numbers = self.ruling, [hand.no for hand in self.record.hands]
+        ruling, numbers, in_game = self.ruling, [hand.no for hand in self.record.hands], not later[0].per_hand
         last = numbers.index(ruling.hand) if ruling.hand in numbers else len(numbers) - 1
         whole = first_of_match(self.sheet, self.record) and numbers[: last + 1] == [*range(1, last + 2)]
-        if rule.per == "game" and not whole:
-            return rule.before
+        if in_game and not whole:
+            return later[0].free
         own, found = False, 0
         for hand in self.record.hands[: last + 1]:
             here = hand.no == ruling.hand
-            for each in hand.incidents if here or rule.per == "game" else ():
-                if not each.counts or self.sheet.kind_of(each) not in rule.kinds or self.side_of[each.seat] not in sides:
+            for each in hand.incidents if here or in_game else ():
+                counted = each.counts and any(row in later for row in self.sheet.penalties.tiers(each))
+                if not counted or self.side_of[each.seat] not in sides:
                     continue
                 if here and not own and each.seat == ruling.seat and (ruling.at is None or each.at in {None, ruling.at}):
                     own = True  # what the ruling is about

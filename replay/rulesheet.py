@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, TypeVar, TypeVarTuple
+from typing import Any, ClassVar, Final, Literal, Self, TypeVar, TypeVarTuple
 
-from paipu.replay.event_rules import EventRules
+from paipu.replay.catalogue import clause_for, clause_of_codes
+from paipu.replay.event_rules import EventRules, stage_name
 from paipu.replay.groups import Group
 from paipu.replay.options import Option, configure
+from paipu.replay.penalties import Penalties, Penalty, delay
 from paipu.replay.record import Event, Incident, OptionValue
 from paipu.replay.text import Text
 
@@ -20,8 +22,6 @@ Said = TypeVar("Said")
 About = TypeVarTuple("About")
 
 _ANSWERS_KEPT: Final = 1 << 14
-LOST: Final = frozenset({"loser", "winner"})
-"""What a ruling may say where a side loses the match."""
 FOUR_SEATS: Final = ("E", "N", "W", "S")
 SIX_SEATS: Final = ("1", "2", "3", "4", "5", "6")
 
@@ -57,110 +57,15 @@ class ClockRules(Group):
         return event is not None and event.stage is not None and stage_name(event.stage) in self.untimed_stages
 
 
-class Discretion(NamedTuple):
-    """What a clause leaves to the referee, for faults of some `kinds`, or of any where it names none.
-
-    `warns`: a warning will do; `decides`: it says who decides, and no more. `points` and `levels` are the least and the most
-    that he may take off, None for no bound; `usual`: so many usually, says the clause. `proposed` points are what a proposal
-    begins with, where that is not the least. `gives`: he may give the points to the other side instead. `steps` are the steps
-    of a penalty that he chooses from. `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he
-    may disqualify it. `besides`: this is on top of what is printed. `found`: only where the audit says one of these of the
-    fault. `running`: only where it is so often in as many rounds one after another, the others of which are not in the
-    record; no earlier round can be the last of so many, unless it is of a `later` stage. `lost`: only where the match is lost
-    for it. `of_bank`: the banker's side answers for it. `several`: it is about several at fault as well, of both sides. `open`:
-    the clause does not end with what it lists (等, 酌情, 以上), so that what else is ruled may be meant.
-    """
-
-    clause: str
-    kinds: frozenset[str] = frozenset()
-    warns: bool = False
-    decides: bool = False
-    points: tuple[int, int | None] | None = None
-    usual: bool = False
-    proposed: int | None = None
-    gives: bool = False
-    levels: tuple[int, int | None] | None = None
-    steps: tuple[str, ...] = ()
-    loses: bool = False
-    disqualifies: bool = False
-    besides: bool = False
-    found: frozenset[str] = frozenset()
-    running: int | None = None
-    later: frozenset[str] = frozenset()
-    lost: bool = False
-    of_bank: bool = False
-    several: bool = False
-    open: bool = False
-
-    @property
-    def effects(self) -> frozenset[str]:
-        """What a ruling may do by it to hand and match."""
-        disputed = not self.kinds and (self.points is not None or self.levels is not None)  # about whatever is in dispute
-        return frozenset(
-            {
-                *(("disqualified",) if self.disqualifies else ()),
-                *(LOST if self.loses or self.disqualifies else ()),
-                *(("next_dealer", "void") if disputed else ()),
-            }
-        )
-
-    def too_soon(self, event: Event | None) -> bool:
-        """Whether no round of the event can have been the last of so many running."""
-        if self.running is None or event is None or event.round is None:
-            return False
-        return event.round < self.running and stage_name(event.stage or "") not in self.later
-
-
-class Forfeit(Group):
-    """Who is late by `after` seconds forfeits the match, says a clause."""
-
-    clause: str
-    after: float
-
-
-class Repeated(NamedTuple):
-    """An effect that a clause has only after faults of some kinds so many times `before`, by one side in a game or a hand."""
-
-    effect: str
-    kinds: frozenset[str]
-    before: int
-    per: Literal["game", "hand"]
-
-
-class Printed(NamedTuple):
-    """The points that a clause prints: just so many, or so many a card, a unit or a throw."""
-
-    exact: frozenset[int] = frozenset()
-    each: frozenset[int] = frozenset()
-
-    def has(self, points: int) -> bool:
-        """Whether it prints some points."""
-        return points in self.exact or any(not points % unit for unit in self.each)
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """What it prints, as findings have it."""
-        return (*map(str, sorted(self.exact)), *(f"{unit}n" for unit in sorted(self.each)))
-
-
-def stage_name(stage: str) -> str:
-    """A stage as sheets name it: lower case, without spaces and hyphens."""
-    return stage.strip().lower().replace(" ", "").replace("-", "")
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class RuleSheet:
     """One frozen instance a sheet, known by its key; a sibling is `replace(…)`, so that the difference is in the rules.
 
     `title` is what people call it, `source` what was printed. `seats_alternate`: partners sit at every second seat, whatever
     the record says; else as it has them (D-DG-01). `hand_size` is how many cards each is dealt, `ladder` are the levels,
-    lowest first. `term` is the word that the sheet prints for a trick. `warned` are the kinds of incident that cost nothing by
-    the sheet, with the finding that tells of each: a warning, or that the referee decides. `faults` has for a check the kind
-    of incident that it is to notice what it finds, `discretion` what is left to the referee. `forfeit` is how late one
-    forfeits, `disqualifies` has the kinds of incident for which a side is disqualified once they are proven, with the clause
-    that says so. `final_word` are the clauses that say who interprets the sheet or settles disputes, and no more. `event` is
-    what the sheet prints of the event that it was made for. A slot has a default only where that says that a sheet has nothing
-    of the kind, here and in the groups of slots.
+    lowest first. `term` is the word that the sheet prints for a trick. `penalties` are its rows about faults, `faults` has
+    for a check the kind of fault that it finds. `event` is what the sheet prints of the event that it was made for. A slot has
+    a default only where that says that a sheet has nothing of the kind, here and in the groups of slots.
     """
 
     family: ClassVar[FamilyName]
@@ -183,12 +88,8 @@ class RuleSheet:
     clocks: ClockRules
     event: EventRules
     term: Text
-    warned: Mapping[str, str] = field(default_factory=dict)
+    penalties: Penalties
     faults: Mapping[str, str] = field(default_factory=dict)
-    discretion: tuple[Discretion, ...] = ()
-    forfeit: Forfeit | None = None
-    disqualifies: Mapping[str, str] = field(default_factory=dict)
-    final_word: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -217,84 +118,32 @@ class RuleSheet:
         """The side of each seat: 0 for the first seat's, 1 for the other."""
         return {seat: index % 2 for index, seat in enumerate(self.seats)}
 
-    def warning(self, incident: Incident) -> str | None:
-        """The finding that tells of an incident which costs nothing by the sheet; None for any other."""
-        return self.warned.get(incident.kind)
+    def row_of(self, incident: Incident, *, stands: bool = False) -> Penalty | None:
+        """The row about faults under which an incident falls; None where there is none, or if it is not known which.
 
-    def kind_of(self, incident: Incident) -> str:
-        """The kind of which an incident is, where and when it happened."""
-        return incident.kind
+        A wrong play that `stands` was not put right, however soon it was noticed.
+        """
+        del stands
+        return self.penalties.row_of(incident, delay(incident))
 
-    def knows(self, kind: str) -> bool:
-        """Whether the sheet says anything of a kind of incident."""
-        return kind in self.warned
+    def clause(self, check: str) -> str | None:
+        """The clause of a check, given as its code or as `CODE/case`."""
+        return clause_for(clause_of_codes(self.key), check)[0]
 
-    @cached_property
-    def ruling_amounts(self) -> Mapping[str, tuple[int, int]]:
-        """For each clause that leaves points to the referee between bounds, the least and the most."""
-        bounded = ((each.clause, each.points) for each in self.discretion if each.points is not None)
-        return {clause: (least, most) for clause, (least, most) in bounded if most is not None}
-
-    def printed_points(self, clause: Callable[[str], str | None]) -> Mapping[str, Printed]:
-        """What clauses print in points, by the clause that each check has."""
-        del clause
-        return {}
-
-    def repeated(self, clause: Callable[[str], str | None]) -> Mapping[str, Repeated]:
-        """The clauses that cost something only from a later time on."""
-        del clause
-        return {}
+    def clause_of(self, row: Penalty) -> str | None:
+        """The clause of a row about faults."""
+        return row.clause or self.clause(row.check)
 
     def tells_of(self, kind: str) -> Iterator[str]:
-        """The checks that tell of a kind of incident, or find such a fault, as `CODE/case`."""
-        if kind in self.warned:
-            yield f"{self.warned[kind]}/{kind}"
+        """The checks that tell of a kind of fault, or find such a one, as `CODE/case`."""
+        for row in self.penalties.of_kind.get(kind, ()):
+            yield from (check for check in (row.check, row.tells and f"{row.tells}/{kind}") if check)
         yield from (code for code, each in self.faults.items() if each == kind)
-
-    @property
-    def taken_for(self) -> Iterable[frozenset[str]]:
-        """Kinds of incident that are one another's where and when they happen."""
-        return ()
-
-    def found_under(self, incident: Incident, clause: Callable[[str], str | None]) -> Mapping[str, bool]:
-        """The clauses between which it decides when a fault was found, each with whether that was in its time."""
-        del incident, clause
-        return {}
-
-    @property
-    def lateness(self) -> tuple[float, ...]:
-        """From how many seconds on being late is another matter, where the sheet has more than one."""
-        return (0.0, self.forfeit.after) if self.forfeit is not None else ()
-
-    def forfeits(self, kind: str, seconds: float | None) -> bool:
-        """Whether somebody forfeits the match by being so late."""
-        return self.forfeit is not None and kind == "late" and seconds is not None and seconds >= self.forfeit.after
-
-    def disqualified_for(self, kind: str) -> str | None:
-        """The clause that prints that one may be disqualified for a kind of fault; None where none prints it of that kind."""
-        weighed = (each.clause for each in self.discretion if each.disqualifies and kind in each.kinds)
-        return self.disqualifies.get(kind) or next(weighed, None)
-
-    def step_of_lateness(self, seconds: float) -> str | None:
-        """The step of penalties to which who is so late comes; None where there are none."""
-        del seconds
-        return None
-
-    def step_of_tribute(self, *, in_play: bool) -> str | None:
-        """The step to which a wrong tribute comes, found before the first trick or after; None where there are none."""
-        del in_play
-        return None
 
     def lose_alike(self, seconds: float) -> bool:
         """Whether of two sides that came equally late, by so much, each would lose hand or match."""
         del seconds
         return False
-
-    def gives_up(self, clause: Callable[[str], str | None]) -> Mapping[str, frozenset[str]]:
-        """The clauses by which a side loses the match whatever the referee thinks of it, and what a ruling may say then."""
-        del clause
-        forfeited = {self.forfeit.clause: LOST} if self.forfeit is not None else {}
-        return {**forfeited, **dict.fromkeys(self.disqualifies.values(), LOST | {"disqualified"})}
 
     @property
     def counts_levels(self) -> bool:

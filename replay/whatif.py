@@ -16,8 +16,8 @@ from paipu.replay.match import both_late
 from paipu.replay.notation import join_trick, read_token, split_trick
 from paipu.replay.plays import plays_of_hand
 from paipu.replay.record import GameRecord, Hand, Ruling
+from paipu.replay.ruling.alleged import hand_of
 from paipu.replay.ruling.comparison import Change, appeared, changes, hand_by_no, judged
-from paipu.replay.ruling.matter import hand_of
 from paipu.replay.sheets import sheet_of
 
 CLAIMS = "claims"

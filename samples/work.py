@@ -11,11 +11,10 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from paipu.replay.cards import CARDS
-from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.catalogue import clause_for, clause_of_codes
 from paipu.replay.notation import join_trick, split_trick
 from paipu.replay.packing import Packing
 from paipu.replay.record import OptionValue
-from paipu.replay.report import clause_for
 from paipu.samples.document import Document
 from paipu.samples.match import A, Match, S, T
 

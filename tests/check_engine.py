@@ -25,10 +25,10 @@ from typing import Any, Final
 
 import grimp
 
+from paipu.replay.penalties import ANY_TIME
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Text
 from paipu.replay.tricks.bidding import TOP
-from paipu.replay.tricks.tariff import ANY_TIME
 
 ROOT: Final = Path(__file__).parents[1]
 ENGINE: Final = ROOT / "replay"

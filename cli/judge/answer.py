@@ -9,13 +9,12 @@ from paipu.cli.formats.as_text import clause_line, labelled
 from paipu.cli.judge.values import SAID, answer_words, fact_words, play_words, said_words
 from paipu.cli.text import text
 from paipu.replay.audit import ENGINE_VERSION
-from paipu.replay.catalogue import clause_of_codes, clauses
+from paipu.replay.catalogue import clause_for, clause_of_codes, clauses
 from paipu.replay.checks import render
 from paipu.replay.question import Otherwise, Reads, Situation, Verdict, Word
-from paipu.replay.report import clause_for
 from paipu.replay.sheets import SHEETS, options_of
 from paipu.replay.text import LANGS, Lang, Text, in_language
-from paipu.replay.tricks.tariff import THROW_FINED
+from paipu.replay.tricks.charges import THROW_FINED
 from paipu.replay.words import cards_name, count_name, join, level_name, reading_name, seat_name, suit_name
 
 VERDICTS: Final = {

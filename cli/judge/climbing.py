@@ -62,8 +62,7 @@ class _Climbing(Asked[ClimbingSheet]):
 
     def still(self, kind: str) -> str | None:
         """The step that a fault comes to which goes on when the seconds have been counted; None where they are not."""
-        rules = self.sheet.penalties
-        return rules.steps[kind] if rules is not None and kind in rules.counted_down else None
+        return next((row.step for row in self.sheet.penalties.of_kind.get(kind, ()) if row.counted), None)
 
     # -- whether something is legal
 
@@ -177,7 +176,7 @@ class _Climbing(Asked[ClimbingSheet]):
             failures=question.failures,
             earlier=question.earlier,
         )
-        if question.earlier is not None and sheet.penalties is None:
+        if question.earlier is not None and sheet.steps is None:
             raise UsageError("judge.no_earlier", option="--earlier", sheet=sheet.key)
         if question.earlier is not None and (not 0 <= question.earlier < MOST_EARLIER or lost_before(self.situation, told)):
             raise UsageError("judge.earlier", option="--earlier", given=question.earlier)

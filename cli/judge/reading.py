@@ -288,7 +288,7 @@ class Reader(Generic[OneSheet]):
         if not called or not rest:
             known = [*_KINDS, *(name for names in _KINDS.values() for name in names[1:])]
             raise UsageError("judge.incident", given=given, near=near(kind, known))
-        named = next(filter(self.sheet.knows, called), called[0])  # 出错牌 is another thing in another game
+        named = next(filter(self.sheet.penalties.knows, called), called[0])  # 出错牌 is another thing in another game
         seat = self.read_seat(rest.pop(0)) or ""
         at: tuple[int, int] | None = None
         noticed: tuple[int, int] | None = None

@@ -162,7 +162,7 @@ def _asked(case: Case, lang: Lang) -> Case:
     with st.container(horizontal=True, gap="small"):
         kind = st.selectbox(
             t("rulings.kind", lang, seat=seat_name(seat, lang)),
-            [kind for kind in INCIDENTS if sheet.knows(kind)],
+            [kind for kind in INCIDENTS if sheet.penalties.knows(kind)],
             index=None,
             key=f"kind.{key}",
             placeholder=t("rulings.kind.ask", lang),

@@ -15,6 +15,11 @@ from typing import Any, NamedTuple
 from paipu.replay.findings import Basis, weakest
 from paipu.replay.text import Text
 
+Case = str | tuple[str, ...] | None
+"""In what case a check finds something, or in which ones, the nearest first."""
+ClauseOf = Mapping[str, tuple[str | None, Basis]]
+"""For each check code of a sheet, and each `CODE/case`, the clause that it enforces and the basis of its verdict."""
+
 
 class Clause(NamedTuple):
     """One clause of a sheet.
@@ -128,6 +133,20 @@ def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
         of_code, own = found.get(key.partition("/")[0], (None, Basis.STATED))
         found.setdefault(key, (of_code, weakest(own, basis)))
     return found
+
+
+def clause_for(clause_of: ClauseOf, check: str, case: Case = None) -> tuple[str | None, Basis]:
+    """The clause of a sheet under which a check finds something, and its basis; None where the sheet has none.
+
+    A code is one kind of error, whatever the sheet. Where a sheet prints a clause of its own for a case of it, its catalogue
+    has `CODE/case`; of several cases the first holds that it has. Where it has none the clause of the code itself holds. So no
+    check asks which clauses a sheet has: it says the case. Whether a sheet has a rule at all is told by its slots. A `check`
+    is a code, or a code with its case.
+    """
+    code, _, own = check.partition("/")
+    cases = (own,) if own else (case,) if isinstance(case, str) else case or ()
+    found = (clause_of.get(f"{code}/{each}") for each in cases)
+    return next(filter(None, found), None) or clause_of.get(code, (None, Basis.STATED))
 
 
 @cache

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from paipu.replay.cards import UNKNOWN, split_cards
-from paipu.replay.climbing.penalties import Penalised, Reached
 from paipu.replay.climbing.result import Played
-from paipu.replay.climbing.seen import Seen, wrong_tribute
+from paipu.replay.climbing.seen import IncidentEvidence, wrong_tribute
 from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.steps import Penalised, Reached, steps_of
 from paipu.replay.clock import check_plays, check_tribute
 from paipu.replay.faults import in_time
 from paipu.replay.notation import NOTHING, PASS, read_gift
@@ -52,23 +52,24 @@ class Conduct:
     def run(self) -> Sequence[int]:
         """Report what incidents come to; gives each side's 记过."""
         plays = Recorded(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
-        seen = Seen(self.sheet, self.hand, plays, self.sizes, wrong_tribute(self.sheet, self.played, self.report))
+        seen = IncidentEvidence(self.sheet, self.hand, plays, self.sizes, wrong_tribute(self.sheet, self.played, self.report))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
-        listed = enumerate(self.hand.incidents) if self.sheet.penalties is None else in_time(self.hand.incidents)
+        steps, marks = self.sheet.steps, self.sheet.penalties.marks
+        listed = enumerate(self.hand.incidents) if steps is None else in_time(self.hand.incidents)
         for number, incident in listed:
             if not incident.counts or self.is_disproved(number, incident, seen):
                 continue
-            stepped = self.sheet.penalties is not None and (incident.kind in self.sheet.penalties.steps or incident.step)
-            if self.sheet.penalties is not None and stepped and not self.return_shown(incident):
-                self.penalised.judge(self.sheet.penalties, number, incident, plays)
+            stepped = incident.step or steps_of(self.sheet, incident.kind)
+            if steps is not None and stepped and not self.return_shown(incident):
+                self.penalised.judge(steps, number, incident, plays)
                 continue
-            warned = self.sheet.warning(incident)
+            told = self.sheet.penalties.told_of(incident)
             seat = self.sheet.seat_at[incident.seat]
-            if warned is None:
+            if not told:
                 shown = self.return_shown(incident)
                 self.report.at_incident("TRIBUTE-SHOWN" if shown else "INCIDENT-KIND", number, incident, actual=shown)
                 continue
-            if incident.kind in self.rules.marks:
+            if marks is not None and incident.kind in marks.kinds:
                 self.marks[self.sides[seat]] += 1
             if incident.kind == "exposed" and self.rules.exposed_led and incident.cards:
                 place = plays.at(incident.at)
@@ -79,14 +80,14 @@ class Conduct:
             elif incident.kind in {"count_asked", "count_told", "unannounced"}:
                 self.check_count(number, incident, plays)
             else:
-                self.report.at_incident(warned, number, incident, case=incident.kind)
+                self.report.at_incident(told, number, incident, case=incident.kind)
         if exposed:
             self.check_exposed(plays, exposed)
         return self.marks
 
-    def is_disproved(self, number: int, incident: Incident, seen: Seen) -> bool:
+    def is_disproved(self, number: int, incident: Incident, seen: IncidentEvidence) -> bool:
         """Report an incident that the record disproves; one that a ruling finds proven counts all the same."""
-        shows = seen.disproof(incident) if self.sheet.knows(incident.kind) else None
+        shows = seen.disproof(incident) if self.sheet.penalties.knows(incident.kind) else None
         if shows is not None:
             self.report.at_incident("INCIDENT-DISPROVED", number, incident, shows, case=incident.kind)
         return shows is not None and incident.ruled is None

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.deal import Dealt
 from paipu.replay.climbing.exchange import AfterTribute, Finished
-from paipu.replay.climbing.penalties import Reached
 from paipu.replay.climbing.play import ClimbMachine
 from paipu.replay.climbing.ruled import NOTHING_FOLLOWS, Follows
 from paipu.replay.climbing.score import Rise
 from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.steps import Reached
 from paipu.replay.climbing.terms import MatchState
 from paipu.replay.computed import ComputedHand
 from paipu.replay.findings import Finding

@@ -4,8 +4,8 @@ from collections.abc import Container, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from paipu.replay.climbing.penalties import Reached
 from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.steps import Reached
 from paipu.replay.faults import Step
 from paipu.replay.notation import PASS
 from paipu.replay.plays import PlayAt, plays_of
@@ -103,7 +103,7 @@ def _ended(
 
 def check_steps(sheet: ClimbingSheet, record: GameRecord, reached: Sequence[Reached], report: Report) -> None:
     """Whether rulings that stop a turn, a hand or the match follow on a step that their side came to, where there are steps."""
-    for index, ruling in enumerate(record.rulings if sheet.penalties is not None else ()):
+    for index, ruling in enumerate(record.rulings if sheet.steps is not None else ()):
         effect, stopped = ruling.effect, ruling.seat if ruling.effect.stopped else None
         asked: list[tuple[Step, int]] = [
             *([("violation", sheet.side_of[stopped])] if stopped is not None else ()),
@@ -134,12 +134,12 @@ def _is_out(sheet: ClimbingSheet, record: GameRecord, ruling: Ruling, side: int)
     The record does not hold that, so that a ruling by the clause for it stands which names no fault. Of any other clause it is
     told that it does not disqualify.
     """
-    powers = [power for power in sheet.discretion if power.disqualifies]
-    grave = {kind for power in powers if not power.lost for kind in power.kinds}
+    out = [row for row in sheet.penalties.weighed if row.disqualifies]
+    grave = {kind for row in out if not row.lost for kind in row.kinds}
     noted = (each for hand in record.hands for each in hand.incidents)
     if any(each.kind in grave and sheet.side_of[each.seat] == side for each in noted):
         return True
-    given = {power.clause for power in powers}
+    given = {row.clause for row in out}
     return ruling.clause is not None and (ruling.clause not in given or ruling.effect.fault is None)
 
 

@@ -1,10 +1,9 @@
 """The tables and numbers that a sheet of the climbing family is made of, beside its combinations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from paipu.replay.climbing.combos import Kind, Row
-from paipu.replay.faults import Step
 from paipu.replay.groups import Group
 
 
@@ -153,41 +152,19 @@ class EndRules(Group):
     tie_break: bool
 
 
-class ReportSteps(Group):
-    """What it comes to that a count was not told, or wrong (JS-7.1.9).
+class StepRules(Group):
+    """How the steps to which faults come add up in a match.
 
-    `soon`: nobody has acted twice since. `out` and `first`: one has gone out after it, or was the first to; `whose` says who
-    that may be, its own player, one of his side, or any (D-GDN-22).
+    Of two sides that come late who came first comes to the step of any lateness, and of two that came together each to what
+    `late_alike` says (D-JS-01). `whose`: who it is that goes out after a count was not told or told wrong, its own player, one
+    of his side, or any (D-GDN-22). `full` of a step are one of the next, and what is beyond them makes so many again, or by
+    itself one more of the next (`beyond`, D-JS-05).
     """
 
-    soon: Step
-    later: Step
-    out: Step
-    first: Step
-    whose: Literal["own", "side", "any"]
-
-
-class Penalties(Group):
-    """What the incidents of a sheet come to by steps, and how steps add up in a match.
-
-    `steps` has the step of each kind of incident. Who is `late` comes to that of the first row whose seconds he reaches; of two
-    sides that are, who came first to the one in `steps`, and of two that came together each to what `late_alike` says
-    (D-JS-01). A wrong tribute that is found when somebody has played is `in_play`, a
-    count not told or told wrong goes by `report`. `full` of a step are one of the next, and what is beyond them makes so many
-    again, or by itself one more of the next (`beyond`, D-JS-05). What is of a kind in `of_trick`
-    may be past its penalty when it is noticed in a later trick. Of what is `counted_down` the referee counts the seconds first:
-    what comes to a step is that it goes on then.
-    """
-
-    steps: Mapping[str, Step]
-    late: tuple[tuple[float, Step], ...]
     late_alike: Literal["by_time", "as_first"]
-    in_play: Step
-    report: ReportSteps
+    whose: Literal["own", "side", "any"]
     full: int
     beyond: Literal["again", "each"]
-    of_trick: frozenset[str]
-    counted_down: frozenset[str]
 
 
 class PlacePoints(Group):
@@ -213,8 +190,7 @@ class ConductRules(Group):
     that (GD3-F6). `ask_on_turn`: one asks on one's own turn (DG-6.1). `answer_up_to`: a count asked for is told up to so many
     cards, and not beyond (DG-6.2). `exposed_led`: exposed cards must be led, one at a time (GD3-E2.2). `early_exposed`: a card
     played early is exposed if the player before then plays (GD3-E2.3). `returns_hidden`: cards returned at 双下 lie face down
-    until both are (GD1-4d). `marks` are the kinds of incident that are a 记过 (DG-6.3); `marks_lose` of one side in a hand lose
-    it (DG-6.4).
+    until both are (GD1-4d).
     """
 
     announce_at: int | None = None
@@ -225,8 +201,6 @@ class ConductRules(Group):
     exposed_led: bool = False
     early_exposed: bool = False
     returns_hidden: bool = False
-    marks: frozenset[str] = frozenset()
-    marks_lose: int | None = None
 
     def announces(self, before: int, left: int) -> bool:
         """Whether a player who had `before` cards and has so many `left` must announce it; who is out has none to tell."""

@@ -12,7 +12,7 @@ from paipu.replay.record import Hand, Incident
 from paipu.replay.report import Report
 
 
-class Seen:
+class IncidentEvidence:
     """The incidents of a hand held against what is on record of it.
 
     `sizes` are how many cards each seat had before its plays, `wrong_tribute` the seats whose tribute was found to be wrong, or

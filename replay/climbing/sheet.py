@@ -1,6 +1,6 @@
 """The slots that a rule sheet of the climbing family fills. The engine reads slots and never asks which sheet it runs."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
@@ -11,13 +11,14 @@ from paipu.replay.climbing.rules import (
     ConductRules,
     EndRules,
     LevelRules,
-    Penalties,
     PlacePoints,
     RoundPoints,
     RoundRules,
+    StepRules,
     TributeRules,
 )
-from paipu.replay.rulesheet import FamilyName, Repeated, RuleSheet
+from paipu.replay.penalties import LATE
+from paipu.replay.rulesheet import FamilyName, RuleSheet
 
 COUNTS: Final = frozenset({"unannounced", "count_asked", "count_told"})
 """The kinds of incident that are about how many cards one has left."""
@@ -31,7 +32,7 @@ class ClimbingSheet(RuleSheet):
 
     A sheet has either `levels`, what a hand is worth in levels, or `places`, what it is worth in points; one with `places` has
     a banker who leads, and who changes from hand to hand. `round_points` are the points of a match by levels, `ends` says what
-    decides one that is stopped; it then counts what the event's slots say. `penalties` are the steps that faults come to.
+    decides one that is stopped; it then counts what the event's slots say. `steps` is how steps add up that faults come to.
     """
 
     family: ClassVar[FamilyName] = "climbing"
@@ -46,43 +47,22 @@ class ClimbingSheet(RuleSheet):
     places: PlacePoints | None = None
     round_points: RoundPoints | None = None
     ends: EndRules | None = None
-    penalties: Penalties | None = None
+    steps: StepRules | None = None
     conduct: ConductRules
 
     def tells_of(self, kind: str) -> Iterator[str]:
-        """Besides, what marks of one side come to, that a count is open, and that who loses matches by rulings is out."""
+        """Besides, that a count is open, and that who loses matches by rulings is out."""
         yield from super().tells_of(kind)
-        if kind in COUNTS and self.knows(kind):
+        known = self.penalties.knows(kind)
+        if kind in COUNTS and known:
             yield "COUNT-OPEN"
-        if self.event.lost_by_rulings is not None and self.knows(kind):
+        if self.event.lost_by_rulings is not None and known:
             yield "EVENT-DISQUALIFIED"
-        if kind in self.conduct.marks:
-            yield MARKED
-
-    def repeated(self, clause: Callable[[str], str | None]) -> Mapping[str, Repeated]:
-        """How many marks of a side in a hand lose it."""
-        name, full = clause(MARKED), self.conduct.marks_lose
-        return {name: Repeated("double", self.conduct.marks, full - 1, "hand")} if name is not None and full is not None else {}
-
-    @property
-    def lateness(self) -> tuple[float, ...]:
-        """From how many seconds on who is late comes to another step."""
-        return tuple(sorted(seconds for seconds, _ in self.penalties.late)) if self.penalties is not None else super().lateness
 
     def lose_alike(self, seconds: float) -> bool:
         """By the step of the time, where each goes by its own (D-JS-01)."""
-        by_time = self.penalties is not None and self.penalties.late_alike == "by_time"
-        return by_time and self.step_of_lateness(seconds) != "warning"
-
-    def step_of_tribute(self, *, in_play: bool) -> str | None:
-        """JS-7.1.4 and JS-7.3.3."""
-        rules = self.penalties
-        return None if rules is None else rules.in_play if in_play else rules.steps["tribute_wrong"]
-
-    def step_of_lateness(self, seconds: float) -> str | None:
-        """By the step of the time."""
-        rules = self.penalties
-        return next((step for least, step in rules.late if seconds >= least), None) if rules is not None else None
+        by_time = self.steps is not None and self.steps.late_alike == "by_time"
+        return by_time and any(row.after and seconds >= row.after for row in self.penalties.of_kind[LATE])
 
     @property
     def counts_levels(self) -> bool:
@@ -102,10 +82,6 @@ class ClimbingSheet(RuleSheet):
     def points_otherwise(self, climbed: tuple[int, int]) -> tuple[int, int] | None:
         """D-GD3-4: the levels climbed, or the win for the higher level."""
         return self.round_points.otherwise(climbed) if self.round_points is not None else None
-
-    def knows(self, kind: str) -> bool:
-        """Whether the sheet says anything of a kind of incident."""
-        return super().knows(kind) or (self.penalties is not None and kind in self.penalties.steps)
 
     def context(self, level: str) -> LevelContext:
         """The order of cards and the readings of plays at a level."""

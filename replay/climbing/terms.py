@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 
 from paipu.replay.climbing.exchange import Finished
-from paipu.replay.climbing.penalties import Reached
 from paipu.replay.climbing.score import Rise
+from paipu.replay.climbing.steps import Reached
 
 
 @dataclass(slots=True)

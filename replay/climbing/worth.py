@@ -71,12 +71,12 @@ class HandWorth:
         rules, sides = self.sheet.places, self.state.sides
         if rules is None or sides is None:
             return UNPLACED
-        limit = self.sheet.conduct.marks_lose
+        marked = self.sheet.penalties.marks
         out = order or told
         first = sides[out[0]] if out else None
         points: tuple[int, int] | None = None
         row = None
-        losing = [side for side in (0, 1) if limit is not None and marks[side] >= limit]
+        losing = [side for side in (0, 1) if marked is not None and marks[side] > marked.free]
         if any(ruling.effect.void for ruling in self.rulings):
             points, first = (0, 0), None
         elif len(losing) == len(marks):

@@ -245,7 +245,7 @@ def _otherwise(sheet: RuleSheet, account: Account) -> Account | None:
 def _neither_came(sheet: RuleSheet, record: GameRecord) -> bool:
     """Whether a match was forfeited to which both sides came so late that the sheet has each of them forfeit it."""
     ended = record.claims is not None and record.claims.reason == "forfeit"
-    return ended and sheet.forfeit is not None and both_late(sheet, record)
+    return ended and sheet.penalties.forfeit is not None and both_late(sheet, record)
 
 
 def _said_to_forfeit(sheet: RuleSheet, record: GameRecord, match: ComputedMatch) -> int | None:
@@ -257,7 +257,7 @@ def _said_to_forfeit(sheet: RuleSheet, record: GameRecord, match: ComputedMatch)
     if claims is None or claims.reason != "forfeit" or claims.winner is None or match.winner is not None:
         return None
     side = 1 - sheet.sides.index(claims.winner)
-    return None if sheet.knows("late") and side in match.late else side
+    return None if sheet.penalties.knows("late") and side in match.late else side
 
 
 def _both(sheet: RuleSheet, values: Mapping[str, int] | None) -> Both | None:

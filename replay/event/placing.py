@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from paipu.replay.event.match import Match
 from paipu.replay.event.record import EventRecord, Round, Stage, Table
+from paipu.replay.event_rules import stage_name
 from paipu.replay.record import GameRecord
-from paipu.replay.rulesheet import stage_name
 from paipu.replay.sheets import SHEETS
 
 Games = Mapping[tuple[str | None, str, int], int]

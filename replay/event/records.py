@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from paipu.replay.event.match import Match
 from paipu.replay.event.placing import entrants_of, table_at
 from paipu.replay.event.report import EventReport
+from paipu.replay.event_rules import stage_name
 from paipu.replay.record import OptionValue
-from paipu.replay.rulesheet import stage_name
 
 
 class RecordsAudit:

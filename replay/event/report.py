@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from paipu.replay.catalogue import clause_of_codes, clauses
+from paipu.replay.catalogue import Case, clause_for, clause_of_codes, clauses
 from paipu.replay.event.disqualified import Out, disqualified
 from paipu.replay.event.match import AccountName, Match
 from paipu.replay.event.placing import Placed, place
@@ -15,7 +15,7 @@ from paipu.replay.event.standings import Course, readings, sheet_of_event
 from paipu.replay.event.worth import RULING, encounters, terms_of
 from paipu.replay.findings import Basis
 from paipu.replay.options import Option
-from paipu.replay.report import Case, Report, clause_for
+from paipu.replay.report import Report
 
 MOST_NAMED: Final = 10
 """Of others whom a finding is about as well so many are named."""

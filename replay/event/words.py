@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from paipu.replay.rulesheet import stage_name
+from paipu.replay.event_rules import stage_name
 from paipu.replay.text import LANGS, Lang, Text, in_language
 
 STAGES: Final[Mapping[str, Text]] = {

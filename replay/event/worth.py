@@ -6,8 +6,8 @@ from typing import Final, Literal, NamedTuple
 from paipu.replay.event.match import NOBODY_OUT, Account, AccountName, Both
 from paipu.replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
 from paipu.replay.event.record import EventRecord, Round, Stage
-from paipu.replay.event_rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints
-from paipu.replay.rulesheet import RuleSheet, stage_name
+from paipu.replay.event_rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints, stage_name
+from paipu.replay.rulesheet import RuleSheet
 
 FORFEIT: Final = "forfeit"
 RULING: Final = "ruling"
@@ -168,10 +168,12 @@ def encounter(
     if found.winner is None:
         absent = frozenset(side for side in (0, 1) if not not_there.isdisjoint(table.sides[side]))
         gone = _gone(accounts, absent)
-        by_time = sheet.knows("late") and sheet.forfeit is None and stage.forfeit is None  # of both the later loses (D-JS-01)
+        by_time = (
+            sheet.penalties.knows("late") and sheet.penalties.forfeit is None and stage.forfeit is None
+        )  # of both the later loses (D-JS-01)
         if len(gone) == 1 or (gone and not by_time):
             found = _forfeited(bare._replace(settled_by="forfeit" if accounts and most > 1 else None), terms, gone, stage)
-    unprinted = found.forfeited and not sheet.knows("late")
+    unprinted = found.forfeited and not sheet.penalties.knows("late")
     return found._replace(settled_by=found.settled_by or "forfeit") if unprinted else found
 
 

@@ -9,22 +9,22 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.catalogue import Case, clause_of_codes
 from paipu.replay.climbing.conduct import Conduct
 from paipu.replay.climbing.match import MatchAudit
-from paipu.replay.climbing.penalties import Reached, after_another
 from paipu.replay.climbing.result import HandResult
 from paipu.replay.climbing.score import Rise
 from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.steps import Reached, after_another, steps_of
 from paipu.replay.faults import PENALTY, Step
 from paipu.replay.findings import Finding, Kind
 from paipu.replay.notation import KEPT
 from paipu.replay.plays import BEFORE
 from paipu.replay.question.climbing import LAST, sizes_told
 from paipu.replay.question.tribute import finished
-from paipu.replay.question.verdict import LATE, Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
+from paipu.replay.question.verdict import Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
 from paipu.replay.record import Effect, GameRecord, Hand, HandClaims, Incident, Ruling, Start
-from paipu.replay.report import Case, Report
+from paipu.replay.report import Report
 from paipu.replay.sheets import CLIMBING_SHEETS
 from paipu.replay.words import STEPS
 
@@ -102,7 +102,7 @@ class _Audited:
             no=_NUMBER,
             tricks=(told.trick.replace(LAST, ""),) if told.trick else None,
             left=self.left,
-            incidents=tuple(replace(each, restated=True) if _counted_down(sheet, each) else each for each in told.incidents),
+            incidents=tuple(replace(each, restated=True) if counted_down(sheet, each) else each for each in told.incidents),
             claims=HandClaims(finish=told.finish.ljust(len(sheet.seats), KEPT)) if told.finish else None,
         )
         start = Start(levels=told.levels or {})
@@ -118,7 +118,7 @@ class _Audited:
     @cached_property
     def before(self) -> tuple[Reached, ...]:
         """The steps to which the sides at fault had come before, as often as it is told, with what they made full then."""
-        rules, earlier = self.sheet.penalties, self.told.earlier
+        rules, earlier = self.sheet.steps, self.told.earlier
         if rules is None or not earlier:
             return ()
         alone = (self.told._replace(incidents=(each,), earlier=None) for each in self.told.incidents)
@@ -230,7 +230,7 @@ class _Told(_Audited):
 
         It does the same whatever they come to if it does so where none comes to anything, and where each comes to the most.
         """
-        if self.sheet.penalties is None or not self.told.incidents:
+        if self.sheet.steps is None or not self.told.incidents:
             return ()
         judged = [self.incident(number) for number in range(len(self.told.incidents))]
         open_ = [number for number, each in enumerate(judged) if each.word is Word.UNDETERMINED]
@@ -329,7 +329,7 @@ class _Told(_Audited):
         """What one incident comes to; where it goes by how many cards somebody had, and nobody tells, what is so for any."""
         incident, sheet, trick, told = self.told.incidents[number], self.sheet, self.told.trick, self.told.left or {}
         known = incident.seat in told or (self.left or {}).get(incident.seat, sheet.hand_size) < sheet.hand_size
-        if incident.kind not in _COUNTED or trick is None or known or not sheet.knows(incident.kind):
+        if incident.kind not in _COUNTED or trick is None or known or not sheet.penalties.knows(incident.kind):
             return self.comes_to(number)
         _, made = sizes_told(sheet, trick, self.told.out)
         least = max(1, made[sheet.seat_at[incident.seat]].total())
@@ -357,21 +357,20 @@ class _Told(_Audited):
 
     def comes_to(self, number: int) -> Said:
         """What one incident comes to, the others beside it looked at too."""
-        incident, sheet, rules = self.told.incidents[number], self.sheet, self.sheet.penalties
+        incident, sheet = self.told.incidents[number], self.sheet
         late = forfeited(sheet, self.told.incidents, number)
         if late is not None:
             return late
-        if not sheet.knows(incident.kind):
+        if not sheet.penalties.knows(incident.kind):
             return Said(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
         values = costs_nothing(sheet.sides[sheet.seat_at[incident.seat] % 2])
         whose = {"side": values["side"]}
-        if rules is not None and _counted_down(sheet, incident):
-            code = PENALTY[rules.steps[incident.kind]]
-            return Said(Word.UNDETERMINED, code, missing=("counted",), case=incident.kind, values=whose)
-        stepped = rules.steps.get(incident.kind) if rules is not None else None
+        stepped = next(iter(steps_of(sheet, incident.kind)), None)
+        if stepped is not None and counted_down(sheet, incident):
+            return Said(Word.UNDETERMINED, PENALTY[stepped], missing=("counted",), case=incident.kind, values=whose)
         told_of = [each for each in self.findings if each.where.pointer.endswith(f"/incidents/{number}")]
         if not told_of:
-            code = PENALTY[stepped] if stepped is not None else sheet.warned[incident.kind]
+            code = PENALTY[stepped] if stepped is not None else sheet.penalties.told_of(incident)
             return Said(Word.SETTLED, code, values={**values, "referee": False})
         finding = told_of[-1]  # the last of several steps is the heaviest
         if finding.kind is Kind.OPEN:
@@ -383,10 +382,10 @@ class _Told(_Audited):
 
     def follows(self, number: int, finding: Finding, steps: Sequence[Finding] | None) -> dict[str, object]:
         """What follows from an incident, by what is found of it and by the steps of the penalties that it comes to."""
-        incident, conduct = self.told.incidents[number], self.sheet.conduct
-        side, limit = self.sheet.seat_at[incident.seat] % 2, conduct.marks_lose
-        marks = self.marks(number)[side] if incident.kind in conduct.marks else 0
-        values: dict[str, object] = {"marks": marks, "costs_hand": limit is not None and marks >= limit}
+        incident, marked = self.told.incidents[number], self.sheet.penalties.marks
+        counts = marked is not None and incident.kind in marked.kinds
+        marks = self.marks(number)[self.sheet.seat_at[incident.seat] % 2] if counts else 0
+        values: dict[str, object] = {"marks": marks, "costs_hand": marked is not None and marks > marked.free}
         if steps is not None:
             named = {code: step for step, code in PENALTY.items()}
             values |= {"steps": [(named[each.code], each.expected) for each in steps if each.code in named]}
@@ -410,19 +409,9 @@ class _Told(_Audited):
 
 def _heaviest(sheet: ClimbingSheet, kind: str) -> Step | None:
     """The heaviest step to which an incident of a kind may come; None where there is none for it."""
-    rules = sheet.penalties
-    if rules is None or kind not in rules.steps:
-        return None
-    found = {rules.steps[kind]}
-    if kind == LATE:
-        found |= {step for _, step in rules.late}
-    elif kind == "tribute_wrong":
-        found.add(rules.in_play)
-    elif kind in _COUNTED:
-        found |= {rules.report.soon, rules.report.later, rules.report.out, rules.report.first}
-    return max(found, key=[*STEPS].index)
+    return max(steps_of(sheet, kind), key=[*STEPS].index, default=None)
 
 
-def _counted_down(sheet: ClimbingSheet, incident: Incident) -> bool:
+def counted_down(sheet: ClimbingSheet, incident: Incident) -> bool:
     """Whether it is not told that something went on when the seconds had been counted, where they are first."""
-    return sheet.penalties is not None and incident.kind in sheet.penalties.counted_down and incident.step is None
+    return incident.step is None and any(row.counted for row in sheet.penalties.of_kind.get(incident.kind, ()))

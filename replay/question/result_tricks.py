@@ -8,20 +8,21 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.catalogue import clause_for, clause_of_codes
 from paipu.replay.notation import join_trick
+from paipu.replay.penalties import NOT_KNOWN
 from paipu.replay.question.tricks import Bids, Trick, before_hand, kitty_actions, shape_words
 from paipu.replay.question.verdict import Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
 from paipu.replay.record import GameRecord, Hand, Incident, KittyAction
-from paipu.replay.report import Report, clause_for
+from paipu.replay.report import Report
 from paipu.replay.sheets import TRICK_SHEETS
 from paipu.replay.tricks.bidding import parse_bid
+from paipu.replay.tricks.charges import Charge, counted_as
 from paipu.replay.tricks.claims import bounds_text, captured_with
 from paipu.replay.tricks.hand import HandAudit
 from paipu.replay.tricks.match import MatchAudit
 from paipu.replay.tricks.score import FAULT_RULES, Outcome, Settled, captures, contains_trio, multiplier, passed
 from paipu.replay.tricks.sheet import TrickSheet
-from paipu.replay.tricks.tariff import Charge, Fine
 
 
 class ScoreSheet(NamedTuple):
@@ -115,8 +116,8 @@ class _Hand:
         record = GameRecord(id="", sheet=sheet.key, start=replace(start, dealer=banker), hands=(hand,))
         report = Report(clause_of_codes(sheet.key))
         state = MatchAudit(sheet, record, report).state
-        fines = [(each, sheet.tariff.fine_of(each) or Fine()) for each in told.incidents]
-        state.incidents = {sheet.tariff.counted_as(each, fine, sheet.side_of): told.earlier or 0 for each, fine in fines}
+        rows = [(each, sheet.row_of(each) or NOT_KNOWN) for each in told.incidents]
+        state.incidents = {counted_as(sheet, each, row): told.earlier or 0 for each, row in rows}
         state.counted, state.failures = told.earlier is not None, (told.failures or 0, told.failures or 0)
         audit = HandAudit(sheet, hand, state, report, ())
         if hand.incidents:
@@ -247,10 +248,10 @@ class _Hand:
 
     def score(self, missing: tuple[str, ...], at_fault: frozenset[int]) -> Said:
         """The match score where a sheet counts one, exact or in bounds; what costs the hand or the match needs no points."""
-        ended = any(charge.fine.ends_match is not None for charge in self.audit.charges)
+        ended = any(charge.row.ends_match is not None for charge in self.audit.charges)
         needed = tuple(each for each in missing if each != "attackers" or not (at_fault or ended))
         scored = self.audit.scored(self.dealer, self.points, at_fault)
-        claims = [charge.fine.claim.partition("/") for charge in self.audit.charges]
+        claims = [charge.row.check.partition("/") for charge in self.audit.charges]
         case = next((case for code, _, case in claims if code == "CLAIM-SCORE"), None)
         if needed or scored is None:
             return Said(Word.UNDETERMINED, "CLAIM-SCORE", missing=needed or ("banker",), case=case)
@@ -285,7 +286,7 @@ class _Hand:
 
     def late(self, number: int) -> Said | None:
         """What coming late costs by itself, where a clause says how late one forfeits, and what puts a side out."""
-        counts = self.sheet.tariff.fine_of(self.told.incidents[number])
+        counts = self.sheet.row_of(self.told.incidents[number])
         return forfeited(self.sheet, self.told.incidents, number, counts.forfeit if counts is not None else None)
 
     def cost(self, number: int) -> Said:
@@ -294,15 +295,10 @@ class _Hand:
         late = self.late(number)
         if late is not None:
             return late
-        if not sheet.knows(incident.kind):
+        if not sheet.penalties.knows(incident.kind):
             return Said(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
         charge = next((each for each in self.audit.charges if each.number == number), None)
         values = costs_nothing(sheet.sides[sheet.side_of[incident.seat]])
-        warning = sheet.warning(incident)
-        if warning is not None:
-            limits = self.limits(warning, "")
-            ranged = {"range": list(limits)} if limits is not None else {}
-            return Said(Word.SETTLED, warning, values={**values, "free": False, **ranged, "referee": True})
         if charge is None:  # one of its group is charged
             return Said(Word.SETTLED, "CLAIM-PENALTIES", values=values)
         code, _, case = self.check(charge).partition("/")
@@ -313,52 +309,51 @@ class _Hand:
 
     def charged(self, charge: Charge, limits: tuple[int, int] | None) -> dict[str, object]:
         """What an incident costs that is charged; the referee may take off from the least to the most of the `limits`."""
-        sheet, fine, side = self.sheet, charge.fine, self.sheet.side_of[charge.incident.seat]
-        values: dict[str, object] = {"points": charge.points, "costs_hand": fine.loses_hand, "free": charge.free}
+        sheet, row, side = self.sheet, charge.row, self.sheet.side_of[charge.incident.seat]
+        values: dict[str, object] = {"points": charge.points, "costs_hand": row.loses_hand, "free": charge.free}
         if self.dealer is not None and charge.points:
-            values["attackers"] = sheet.tariff.change(charge.points, bank=not (side - self.dealer) % 2)
-        if fine.ends_match is not None or charge.score:
-            own, other = fine.ends_match or (charge.score, 0)
+            values["attackers"] = sheet.charging.change(charge.points, bank=not (side - self.dealer) % 2)
+        if row.ends_match is not None or charge.score:
+            own, other = row.ends_match or (charge.score, 0)
             values["score"] = {sheet.sides[side]: own, sheet.sides[1 - side]: other}
-            values["ends_match"] = fine.ends_match is not None
-        elif fine.loses_hand and sheet.schedule is not None:
+            values["ends_match"] = row.ends_match is not None
+        elif row.loses_hand and sheet.schedule is not None:
             cost = sheet.schedule.fault_costs
             values["score"] = {sheet.sides[side]: -cost, sheet.sides[1 - side]: cost}
         if limits is not None:
             values["range"] = list(limits)
-        costs = charge.points or charge.score or fine.loses_hand or fine.ends_match or charge.free
+        costs = charge.points or charge.score or row.loses_hand or row.ends_match or charge.free
         return {**values, "referee": limits is not None or not costs}
 
     def check(self, charge: Charge) -> str:
         """The check that tells what an incident costs: of its fine, of what it warns of, of the fault that costs the hand."""
-        fine = charge.fine
-        costs = charge.points or charge.points is None or charge.score or fine.loses_hand or fine.ends_match
-        if fine.loses_hand and not fine.claim:
+        row = charge.row
+        costs = charge.points or charge.points is None or charge.score or row.loses_hand or row.ends_match
+        if row.loses_hand and not row.check:
             bank = self.dealer is not None and not (self.sheet.side_of[charge.incident.seat] - self.dealer) % 2
             return "CLAIM-LEVELS/bank_fault" if bank else "CLAIM-LEVELS/attackers_fault"
-        if fine == Fine():
-            tiers = self.sheet.tariff.fines[charge.incident.kind]
+        if not row.says:
             shown = _SHOWN_IN_PLAY.get(charge.incident.kind, "CLAIM-PENALTIES")
-            return next((tier.claim for tier in tiers if tier.claim), shown)
-        return fine.claim if costs and fine.claim else fine.warns or fine.claim or "CLAIM-PENALTIES"
+            return next((each.check for each in self.sheet.penalties.tiers(charge.incident) if each.check), shown)
+        return row.check if costs and row.check else row.tells or row.check
 
     def unsaid(self, charge: Charge) -> tuple[str, ...]:
         """The facts without which the cost of an incident cannot be told."""
-        fine, incident = charge.fine, charge.incident
-        if fine.loses_hand and self.sheet.schedule is None and self.dealer is None:
+        row, incident = charge.row, charge.incident
+        if row.loses_hand and self.sheet.schedule is None and self.dealer is None:
             return ("banker",)
         if charge.points is not None:
             return ()
-        if fine == Fine():
+        if row == NOT_KNOWN:
             placed = incident.at is not None or incident.kind not in {"revoke", "concealed"}
             return ("noticed",) if placed else ("at", "noticed")
-        if fine.free and self.told.earlier is None:
+        if row.free and self.told.earlier is None:
             return ("earlier",)
-        if fine.by_plays:
+        if row.by_plays:
             return ("blocked",)
-        return ("cards",) if fine.per_card and not incident.cards else ("referee",)
+        return ("cards",) if row.each and not incident.cards else ("referee",)
 
     def limits(self, code: str, case: str) -> tuple[int, int] | None:
         """The least and the most that a referee may take off under the clause of a check."""
         clause, _ = clause_for(clause_of_codes(self.sheet.key), code, case)
-        return self.sheet.ruling_amounts.get(clause or "")
+        return self.sheet.penalties.amounts.get(clause or "")

@@ -10,11 +10,10 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
-from paipu.replay.catalogue import clause_of_codes
+from paipu.replay.catalogue import Case, ClauseOf, clause_for, clause_of_codes
 from paipu.replay.findings import Basis, Finding, Kind, weakest
 from paipu.replay.options import Option
 from paipu.replay.record import Incident, OptionValue
-from paipu.replay.report import Case, ClauseOf, clause_for
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS
 from paipu.replay.watch import Watch
@@ -190,17 +189,17 @@ def forfeited(
     incident = incidents[number]
     at = sheet.seats.index(incident.seat) % 2
     side, other = sheet.sides[at], sheet.sides[1 - at]
-    out = sheet.disqualified_for(incident.kind) if incident.kind in sheet.disqualifies else None
+    out = sheet.penalties.out.get(incident.kind)
     if out is not None:
         values = {**costs_nothing(side), "ends_match": True, "steps": [("disqualified", other)], "referee": True}
         return Said(Word.SETTLED, _OUT, values=values, permitted=(out, Basis.STATED))
-    if incident.kind != LATE or sheet.forfeit is None:
+    if incident.kind != LATE or sheet.penalties.forfeit is None:
         return None
     if incident.seconds is None:
         return Said(Word.UNDETERMINED, LATENESS, missing=(LATE,), values={"side": side})
-    if not sheet.forfeits(LATE, incident.seconds):
+    if not sheet.penalties.forfeits(LATE, incident.seconds):
         return Said(Word.SETTLED, LATENESS, values={**costs_nothing(side), "referee": False})
-    late = {sheet.seats.index(each.seat) % 2 for each in incidents if sheet.forfeits(each.kind, each.seconds)}
+    late = {sheet.seats.index(each.seat) % 2 for each in incidents if sheet.penalties.forfeits(each.kind, each.seconds)}
     if len(late) > 1:
         return Said(Word.UNDETERMINED, LATENESS, missing=("referee",), values={"side": side})
     values = {**costs_nothing(side), "ends_match": True, "steps": [("forfeit", other)], "referee": True}

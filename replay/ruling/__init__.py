@@ -9,18 +9,18 @@ ruling as records do.
 """
 
 from paipu.replay.faults import Moment
+from paipu.replay.ruling.alleged import NOTHING_TOLD, AllegedFault, Told, found_proven, matter_of, matters, misplaced, moments
 from paipu.replay.ruling.comparison import Change, appeared, change_name, changes, judged, with_ruling
 from paipu.replay.ruling.document import effect_document, proposal_document, ruling_document, written_at
-from paipu.replay.ruling.matter import NOTHING_TOLD, Matter, Told, found_proven, matter_of, matters, misplaced, moments
 from paipu.replay.ruling.proposal import Proposal, propose, propose_for, propose_for_finding
 from paipu.replay.ruling.tiers import Tier
 from paipu.replay.worlds import Judged
 
 __all__ = [
     "NOTHING_TOLD",
+    "AllegedFault",
     "Change",
     "Judged",
-    "Matter",
     "Moment",
     "Proposal",
     "Tier",

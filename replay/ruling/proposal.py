@@ -1,7 +1,7 @@
 """What a sheet provides for a fault: proposals, each a ruling ready to be issued, with what it does.
 
-A proposal's effect is that of an audit of the record with the ruling in it. So the tariff has one home, which is the sheet's,
-and what a proposal says is what issuing it gives.
+A proposal's effect is that of an audit of the record with the ruling in it. So what a fault costs has one home, the
+sheet's rows (`Penalty`), and what a proposal says is what issuing it gives.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,21 +9,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from paipu.replay.catalogue import Clause, clause_of_codes, clauses
+from paipu.replay.catalogue import Clause, clause_for, clause_of_codes, clauses
 from paipu.replay.computed import ComputedHand
 from paipu.replay.family import FAMILIES
 from paipu.replay.faults import PENALTY, Moment, established
 from paipu.replay.findings import Basis, Finding, Kind, Where, weakest
 from paipu.replay.match import both_late
 from paipu.replay.options import Option
+from paipu.replay.penalties import Penalty
 from paipu.replay.plays import BEFORE, plays_of_hand
 from paipu.replay.record import Effect, Fault, GameRecord, Incident, Ruling
-from paipu.replay.report import clause_for
-from paipu.replay.rulesheet import Discretion
-from paipu.replay.ruling.comparison import Again, Change, appeared, change_name, changes, hand_by_no, judged, with_ruling
-from paipu.replay.ruling.matter import (
+from paipu.replay.ruling.alleged import (
     NOTHING_TOLD,
-    Matter,
+    AllegedFault,
     Told,
     found_proven,
     hand_of,
@@ -34,6 +32,7 @@ from paipu.replay.ruling.matter import (
     sides_of,
     unnoted,
 )
+from paipu.replay.ruling.comparison import Again, Change, appeared, change_name, changes, hand_by_no, judged, with_ruling
 from paipu.replay.ruling.tiers import Tier, end_of, however_late, tiers
 from paipu.replay.ruling.words import FORMS, found_name, range_name, title_of
 from paipu.replay.sheets import sheet_of
@@ -49,7 +48,9 @@ NOT_SO: Final = frozenset({"COUNT-UNCONFIRMED"})
 """Findings that say that there was no such fault, so that it counts nothing."""
 COUNTS: Final = frozenset({"count_asked", "count_told"})
 """What is a fault only as the audit says so: one may ask for a count, and tell it, where the sheet lets him."""
-ABOUT_FAULTS: Final = frozenset({"tariff", "misplay", "throws", "conduct", "penalties", "ends", "schedule.offender_mirrors"})
+ABOUT_FAULTS: Final = frozenset(
+    {"charging", "misplay", "throws", "conduct", "penalties", "steps", "ends", "schedule.offender_mirrors"}
+)
 """The groups of slots, or the slots, that say what faults cost."""
 _COUNTED: Final = frozenset({"penalties", "score", "points"})
 """Results that change or do not, whatever they were before."""
@@ -76,7 +77,7 @@ class Proposal:
     options: tuple[str, ...] = ()
     form: str
     tier: Tier
-    discretion: Discretion | None = None
+    discretion: Penalty | None = None
     ruling: Ruling
     follows: Ruling | None = None
     changes: tuple[Change, ...]
@@ -110,14 +111,14 @@ def propose(
     where the record shows that the seat did nothing of the kind there (`misplaced`). Raises KeyError for a hand that is not
     there.
     """
-    found: Sequence[Matter] = matters(record, hand, at=at, seat=seat)
+    found: Sequence[AllegedFault] = matters(record, hand, at=at, seat=seat)
     if kind is not None:
         found = [matter for matter in found if matter.incident.kind == kind]
         if not found and seat is not None:
             hand_of(record, hand)
             if misplaced(record, found_proven(hand, at, seat, kind)) is not None:
                 return ()
-            found = [Matter(hand, Incident(kind=kind, seat=seat, at=at))]
+            found = [AllegedFault(hand, Incident(kind=kind, seat=seat, at=at))]
         found = [told.of(matter) for matter in found]
     return tuple(_one_of_both(proposal for matter in found for proposal in propose_for(record, matter, noticed=noticed)))
 
@@ -137,7 +138,7 @@ def propose_for_finding(record: GameRecord, finding: Finding, *, noticed: Moment
     return propose_for(record, matter, noticed=noticed) if matter is not None else ()
 
 
-def propose_for(record: GameRecord, matter: Matter, *, noticed: Moment | None = None) -> tuple[Proposal, ...]:
+def propose_for(record: GameRecord, matter: AllegedFault, *, noticed: Moment | None = None) -> tuple[Proposal, ...]:
     """What the sheet provides for a fault: first what is printed, tier by tier, then what is left to the referee."""
     return tuple(_Proposing(record, matter, noticed).run())
 
@@ -145,7 +146,7 @@ def propose_for(record: GameRecord, matter: Matter, *, noticed: Moment | None = 
 class _Proposing:
     """Lists the proposals for one fault."""
 
-    def __init__(self, record: GameRecord, matter: Matter, noticed: Moment | None) -> None:
+    def __init__(self, record: GameRecord, matter: AllegedFault, noticed: Moment | None) -> None:
         self.record, self.matter = record, matter
         self.sheet = sheet_of(record)
         self.clauses = clauses(self.sheet.key)
@@ -166,7 +167,7 @@ class _Proposing:
         printed, lost, gone = set[str | None](), False, False
         if not replace(self.matter.incident, restated=False).counts:
             return
-        for tier in self.tiers if self.sheet.knows(self.matter.incident.kind) else ():
+        for tier in self.tiers if self.sheet.penalties.knows(self.matter.incident.kind) else ():
             if self.in_time(tier):
                 continue
             for proposal in self.printed(tier):
@@ -175,7 +176,7 @@ class _Proposing:
                 gone = gone or (proposal.applies and proposal.ruling.effect.loses is not None)
                 yield proposal
         now = next((tier for tier in self.tiers if tier.applies), self.tiers[-1])
-        for power in self.sheet.discretion:
+        for power in self.sheet.penalties.weighed:
             if (power.found and not power.found & self.found) or (not power.kinds and self.in_time(now)):
                 continue
             if power.too_soon(self.record.event) or (power.lost and not gone) or not self.answers(power):
@@ -183,13 +184,13 @@ class _Proposing:
             if (
                 not power.kinds and printed and power.clause not in printed
             ):  # what is printed comes before what is not; a grave fault may lose all the same
-                power = Discretion(power.clause, loses=power.loses and not lost)  # noqa: PLW2901 - the power as it is here
+                power = Penalty(clause=power.clause, by="referee", loses=power.loses and not lost)  # noqa: PLW2901 - the power as it is here
             if not power.kinds or self.matter.incident.kind in power.kinds:
                 lost = lost or power.loses
                 tier = now if power.running is None else however_late(self.record, self.matter)
                 yield from self.left_to_referee(power, tier, warned=power.clause in printed)
 
-    def answers(self, power: Discretion) -> bool:
+    def answers(self, power: Penalty) -> bool:
         """Whether the side at fault answers for it, as far as the banker is known."""
         return not power.of_bank or self.banker is None or self.banker in self.side
 
@@ -201,7 +202,7 @@ class _Proposing:
 
     def in_time(self, tier: Tier) -> bool:
         """Whether who was late was so by less than the sheet prints anything for."""
-        forfeit = self.sheet.forfeit
+        forfeit = self.sheet.penalties.forfeit
         return tier.least is not None and forfeit is not None and tier.least < forfeit.after
 
     # -- what is printed
@@ -215,8 +216,8 @@ class _Proposing:
         if any(finding.code in NOT_SO for finding in told) or (tier.incident.kind in COUNTS and not told):
             return
         clause, basis = self.clause(tier.incident, told)
-        if tier.incident.kind not in self.sheet.disqualifies and any(
-            power.clause == clause and power.decides and not power.kinds for power in self.sheet.discretion
+        if tier.incident.kind not in self.sheet.penalties.out and any(
+            power.clause == clause and power.decides and not power.kinds for power in self.sheet.penalties.weighed
         ):
             return  # the clause says who decides, and prints nothing for it
         ruling = replace(ruling, clause=clause, effect=self.follows_from(told, ruling.effect))
@@ -243,9 +244,9 @@ class _Proposing:
         fault = effect.fault
         if self.both_late(effect):
             return effect
-        if fault is not None and self.sheet.forfeits(fault.kind, fault.seconds):
+        if fault is not None and self.sheet.penalties.forfeits(fault.kind, fault.seconds):
             return replace(effect, loser=self.side)
-        if fault is not None and fault.kind in self.sheet.disqualifies:
+        if fault is not None and fault.kind in self.sheet.penalties.out:
             return replace(effect, disqualified=self.side)
         steps = {_STEPS[finding.code] for finding in told if finding.code in _STEPS}
         if steps & _ENDS_MATCH:
@@ -260,7 +261,7 @@ class _Proposing:
     def loses_by(self, kind: str, seconds: float | None) -> bool:
         """Whether somebody loses match or hand by being so late."""
         alike = kind == "late" and seconds is not None and self.sheet.lose_alike(seconds)
-        return alike or self.sheet.forfeits(kind, seconds)
+        return alike or self.sheet.penalties.forfeits(kind, seconds)
 
     def stop(self, tier: Tier, first: Proposal) -> Iterator[Proposal]:
         """The next player may have the offender stopped at his next turn; its place is left open where it is not on record."""
@@ -274,15 +275,15 @@ class _Proposing:
 
     # -- what is left to the referee
 
-    def left_to_referee(self, power: Discretion, tier: Tier, *, warned: bool) -> Iterator[Proposal]:
+    def left_to_referee(self, power: Penalty, tier: Tier, *, warned: bool) -> Iterator[Proposal]:
         """What a clause leaves to the referee, each at its least, or at what a proposal begins with."""
-        fault = _fault(tier.incident) if self.sheet.knows(tier.incident.kind) else None
+        fault = _fault(tier.incident) if self.sheet.penalties.knows(tier.incident.kind) else None
         basis = self.clauses[power.clause].basis if power.clause in self.clauses else Basis.STATED
         forms: list[tuple[str, Effect]] = []
-        if power.warns and not warned:
+        if power.warning and not warned:
             forms.append(("warning", Effect(fault=fault)))
         if power.decides:
-            proven = None if tier.incident.kind in self.sheet.disqualifies else fault  # which would decide it
+            proven = None if tier.incident.kind in self.sheet.penalties.out else fault  # which would decide it
             forms.append(("decides", Effect(fault=proven)))
         if power.points is not None:
             points = {self.side: -(power.proposed or power.points[0])}
@@ -318,7 +319,7 @@ class _Proposing:
         clause: str | None,
         basis: Basis,
         *,
-        discretion: Discretion | None = None,
+        discretion: Penalty | None = None,
         follows: Ruling | None = None,
         told: Sequence[Finding] = (),
     ) -> Proposal:
@@ -414,7 +415,7 @@ class _Proposing:
         self,
         form: str,
         tier: Tier,
-        power: Discretion | None,
+        power: Penalty | None,
         changed: Sequence[Change],
         after: Judged,
         notes: Mapping[str, bool],

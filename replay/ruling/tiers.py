@@ -1,4 +1,4 @@
-"""When a fault was found decides under which tier of the tariff it falls: the tiers of one fault, each with its moments."""
+"""When a fault was found decides under which row of the sheet it falls: the tiers of one fault, each with its moments."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 from paipu.replay.family import FAMILIES
 from paipu.replay.faults import WRONG_COUNTS, WRONG_PLAYS, Moment
 from paipu.replay.record import AT_OF_INCIDENT, GameRecord, Incident
-from paipu.replay.ruling.matter import Matter, hand_of, moments
+from paipu.replay.ruling.alleged import AllegedFault, hand_of, moments
 from paipu.replay.sheets import sheet_of
 
 ALL_DAY: Final = 86_400.0
 
 
 class Tier(NamedTuple):
-    """A tier of the tariff: the fault as found within it, and the first and the last moment at which that may be.
+    """A row, or several that cost the same: the fault as found within it, and the first and the last moment for it.
 
     Who is late falls under one by the seconds, at least `least` and less than `most`; where they are told there is no other.
     `applies`: by what is known this is it.
@@ -29,7 +29,7 @@ class Tier(NamedTuple):
     most: float | None = None
 
 
-def tiers(record: GameRecord, matter: Matter, noticed: Moment | None = None) -> tuple[Tier, ...]:
+def tiers(record: GameRecord, matter: AllegedFault, noticed: Moment | None = None) -> tuple[Tier, ...]:
     """The tiers of a fault, earliest first. It was `noticed` then, or as its incident says, or else after the last play."""
     hand, incident = hand_of(record, matter.hand), matter.incident
     said = noticed or incident.noticed
@@ -71,7 +71,7 @@ def unplaced(incident: Incident) -> bool:
     return incident.at is None and incident.kind not in WRONG_COUNTS and AT_OF_INCIDENT[incident.kind] != "beginning"
 
 
-def however_late(record: GameRecord, matter: Matter) -> Tier:
+def however_late(record: GameRecord, matter: AllegedFault) -> Tier:
     """Who was late, by however much: not more is said of it than is told."""
     start = moments(record, hand_of(record, matter.hand))[0]
     return Tier(matter.incident, start, start, applies=True, least=0.0, most=ALL_DAY)
@@ -79,7 +79,7 @@ def however_late(record: GameRecord, matter: Matter) -> Tier:
 
 def _lateness(record: GameRecord, incident: Incident, start: Moment) -> Iterator[Tier]:
     """Who was late falls under a tier by how late it was."""
-    rows = sheet_of(record).lateness or (0.0,)
+    rows = sheet_of(record).penalties.lateness
     for number, least in enumerate(rows):
         last = number + 1 == len(rows)
         most = ALL_DAY if last else rows[number + 1]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from paipu.replay.penalties import Penalty
 from paipu.replay.record import Ruling
-from paipu.replay.rulesheet import Discretion
 from paipu.replay.ruling.tiers import ALL_DAY, Tier, unplaced
 from paipu.replay.text import Lang, Text, in_language
 from paipu.replay.words import INCIDENTS, STEPS, join, place_name, seat_name
@@ -81,7 +81,7 @@ def found_name(tier: Tier, lang: Lang, term: Text) -> str:
     return in_language(FORMS["found" if first == last else "found.between"], lang, first=first, last=last)
 
 
-def range_name(power: Discretion, form: str, lang: Lang) -> str:
+def range_name(power: Penalty, form: str, lang: Lang) -> str:
     """What the referee may take off; empty where there is nothing to choose."""
     bounds = {"points": power.points, "levels": power.levels}.get(form)
     if bounds is None:

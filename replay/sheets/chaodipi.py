@@ -6,7 +6,8 @@ from typing import Final
 
 from paipu.replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
 from paipu.replay.event_rules import EventRules
-from paipu.replay.rulesheet import ClockRules, Discretion, Forfeit
+from paipu.replay.penalties import Penalties, Penalty, tricks_later
+from paipu.replay.rulesheet import ClockRules
 from paipu.replay.sheets.shengji import SHENGJI
 from paipu.replay.text import Text
 from paipu.replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
@@ -14,12 +15,12 @@ from paipu.replay.tricks.card_rules import Adjacency, TrioRules
 from paipu.replay.tricks.rules import (
     Band,
     Bands,
+    ChargeRules,
     FailureRules,
     ScoreRules,
     StakeRules,
     ThrowFine,
 )
-from paipu.replay.tricks.tariff import Fine, Tariff, tricks_later
 from paipu.replay.tricks.trump import NO_TRUMP
 
 FLAG: Final = "flag"
@@ -217,52 +218,101 @@ CARDS: Final = SHENGJI.cards._replace(
 
 # ---- 六、违例
 
+TEN_MINUTES: Final = 600
 COUNT: Final = "count"
 CARD_BY_CARD: Final = 10
+EIGHTY: Final = (80, 80)
 ON_THE_SPOT: Final = tricks_later(1)
 """D-CDP-28: up to the trick after the fault it is a wrong play, from the one after that on a concealed card."""
-CONCEALED: Final = Fine("CLAIM-PENALTIES/concealed", points=80)
 BURIAL: Final = "burial"
 """CDP-3.4: too long over the burial, or a look at what was buried: a warning once, then 80."""
-FINES: Final = {
-    "exposed": (Fine("CLAIM-PENALTIES/exposed", per_card=CARD_BY_CARD),),
-    "kitty_count": (
-        Fine(until=tricks_later(1), warns="INCIDENT-KITTY-EARLY"),
-        Fine("CLAIM-PENALTIES/kitty_count", points=80, group=COUNT),
+FOLLOWS: Final = frozenset({f"TRICK-FOLLOW-{each}" for each in ("SUIT", "PAIR", "TRACTOR", "TRIO", "HIGHEST")})
+AS_HE_SEES_FIT: Final = Penalty(by="referee", points=(1, None), proposed=CARD_BY_CARD)
+"""The referee takes points off, and no number is printed: a proposal begins with those of a card."""
+PENALTIES: Final = Penalties(
+    # 3.4
+    Penalty(
+        *(("kitty_viewed",), "CLAIM-PENALTIES/kitty_viewed"),
+        tells="INCIDENT-KITTY-VIEWED",
+        points=EIGHTY,
+        free=1,
+        together=BURIAL,
     ),
-    "hand_count": (Fine("CLAIM-PENALTIES/hand_count", points=80, group=COUNT, one_seat=True, warns="INCIDENT-REFEREE"),),
-    "out_of_turn": (Fine("CLAIM-PENALTIES/out_of_turn", per_card=CARD_BY_CARD),),
-    "revoke": (Fine("CLAIM-PENALTIES/revoke", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
-    "concealed": (Fine("CLAIM-PENALTIES/concealed", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
-    "overdraw": (Fine(warns="INCIDENT-OVERDRAW", mends=True),),
-    "failed_throw": (Fine("CLAIM-PENALTIES/failed_throw", per_card=CARD_BY_CARD),),
-    "kitty_viewed": (Fine("CLAIM-PENALTIES/kitty_viewed", points=80, free=1, warns="INCIDENT-KITTY-VIEWED", together=BURIAL),),
-    "bury_late": (Fine("CLAIM-PENALTIES/bury_late", points=80, free=1, warns="INCIDENT-BURY-LATE", together=BURIAL),),
-    "card_check": (Fine("CLAIM-PENALTIES/card_check", points=10, free=1, warns="INCIDENT-CARD-CHECK"),),
-}
-WARNED: Final = {
-    "timeout": "INCIDENT-TIMEOUT",
-    "signal": "INCIDENT-SIGNAL",
-    "misconduct": "INCIDENT-CONDUCT",
-    "late": "INCIDENT-LATE",
-}
-"""CDP-6.1 to 6.11, 3.4, 7.2 and 7.3; a failed throw shows in the plays."""
-EFFECTS: Final = {
-    "TRICK-FOLLOW-SUIT": "concealed",
-    "TRICK-FOLLOW-PAIR": "concealed",
-    "TRICK-FOLLOW-TRACTOR": "concealed",
-    "TRICK-FOLLOW-TRIO": "concealed",
-    "TRICK-FOLLOW-HIGHEST": "concealed",
-    "BURY-COUNT": "kitty_count",
-    "DEAL-COUNT": "hand_count",
-    "THROW-BEATABLE": "failed_throw",
-    "CLOCK-BURY": "bury_late",
-}
-"""What an unnoticed fault would come to if it were noticed now."""
+    Penalty(
+        *(("timeout",), "CLAIM-PENALTIES/bury_late"),
+        tells="INCIDENT-BURY-LATE",
+        before=True,
+        points=EIGHTY,
+        free=1,
+        together=BURIAL,
+        unnoticed=frozenset({"CLOCK-BURY"}),
+    ),
+    # 6.1 to 6.3
+    Penalty(("exposed",), "CLAIM-PENALTIES/exposed", each=CARD_BY_CARD),
+    Penalty(("kitty_count",), tells="INCIDENT-KITTY-EARLY", until=tricks_later(1)),
+    Penalty(("kitty_count",), "CLAIM-PENALTIES/kitty_count", points=EIGHTY, group=COUNT, unnoticed=frozenset({"BURY-COUNT"})),
+    Penalty(
+        *(("hand_count",), "CLAIM-PENALTIES/hand_count"),
+        tells="INCIDENT-REFEREE",
+        points=EIGHTY,
+        group=COUNT,
+        one_seat=True,
+        unnoticed=frozenset({"DEAL-COUNT"}),
+    ),
+    AS_HE_SEES_FIT._replace(kinds=("hand_count",), clause="CDP-6.3", besides=True, several=True, open=True),
+    # 6.4
+    Penalty(("out_of_turn",), "CLAIM-PENALTIES/out_of_turn", each=CARD_BY_CARD),
+    AS_HE_SEES_FIT._replace(kinds=("out_of_turn",), clause="CDP-6.4", besides=True, open=True),
+    # 6.5, 6.6
+    Penalty(("revoke",), "CLAIM-PENALTIES/revoke", until=ON_THE_SPOT, each=CARD_BY_CARD),
+    Penalty(("concealed",), "CLAIM-PENALTIES/concealed", until=ON_THE_SPOT, each=CARD_BY_CARD),
+    Penalty(("revoke", "concealed"), "CLAIM-PENALTIES/concealed", points=EIGHTY, unnoticed=FOLLOWS),
+    AS_HE_SEES_FIT._replace(kinds=("revoke", "concealed"), clause="CDP-6.6", loses=True, besides=True),
+    # 6.7
+    Penalty(
+        ("overdraw",),
+        clause="CDP-6.7",
+        tells="INCIDENT-OVERDRAW",
+        by="referee",
+        warning=True,
+        points=EIGHTY,
+        of_bank=True,
+        mends=True,
+    ),
+    # 6.8
+    Penalty(("failed_throw",), "CLAIM-PENALTIES/failed_throw", each=CARD_BY_CARD, unnoticed=frozenset({"THROW-BEATABLE"})),
+    # 6.9: usually ten to eighty points, off or to the other side
+    Penalty(
+        ("timeout",),
+        clause="CDP-6.9",
+        tells="INCIDENT-TIMEOUT",
+        by="referee",
+        warning=True,
+        points=(10, 80),
+        usual=True,
+        gives=True,
+        open=True,
+    ),
+    # 6.10
+    Penalty(("signal",), clause="CDP-6.10", tells="INCIDENT-SIGNAL", disqualifies=True),
+    # 6.11
+    AS_HE_SEES_FIT._replace(
+        kinds=("misconduct",), clause="CDP-6.11", tells="INCIDENT-CONDUCT", warning=True, loses=True, open=True
+    ),
+    # 7.2 to 7.5
+    Penalty(("card_check",), "CLAIM-PENALTIES/card_check", tells="INCIDENT-CARD-CHECK", points=(10, 10), free=1),
+    Penalty(("late",), clause="CDP-7.3", tells="INCIDENT-LATE", after=TEN_MINUTES, loses=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-7.4", levels=(1, None), loses=True),
+    Penalty(clause="CDP-7.5", by="last_word"),
+)
+"""Where a clause does not end with what it lists (6.3 视情处理, 6.4 酌情处理, 6.9 等措施, 6.11 等处罚) it may mean more."""
 THROWS: Final = SHENGJI.throws._replace(fine=ThrowFine(CARD_BY_CARD, per="card"))
 """CDP-6.8: one bad card makes all cards of the throw bad."""
 FAULTS: Final = {
-    **EFFECTS,
+    **dict.fromkeys(FOLLOWS, "concealed"),
+    "BURY-COUNT": "kitty_count",
+    "DEAL-COUNT": "hand_count",
+    "THROW-BEATABLE": "failed_throw",
     "TRICK-SIZE": "revoke",
     "LEAD-ONE-SUIT": "revoke",
     "LEAD-BANKER": "out_of_turn",
@@ -271,23 +321,6 @@ FAULTS: Final = {
     "CLOCK-BURY": "timeout",
 }
 """What a fault is that a check finds, for a referee who rules on it."""
-FORFEIT: Final = Forfeit("CDP-7.3", 600)
-"""Ten minutes."""
-AS_HE_SEES_FIT: Final = Discretion("", points=(1, None), proposed=CARD_BY_CARD)
-"""The referee takes points off, and no number is printed: a proposal begins with those of a card."""
-DISCRETION: Final = (
-    Discretion("CDP-6.9", frozenset({"timeout"}), warns=True, points=(10, 80), usual=True, gives=True, open=True),
-    AS_HE_SEES_FIT._replace(clause="CDP-6.3", kinds=frozenset({"hand_count"}), besides=True, several=True, open=True),
-    AS_HE_SEES_FIT._replace(clause="CDP-6.4", kinds=frozenset({"out_of_turn"}), besides=True, open=True),
-    AS_HE_SEES_FIT._replace(clause="CDP-6.6", kinds=frozenset({"revoke", "concealed"}), loses=True, besides=True),
-    Discretion("CDP-6.7", frozenset({"overdraw"}), warns=True, points=(80, 80), of_bank=True),
-    AS_HE_SEES_FIT._replace(clause="CDP-6.11", kinds=frozenset({"misconduct"}), warns=True, loses=True, open=True),
-    AS_HE_SEES_FIT._replace(clause="CDP-7.4", levels=(1, None), loses=True),
-)
-"""What part six and CDP-7.4 leave to the referee: for time faults usually ten to eighty points, off or to the other side.
-
-Where a clause does not end with what it lists (6.3 视情处理, 6.4 酌情处理, 6.9 等措施, 6.11 等处罚) it may mean more.
-"""
 
 # ---- the sheet
 
@@ -317,7 +350,7 @@ CHAODIPI: Final = replace(
     term=Text("轮", "trick"),  # CDP-5.3 每轮, CDP-6.2 首轮; CDP-6.6 has 圈 as well
     clocks=CLOCKS,
     event=EVENT,
-    warned=WARNED,
+    penalties=PENALTIES,
     best_of_three=LATE_STAGES,
     bids=BIDS,
     reopen=REOPEN,
@@ -336,19 +369,8 @@ CHAODIPI: Final = replace(
     cards=CARDS,
     throws=THROWS,
     misplay=None,
-    tariff=Tariff(
-        FINES,
-        bank_fault_adds=True,
-        corrected_lowest=True,
-        free_per="side",
-        effects=EFFECTS,
-        before_play={"timeout": "bury_late"},
-    ),
+    charging=ChargeRules(bank_fault_adds=True, corrected_lowest=True, free_per="side"),
     faults=FAULTS,
-    discretion=DISCRETION,
-    forfeit=FORFEIT,
-    disqualifies={"signal": "CDP-6.10"},
-    final_word=frozenset({"CDP-7.5"}),
     stages=flag_stage(FLAG_SCORE),
 )
 """The sheet as its tournament printed it, with the decided defaults. At the level 扛旗 (CDP-4.3) other slots hold."""

@@ -5,8 +5,9 @@ from typing import Final
 from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER
 from paipu.replay.climbing.combos import Kind, Row
 from paipu.replay.climbing.rules import CardRules, ConductRules, PlacePoints, RoundRules, WildRules
-from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.climbing.sheet import MARKED, ClimbingSheet
 from paipu.replay.event_rules import EventRules
+from paipu.replay.penalties import Penalties, Penalty
 from paipu.replay.rulesheet import SIX_SEATS, ClockRules
 from paipu.replay.text import Text
 
@@ -55,18 +56,12 @@ EVENT: Final = EventRules(form=None, entrants="teams", counts="points", rank_by=
 
 # ---- 六 纪律
 
-WARNED: Final = {
-    "count_asked": "COUNT-OFF-TURN",
-    "count_told": "COUNT-ANSWER",
-    "signal": "INCIDENT-MARK",
-    "misconduct": "INCIDENT-MARK",
-}
-CONDUCT: Final = ConductRules(
-    ask_on_turn=True,
-    answer_up_to=10,
-    marks=frozenset({"signal", "misconduct"}),
-    marks_lose=2,
+PENALTIES: Final = Penalties(
+    Penalty(("count_asked",), tells="COUNT-OFF-TURN"),
+    Penalty(("count_told",), tells="COUNT-ANSWER"),
+    Penalty(("signal", "misconduct"), MARKED, tells="INCIDENT-MARK", free=1, per_hand=True, loses_hand=True),
 )
+CONDUCT: Final = ConductRules(ask_on_turn=True, answer_up_to=10)
 """DG-6.1 to 6.4; nothing is printed for a question out of turn or a wrong answer (D-DG-19)."""
 
 DAGUAI: Final = ClimbingSheet(
@@ -85,7 +80,7 @@ DAGUAI: Final = ClimbingSheet(
     places=PLACES,
     clocks=ClockRules(),
     event=EVENT,
-    warned=WARNED,
+    penalties=PENALTIES,
     conduct=CONDUCT,
 )
 """The sheet as its tournament printed it, with the decided defaults."""

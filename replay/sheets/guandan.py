@@ -10,16 +10,16 @@ from paipu.replay.climbing.rules import (
     ConductRules,
     EndRules,
     LevelRules,
-    Penalties,
-    ReportSteps,
     RoundPoints,
     RoundRules,
+    StepRules,
     TributeRules,
     WildRules,
 )
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.event_rules import EventRules, ForfeitCounts, Key, MatchPoints
-from paipu.replay.rulesheet import FOUR_SEATS, TRICK, ClockRules, Discretion, Forfeit
+from paipu.replay.penalties import BEFORE_PLAY, Penalties, Penalty
+from paipu.replay.rulesheet import FOUR_SEATS, TRICK, ClockRules
 from paipu.replay.text import Text
 
 # ==== 篇一
@@ -80,12 +80,18 @@ LEVELS: Final = LevelRules(rises=(3, 2, 1), passes="partner_not_last", own_level
 
 # ---- 6 裁判, with what 4 asks of conduct
 
-WARNED: Final = {
-    "unannounced": "COUNT-UNANNOUNCED",
-    "misconduct": "INCIDENT-CONDUCT",
-    "cheating": "INCIDENT-CONDUCT",
-    "signal": "INCIDENT-SIGNAL",
-}
+UNANNOUNCED: Final = Penalty(("unannounced",), tells="COUNT-UNANNOUNCED")
+SIGNAL: Final = Penalty(("signal",), tells="INCIDENT-SIGNAL")
+PENALTIES: Final = Penalties(
+    UNANNOUNCED,
+    SIGNAL,
+    Penalty(("misconduct",), tells="INCIDENT-CONDUCT"),
+    Penalty(("cheating",), clause="GD1-6", tells="INCIDENT-CONDUCT", disqualifies=True),
+    Penalty(clause="GD1-6", by="referee", decides=True),
+)
+"""GD1-6: who cheats is out, and nobody weighs it; what cheating is the sheet does not say. The committee decides disputes, for
+which nothing is printed: also whether something was cheating.
+"""
 EVENT: Final = EventRules(form=None, entrants="teams", counts=None)
 """The sheet prints no form of an event."""
 CONDUCT: Final = ConductRules(
@@ -107,10 +113,6 @@ WRONG_TRIBUTE: Final = dict.fromkeys(
 EARLY: Final = dict.fromkeys(("LEAD-TRIBUTE", "LEAD-RESISTED", "LEAD-WINNER", "LEAD-AFTER-OUT"), "out_of_turn")
 FAULTS: Final = {**WRONG_PLAYS, **WRONG_TRIBUTE, **EARLY}
 """What a fault is that a check finds, for a referee who rules on it."""
-DISCRETION: Final = (Discretion("GD1-6", decides=True),)
-"""GD1-6: the committee decides disputes, for which nothing is printed: also whether something was cheating."""
-CHEATS: Final = {"cheating": "GD1-6"}
-"""GD1-6: who cheats is out, and nobody weighs it; what cheating is the sheet does not say."""
 
 GUANDAN_1: Final = ClimbingSheet(
     key="guandan-1",
@@ -129,10 +131,8 @@ GUANDAN_1: Final = ClimbingSheet(
     levels=LEVELS,
     clocks=ClockRules(),
     event=EVENT,
-    warned=WARNED,
+    penalties=PENALTIES,
     faults=FAULTS,
-    discretion=DISCRETION,
-    disqualifies=CHEATS,
     conduct=CONDUCT,
 )
 """篇一 as its tournament printed it, with the decided defaults."""
@@ -153,10 +153,10 @@ GUANDAN_2: Final = replace(
     levels=LEVELS._replace(rises=(5, 3, 1), passes="any", games_to_win=2),
     event=EVENT._replace(form="knockout", counts="games", best_of=3),
     # (六) 迟到, (七) 暗示
-    warned={"late": "INCIDENT-LATE", "signal": "INCIDENT-SIGNAL"},
-    discretion=(),
-    forfeit=Forfeit("GD2-6", TEN_MINUTES),
-    disqualifies={},
+    penalties=Penalties(
+        Penalty(("late",), clause="GD2-6", tells="INCIDENT-LATE", after=TEN_MINUTES, loses=True),
+        SIGNAL,
+    ),
     conduct=ConductRules(),
 )
 """篇二 as its tournament printed it, with the decided defaults."""
@@ -169,19 +169,6 @@ PRINTED_BOMBS: Final = (*PLAIN, *bombs(range(4, 9), straight_flush_above=5))
 CLOCKS_3: Final = ClockRules(round_minutes=60, time_in_hand="stop", first_play=30, play=15)
 """(一) 时限: GD3-A4, A5."""
 
-WARNED_3: Final = {
-    # (五) 违例规则
-    "exposed": "INCIDENT-EXPOSED",
-    "out_of_turn": "INCIDENT-EARLY",
-    "signal": "INCIDENT-SIGNAL",
-    **dict.fromkeys(("misconduct", "manner", "wrong_play", "delay"), "INCIDENT-CONDUCT"),
-    "timeout": "INCIDENT-TIMEOUT",
-    "card_check": "INCIDENT-CARD-CHECK",
-    "late": "INCIDENT-LATE",
-    # (六) 问牌和报牌
-    "count_asked": "COUNT-NOT-AGREED",
-    "count_told": "COUNT-NOT-AGREED",
-}
 CONDUCT_3: Final = ConductRules(
     # (五) 违例规则
     exposed_led=True,
@@ -194,19 +181,29 @@ LATENESSES_3: Final = 3
 """GD3-F4: more than two running, two not among them."""
 FINALS_3: Final = frozenset({"final", "finals", "决赛"})
 """GD3-A1, A3: they come after the rounds of 预赛."""
-E2_1: Final = Discretion("GD3-E2.1", warns=True, levels=(1, None), disqualifies=True)
-DISCRETION_3: Final = (
-    Discretion("GD3-F4", frozenset({"late"}), disqualifies=True, running=LATENESSES_3, later=FINALS_3),
-    E2_1._replace(kinds=frozenset({"exposed", "signal", "manner", "wrong_play"})),
-    E2_1._replace(kinds=frozenset({"out_of_turn"}), found=frozenset({"INCIDENT-EARLY-EXPOSED"})),
-    Discretion("GD3-E3", frozenset({"misconduct", "timeout", "delay", "signal"}), decides=True),
-    Discretion("GD3-F5", decides=True),
+E2_1: Final = Penalty(clause="GD3-E2.1", by="referee", warning=True, levels=(1, None), disqualifies=True)
+"""For what (五)1 lists, a warning, for grave ones levels, up to disqualification."""
+PENALTIES_3: Final = Penalties(
+    # (五) 违例规则
+    E2_1._replace(kinds=("exposed", "signal", "manner", "wrong_play")),
+    E2_1._replace(kinds=("out_of_turn",), found=frozenset({"INCIDENT-EARLY-EXPOSED"})),  # it became an exposed card (E2.3)
+    Penalty(("exposed",), tells="INCIDENT-EXPOSED"),
+    Penalty(("out_of_turn",), tells="INCIDENT-EARLY"),
+    SIGNAL,
+    Penalty(("misconduct", "manner", "wrong_play", "delay"), tells="INCIDENT-CONDUCT"),
+    Penalty(("timeout",), tells="INCIDENT-TIMEOUT"),
+    Penalty(("card_check",), tells="INCIDENT-CARD-CHECK"),
+    # E3: they will be punished, with what it does not say
+    Penalty(("misconduct", "timeout", "delay", "signal"), clause="GD3-E3", by="referee", decides=True),
+    # (六) F4: late to the third round running, of which a record has one
+    Penalty(("late",), clause="GD3-F4", tells="INCIDENT-LATE", after=TEN_MINUTES, loses=True),
+    Penalty(("late",), clause="GD3-F4", by="referee", disqualifies=True, running=LATENESSES_3, later=FINALS_3),
+    # F5: for what nothing is printed the chief referee decides, and a committee
+    Penalty(clause="GD3-F5", by="referee", decides=True),
+    Penalty(clause="GD3-F5", by="last_word"),
+    # 问牌和报牌
+    Penalty(("count_asked", "count_told"), tells="COUNT-NOT-AGREED"),
 )
-"""GD3-F4: late to the third round running, of which a record has one. GD3-E2.1: for what (五)1 lists, a warning, for grave ones
-levels, up to disqualification; for an early play only where it became an exposed card (GD3-E2.3). GD3-E3: bad conduct and slow
-play will be punished, with what it does not say. GD3-F5: for what nothing is printed the chief referee decides, and a
-committee.
-"""
 
 GUANDAN_3: Final = replace(
     GUANDAN_1,
@@ -223,12 +220,8 @@ GUANDAN_3: Final = replace(
     # (四) 打牌规则
     levels=LEVELS._replace(rises=(3, 2, 1), passes="any"),
     clocks=CLOCKS_3,
-    warned=WARNED_3,
+    penalties=PENALTIES_3,
     faults={**FAULTS, "CLOCK-PLAY": "timeout"},
-    discretion=DISCRETION_3,
-    forfeit=Forfeit("GD3-F4", TEN_MINUTES),
-    final_word=frozenset({"GD3-F5"}),
-    disqualifies={},
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
     event=EVENT._replace(
@@ -246,60 +239,62 @@ GUANDAN_3: Final = replace(
 
 CLOCKS_JS: Final = ClockRules(time_in_hand="stop", tribute=20, give_back=40, first_play=40, play=20)
 """五(四)4, 五(五)4; D-GDN-16."""
-PENALTIES_JS: Final = Penalties(
-    steps={
-        # 七(一) 警告
-        "late": "warning",
-        "draw_seen": "warning",
-        "pack_count": "warning",
-        "tribute_wrong": "warning",
-        "timeout": "warning",
-        "word_out_of_turn": "warning",
-        "manner": "warning",
-        "exposed": "warning",
-        "card_check": "warning",
-        "count_asked": "warning",
-        "count_told": "warning",
-        "unannounced": "warning",
-        "sheet_not_kept": "warning",
-        # 七(二) 违例
-        "draw_kept": "violation",
-        "out_of_turn": "violation",
-        "wrong_play": "violation",
-        # 七(三) 犯规
-        "hand_count": "foul",
-        "overdraw": "foul",
-        "signal": "foul",
-        # 七(四) 判负
-        "sheet_unsigned": "forfeit",
-    },
-    late=((600, "forfeit"), (300, "foul"), (0, "warning")),
-    late_alike="by_time",
-    in_play="foul",
-    report=ReportSteps(soon="warning", later="violation", out="violation", first="foul", whose="own"),
-    full=2,
-    beyond="again",
-    # 八 处罚权丧失, (一): what somebody does in the course of a round
-    of_trick=frozenset(
-        {
-            *("timeout", "word_out_of_turn", "manner", "exposed", "card_check", "count_asked", "count_told"),
-            *("out_of_turn", "wrong_play", "signal"),
-        }
-    ),
-    # 七(一)5
-    counted_down=frozenset({"timeout"}),
-)
 FINALS_JS: Final = frozenset({"semifinal", "semifinals", "半决赛", "final", "finals", "决赛"})
 """Four IV.1: mixed events end with these, which come after other rounds."""
-DISCRETION_JS: Final = (
-    Discretion("JS-7.6.2", frozenset({"delay"}), steps=("warning", "violation", "foul", "lost"), open=True),
-    Discretion("JS-7.6.3", frozenset({"left_seat"}), steps=("violation", "foul", "lost"), open=True),
-    Discretion("JS-7.5", frozenset({"misconduct", "cheating"}), disqualifies=True),
-    Discretion("JS-7.5", frozenset({"late", "sheet_unsigned"}), disqualifies=True, lost=True, running=2, later=FINALS_JS),
+REPORTS: Final = ("unannounced", "count_told")
+PENALTIES_JS: Final = Penalties(
+    # 七(一) 警告; of what somebody does in the course of a round 八(一) has it that the penalty may lapse
+    Penalty(("late",), clause="JS-7.1.1", steps=("warning",)),
+    Penalty(("draw_seen",), clause="JS-7.1.2", steps=("warning",)),
+    Penalty(("pack_count",), clause="JS-7.1.3", steps=("warning",)),
+    Penalty(("tribute_wrong",), clause="JS-7.1.4", until=BEFORE_PLAY, steps=("warning",)),
+    Penalty(("timeout",), clause="JS-7.1.5", steps=("warning",), counted=True, lapses=True),
+    Penalty(("word_out_of_turn",), clause="JS-7.1.6", steps=("warning",), lapses=True),
+    Penalty(("manner", "exposed", "card_check"), clause="JS-7.1.7", steps=("warning",), lapses=True),
+    Penalty(("count_asked", "count_told"), clause="JS-7.1.8", steps=("warning",), lapses=True),
+    Penalty(REPORTS, clause="JS-7.1.9", report="soon", steps=("warning",)),
+    Penalty(("sheet_not_kept",), clause="JS-7.1.10", steps=("warning",)),
+    # 七(二) 违例
+    Penalty(("draw_kept",), clause="JS-7.2.1", steps=("violation",)),
+    Penalty(("out_of_turn",), clause="JS-7.2.2", steps=("violation",), lapses=True),
+    Penalty(("wrong_play",), clause="JS-7.2.3", steps=("violation",), lapses=True),
+    Penalty(REPORTS, clause="JS-7.2.4", report="later", steps=("violation",)),
+    Penalty(REPORTS, clause="JS-7.2.4", report="out", steps=("violation",)),
+    # 七(三) 犯规
+    Penalty(("signal",), clause="JS-7.3", steps=("foul",), lapses=True),
+    Penalty(("late",), clause="JS-7.3.1", after=300, steps=("foul",)),
+    Penalty(("hand_count", "overdraw"), clause="JS-7.3.2", steps=("foul",)),
+    Penalty(("tribute_wrong",), clause="JS-7.3.3", steps=("foul",)),
+    Penalty(REPORTS, clause="JS-7.3.4", report="first", steps=("foul",)),
+    # 七(四) 判负
+    Penalty(("late",), clause="JS-7.4.1", after=600, steps=("forfeit",)),
+    Penalty(("sheet_unsigned",), clause="JS-7.4.2", steps=("forfeit",)),
+    # 七(五) 取消参赛资格; by two forfeits running, of which a record has one, a side is out
+    Penalty(("misconduct", "cheating"), clause="JS-7.5", tells="INCIDENT-CONDUCT", by="referee", disqualifies=True),
+    Penalty(
+        *(("late", "sheet_unsigned"), "", "JS-7.5"), by="referee", disqualifies=True, lost=True, running=2, later=FINALS_JS
+    ),
+    # 七(六): weighed by the referee; 以上 may mean more than steps
+    Penalty(
+        ("delay",),
+        clause="JS-7.6.2",
+        tells="INCIDENT-CONDUCT",
+        by="referee",
+        steps=("warning", "violation", "foul", "lost"),
+        open=True,
+    ),
+    Penalty(
+        ("left_seat",),
+        clause="JS-7.6.3",
+        tells="INCIDENT-CONDUCT",
+        by="referee",
+        steps=("violation", "foul", "lost"),
+        open=True,
+    ),
+    # 九
+    Penalty(clause="JS-9", by="last_word"),
 )
-"""七(五), 七(六): what is weighed by the referee; 以上 may mean more than steps. By two forfeits running, of which a record has
-one, a side is out.
-"""
+STEPS_JS: Final = StepRules(late_alike="by_time", whose="own", full=2, beyond="again")
 RAISED: Final = 4
 """七(四): by so many levels the others stand above who has lost."""
 LAST_JS: Final[tuple[Key, ...]] = ("wins", "points", "levels_gained", "lot")
@@ -337,13 +332,10 @@ GUANDAN_JS: Final = replace(
     conduct=CONDUCT._replace(announced="passing"),
     # 五(九) 胜负, 七(四) 判负, 七(五) 取消参赛资格
     ends=EndRules(lowered_to="J", raised=RAISED, last_foul="stands", disqualified="forfeit", tie_break=True),
-    # 七 判罚的种类, 八 处罚权丧失; what is weighed by the referee is told
+    # 七 判罚的种类, 八 处罚权丧失
     penalties=PENALTIES_JS,
+    steps=STEPS_JS,
     faults={**FAULTS, "CLOCK-PLAY": "timeout", "CLOCK-TRIBUTE": "timeout"},
-    discretion=DISCRETION_JS,
-    final_word=frozenset({"JS-9"}),
-    disqualifies={},
-    warned=dict.fromkeys(("delay", "left_seat", "misconduct", "cheating"), "INCIDENT-CONDUCT"),
     # 四章 二 积分排名办法
     event=EVENT_JS,
 )

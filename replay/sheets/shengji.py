@@ -8,13 +8,23 @@ from typing import Final
 
 from paipu.replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, UNKNOWN
 from paipu.replay.event_rules import EventRules
-from paipu.replay.rulesheet import FOUR_SEATS, ClockRules, Discretion
+from paipu.replay.penalties import SAME_PLAY, Penalties, Penalty
+from paipu.replay.rulesheet import FOUR_SEATS, ClockRules
 from paipu.replay.text import Text
 from paipu.replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from paipu.replay.tricks.card_rules import Adjacency, CardRules
-from paipu.replay.tricks.rules import Band, Bands, BeatRules, FollowRules, MisplayRules, Multipliers, ScoreRules, ThrowRules
+from paipu.replay.tricks.rules import (
+    Band,
+    Bands,
+    BeatRules,
+    ChargeRules,
+    FollowRules,
+    MisplayRules,
+    Multipliers,
+    ScoreRules,
+    ThrowRules,
+)
 from paipu.replay.tricks.sheet import TrickSheet
-from paipu.replay.tricks.tariff import SAME_PLAY, Fine, Tariff
 from paipu.replay.tricks.trump import NO_TRUMP
 
 # ---- 总则
@@ -160,23 +170,20 @@ MISPLAYS: Final = MisplayRules(
 
 # ---- 二 违规处罚
 
-COSTS_THE_HAND: Final = (Fine(loses_hand=True),)
-CORRECTED_COUNTS: Final = {
-    "revoke": COSTS_THE_HAND,
-    "hand_count": COSTS_THE_HAND,
-    "kitty_count": COSTS_THE_HAND,
-    "overdraw": COSTS_THE_HAND,
-    "failed_throw": (Fine(),),
-}
-WARNED: Final = {
-    "out_of_turn": "INCIDENT-OUT-OF-TURN",
-    "card_check": "INCIDENT-CARD-CHECK",
-    "signal": "INCIDENT-CONDUCT",
-    "misconduct": "INCIDENT-CONDUCT",
-}
-"""The incidents that the sheet knows and what they cost; a failed throw shows in the plays."""
-FINES: Final = {**CORRECTED_COUNTS, "revoke": (Fine(until=SAME_PLAY, warns="INCIDENT-CORRECTED"), Fine(loses_hand=True))}
-"""A wrong play put right before the next one is no wrong play (D-SJ-19)."""
+ROWS: Final = (
+    Penalty(("signal", "misconduct"), clause="SJ-0.5", tells="INCIDENT-CONDUCT", by="referee", warning=True, loses=True),
+    Penalty(clause="SJ-0.5", by="last_word"),
+    Penalty(("out_of_turn",), clause="SJ-16k", tells="INCIDENT-OUT-OF-TURN", by="referee", warning=True),
+    Penalty(("revoke", "hand_count", "kitty_count", "overdraw"), loses_hand=True, if_unsaid=True),  # SJ-16l to n
+    Penalty(("failed_throw",)),  # it shows in the plays
+    Penalty(("card_check",), clause="SJ-II.1", tells="INCIDENT-CARD-CHECK", by="referee", warning=True),
+)
+PENALTIES: Final = Penalties(Penalty(("revoke",), tells="INCIDENT-CORRECTED", until=SAME_PLAY), *ROWS)
+"""A wrong play put right before the next one is no wrong play (D-SJ-19). What has no number is for the referee, whose word is
+final.
+"""
+CORRECTED_COUNTS: Final = Penalties(*ROWS)
+"""The other reading of D-SJ-19."""
 
 FAULTS: Final = {
     "DEAL-COUNT": "hand_count",
@@ -186,12 +193,6 @@ FAULTS: Final = {
     "LEAD-WINNER": "out_of_turn",
 }
 """What a fault is that a check finds, for a referee who rules on it."""
-DISCRETION: Final = (
-    Discretion("SJ-0.5", frozenset({"signal", "misconduct"}), warns=True, loses=True),
-    Discretion("SJ-16k", frozenset({"out_of_turn"}), warns=True),
-    Discretion("SJ-II.1", frozenset({"card_check"}), warns=True),
-)
-"""SJ-0.5, 16k, II.1: what has no tariff is for the referee, whose word is final."""
 
 # ---- the sheet
 
@@ -205,10 +206,8 @@ SHENGJI: Final = TrickSheet(
     seats_alternate=True,
     clocks=CLOCKS,
     event=EVENT,
-    warned=WARNED,
+    penalties=PENALTIES,
     faults=FAULTS,
-    discretion=DISCRETION,
-    final_word=frozenset({"SJ-0.5"}),
     ladder=tuple(RANKS),
     first_level="2",
     pass_level="T",  # noqa: S106 - a level of the game, not a secret
@@ -229,6 +228,6 @@ SHENGJI: Final = TrickSheet(
     beat=BEAT,
     throws=THROWS,
     misplay=MISPLAYS,
-    tariff=Tariff(FINES, bank_fault_adds=True, late_if_unsaid=True),
+    charging=ChargeRules(bank_fault_adds=True),
 )
 """The sheet as its tournament printed it, with the decided defaults (D-SJ-…, X-…)."""

@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import Final
 
 from paipu.replay.cards import JOKERS
+from paipu.replay.penalties import Penalties, Penalty
 from paipu.replay.rulesheet import TRICK
-from paipu.replay.sheets.shengji import CORRECTED_COUNTS, MISPLAYS, SHENGJI, WARNED
+from paipu.replay.sheets.shengji import MISPLAYS, SHENGJI
 from paipu.replay.text import Text
 from paipu.replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from paipu.replay.tricks.rules import Band, Bands, ThrowFine
-from paipu.replay.tricks.tariff import Fine, Tariff
 from paipu.replay.tricks.trump import NO_TRUMP
 
 NEVER: Final = 1_000_000
@@ -68,13 +68,13 @@ SHENGJI_BOTZONE = replace(
     multipliers=SHENGJI.multipliers._replace(trump=(1, 2, 4), side=(1, 2, 4), by_lead=True, by_size=True),
     score=SHENGJI.score._replace(bands=Bands(*SHENGJI.score.bands[:5], Band(160, 840, "attackers", 3))),
     misplay=MISPLAYS._replace(codes=frozenset(), attackers_settle_from=NEVER, attackers_rise=1, bank_settles_below=0),
-    warned={},
-    faults={code: kind for code, kind in SHENGJI.faults.items() if kind == "revoke"},
-    discretion=(),
-    final_word=frozenset(),
-    tariff=Tariff(
-        dict.fromkeys((*CORRECTED_COUNTS, *WARNED), (Fine(),)) | {"revoke": CORRECTED_COUNTS["revoke"]}, bank_fault_adds=True
+    penalties=Penalties(
+        Penalty(
+            ("hand_count", "kitty_count", "overdraw", "failed_throw", "out_of_turn", "card_check", "signal", "misconduct"),
+        ),
+        Penalty(("revoke",), loses_hand=True),
     ),
+    faults={code: kind for code, kind in SHENGJI.faults.items() if kind == "revoke"},
     event=SHENGJI.event._replace(form=None, entrants="teams"),
     pass_level="A",  # noqa: S106 - a level of the game, not a secret
 )

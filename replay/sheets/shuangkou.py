@@ -6,14 +6,14 @@ from typing import Final
 
 from paipu.replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
 from paipu.replay.event_rules import EventRules, ForfeitCounts, MatchPoints
-from paipu.replay.rulesheet import TRICK, Discretion, Forfeit
+from paipu.replay.penalties import ANY_TIME, BEFORE_PLAY, SAME_TRICK, Penalties, Penalty
+from paipu.replay.rulesheet import TRICK
 from paipu.replay.sheets.shengji import SHENGJI
 from paipu.replay.text import Text
 from paipu.replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from paipu.replay.tricks.card_rules import Adjacency
-from paipu.replay.tricks.rules import ThrowFine
+from paipu.replay.tricks.rules import ChargeRules, ThrowFine
 from paipu.replay.tricks.schedule import Conversion, Schedule
-from paipu.replay.tricks.tariff import ANY_TIME, BEFORE_PLAY, SAME_TRICK, Fine, Tariff
 from paipu.replay.tricks.trump import NO_TRUMP
 
 # ---- 第一条 赛制
@@ -131,42 +131,38 @@ EVENT: Final = EventRules(
 
 # ---- 第五条 违规与判罚
 
-COUNTED_EARLY: Final = Fine(until=BEFORE_PLAY, warns="INCIDENT-COUNT-EARLY", mends=True)
-COUNTED_LATE: Final = Fine("CLAIM-SCORE/count", loses_hand=True)
-CONCEALED: Final = Fine("CLAIM-SCORE/concealed", loses_hand=True)
-WRONG_CARD: Final = Fine("CLAIM-PENALTIES/exposed", until=SAME_TRICK, per_card=10)
-FINES: Final = {
-    "hand_count": (COUNTED_EARLY, COUNTED_LATE),
-    "kitty_count": (COUNTED_EARLY, COUNTED_LATE),
-    "overdraw": (COUNTED_EARLY, COUNTED_LATE),
-    "exposed": (Fine("CLAIM-PENALTIES/exposed", per_card=10),),
-    "revoke": (WRONG_CARD, CONCEALED),
-    "concealed": (WRONG_CARD, CONCEALED),
-    "failed_throw": (Fine("CLAIM-PENALTIES/failed_throw", by_plays=True),),
-    "signal": (Fine("CLAIM-SCORE/signal", ends_match=(-10, 2)),),
-    "out_of_turn": (Fine("CLAIM-SCORE/out_of_turn", score=-10, free=1, warns="INCIDENT-OUT-OF-TURN"),),
-    "late": (Fine("CLAIM-FORFEIT", warns="INCIDENT-LATE", forfeit=(-SCHEDULE.forfeit_costs, SCHEDULE.forfeit_costs)),),
-}
-"""SK-5.1 to 5.5, SK-4.2."""
-ALWAYS_WRONG_CARD: Final = {
-    **FINES,
-    "revoke": (WRONG_CARD._replace(until=ANY_TIME),),
-    "concealed": (WRONG_CARD._replace(until=ANY_TIME),),
-}
+COUNTS: Final = ("hand_count", "kitty_count", "overdraw")
+WRONG_PLAYS: Final = ("revoke", "concealed")
+FOLLOWS: Final = frozenset({"TRICK-FOLLOW-SUIT", "TRICK-FOLLOW-PAIR", "TRICK-FOLLOW-TRACTOR"})
+WRONG_CARD: Final = Penalty(WRONG_PLAYS, "CLAIM-PENALTIES/exposed", until=SAME_TRICK, each=10)
+CONCEALED: Final = Penalty(WRONG_PLAYS, "CLAIM-SCORE/concealed", loses_hand=True, unnoticed=FOLLOWS)
+ROWS: Final = (
+    Penalty(
+        *(("late",), "CLAIM-FORFEIT"),
+        tells="INCIDENT-LATE",
+        after=600,
+        loses=True,
+        forfeit=(-SCHEDULE.forfeit_costs, SCHEDULE.forfeit_costs),
+    ),  # 4.2
+    Penalty(COUNTS, tells="INCIDENT-COUNT-EARLY", until=BEFORE_PLAY, mends=True),  # 5.1.1
+    Penalty(COUNTS, "CLAIM-SCORE/count", loses_hand=True, unnoticed=frozenset({"DEAL-COUNT", "BURY-COUNT"})),  # 5.1.2
+    Penalty(("exposed",), "CLAIM-PENALTIES/exposed", each=10),  # 5.2.1
+    Penalty(("failed_throw",), "CLAIM-PENALTIES/failed_throw", each=10, by_plays=True),  # 5.2.2
+    Penalty(("failed_throw",), clause="SK-5.2.2", by="referee", points=(10, None)),  # of one that nobody tested
+    Penalty(("signal",), "CLAIM-SCORE/signal", ends_match=(-10, 2)),  # 5.4
+    Penalty(("out_of_turn",), "CLAIM-SCORE/out_of_turn", tells="INCIDENT-OUT-OF-TURN", score=-10, free=1),  # 5.5
+)
+PENALTIES: Final = Penalties(*ROWS, WRONG_CARD, CONCEALED)
+"""SK-5.1 to 5.5, SK-4.2; for a wrong card SK-5.2.1 and, found later, SK-5.3."""
+ALWAYS_WRONG_CARD: Final = Penalties(*ROWS, WRONG_CARD._replace(until=ANY_TIME, unnoticed=FOLLOWS))
 """The other reading of D-SK-13."""
-EFFECTS: Final = {
-    "TRICK-FOLLOW-SUIT": "concealed",
-    "TRICK-FOLLOW-PAIR": "concealed",
-    "TRICK-FOLLOW-TRACTOR": "concealed",
-    "DEAL-COUNT": "hand_count",
-    "BURY-COUNT": "kitty_count",
-}
-"""What an unnoticed fault would come to if it were noticed at the end."""
 THROWS: Final = SHENGJI.throws._replace(singles="choice", fine=ThrowFine(10, per="blocked_unit"))
 """SK-5.2.2: ten points for each blocked part; the smallest of the blocked kind, at the opponents' choice where both are."""
 
 FAULTS: Final = {
-    **EFFECTS,
+    **dict.fromkeys(FOLLOWS, "concealed"),
+    "DEAL-COUNT": "hand_count",
+    "BURY-COUNT": "kitty_count",
     "TRICK-SIZE": "revoke",
     "LEAD-ONE-SUIT": "revoke",
     "LEAD-BANKER": "out_of_turn",
@@ -174,10 +170,6 @@ FAULTS: Final = {
     "THROW-BEATABLE": "failed_throw",
 }
 """What a fault is that a check finds, for a referee who rules on it."""
-FORFEIT: Final = Forfeit("SK-4.2", 600)
-"""Ten minutes; what the match counts then is printed too (`SCHEDULE`)."""
-DISCRETION: Final = (Discretion("SK-5.2.2", frozenset({"failed_throw"}), points=(10, None)),)
-"""What a throw costs that nobody tested, ten for each part that would have been blocked, the referee says."""
 
 # ---- the sheet
 
@@ -187,11 +179,8 @@ SHUANGKOU: Final = replace(
     title=Text("双扣", "Shuangkou"),
     source=Text("双扣比赛竞赛规则", "the rules of a 双扣 competition"),
     term=TRICK,  # no word for it: SK-1b has 轮 and 圈 of the bank going round
-    warned={},  # bad conduct has no clause: SK-5.4 is about passing information alone
+    penalties=PENALTIES,  # bad conduct has no clause: SK-5.4 is about passing information alone, SK-5.6 about when to appeal
     faults=FAULTS,
-    discretion=DISCRETION,
-    forfeit=FORFEIT,
-    final_word=frozenset(),  # SK-5.6 is about when to appeal
     clocks=SHENGJI.clocks._replace(round_minutes=60),
     event=EVENT,
     schedule=SCHEDULE,
@@ -201,7 +190,7 @@ SHUANGKOU: Final = replace(
     kitty_trump=kitty_trump,
     multipliers=MULTIPLIERS,
     misplay=None,
-    tariff=Tariff(FINES, bank_fault_adds=True, free_per="side", effects=EFFECTS),
+    charging=ChargeRules(bank_fault_adds=True, free_per="side"),
     throws=THROWS,
 )
 """The sheet as its tournament printed it, with the decided defaults."""

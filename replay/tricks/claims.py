@@ -9,11 +9,11 @@ from paipu.replay.plays import rotations
 from paipu.replay.record import HandClaims
 from paipu.replay.report import Report
 from paipu.replay.tricks.beat import strength
+from paipu.replay.tricks.charges import THROW_FINED, Charge, costly
 from paipu.replay.tricks.result import HandResult
 from paipu.replay.tricks.score import FAULT_RULES, contains_trio
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.sums import Sums
-from paipu.replay.tricks.tariff import THROW_FINED, Charge, costly
 from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from paipu.replay.tricks.units import lead_shape, shape_of
 
@@ -121,7 +121,7 @@ class ClaimCheck(ClaimsHeld):
 
     def fined_for(self) -> str | None:
         """The case that one thing alone was charged for in points."""
-        claims = {charge.fine.claim for charge in self.charges if charge.points or (charge.free and charge.fine.points)}
+        claims = {charge.row.check for charge in self.charges if charge.points or (charge.free and charge.row.fixed)}
         if self.played is not None and any(fine.points for fine in self.played.machine.fined):
             claims.add(THROW_FINED)
         return claims.pop().partition("/")[2] if len(claims) == 1 else None
@@ -151,8 +151,8 @@ class ClaimCheck(ClaimsHeld):
 
     def score_check(self) -> tuple[str, str]:
         """The check of the conversion, in the case of the one incident that cost the hand."""
-        costly = (charge for charge in self.charges if charge.score or charge.fine.loses_hand or charge.fine.ends_match)
-        claims = {charge.fine.claim for charge in costly}
+        costly = (charge for charge in self.charges if charge.score or charge.row.loses_hand or charge.row.ends_match)
+        claims = {charge.row.check for charge in costly}
         code, _, case = (claims.pop() if len(claims) == 1 else "CLAIM-SCORE").partition("/")
         return code, case
 

@@ -160,7 +160,7 @@ class _Deal:
             if seat in parts and (recorded is None or UNKNOWN in recorded) and self.disproved(seat, parts):
                 parts |= {seat: Counter(split_cards(recorded or UNKNOWN))}
         noted = [incident for incident in self.hand.incidents if incident.ruled is None]
-        if any(fine.mends for incident in noted if (fine := sheet.tariff.fine_of(incident)) is not None):
+        if any(row.mends for incident in noted if (row := sheet.row_of(incident)) is not None):
             return {part: cards for part, cards in parts.items() if cards.total() == sizes[part]}
         return parts
 

@@ -13,19 +13,20 @@ from paipu.replay.dealt import from_its_middle
 from paipu.replay.faults import WRONG_COUNTS
 from paipu.replay.findings import Finding
 from paipu.replay.notation import FAILED, read_token, split_trick
+from paipu.replay.penalties import NOT_KNOWN, Penalty
 from paipu.replay.plays import plays_of
 from paipu.replay.record import Hand, HandClaims, Ruling
 from paipu.replay.report import Report
+from paipu.replay.tricks.charges import THROW_FINED, Charge, charges_of, costly, counted_for, played_on
 from paipu.replay.tricks.claims import ClaimCheck, agrees, bounds_text
 from paipu.replay.tricks.deal import breaks_off
-from paipu.replay.tricks.incidents import Seen
+from paipu.replay.tricks.incidents import IncidentEvidence
 from paipu.replay.tricks.play import Played, TrickMachine
 from paipu.replay.tricks.playing import HandPlay, Memo, finished_hand
 from paipu.replay.tricks.result import Counted, HandResult, one_banker
 from paipu.replay.tricks.schedule import Scored
 from paipu.replay.tricks.score import Outcome, Settled, bank_by_points, captures, contains_trio, multiplier, passed, settle
 from paipu.replay.tricks.sheet import TrickSheet
-from paipu.replay.tricks.tariff import THROW_FINED, Charge, Fine, costly, played_on
 from paipu.replay.tricks.terms import MatchState, TermsOfHand
 from paipu.replay.tricks.unseen import led_on, levels_fit, told_later
 
@@ -85,11 +86,11 @@ class HandAudit:
 
     def charge(self, played: Played | None) -> None:
         """Hold the incidents against the deal and the plays, and say what they cost by the sheet."""
-        self.seen = Seen(self.sheet, self.hand, played, self.report.findings[self.first_finding :])
-        charged = self.sheet.tariff.charges(
+        self.seen = IncidentEvidence(self.sheet, self.hand, played, self.report.findings[self.first_finding :])
+        charged = charges_of(
+            self.sheet,
             self.hand.incidents,
             self.state.incidents,
-            self.side_of,
             counted=self.state.counted,
             seen=self.seen,
             forfeited_by=self.state.forfeit,
@@ -119,7 +120,7 @@ class HandAudit:
         finished = played is not None and machine is not None and finished_hand(self.sheet, machine, played.held)
         declared = self.terms.agreed(played.terms) if played is not None else None
         at_fault = self.sides_at_fault(machine)
-        ending = next((charge.incident for charge in self.due if charge.fine.ends_match), None) if self.charges else None
+        ending = next((charge.incident for charge in self.due if charge.row.ends_match), None) if self.charges else None
         ended = self.side_of[ending.seat] if ending is not None else None
         stopped = (bool(at_fault) and not played_on(self.due, hand.tricks or ())) or self.void or ended is not None
         taker = declared.taker if declared is not None else None
@@ -263,7 +264,7 @@ class HandAudit:
 
     def ends_game(self, settled: Settled | None) -> bool:
         """Whether nothing follows the hand: the last level is passed, or an incident ended the match."""
-        if self.due and any(charge.fine.ends_match for charge in self.due):
+        if self.due and any(charge.row.ends_match for charge in self.due):
             return True
         return settled is not None and passed(self.sheet, max(settled.levels))
 
@@ -279,13 +280,13 @@ class HandAudit:
         if schedule is None or dealer is None:
             return None
         for charge in self.due:
-            if charge.fine.ends_match is not None:
-                own, other = charge.fine.ends_match
+            if charge.row.ends_match is not None:
+                own, other = charge.row.ends_match
                 side = self.side_of[charge.incident.seat]
                 return Scored((own, other) if side == 0 else (other, own), side, own, own)
         if self.void:
             return Scored((0, 0), 1 - dealer % 2, 0, 0, (0, 0), 0)
-        unsure = any((charge.fine == Fine() or charge.fine.score) and charge.points is None for charge in self.due)
+        unsure = any((charge.row == NOT_KNOWN or charge.row.score) and charge.points is None for charge in self.due)
         if unsure or (points is None and not at_fault):
             return Scored(None, 1 - dealer % 2, None, None)
         scored = schedule.score(points, dealer % 2, at_fault)
@@ -347,7 +348,7 @@ class HandAudit:
             if charge.points is None:
                 return None
             costs[self.seats.index(charge.incident.seat)] += charge.points
-        change = self.sheet.tariff.change
+        change = self.sheet.charging.change
         return total + sum(change(cost, bank=not (seat - dealer) % 2) for seat, cost in enumerate(costs))
 
     def shown_by_plays(self, charge: Charge) -> bool:
@@ -367,8 +368,8 @@ class HandAudit:
 
         One that only finds the fault proven leaves it to the sheet what that costs.
         """
-        tiers = self.sheet.tariff.fines.get(self.sheet.tariff.kind_of(charge.incident), ())
-        return self.settled_by_ruling(charge.incident.seat, charge.incident.at, [fine.claim for fine in tiers])
+        checks = [row.check for row in self.sheet.penalties.tiers(charge.incident)]
+        return self.settled_by_ruling(charge.incident.seat, charge.incident.at, checks)
 
     def settled_by_ruling(self, seat: str, at: tuple[int, int] | None, claims: Iterable[str]) -> bool:
         """Whether a ruling in force is about something that a seat did: by its place, or the clause of what it costs."""
@@ -388,7 +389,7 @@ class HandAudit:
     def points_at_discovery(self, played: Played, dealer: int, final: int | None) -> int | None:
         """The attackers' points in the tricks finished when the first fault was noticed."""
         noticed = [
-            charge.incident.noticed[0] for charge in self.due if charge.fine.loses_hand and charge.incident.noticed is not None
+            charge.incident.noticed[0] for charge in self.due if charge.row.loses_hand and charge.incident.noticed is not None
         ]
         if not noticed or played.held.left is not None:
             return final
@@ -400,7 +401,7 @@ class HandAudit:
 
     def sides_at_fault(self, machine: TrickMachine | None) -> frozenset[int]:
         """The sides that the record shows, as noticed, to have had a wrong count or a wrong play that costs the hand."""
-        sides = {self.side_of[charge.incident.seat] for charge in self.due if charge.fine.loses_hand} if self.due else set()
+        sides = {self.side_of[charge.incident.seat] for charge in self.due if charge.row.loses_hand} if self.due else set()
         failed = [text for text in machine.careful if FAILED in text] if machine is not None and machine.careful else ()
         if failed and self.sheet.throws.failure_is_misplay:
             sides.update(self.side_of[text[0]] for text in failed if FAILED in split_trick(text)[1])
@@ -408,13 +409,11 @@ class HandAudit:
 
     def report_incidents(self) -> None:
         """What the sheet says of each incident, and whether deal and plays bear it out."""
-        told = {charge.number: charge.fine.warns for charge in self.charges if charge.free or not charge.costs}
+        told = {charge.number: charge.row.tells for charge in self.charges if charge.free or not charge.costs}
         for number, incident in enumerate(self.hand.incidents):
             if not incident.counts:
                 continue
-            code = self.sheet.warning(incident) or told.get(number, "")
-            if not self.sheet.knows(incident.kind):
-                code = "INCIDENT-KIND"
+            code = told.get(number, "") if self.sheet.penalties.knows(incident.kind) else "INCIDENT-KIND"
             disproved = (not code or incident.kind == "timeout") and self.seen.disproved(incident)
             if disproved:
                 self.report.at_incident("INCIDENT-UNCONFIRMED", number, incident)
@@ -426,7 +425,7 @@ class HandAudit:
 
     def add_effects(self, dealer: int | None, outcome: Outcome | None) -> None:
         """Beside each fault that nobody noticed, what the sheet prescribes for it: it changes no result until ruled."""
-        findings, tariff = self.report.findings, self.sheet.tariff
+        findings, unnoticed = self.report.findings, self.sheet.penalties.unnoticed
         codes = self.sheet.misplay.codes if self.sheet.misplay is not None else ()
         misplayed: dict[int, str] = {}  # what a wrong play of each side leads to
         for index in range(self.first_finding, len(findings)):
@@ -439,20 +438,20 @@ class HandAudit:
                 if side not in misplayed:
                     misplayed[side] = self.effect_of_misplay(dealer, outcome, side)
                 effect = misplayed[side]
-            elif finding.code in tariff.effects:
-                fine = tariff.fines[tariff.effects[finding.code]][-1]
-                effect = self.prescribed(finding, fine, dealer) if not self.free(finding, fine) else ""
+            elif finding.code in unnoticed:
+                row = unnoticed[finding.code]
+                effect = self.prescribed(finding, row, dealer) if not self.free(finding, row) else ""
             if effect:
                 findings[index] = replace(finding, params={**finding.params, "effect": effect})
 
-    def free(self, finding: Finding, fine: Fine) -> bool:
+    def free(self, finding: Finding, row: Penalty) -> bool:
         """Whether a fault that nobody noticed is one of the first of its side or player in the game, which cost nothing."""
-        if not fine.free or finding.seat is None:
+        if not row.free or finding.seat is None:
             return False
-        seen, whose = self.state.incidents, self.sheet.tariff.counted_for(finding.seat, self.side_of)
-        before = seen.get((whose, fine.together), 0) + seen.get((whose, finding.code), 0)
+        seen, whose = self.state.incidents, counted_for(self.sheet, finding.seat)
+        before = seen.get((whose, row.together), 0) + seen.get((whose, finding.code), 0)
         seen[whose, finding.code] = seen.get((whose, finding.code), 0) + 1
-        return before < fine.free
+        return before < row.free
 
     def effect_of_misplay(self, dealer: int | None, outcome: Outcome, side: int) -> str:
         """The levels after a wrong play of a side, and the clause that says so; empty where they cannot be told."""
@@ -472,15 +471,15 @@ class HandAudit:
             (incident.seat, (0, 0) if incident.kind in WRONG_COUNTS else incident.at) for incident in self.hand.incidents
         )
 
-    def prescribed(self, finding: Finding, fine: Fine, dealer: int | None) -> str:
+    def prescribed(self, finding: Finding, row: Penalty, dealer: int | None) -> str:
         """What a fault that is found now costs by the sheet: points against its side, or the hand's score."""
-        clause = self.report.clause(fine.claim)
+        clause = self.report.clause(row.check)
         side = self.side_of[finding.seat or self.seats[0]]
         name, other = self.sheet.sides[side], self.sheet.sides[1 - side]
-        if fine.loses_hand and self.sheet.schedule is not None:
+        if row.loses_hand and self.sheet.schedule is not None:
             cost = self.sheet.schedule.fault_costs
             return f"{clause}: {name} −{cost}, {other} +{cost}"
-        points = fine.points or fine.per_card * len(split_cards(read_token(finding.actual or "").thrown))
+        points = row.fixed or row.each * len(split_cards(read_token(finding.actual or "").thrown))
         return f"{clause}: {name} −{points}" if points and dealer is not None else ""
 
     def report_unknown(self, played: Played | None, machine: TrickMachine | None, *, finished: bool) -> None:

@@ -15,6 +15,7 @@ from paipu.replay.clock import timed_play
 from paipu.replay.faults import WRONG_PLAYS
 from paipu.replay.findings import Finding
 from paipu.replay.notation import NOTHING
+from paipu.replay.penalties import SAME_PLAY, SAME_TRICK, delay
 from paipu.replay.plays import PlayAt, Recorded, plays_of
 from paipu.replay.record import Hand, Incident
 from paipu.replay.report import Report
@@ -23,7 +24,6 @@ from paipu.replay.tricks.follow import FOLLOW_CODES, follow_fault
 from paipu.replay.tricks.legal import VISITED_AT_MOST, legal_follows
 from paipu.replay.tricks.play import Played, TrickMachine
 from paipu.replay.tricks.sheet import TrickSheet
-from paipu.replay.tricks.tariff import SAME_PLAY, SAME_TRICK, delay
 from paipu.replay.tricks.trump import MIXED, TrumpContext
 from paipu.replay.tricks.units import lead_shape
 
@@ -41,7 +41,7 @@ class Before(NamedTuple):
     complete: tuple[bool, ...]
 
 
-class Seen:
+class IncidentEvidence:
     """The incidents of a hand held against its deal and plays; `findings` are those of the plays."""
 
     def __init__(self, sheet: TrickSheet, hand: Hand, played: Played | None, findings: Iterable[Finding]) -> None:
@@ -66,7 +66,7 @@ class Seen:
     def taken_back(self, incident: Incident) -> bool:
         """Whether what lies there was played instead of the wrong cards."""
         late = delay(incident)
-        in_time = late is not None and SAME_PLAY <= late <= (SAME_TRICK if self.sheet.tariff.corrected_lowest else SAME_PLAY)
+        in_time = late is not None and SAME_PLAY <= late <= (SAME_TRICK if self.sheet.charging.corrected_lowest else SAME_PLAY)
         return incident.kind in WRONG_PLAYS and in_time and not self.stands(incident)
 
     # -- how many cards
@@ -202,14 +202,14 @@ class Seen:
 
 
 def tier_of(sheet: TrickSheet, hand: Hand) -> Callable[[Incident], Hashable]:
-    """For the incidents of a hand, the fine under which each falls, by when it was noticed."""
-    return sheet.at_level(hand.level).tariff.fine_of
+    """For the incidents of a hand, the row under which each falls, by when it was noticed."""
+    return sheet.at_level(hand.level).row_of
 
 
 def claim_of(sheet: TrickSheet, hand: Hand, incident: Incident, banker: str | None) -> str:
     """The check by whose clause an incident costs what it does; empty for one that costs nothing."""
-    fine = sheet.at_level(hand.level).tariff.fine_of(incident)
-    if fine is None or fine.claim or not fine.loses_hand:
-        return fine.claim if fine is not None else ""
+    row = sheet.at_level(hand.level).row_of(incident)
+    if row is None or row.check or not row.loses_hand:
+        return row.check if row is not None else ""
     banks = banker is not None and sheet.side_of[incident.seat] == sheet.side_of[banker]
     return "CLAIM-LEVELS/bank_fault" if banks else "CLAIM-LEVELS/attackers_fault"

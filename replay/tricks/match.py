@@ -7,6 +7,7 @@ from typing import Final
 from paipu.replay import match
 from paipu.replay.clock import check_round
 from paipu.replay.computed import ComputedMatch, LostBy, Setting
+from paipu.replay.event_rules import stage_name
 from paipu.replay.match import (
     AtTime,
     both_late,
@@ -22,7 +23,6 @@ from paipu.replay.notation import NOTHING
 from paipu.replay.powers import check_rulings
 from paipu.replay.record import GameRecord, Hand, MatchClaims, Ruling
 from paipu.replay.report import Report
-from paipu.replay.rulesheet import stage_name
 from paipu.replay.seating import check_seats
 from paipu.replay.tricks.deal import all_played
 from paipu.replay.tricks.hand import HandAudit

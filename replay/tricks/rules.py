@@ -214,6 +214,26 @@ class MisplayRules(Group):
     points_at_discovery: bool
 
 
+class ChargeRules(Group):
+    """How what incidents cost is counted.
+
+    `bank_fault_adds`: points against the bank's side are added to the attackers' (D-CDP-26). `corrected_lowest`: a wrong play
+    put right in its trick ranks lowest there. `each_of_group`: of a group each counts, not one (D-CDP-27). `free_per`: what
+    costs nothing at first is counted for a side or for a player. `next_trick_late`: a wrong play found in the next trick counts
+    as found two later (D-CDP-28).
+    """
+
+    bank_fault_adds: bool
+    corrected_lowest: bool = False
+    each_of_group: bool = False
+    free_per: Literal["side", "player"] | None = None
+    next_trick_late: bool = False
+
+    def change(self, points: int, *, bank: bool) -> int:
+        """How points charged to the bank's side, or to the attackers', change the attackers' score."""
+        return points if points and bank and self.bank_fault_adds else -points
+
+
 class StakeRules(Group):
     """All or nothing (上天入地): the winner of the hand reaches `winner_to` at least, the loser goes to `loser_to`.
 

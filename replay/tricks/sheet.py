@@ -1,17 +1,20 @@
 """The slots that a rule sheet of the trick-taking family fills. The engine reads slots and never asks which sheet it runs."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Final, Literal, Self
 
 from paipu.replay.cards import RANKS
+from paipu.replay.faults import WRONG_PLAYS
+from paipu.replay.penalties import SAME_PLAY, SAME_TRICK, Penalty, delay, tricks_later
 from paipu.replay.record import Incident
-from paipu.replay.rulesheet import LOST, FamilyName, Printed, Repeated, RuleSheet
+from paipu.replay.rulesheet import FamilyName, RuleSheet
 from paipu.replay.tricks.bidding import BidRules, ReopenRules
 from paipu.replay.tricks.card_rules import CardRules
 from paipu.replay.tricks.rules import (
     BeatRules,
+    ChargeRules,
     FailureRules,
     FollowRules,
     MisplayRules,
@@ -21,7 +24,6 @@ from paipu.replay.tricks.rules import (
     ThrowRules,
 )
 from paipu.replay.tricks.schedule import Schedule
-from paipu.replay.tricks.tariff import THROW_FINED, Tariff
 from paipu.replay.tricks.trump import TrumpContext, trump_context
 
 HAND_LOST: Final = ("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault", "CLAIM-LEVELS/both_fault")
@@ -70,7 +72,7 @@ class TrickSheet(RuleSheet):
     must_play: tuple[str, ...] = ()
     schedule: Schedule | None = None
     misplay: MisplayRules | None = None
-    tariff: Tariff
+    charging: ChargeRules
     best_of_three: frozenset[str] = frozenset()
     stages: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
@@ -87,73 +89,23 @@ class TrickSheet(RuleSheet):
         """Those that were asked for: to look one up among those of all sheets takes reading all the rules of the cards."""
         return {}
 
-    def warning(self, incident: Incident) -> str | None:
-        """The finding that tells of an incident which costs nothing by the sheet, where and when it happened."""
-        return self.warned.get(self.kind_of(incident))
-
-    def kind_of(self, incident: Incident) -> str:
-        """Before the first trick some are of another kind."""
-        return self.tariff.kind_of(incident)
-
-    def printed_points(self, clause: Callable[[str], str | None]) -> Mapping[str, Printed]:
-        """What clauses print in points: the fines of the tariff, and what a failed throw costs."""
-        exact: dict[str, set[int]] = {}
-        each: dict[str, set[int]] = {}
-        for fine in (fine for tiers in self.tariff.fines.values() for fine in tiers):
-            name = clause(fine.claim) if fine.claim else None
-            if name is not None:
-                exact.setdefault(name, set()).update({fine.points} - {0})
-                each.setdefault(name, set()).update({fine.per_card} - {0})
-        thrown = clause(THROW_FINED)
-        if self.throws.fine is not None and thrown is not None:
-            each.setdefault(thrown, set()).add(self.throws.fine.points)
-        return {name: Printed(frozenset(exact.get(name, ())), frozenset(each.get(name, ()))) for name in {**exact, **each}}
-
-    def repeated(self, clause: Callable[[str], str | None]) -> Mapping[str, Repeated]:
-        """Fines that are not due the first times."""
-        found: dict[str, Repeated] = {}
-        for kind, fine in ((kind, fine) for kind, tiers in self.tariff.fines.items() for fine in tiers if fine.free):
-            name = clause(fine.claim)
-            if name is not None:
-                kinds = found[name].kinds if name in found else frozenset[str]()
-                found[name] = Repeated("points", kinds | {kind}, fine.free, "game")
-        return found
+    def row_of(self, incident: Incident, *, stands: bool = False) -> Penalty | None:
+        """By how late it was noticed, of which a reading of the sheet may make more."""
+        late = delay(incident)
+        if late == tricks_later(1) and incident.kind in WRONG_PLAYS and self.charging.next_trick_late:
+            late = tricks_later(2)
+        return self.penalties.row_of(incident, SAME_TRICK if late == SAME_PLAY and stands else late)
 
     def tells_of(self, kind: str) -> Iterator[str]:
-        """Besides, what it costs; what costs the hand has no claim of its own."""
+        """Besides, what costs the hand and has no claim of its own, and what a card costs that was shown."""
         yield from super().tells_of(kind)
         if kind == "failed_throw":  # also where it costs nothing
             yield THROWN
-        for fine in self.tariff.fines.get(kind, ()):
-            yield from (each for each in (fine.claim, fine.warns) if each)
-            if fine.loses_hand and not fine.claim:
+        for row in self.penalties.of_kind.get(kind, ()):
+            if row.loses_hand and not row.check:
                 yield from HAND_LOST
-            if fine.per_card:  # a card that was not played as it should be is one that was shown
+            if row.each and not row.by_plays:  # a card that was not played as it should be is one that was shown
                 yield SHOWN
-
-    def found_under(self, incident: Incident, clause: Callable[[str], str | None]) -> Mapping[str, bool]:
-        """By the tiers of the tariff."""
-        found: dict[str, bool] = {}
-        for check, holds in self.tariff.tiers_of(incident):
-            name = clause(check) if check else None
-            if name is not None:
-                found[name] = found.get(name, False) or holds
-        return found
-
-    @property
-    def taken_for(self) -> Iterable[frozenset[str]]:
-        """What is another kind before the first trick."""
-        return [frozenset(pair) for pair in self.tariff.before_play.items()]
-
-    def gives_up(self, clause: Callable[[str], str | None]) -> Mapping[str, frozenset[str]]:
-        """Besides, the clauses of faults that end the match."""
-        fines = (fine for tiers in self.tariff.fines.values() for fine in tiers)
-        ending = {name: LOST for fine in fines if fine.ends_match is not None and (name := clause(fine.claim)) is not None}
-        return {**super().gives_up(clause), **ending}
-
-    def knows(self, kind: str) -> bool:
-        """Whether the sheet says anything of a kind of incident."""
-        return kind in self.warned or kind in self.tariff.fines
 
     @property
     def counts_levels(self) -> bool:
@@ -163,7 +115,7 @@ class TrickSheet(RuleSheet):
     @cached_property
     def costs_points(self) -> bool:
         """Whether anything but a ruling changes the attackers' points: a failed throw, or an incident."""
-        return bool(self.throws.fine) or self.tariff.in_points
+        return bool(self.throws.fine) or any(row.fixed or (row.each and not row.by_plays) for row in self.penalties.rows)
 
     @cached_property
     def knows_failures(self) -> bool:
@@ -189,7 +141,7 @@ class TrickSheet(RuleSheet):
         """What of the sheet the deal and the plays of a hand are judged by."""
         return (
             *(self.cards, self.follow, self.beat, self.throws, self.reopen is None, self.bids.until_buried, self.silence),
-            *(self.leader_from_side, self.tariff.corrected_lowest, self.hand_size, self.kitty_size, self.fixed_trump),
+            *(self.leader_from_side, self.charging.corrected_lowest, self.hand_size, self.kitty_size, self.fixed_trump),
         )
 
     def stage_at(self, level: str | None) -> Mapping[str, object] | None:

@@ -7,8 +7,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from paipu.replay.cards import UNKNOWN
+from paipu.replay.catalogue import clause_for
 from paipu.replay.plays import PlayAt, plays_of
-from paipu.replay.report import Report, clause_for
+from paipu.replay.report import Report
 from paipu.replay.states import HandView
 from paipu.replay.tricks.follow import Duty, duty_of
 from paipu.replay.tricks.legal import count_follows, legal_follows
@@ -139,7 +140,7 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
             return sum(machine.points[seat] for seat in range(len(seats)) if (seat - dealer) % 2)
 
         def penalties() -> int:
-            adds = 1 if sheet.tariff.bank_fault_adds else -1
+            adds = 1 if sheet.charging.bank_fault_adds else -1
             return sum(-fine if (seat - dealer) % 2 else adds * fine for seat, fine in enumerate(machine.fines))
 
         def shown(hands: list[int]) -> Mapping[str, tuple[str, ...]]:

@@ -83,10 +83,9 @@ class Sums:
         sheet, claimed = self.sheet, self.claims.penalties
         if self.computed.penalties is not None:
             return self.computed.penalties
-        fines = [fine for tiers in sheet.tariff.fines.values() for fine in tiers]
         thrown = sheet.throws.fine.points if sheet.throws.fine is not None else 0
-        step = gcd(thrown, *(amount for fine in fines for amount in (fine.points, fine.per_card)))
-        if sheet.ruling_amounts:  # the referee may take off other numbers of points
+        step = gcd(thrown, *(amount for row in sheet.penalties.rows for amount in (row.fixed, row.each)))
+        if sheet.penalties.amounts:  # the referee may take off other numbers of points
             step = gcd(step, self.unit)
         if claimed is None or self.charged:
             return claimed if step else 0

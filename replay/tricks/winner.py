@@ -3,11 +3,11 @@
 from collections.abc import Container, Sequence
 
 from paipu.replay.faults import WRONG_PLAYS
+from paipu.replay.penalties import SAME_PLAY, SAME_TRICK, delay
 from paipu.replay.record import Incident
 from paipu.replay.report import Report
 from paipu.replay.tricks.beat import beats, strength
 from paipu.replay.tricks.sheet import TrickSheet
-from paipu.replay.tricks.tariff import SAME_PLAY, SAME_TRICK, delay
 from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from paipu.replay.tricks.units import Shape, lead_shape, shape_of
 
@@ -101,7 +101,7 @@ def check_leader(sheet: TrickSheet, dealer: int, turn: int, leader: int, number:
 def ranked_lowest(sheet: TrickSheet, incidents: Sequence[Incident]) -> dict[int, set[int]]:
     """The seats whose play in a trick ranks lowest, for it was a wrong one put right in the trick (CDP-6.5)."""
     found: dict[int, set[int]] = {}
-    if incidents and sheet.tariff.corrected_lowest:
+    if incidents and sheet.charging.corrected_lowest:
         for incident in incidents:
             late = delay(incident)
             if (

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from paipu.replay.cards import join_cards, split_cards
 from paipu.replay.sheets import TRICK_SHEETS
 from paipu.replay.tricks.bidding import Outcome
+from paipu.replay.tricks.charges import Charge, charges_of
 from paipu.replay.tricks.deal import KITTY
 from paipu.replay.tricks.match import MatchAudit
 from paipu.replay.tricks.sheet import TrickSheet
-from paipu.replay.tricks.tariff import Charge
 from paipu.replay.tricks.terms import MatchState, Terms, TermsOfHand
 from paipu.replay.tricks.trump import TrumpContext
 from paipu.samples.document import Document
@@ -138,7 +138,7 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
     def charges(self, hand: Mapping[str, Any]) -> Sequence[Charge]:
         """What the incidents of a hand cost, by the kernel; there are none in other hands."""
         incidents = self.facts(hand).hands[0].incidents
-        return tuple(self.sheet.tariff.charges(incidents, {}, self.sheet.side_of, counted=True))
+        return tuple(charges_of(self.sheet, incidents, {}, counted=True))
 
     def table(self, hand: Mapping[str, Any]) -> TrickTable:
         takers = [

@@ -39,7 +39,7 @@ from paipu.replay.question import (
 )
 from paipu.replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
 from paipu.replay.ruling import propose_for_finding
-from paipu.replay.ruling.matter import matter_of
+from paipu.replay.ruling.alleged import matter_of
 from paipu.replay.sheets import SHEETS, sheet_of
 from paipu.replay.states import Seen
 from paipu.replay.whatif import Bids as OtherBids

@@ -14,7 +14,7 @@ import pytest
 
 from paipu.replay.audit import audit
 from paipu.replay.record import GameRecord, HandClaims, Incident, Start
-from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling
+from paipu.replay.ruling import AllegedFault, Proposal, propose_for, with_ruling
 from paipu.replay.sheets import SHEETS
 from tests.rules.build import match, score_sheet
 
@@ -52,7 +52,7 @@ def issued(record: GameRecord, fault: Mapping[str, Any]) -> tuple[GameRecord, Pr
     incident = Incident(
         kind=fault["kind"], seat=fault["seat"], at=moment(fault["at"]), cards=fault.get("cards"), seconds=fault.get("seconds")
     )
-    found = propose_for(record, Matter(1, incident), noticed=moment(fault["noticed"]))
+    found = propose_for(record, AllegedFault(1, incident), noticed=moment(fault["noticed"]))
     proposal = next(each for each in found if each.applies and each.form == fault.get("form", "printed"))
     ruling = proposal.ruling
     if "amount" in fault:

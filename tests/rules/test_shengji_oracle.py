@@ -525,11 +525,16 @@ def test_no_record_makes_the_engine_fail(seeds: range) -> None:
         assert all(state.hand == 0 for state in hand_view(record, 0).states())
 
 
+KINDS: Final = (
+    *("revoke", "hand_count", "kitty_count", "overdraw", "failed_throw", "out_of_turn", "card_check", "signal", "misconduct"),
+)
+
+
 def random_incidents(rng: random.Random) -> Iterator[Incident]:
     """Incidents of every kind, at places that may not exist."""
     for _ in range(rng.choice((0, 0, 1, 3))):
         places = [None, (0, 0), (rng.randint(1, 26), rng.randint(1, 4))]
-        kind = rng.choice([*SHEET.tariff.fines, *SHEET.warned, "late", "exposed"])
+        kind = rng.choice([*KINDS, "late", "exposed"])
         yield Incident(kind=kind, seat=rng.choice(SEATS), at=rng.choice(places), noticed=rng.choice(places))
 
 

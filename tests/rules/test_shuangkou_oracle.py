@@ -365,7 +365,10 @@ def test_no_record_makes_the_engine_fail(seeds: range) -> None:
         hand = thinned(rng, board.hand(no=rng.randint(1, 40)))
         change = scrambler(rng)
         places = [None, (0, 0), (rng.randint(1, 26), rng.randint(1, 4))]
-        kinds = [*SHEET.tariff.fines, *SHEET.warned, "timeout"]
+        kinds = [
+            *("hand_count", "kitty_count", "overdraw", "exposed", "revoke", "concealed", "failed_throw", "signal"),
+            *("out_of_turn", "late", "timeout"),
+        ]
         shows = [KittyAction(seat=rng.choice(SEATS), show=rng.choice(["2s2s", "BJBJ", "LJBJ"]))]
         hand = replace(
             hand,

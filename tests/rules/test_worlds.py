@@ -46,7 +46,7 @@ def ruled_otherwise(record: GameRecord, rng: Random) -> GameRecord:
     """A ruling more: points or levels, a fault found proven, a turn stopped, a hand void."""
     hand, sheet = rng.choice(record.hands), SHEETS[record.sheet]
     amount = Effect(points={sheet.sides[0]: -20}) if sheet.family == "tricks" else Effect(levels={sheet.sides[1]: -1})
-    fault = rng.choice([each for each in ("misconduct", "exposed", "late", "revoke") if sheet.knows(each)])
+    fault = rng.choice([each for each in ("misconduct", "exposed", "late", "revoke") if sheet.penalties.knows(each)])
     last = len(hand.tricks or ()) or 1
     at, effect = rng.choice(
         [

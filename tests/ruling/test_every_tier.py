@@ -12,7 +12,7 @@ from paipu.replay.catalogue import catalogue_of, clause_of_codes
 from paipu.replay.powers import check_rulings
 from paipu.replay.record import Incident
 from paipu.replay.report import Report
-from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling
+from paipu.replay.ruling import AllegedFault, Proposal, propose_for, with_ruling
 from paipu.replay.sheets import SHEETS
 from paipu.replay.words import INCIDENTS
 from tests.many import every
@@ -73,10 +73,10 @@ def proposed(sheet: str) -> Sequence[tuple[Told, Proposal]]:
 def _proposed(sheet: str) -> Iterator[tuple[Told, Proposal]]:
     record, rules = hand_of(sheet), SHEETS[sheet]
     for kind in INCIDENTS:
-        if rules.knows(kind) or any(kind in power.kinds for power in rules.discretion):
+        if rules.penalties.knows(kind) or any(kind in power.kinds for power in rules.penalties.weighed):
             for seat in seats(record) if rules.family == "tricks" else seats(record)[:1]:
                 for at, noticed in ((test_tariffs.play_of(record, seat), NOW), (BEFORE, BEFORE)):
-                    found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=at)), noticed=noticed)
+                    found = propose_for(record, AllegedFault(1, Incident(kind=kind, seat=seat, at=at)), noticed=noticed)
                     yield from (((sheet, kind, each.form, each.clause or ""), each) for each in found)
 
 
@@ -88,7 +88,7 @@ def test_every_kind_and_tier_that_is_proposed_is_tested() -> None:
 def test_nothing_is_proposed_of_which_the_audit_says_that_it_is_beyond_its_clause(sheet: str) -> None:
     """With the whole record, and after a fault of another kind that the table noted of the other side."""
     record, rules = hand_of(sheet), SHEETS[sheet]
-    noted = [Incident(kind=kind, seat=rules.seats[1], at=BEFORE) for kind in sorted(rules.warned)]
+    noted = [Incident(kind=kind, seat=rules.seats[1], at=BEFORE) for kind in sorted(rules.penalties.of_kind)]
     record = replace(record, hands=(replace(record.hands[0], incidents=tuple(noted)), *record.hands[1:]), event=None)
     beyond = []
     for told, proposal in proposed(sheet):

@@ -8,7 +8,7 @@ import pytest
 from paipu.replay.audit import audit
 from paipu.replay.faults import established
 from paipu.replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
-from paipu.replay.ruling import Matter, propose_for, with_ruling
+from paipu.replay.ruling import AllegedFault, propose_for, with_ruling
 from paipu.replay.ruling.document import proposal_document
 from paipu.samples import make_match
 from paipu.samples.document import record_of
@@ -215,19 +215,19 @@ def test_of_a_score_sheet_nobody_knows_when_a_wrong_count_was_found() -> None:
     """SK-5.1.1 and SK-5.1.2: both are proposed, and neither is said to apply."""
     count = Incident(kind="hand_count", seat="N")
     record = match(score_sheet(80, dealer="E", incidents=(count,)), sheet="shuangkou")
-    found = propose_for(record, Matter(1, count, noted=True))
+    found = propose_for(record, AllegedFault(1, count, noted=True))
     assert [(each.clause, each.applies, str(each.basis)) for each in found] == [
         ("SK-5.1.1", False, "stated"),
         ("SK-5.1.2", False, "stated"),
     ]
     early = replace(count, at=(0, 0))  # `at` is when it was found
-    assert [(each.clause, each.applies) for each in propose_for(record, Matter(1, early))] == [("SK-5.1.1", True)]
+    assert [(each.clause, each.applies) for each in propose_for(record, AllegedFault(1, early))] == [("SK-5.1.1", True)]
 
 
 def test_of_a_fault_without_a_place_the_document_does_not_say_when_it_was_found() -> None:
     shown = Incident(kind="exposed", seat="N")
     record = match(score_sheet(80, dealer="E", incidents=(shown,)), sheet="shuangkou")
-    [proposal] = propose_for(record, Matter(1, shown, noted=True))
+    [proposal] = propose_for(record, AllegedFault(1, shown, noted=True))
     assert proposal_document(proposal)["found"] == {"first": None, "last": None, "least": None, "most": None}
 
 

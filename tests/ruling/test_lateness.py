@@ -8,7 +8,7 @@ import pytest
 from paipu.cli.support.supposing import as_lines
 from paipu.replay.audit import audit
 from paipu.replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
-from paipu.replay.ruling import Matter, Proposal, propose, propose_for, with_ruling
+from paipu.replay.ruling import AllegedFault, Proposal, propose, propose_for, with_ruling
 from paipu.replay.whatif import what_if
 from tests.rules.build import match, score_sheet
 from tests.ruling.test_tariffs import hand_of
@@ -187,7 +187,7 @@ def test_js2023_the_second_forfeit_running_disqualifies(
     """JS-7.5 连续两轮弃权: of the other round the record does not tell."""
     record = replace(late(JS, None), event=event)
     incident = Incident(kind=kind, seat="N", at=(0, 0), seconds=seconds)
-    found = [each for each in propose_for(record, Matter(1, incident)) if each.form == "disqualified"]
+    found = [each for each in propose_for(record, AllegedFault(1, incident)) if each.form == "disqualified"]
     assert [(each.clause, each.open) for each in found] == [("JS-7.5", True)] * offered
     for each in found:
         assert "连续第 2 轮" in each.words.zh
@@ -206,10 +206,10 @@ def test_one_side_late_by_less_leaves_the_forfeit(sheet: str, east: float) -> No
 def test_a_second_side_that_is_told_of_later_opens_it_again(sheet: str) -> None:
     """N's lateness is on record, E's is claimed now: by itself it is no win for anybody."""
     record = late(sheet, 600)
-    found = propose_for(record, Matter(1, Incident(kind="late", seat="E", at=(0, 0), seconds=900)))
+    found = propose_for(record, AllegedFault(1, Incident(kind="late", seat="E", at=(0, 0), seconds=900)))
     [proposal] = [each for each in found if each.form == "printed"]
     assert (proposal.both, proposal.ruling.effect.loses) == (True, None)
-    partner = propose_for(record, Matter(1, Incident(kind="late", seat="S", at=(0, 0), seconds=900)))
+    partner = propose_for(record, AllegedFault(1, Incident(kind="late", seat="S", at=(0, 0), seconds=900)))
     assert [each.ruling.effect.loser for each in partner if each.form == "printed"] == ["NS"]
 
 
@@ -264,7 +264,7 @@ def test_of_a_fault_without_a_place_it_is_not_said_that_it_was_found_before_the_
     """Nor does its ruling say so, and where plays are on record an early play is found after the first of them."""
     told = Incident(kind=kind, seat="N")
     for record in (replace(late(sheet, None), event=None), hand_of(sheet)):
-        for proposal in propose_for(record, Matter(1, told)):
+        for proposal in propose_for(record, AllegedFault(1, told)):
             assert "发现" not in proposal.words.zh
             assert "found " not in proposal.words.en
             fault = proposal.ruling.effect.fault
@@ -276,5 +276,5 @@ def test_the_committee_decides_where_no_lateness_is_printed() -> None:
     """GD1-6: a record of a minute or of an hour alike."""
     for seconds in (60, 3_600):
         incident = Incident(kind="late", seat="N", seconds=seconds)
-        found = propose_for(match(Hand(no=1, incidents=(incident,)), sheet="guandan-1"), Matter(1, incident, noted=True))
+        found = propose_for(match(Hand(no=1, incidents=(incident,)), sheet="guandan-1"), AllegedFault(1, incident, noted=True))
         assert [(each.form, each.clause) for each in found] == [("decides", "GD1-6")]

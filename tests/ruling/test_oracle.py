@@ -15,7 +15,7 @@ import pytest
 from paipu.replay.audit import audit
 from paipu.replay.computed import Audit
 from paipu.replay.record import GameRecord, Hand, Incident
-from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling, written_at
+from paipu.replay.ruling import AllegedFault, Proposal, propose_for, with_ruling, written_at
 from paipu.replay.sheets import SHEETS
 from paipu.samples import make_match
 from paipu.samples.document import record_of
@@ -54,7 +54,7 @@ def turns(record: GameRecord, hand: Hand) -> list[tuple[Moment, str]]:
     ]
 
 
-def issued(record: GameRecord, matter: Matter, noticed: Moment) -> tuple[Proposal, GameRecord]:
+def issued(record: GameRecord, matter: AllegedFault, noticed: Moment) -> tuple[Proposal, GameRecord]:
     """The proposal that holds for a fault found then, and the record with it in force."""
     found = [each for each in propose_for(record, matter, noticed=noticed) if each.applies and each.form == "printed"]
     return found[0], with_ruling(record, found[0].ruling)
@@ -133,7 +133,7 @@ def chaodipi_case(rng: random.Random, record: GameRecord, found: Audit) -> str |
         or chaodipi.after_hand(levels, played.dealer, played.attackers).levels != played.levels
     ):
         return None  # the levels are at stake (CDP-4.3d, CDP-5.1f)
-    _, ruled = issued(record, Matter(record.hands[index].no, incident), noticed)
+    _, ruled = issued(record, AllegedFault(record.hands[index].no, incident), noticed)
     after = audit(ruled).hands[index]
     wanted = rulings.of_chaodipi(without, proven(incident, noticed))
     assert (after.attackers, after.levels) == wanted, (record.id, index, incident, noticed)
@@ -154,7 +154,7 @@ def shengji_case(rng: random.Random, record: GameRecord, found: Audit) -> str | 
         incident.kind == "revoke"
         and shengji.revoke_effect(written_at(incident.at or (0, 0)), written_at(noticed), still_there=False) == "warning"
     )
-    _, ruled = issued(record, Matter(record.hands[index].no, incident), noticed)
+    _, ruled = issued(record, AllegedFault(record.hands[index].no, incident), noticed)
     wanted = rulings.of_shengji(without, [] if at_once else [proven(incident, noticed)])
     assert audit(ruled).hands[index].levels == wanted, (record.id, index, incident, noticed)
     assert leaves_no_trace(found, ruled)
@@ -183,7 +183,7 @@ def shuangkou_case(rng: random.Random, record: GameRecord, found: Audit) -> str 
     without = Without({}, played.dealer, played.attackers)
     if incident.kind == "concealed" and noticed[0] == (incident.at or (0, 0))[0]:
         return None  # within its trick a concealed card is a wrong one, which the oracle calls a revoke
-    _, ruled = issued(record, Matter(record.hands[index].no, incident), noticed)
+    _, ruled = issued(record, AllegedFault(record.hands[index].no, incident), noticed)
     wanted = rulings.of_shuangkou(without, proven(incident, noticed), organisers(record))
     assert audit(ruled).hands[index].score == wanted, (record.id, index, incident, noticed)
     assert leaves_no_trace(found, ruled)
@@ -205,7 +205,7 @@ def js2023_case(rng: random.Random, record: GameRecord, found: Audit) -> str | N
         moment = (min(len(hand.tricks or ()), number + 1), 1)
         early = kind in {"draw_seen", "draw_kept", "pack_count", "hand_count"}
         incident = Incident(kind=kind, seat=seat, at=(0, 0) if early else moment)
-        proposal, ruled = issued(ruled, Matter(hand.no, incident), moment if not early else (0, 0))
+        proposal, ruled = issued(ruled, AllegedFault(hand.no, incident), moment if not early else (0, 0))
         faults.append(proven(incident, moment))
         if proposal.ruling.effect.double is not None or proposal.ruling.effect.loser is not None:
             break
@@ -234,7 +234,7 @@ def daguai_case(rng: random.Random, record: GameRecord, found: Audit) -> str | N
     ruled = record
     for number, seat in enumerate(marked, 1):
         incident = Incident(kind=rng.choice(("signal", "misconduct")), seat=seat, at=(number, 1))
-        _, ruled = issued(ruled, Matter(record.hands[index].no, incident), (number, 1))
+        _, ruled = issued(ruled, AllegedFault(record.hands[index].no, incident), (number, 1))
     assert audit(ruled).hands[index].points == rulings.of_daguai(points, marked), (record.id, index, marked)
     assert leaves_no_trace(found, ruled)
     return "marks"
@@ -247,7 +247,7 @@ def by_referee_case(rng: random.Random, record: GameRecord, found: Audit) -> str
     if levels is None or found.match.winner is not None:
         return None
     seat, taken = rng.choice("ENWS"), rng.randint(1, 3)
-    matter = Matter(record.hands[index].no, Incident(kind="wrong_play", seat=seat, at=(2, 1)))
+    matter = AllegedFault(record.hands[index].no, Incident(kind="wrong_play", seat=seat, at=(2, 1)))
     proposal = next((each for each in propose_for(record, matter, noticed=(2, 2)) if each.form == "levels"), None)
     if proposal is None:
         return None

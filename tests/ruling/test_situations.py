@@ -12,7 +12,7 @@ import pytest
 
 from paipu.replay.audit import audit
 from paipu.replay.record import GameRecord, Hand, HandClaims, Incident
-from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling
+from paipu.replay.ruling import AllegedFault, Proposal, propose_for, with_ruling
 from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.rules.build import match, score_sheet
 from tests.rules.test_second_reader_rulings import moment
@@ -231,7 +231,7 @@ def faults(told: Situation) -> Iterator[Incident]:
 
 def offered(record: GameRecord, incident: Incident) -> Sequence[Proposal]:
     """What is offered for a fault that is found at once."""
-    return [each for each in propose_for(record, Matter(1, incident), noticed=incident.at) if each.applies]
+    return [each for each in propose_for(record, AllegedFault(1, incident), noticed=incident.at) if each.applies]
 
 
 def disagreements(sheet: str, told: Situation) -> Iterator[object]:

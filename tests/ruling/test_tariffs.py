@@ -13,7 +13,7 @@ import pytest
 
 from paipu.replay.audit import audit
 from paipu.replay.record import Effect, Event, GameRecord, Incident, Ruling, Start
-from paipu.replay.ruling import Matter, Proposal, propose_for, with_ruling
+from paipu.replay.ruling import AllegedFault, Proposal, propose_for, with_ruling
 from paipu.replay.ruling.words import FORMS
 from paipu.replay.sheets import SHEETS
 from paipu.samples import make_match
@@ -53,7 +53,7 @@ def proposals(sheet: str, seat: str, case: Case) -> tuple[Proposal, ...]:
     record = hand_of(sheet)
     seconds = 600 if case.kind == "late" else None
     incident = Incident(kind=case.kind, seat=seat, at=case.at, cards=case.cards, seconds=seconds)
-    return propose_for(record, Matter(1, incident), noticed=case.noticed)
+    return propose_for(record, AllegedFault(1, incident), noticed=case.noticed)
 
 
 def seats(record: GameRecord) -> tuple[str, str]:
@@ -207,7 +207,7 @@ def test_shengji_a_wrong_count_or_play_costs_the_hand(
 ) -> None:
     record = sheet_only("shengji", attackers=points)
     found = propose_for(
-        record, Matter(1, Incident(kind=kind, seat=seat, at=(0, 0) if kind != "revoke" else (3, 2))), noticed=(9, 1)
+        record, AllegedFault(1, Incident(kind=kind, seat=seat, at=(0, 0) if kind != "revoke" else (3, 2))), noticed=(9, 1)
     )
     [proposal] = [each for each in found if each.applies and each.form == "printed"]
     assert proposal.clause == clause
@@ -218,7 +218,7 @@ def test_shengji_both_sides_at_fault_replay_the_hand() -> None:
     """SJ-16n: no level changes, and the bank is declared for again."""
     record = sheet_only("shengji", attackers=50)
     for seat in ("E", "N"):
-        [proposal] = propose_for(record, Matter(1, Incident(kind="hand_count", seat=seat, at=(0, 0))), noticed=(9, 1))
+        [proposal] = propose_for(record, AllegedFault(1, Incident(kind="hand_count", seat=seat, at=(0, 0))), noticed=(9, 1))
         record = with_ruling(record, proposal.ruling)
     hand = audit(record).hands[0]
     assert (hand.levels, hand.next_dealer) == ({"EW": "5", "NS": "3"}, None)
@@ -247,7 +247,7 @@ SK_SCORES: Final[Mapping[str, tuple[str, int, dict[str, int] | None]]] = {
 def test_shuangkou_two_or_the_best(kind: str, clause: str, seat: str, points: int, score: dict[str, int] | None) -> None:
     record = match(score_sheet(points, dealer="E", level="2"), sheet="shuangkou")
     at = (0, 0) if kind in {"hand_count", "kitty_count", "overdraw"} else (3, 2)
-    found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=at)), noticed=(9, 1))
+    found = propose_for(record, AllegedFault(1, Incident(kind=kind, seat=seat, at=at)), noticed=(9, 1))
     [proposal] = [each for each in found if each.applies]
     assert proposal.clause == clause
     assert audit(with_ruling(record, proposal.ruling)).hands[0].score == score
@@ -260,9 +260,9 @@ def test_shuangkou_found_before_the_hand_is_over() -> None:
         record, hands=(replace(record.hands[0], tricks=(record.hands[0].tricks or ())[:5], claims=None),), claims=None
     )
     seat = seats(record)[1]
-    [proposal] = propose_for(short, Matter(1, Incident(kind="concealed", seat=seat, at=play_of(record, seat))), noticed=(5, 4))[
-        1:
-    ]
+    [proposal] = propose_for(
+        short, AllegedFault(1, Incident(kind="concealed", seat=seat, at=play_of(record, seat))), noticed=(5, 4)
+    )[1:]
     side = SHEETS["shuangkou"].sides[SHEETS["shuangkou"].side_of[seat]]
     score = audit(with_ruling(short, proposal.ruling)).hands[0].score
     assert score is not None
@@ -299,7 +299,7 @@ def test_js2023_steps(kind: str, noticed: Moment, clause: str, step: str) -> Non
     at = BEFORE if noticed == BEFORE or kind == "tribute_wrong" else (2, 1)
     at = at if kind in {"draw_seen", "pack_count", "tribute_wrong", "draw_kept", "hand_count", "overdraw"} else (2, 1)
     seat = (record.hands[0].tricks or ())[1][0]
-    found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=at)), noticed=noticed)
+    found = propose_for(record, AllegedFault(1, Incident(kind=kind, seat=seat, at=at)), noticed=noticed)
     [proposal] = [each for each in found if each.applies and each.form == "printed"]
     assert proposal.clause == clause
     side = SHEETS["guandan-js2023"].sides[SHEETS["guandan-js2023"].side_of[seat]]
@@ -328,7 +328,7 @@ JS_OPEN: Final[Mapping[str, tuple[str, Moment | None, str]]] = {
 def test_js2023_a_report_of_no_play_comes_to_no_step(kind: str, at: Moment | None, clause: str) -> None:
     """Whether one was due, and what was done since (JS-7.1.9, 7.2.4, 7.3.4), goes by the play: only the duty is left."""
     record = hand_of("guandan-js2023")
-    found = propose_for(record, Matter(1, Incident(kind=kind, seat="E", at=at)), noticed=NOW)
+    found = propose_for(record, AllegedFault(1, Incident(kind=kind, seat="E", at=at)), noticed=NOW)
     [proposal] = [each for each in found if each.applies]
     assert (proposal.form, proposal.clause, proposal.changes, proposal.open) == ("printed", clause, (), True)
     assert FORMS["nothing"].zh not in proposal.words.zh
@@ -341,9 +341,9 @@ def test_js2023_a_report_of_no_play_comes_to_no_step(kind: str, at: Moment | Non
 )
 def test_js2023_late(seconds: float, clause: str) -> None:
     record = hand_of("guandan-js2023")
-    found = propose_for(record, Matter(1, Incident(kind="late", seat="E", seconds=seconds)))
+    found = propose_for(record, AllegedFault(1, Incident(kind="late", seat="E", seconds=seconds)))
     assert [(each.clause, each.applies) for each in found if each.form == "printed"] == [(clause, True)]
-    untold = propose_for(record, Matter(1, Incident(kind="late", seat="E")))
+    untold = propose_for(record, AllegedFault(1, Incident(kind="late", seat="E")))
     assert [(each.clause, each.applies) for each in untold] == [(f"JS-7.{n}.1", False) for n in (1, 3, 4)]
 
 
@@ -352,7 +352,7 @@ def test_js2023_two_warnings_are_a_violation_and_two_violations_a_foul() -> None
     record = hand_of("guandan-js2023")
     expected = [None, None, None, "EW"]
     for number, double in enumerate(expected, start=2):
-        found = propose_for(record, Matter(1, Incident(kind="manner", seat="E", at=(number, 1))), noticed=(number, 1))
+        found = propose_for(record, AllegedFault(1, Incident(kind="manner", seat="E", at=(number, 1))), noticed=(number, 1))
         proposal = found[0]
         assert proposal.ruling.effect.double == double
         record = with_ruling(record, proposal.ruling)
@@ -361,7 +361,7 @@ def test_js2023_two_warnings_are_a_violation_and_two_violations_a_foul() -> None
 def test_js2023_the_referee_weighs_delay_and_leaving() -> None:
     record = hand_of("guandan-js2023")
     for kind, steps in (("delay", 4), ("left_seat", 3)):
-        found = propose_for(record, Matter(1, Incident(kind=kind, seat="E", at=(2, 1))), noticed=(2, 1))
+        found = propose_for(record, AllegedFault(1, Incident(kind=kind, seat="E", at=(2, 1))), noticed=(2, 1))
         chosen = [
             each.ruling.effect.fault.step for each in found if each.form == "step" and each.ruling.effect.fault is not None
         ]
@@ -391,7 +391,7 @@ def test_the_other_climbing_sheets(sheet: str, kind: str, clause: str, form: str
     record = hand_of(sheet)
     seat = (record.hands[0].tricks or ())[1][0]
     incident = Incident(kind=kind, seat=seat, at=(2, 1), seconds=600 if kind == "late" else None)
-    found = propose_for(record, Matter(1, incident), noticed=(2, 1))
+    found = propose_for(record, AllegedFault(1, incident), noticed=(2, 1))
     assert (clause, form) in {(each.clause, each.form) for each in found if each.applies}
 
 
@@ -402,7 +402,9 @@ def test_daguai_two_marks_of_a_side_lose_the_hand() -> None:
     for count, seat in enumerate(("2", "4"), start=1):
         [proposal] = [
             each
-            for each in propose_for(record, Matter(1, Incident(kind="signal", seat=seat, at=(2, count))), noticed=(2, count))
+            for each in propose_for(
+                record, AllegedFault(1, Incident(kind="signal", seat=seat, at=(2, count))), noticed=(2, count)
+            )
             if each.form == "printed"
         ]
         record = with_ruling(record, proposal.ruling)
@@ -426,7 +428,7 @@ def test_the_second_time_costs(sheet: str, kind: str, points: int, score: int | 
     side = SHEETS[sheet].sides[SHEETS[sheet].side_of[attackers[0]]]
     before = audit(record).hands[0]
     for seat, moment in zip(attackers, ((2, 4), (3, 4)), strict=True):
-        proposal = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=moment)), noticed=moment)[0]
+        proposal = propose_for(record, AllegedFault(1, Incident(kind=kind, seat=seat, at=moment)), noticed=moment)[0]
         record = with_ruling(record, proposal.ruling)
     after = audit(record).hands[0]
     assert (before.attackers or 0) - (after.attackers or 0) == points
@@ -438,7 +440,7 @@ def test_start_is_not_needed() -> None:
     """A match that begins with a later hand still has its proposals; what is counted from its beginning is open."""
     record = hand_of("chaodipi")
     later = replace(record, hands=(replace(record.hands[0], no=4),), start=Start(levels={"EW": "2", "NS": "2"}))
-    found = propose_for(later, Matter(4, Incident(kind="kitty_viewed", seat="N", at=(2, 4))), noticed=(2, 4))
+    found = propose_for(later, AllegedFault(4, Incident(kind="kitty_viewed", seat="N", at=(2, 4))), noticed=(2, 4))
     assert found[0].open
 
 
@@ -450,7 +452,9 @@ def test_a_proposal_says_what_it_rests_on(noticed: Moment, basis: str, options: 
     card = (record.hands[0].tricks or ())[1].split(" ")[1]
     incident = Incident(kind="concealed", seat=seat, at=play_of(record, seat), cards=card[:2])
     [proposal] = [
-        each for each in propose_for(record, Matter(1, incident), noticed=noticed) if each.applies and each.form == "printed"
+        each
+        for each in propose_for(record, AllegedFault(1, incident), noticed=noticed)
+        if each.applies and each.form == "printed"
     ]
     assert (str(proposal.basis), proposal.options) == (basis, options)
 
@@ -497,7 +501,7 @@ def test_what_is_not_printed_of_it_is_said_to_be_assumed(
 def test_a_wrong_count_of_shuangkou_is_printed_for_before_and_for_the_end(noticed: Moment | None, basis: str) -> None:
     """SK-5.1.1 is for before the burial, SK-5.1.2 for 出牌结束时; what is found between them is assumed to be as at the end."""
     record = hand_of("shuangkou")
-    found = propose_for(record, Matter(1, Incident(kind="hand_count", seat="N", at=BEFORE)), noticed=noticed)
+    found = propose_for(record, AllegedFault(1, Incident(kind="hand_count", seat="N", at=BEFORE)), noticed=noticed)
     [proposal] = [each for each in found if each.applies]
     assert (proposal.clause, str(proposal.basis)) == ("SK-5.1.2" if noticed != BEFORE else "SK-5.1.1", basis)
     assert ("D-SK-15" in proposal.options) == (basis == "assumed")
@@ -508,14 +512,16 @@ def test_no_fault_is_found_before_it_happened(kind: str) -> None:
     """Also where nobody noted the plays: a wrong card of trick 4 falls under no tier of before the first trick."""
     record = match(score_sheet(80, dealer="E", level="2"), sheet="shuangkou")
     for noticed in ((4, 3), (4, 4), (6, 1)):
-        found = propose_for(record, Matter(1, Incident(kind=kind, seat="W", at=(4, 3), cards="Kd")), noticed=noticed)
+        found = propose_for(record, AllegedFault(1, Incident(kind=kind, seat="W", at=(4, 3), cards="Kd")), noticed=noticed)
         assert all(each.tier.first >= (4, 3) and each.clause is not None for each in found)
 
 
 def test_a_throw_that_nobody_tested_is_for_the_referee_to_count() -> None:
     """SK-5.2.2: ten for each part that is blocked; which were, the plays do not say."""
     record = hand_of("shuangkou")
-    found = propose_for(record, Matter(1, Incident(kind="failed_throw", seat=seats(record)[1], at=(2, 1))), noticed=(2, 4))
+    found = propose_for(
+        record, AllegedFault(1, Incident(kind="failed_throw", seat=seats(record)[1], at=(2, 1))), noticed=(2, 4)
+    )
     [proposal] = [each for each in found if each.form == "points"]
     assert proposal.clause == "SK-5.2.2"
     assert proposal.discretion is not None
@@ -532,7 +538,7 @@ def test_shuangkou_prints_nothing_for_bad_conduct() -> None:
 def test_chaodipi_who_is_disqualified_loses_all_games_of_a_match(kind: str, winner: str | None) -> None:
     """CDP-6.10, in the final, which is best of three: who is out plays no further game; a game that is lost is one of three."""
     record = replace(sheet_only("chaodipi", attackers=50), event=Event(stage="final"))
-    found = propose_for(record, Matter(1, Incident(kind=kind, seat="E", at=(4, 1))), noticed=(4, 1))
+    found = propose_for(record, AllegedFault(1, Incident(kind=kind, seat="E", at=(4, 1))), noticed=(4, 1))
     proposal = next(each for each in found if each.ruling.effect.loses is not None)
     assert (proposal.form, proposal.clause) == (("printed", "CDP-6.10") if winner else ("loss", "CDP-6.11"))
     assert audit(with_ruling(record, proposal.ruling)).match.winner == winner
@@ -540,7 +546,7 @@ def test_chaodipi_who_is_disqualified_loses_all_games_of_a_match(kind: str, winn
 
 def test_of_what_a_committee_decides_it_is_not_said_that_nothing_changes() -> None:
     for sheet in ("guandan-1", "guandan-3"):
-        found = propose_for(hand_of(sheet), Matter(1, Incident(kind="hand_count", seat="N", at=BEFORE)), noticed=BEFORE)
+        found = propose_for(hand_of(sheet), AllegedFault(1, Incident(kind="hand_count", seat="N", at=BEFORE)), noticed=BEFORE)
         [proposal] = [each for each in found if each.form == "decides"]
         assert ("怎么判没有写" in proposal.words.zh, "不改结果" in proposal.words.zh) == (True, False)
 
@@ -587,7 +593,7 @@ def test_js2023_what_is_pointed_out_too_late_is_past() -> None:
     record = hand_of("guandan-js2023")
     seat = (record.hands[0].tricks or ())[1][0]
     for kind in JS_IN_A_ROUND:
-        found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=(2, 1))), noticed=(4, 1))
+        found = propose_for(record, AllegedFault(1, Incident(kind=kind, seat=seat, at=(2, 1))), noticed=(4, 1))
         [late] = [each for each in found if each.applies and each.form == "printed"]
         assert (late.clause, late.changes, late.ruling.effect.double) == ("JS-8.1", (), None), kind
 
@@ -595,6 +601,6 @@ def test_js2023_what_is_pointed_out_too_late_is_past() -> None:
 def test_js2023_what_is_weighed_changes_nothing_by_itself() -> None:
     record = hand_of("guandan-js2023")
     for kind, clause in (("delay", "JS-7.6.2"), ("left_seat", "JS-7.6.3"), ("misconduct", "JS-7.5")):
-        found = propose_for(record, Matter(1, Incident(kind=kind, seat="E", at=(2, 1))), noticed=(2, 1))
+        found = propose_for(record, AllegedFault(1, Incident(kind=kind, seat="E", at=(2, 1))), noticed=(2, 1))
         [printed] = [each for each in found if each.form == "printed"]
         assert (printed.clause, printed.changes) == (clause, ()), kind

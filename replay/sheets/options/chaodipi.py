@@ -123,16 +123,19 @@ OPTIONS = (
     ),
     assumed(
         "penalty_direction", "D-CDP-26", "庄家方罚分是否加给抓分方？", "Do points against the bank's side go to the attackers?"
-    )(Choice("added", "是", "yes"), Choice("taken", "否，一律减", "no, all are taken off", {"tariff.bank_fault_adds": False})),
+    )(
+        Choice("added", "是", "yes"),
+        Choice("taken", "否，一律减", "no, all are taken off", {"charging.bank_fault_adds": False}),
+    ),
     assumed(
         "count_once",
         "D-CDP-27",
         "同一家底牌与手牌张数都错，罚几次？",
         "One seat with a wrong kitty and a wrong hand: how many fines?",
-    )(Choice("once", "一次80分", "one of 80"), Choice("each", "各罚", "each", {"tariff.each_of_group": True})),
+    )(Choice("once", "一次80分", "one of 80"), Choice("each", "各罚", "each", {"charging.each_of_group": True})),
     assumed("found_next_trick", "D-CDP-28", "跟错牌在下一圈才发现", "A wrong follow is found in the next trick")(
         Choice("on_the_spot", "仍按当场", "as on the spot"),
-        Choice("concealed", "按藏牌", "as a concealed card", {"tariff.next_trick_late": True}),
+        Choice("concealed", "按藏牌", "as a concealed card", {"charging.next_trick_late": True}),
     ),
     assumed("five_at_five", "D-CDP-33", "打5时一对♥5算双红心5吗？", "At level 5, are two ♥5 the pair of red fives?")(
         Choice("red_fives", "算", "yes"),

@@ -6,7 +6,8 @@ D-…, GD2-…, GD3-… and JS-… are the ids of the rule notes.
 from typing import Final
 
 from paipu.replay.options import Choice, Option, assumed, choices, disputed, stated
-from paipu.replay.sheets.guandan import ANNOUNCED, ROWS, WARNED, WARNED_3
+from paipu.replay.penalties import Penalties
+from paipu.replay.sheets.guandan import ANNOUNCED, PENALTIES_3, ROWS, UNANNOUNCED
 from paipu.replay.sheets.options.climbing import GD
 
 
@@ -59,7 +60,7 @@ _TOLD: Final = {
     "conduct.answer_up_to": ANNOUNCED,
     "conduct.announce_at": ANNOUNCED,
     "conduct.announced": "within",
-    "warned": WARNED_3 | {"unannounced": WARNED["unannounced"]},
+    "penalties": Penalties(*PENALTIES_3.rows, UNANNOUNCED),
 }
 """GD3-F6 where both sides agreed on it: counts of at most ten are asked for, answered and announced."""
 GUANDAN_3: Final = _options(
@@ -102,12 +103,12 @@ GUANDAN_JS: Final = _options(
     ),
     assumed("who_goes_out", "D-GDN-22", "没有报牌之后“一家出完”指谁？", "Who is meant to go out after a missing report?")(
         Choice("own", "没有报牌的那一家", "who owed the report"),
-        Choice("side", "他或他的对家", "he or his partner", {"penalties.report.whose": "side"}),
-        Choice("any", "任何一家", "anybody", {"penalties.report.whose": "any"}),
+        Choice("side", "他或他的对家", "he or his partner", {"steps.whose": "side"}),
+        Choice("any", "任何一家", "anybody", {"steps.whose": "any"}),
     ),
     assumed("late_alike", "D-JS-01", "双方迟到得一样久，怎么判？", "What is given where both sides come equally late?")(
         Choice("by_time", "各按迟到时间", "each goes by its time"),
-        Choice("as_first", "都只警告", "both are only warned", {"penalties.late_alike": "as_first"}),
+        Choice("as_first", "都只警告", "both are only warned", {"steps.late_alike": "as_first"}),
     ),
     assumed(
         "disqualified", "D-JS-02", "取消参赛资格，本场怎么记？", "What does the match come to of which a side is disqualified?"
@@ -127,7 +128,7 @@ GUANDAN_JS: Final = _options(
             "each",
             "此后每次都再记违例；违例同",
             "a violation again, as each after it; and so with violations",
-            {"penalties.beyond": "each"},
+            {"steps.beyond": "each"},
         ),
     ),
     disputed(

@@ -127,7 +127,7 @@ OPTIONS = (
         "D-SJ-19",
         "下家出牌前改正的错牌算出错牌吗？",
         "Is a play corrected before the next one a wrong play?",
-    )(Choice("warning", "只警告", "a warning only"), Choice("misplay", "算", "yes", {"tariff.fines": CORRECTED_COUNTS})),
+    )(Choice("warning", "只警告", "a warning only"), Choice("misplay", "算", "yes", {"penalties": CORRECTED_COUNTS})),
     assumed("time_in_hand", "D-SJ-20", "时间到时一副未打完", "Time is called inside a hand")(
         Choice("stop", "停止，按上一副", "stop; the last finished hand counts"),
         Choice("finish", "打完该副", "that hand is finished", {"clocks.time_in_hand": "finish"}),

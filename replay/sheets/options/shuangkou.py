@@ -71,10 +71,13 @@ OPTIONS = (
     ),
     assumed(
         "penalty_direction", "D-SK-12", "庄家方罚小分是否加给防守方？", "Do points against the bank's side go to the defenders?"
-    )(Choice("added", "是", "yes"), Choice("taken", "否，一律减", "no, all are taken off", {"tariff.bank_fault_adds": False})),
+    )(
+        Choice("added", "是", "yes"),
+        Choice("taken", "否，一律减", "no, all are taken off", {"charging.bank_fault_adds": False}),
+    ),
     assumed("concealed", "D-SK-13", "跟错牌何时算藏张？", "When is a wrong follow a concealed card?")(
         Choice("later", "该墩收起后才发现", "found after the trick was closed"),
-        Choice("never", "一律算出错牌", "never: always a wrong card", {"tariff.fines": ALWAYS_WRONG_CARD}),
+        Choice("never", "一律算出错牌", "never: always a wrong card", {"penalties": ALWAYS_WRONG_CARD}),
     ),
     assumed(
         "offender_score",
@@ -92,7 +95,7 @@ OPTIONS = (
         "Is the second play out of turn that of a side or of a player?",
     )(
         Choice("side", "同一方的第二次", "the second of a side"),
-        Choice("player", "同一人的第二次", "the second of a player", {"tariff.free_per": "player"}),
+        Choice("player", "同一人的第二次", "the second of a player", {"charging.free_per": "player"}),
     ),
     assumed("over_until", "D-SK-21", "何时之前可以反主？", "Until when may one over-declare?")(
         Choice("buried", "庄家扣底之前", "until the banker has buried"),

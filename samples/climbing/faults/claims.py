@@ -146,7 +146,7 @@ def told_somewhere(work: ClimbWork) -> Place:
 
 
 def _marked(work: ClimbWork, index: int, side: int, kinds: tuple[str, ...]) -> None:
-    for _ in range(work.sheet.conduct.marks_lose or 0):
+    for _ in range(marked.free + 1 if (marked := work.sheet.penalties.marks) is not None else 0):
         kind = work.rng.choice(kinds) if len(kinds) > 1 else kinds[0]
         seat = work.rng.choice(work.seats[side::2])
         work.note_at(work.any_ply(index), kind, seat)

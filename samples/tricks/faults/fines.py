@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paipu.replay.cards import join_cards, split_cards
-from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.notation import read_token, split_trick
 from paipu.samples import faults
 from paipu.samples.tricks.work import TrickWork, throw_failed
@@ -14,8 +13,8 @@ from paipu.samples.work import Place
 def charged_wrongly(work: TrickWork, index: int, follows: tuple[str, ...] = ()) -> Place:
     """Change what the score sheet says a settled hand's incidents cost: the score where the sheet has one, else the points."""
     claims = work.hands[index]["claims"]
-    fines = [charge.fine for charge in work.charges(work.hands[index])]
-    if any(fine.score or fine.loses_hand or fine.ends_match is not None for fine in fines):
+    rows = [charge.row for charge in work.charges(work.hands[index])]
+    if any(row.score or row.loses_hand or row.ends_match is not None for row in rows):
         work.need("score" in claims)
         first, second = work.sheet.sides
         claims["score"] = {first: claims["score"][first] + 1, second: claims["score"][second] - 1}
@@ -88,9 +87,14 @@ def of_referee(work: TrickWork, *, kind: str) -> Place:
     return Place(index + 1, 0, 0, first, follows=("CLAIM-OPEN", "INCIDENT-REFEREE"))
 
 
+def bounded(work: TrickWork) -> tuple[str, tuple[int, int]]:
+    """The clause that leaves points between bounds to the referee, with these."""
+    return next((clause, (least, most)) for clause, (least, most) in work.sheet.penalties.amounts.items() if least < most)
+
+
 def ruling_amount(work: TrickWork) -> Place:
     """The referee takes off more, or less, than a clause lets him."""
-    clause, (least, most) = next(iter(work.sheet.ruling_amounts.items()))
+    clause, (least, most) = bounded(work)
     side = work.rng.choice(work.sheet.sides)
     work.rule_on({side: -work.rng.choice((least - 5, most + 20))}, clause=clause)
     return Place()
@@ -99,7 +103,7 @@ def ruling_amount(work: TrickWork) -> Place:
 def ruling_range(work: TrickWork) -> Place:
     """The referee takes a level where a clause lets him take points, from a side whose levels nobody claims at the end."""
     work.document["claims"].pop("levels", None)
-    ruling = work.rule_on({}, clause=next(iter(work.sheet.ruling_amounts)))
+    ruling = work.rule_on({}, clause=bounded(work)[0])
     ruling["effect"] = {"levels": {work.rng.choice(work.sheet.sides): -1}}
     return Place()
 
@@ -107,7 +111,7 @@ def ruling_range(work: TrickWork) -> Place:
 def ruling_side(work: TrickWork) -> Place:
     """The referee gives points to the very side that the ruling is against."""
     seat = work.rng.choice(work.seats)
-    clause, (least, _) = next(iter(work.sheet.ruling_amounts.items()))
+    clause, (least, _) = bounded(work)
     work.rule_on({side: least for side in work.sheet.sides if seat in side}, clause=clause, seat=seat)
     return Place()
 
@@ -115,9 +119,7 @@ def ruling_side(work: TrickWork) -> Place:
 def ruling_first(work: TrickWork) -> Place:
     """The referee fines what costs nothing the first time, and nothing came before."""
     seat = work.rng.choice(work.seats)
-    catalogue = clause_of_codes(work.sheet.key)
-    fines = (fine for tiers in work.sheet.tariff.fines.values() for fine in tiers if fine.free)
-    clause, points = next((catalogue[fine.claim][0], fine.points) for fine in fines)
+    clause, points = next((work.sheet.clause_of(row), row.fixed) for row in work.sheet.penalties.rows if row.free)
     work.rule_on({side: -points for side in work.sheet.sides if seat in side}, clause=clause, seat=seat)
     return Place()
 
@@ -125,7 +127,7 @@ def ruling_first(work: TrickWork) -> Place:
 def ruling_kind(work: TrickWork, *, kind: str, told: str) -> Place:
     """The referee finds a fault proven under the clause of another one that disqualifies."""
     hand, seat = work.rng.choice(work.hands), work.rng.choice(work.seats)
-    clause = next(iter(work.sheet.disqualifies.values()))
+    clause = next(iter(work.sheet.penalties.out.values()))
     ruling = work.rule_on({}, hand=hand["no"], at="2.1", seat=seat, clause=clause)
     ruling["effect"] = {"fault": {"kind": kind}}
     return Place(follows=(told,))
@@ -135,9 +137,9 @@ def ruling_time(work: TrickWork) -> Place:
     """The referee fines a wrong play as it was noted, but under the clause of an earlier time than it was found at."""
     place = unconfirmed(work)
     incident = work.hands[(place.hand or 0) - 1]["incidents"][0]
-    early, late = work.sheet.tariff.fines[incident["kind"]]
-    fined = {side: -late.points for side in work.sheet.sides if incident["seat"] in side}
-    clause = clause_of_codes(work.sheet.key)[early.claim][0]
+    early, late = work.sheet.penalties.of_kind[incident["kind"]]
+    fined = {side: -late.fixed for side in work.sheet.sides if incident["seat"] in side}
+    clause = work.sheet.clause_of(early)
     work.rule_on(fined, hand=place.hand, at=incident["at"], seat=incident["seat"], clause=clause)
     return Place(follows=("INCIDENT-UNCONFIRMED",))
 

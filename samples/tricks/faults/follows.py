@@ -70,7 +70,7 @@ def _notice(work: TrickWork, table: TrickTable, places: Sequence[Place], later: 
     The hand is settled as the sheet says.
     """
     _stop(work, table, places, later)
-    loses = any(charge.fine.loses_hand for charge in work.charges(work.hands[table.no - 1]))
+    loses = any(charge.row.loses_hand for charge in work.charges(work.hands[table.no - 1]))
     if loses and work.rng.random() < 0.5:
         work.settle(table)
     else:
@@ -86,8 +86,8 @@ def _stop(work: TrickWork, table: TrickTable, places: Sequence[Place], later: in
     noticed = (places[-1].trick or 0) + later
     work.play_out(table, noticed)
     last = len(table.tricks)
-    work.need(not table.over or last >= noticed or work.sheet.tariff.late_if_unsaid)
-    by_card = any(fine.per_card for fine in work.sheet.tariff.fines["revoke"])
+    work.need(not table.over or last >= noticed or any(row.if_unsaid for row in work.sheet.penalties.of_kind["revoke"]))
+    by_card = any(row.each for row in work.sheet.penalties.of_kind["revoke"])
     for trick, play, seat in ((place.trick or 0, place.play or 0, place.seat or "") for place in places):
         when = {"noticed": f"{last}.{len(work.seats)}"} if trick != last else {}
         cards = {"cards": split_trick(table.tricks[trick - 1])[play]} if by_card else {}

@@ -16,7 +16,7 @@ from paipu.replay.seating import sides_at
 from paipu.replay.sheets import sheet_of
 
 
-class Matter(NamedTuple):
+class AllegedFault(NamedTuple):
     """A fault in hand `hand` (its `no`), as an incident; `noted`: the record has that incident.
 
     `incident.noticed` is when it was found, None where that is now, or not said. `code` is the check that finds it.
@@ -36,7 +36,7 @@ class Told:
     count: int | None = None
     seconds: float | None = None
 
-    def of(self, matter: Matter) -> Matter:
+    def of(self, matter: AllegedFault) -> AllegedFault:
         """A fault with what is told of it; what is not told stays as it was noted, or found."""
         noted = matter.incident
         told = replace(
@@ -59,7 +59,7 @@ _NEEDS_PLACE: Final = frozenset({"unannounced"})
 """What is a fault by what was left after a play, and none without one."""
 
 
-def matters(record: GameRecord, hand: int, *, at: Moment | None = None, seat: str | None = None) -> tuple[Matter, ...]:
+def matters(record: GameRecord, hand: int, *, at: Moment | None = None, seat: str | None = None) -> tuple[AllegedFault, ...]:
     """All that may be ruled on in a hand, or at a place of it: incidents on record first, then findings nobody noticed.
 
     Findings that follow from another one are none. Raises KeyError for a hand that is not there.
@@ -74,7 +74,7 @@ def matters(record: GameRecord, hand: int, *, at: Moment | None = None, seat: st
     return tuple(reversed(unlike.values()))
 
 
-def matter_of(record: GameRecord, finding: Finding) -> Matter | None:
+def matter_of(record: GameRecord, finding: Finding) -> AllegedFault | None:
     """The fault that a finding is; None for one that is no fault of a seat, or on which the sheet says nothing."""
     sheet = sheet_of(record)
     kind, where = sheet.faults.get(finding.code), finding.where
@@ -82,7 +82,7 @@ def matter_of(record: GameRecord, finding: Finding) -> Matter | None:
         return None
     at = (0, 0) if kind in WRONG_COUNTS or not where.trick else (where.trick, where.play or 1)
     cards = join_cards(split_cards(read_token(finding.actual).thrown)) if finding.actual and kind == "failed_throw" else None
-    return Matter(where.hand, Incident(kind=kind, seat=finding.seat, at=at, cards=cards), code=finding.code)
+    return AllegedFault(where.hand, Incident(kind=kind, seat=finding.seat, at=at, cards=cards), code=finding.code)
 
 
 def hand_of(record: GameRecord, no: int) -> Hand:
@@ -149,7 +149,7 @@ def sides_of(sheet: RuleSheet, record: GameRecord) -> dict[str, str]:
     return {seat: sheet.sides[side] for seat, side in zip(sheet.seats, sides, strict=True)}
 
 
-def unnoted(record: GameRecord, matter: Matter) -> GameRecord:
+def unnoted(record: GameRecord, matter: AllegedFault) -> GameRecord:
     """The record without the fault: nobody noticed it."""
     same = same_fault(matter.incident)
     hands = (
@@ -161,12 +161,12 @@ def unnoted(record: GameRecord, matter: Matter) -> GameRecord:
     return replace(record, hands=tuple(hands))
 
 
-def _noted(record: GameRecord, hand: int) -> Iterator[Matter]:
+def _noted(record: GameRecord, hand: int) -> Iterator[AllegedFault]:
     for incident in hand_of(record, hand).incidents:
-        yield Matter(hand, incident, noted=True)
+        yield AllegedFault(hand, incident, noted=True)
 
 
-def _found(record: GameRecord, hand: int) -> Iterator[Matter]:
+def _found(record: GameRecord, hand: int) -> Iterator[AllegedFault]:
     for finding in audit(record).findings:
         if finding.where.hand == hand and finding.cause is None:
             matter = matter_of(record, finding)

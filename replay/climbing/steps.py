@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from paipu.replay.climbing.rules import Penalties, ReportSteps
+from paipu.replay.climbing.rules import StepRules
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.faults import PENALTY, Step, came_late
 from paipu.replay.notation import PASS
@@ -37,7 +37,12 @@ class Reached(NamedTuple):
     proven: bool = False
 
 
-def after_another(reached: Sequence[Reached], side: int, step: Step, rules: Penalties) -> Iterator[tuple[Step, bool]]:
+def steps_of(sheet: ClimbingSheet, kind: str) -> Sequence[Step]:
+    """The steps to which a kind of fault may come by itself, as the sheet prints them."""
+    return [row.step for row in sheet.penalties.of_kind.get(kind, ()) if row.step is not None]
+
+
+def after_another(reached: Sequence[Reached], side: int, step: Step, rules: StepRules) -> Iterator[tuple[Step, bool]]:
     """The steps that one more of a side comes to, after those that it came to before: itself, and each that it makes full.
 
     Each with whether it is one more after so many as are full, and makes none full again (D-JS-05).
@@ -70,13 +75,13 @@ class Penalised:
         self.sheet, self.hand, self.sizes, self.sides, self.report = sheet, hand, tuple(sizes), sides, report
         self.reached = reached
 
-    def judge(self, rules: Penalties, number: int, incident: Incident, plays: Recorded) -> None:
+    def judge(self, rules: StepRules, number: int, incident: Incident, plays: Recorded) -> None:
         """Report what an incident comes to, and what it makes full."""
         if incident.kind in _REPORTS and not self.is_fault(number, incident, plays):
             return
         if incident.kind == "late" and self.came_later(number, incident):
             return
-        if self.past(rules, incident):
+        if self.past(incident):
             self.report.at_incident("PENALTY-PAST", number, incident)
             return
         told = self.step(rules, incident, plays)
@@ -91,7 +96,7 @@ class Penalised:
             if own is not None and case != "full":
                 self.report.under(own)
             if beyond:
-                self.report.decided_by("penalties.beyond")
+                self.report.decided_by("steps.beyond")
             under, proven = (own, self.report.clause(PENALTY[each], case)), incident.ruled is not None
             by, found = incident.noticed or incident.at, incident.noticed
             self.reached += (Reached(self.hand.no, side, each, by, under, found, proven),)
@@ -99,14 +104,15 @@ class Penalised:
 
     def chosen_by(self, incident: Incident) -> str | None:
         """The clause by which the referee chose the step of an incident (JS-7.6.2, JS-7.6.3)."""
-        powers = self.sheet.discretion
-        return next((each.clause for each in powers if incident.kind in each.kinds and incident.step in each.steps), None)
+        weighed = self.sheet.penalties.weighed
+        return next((row.clause for row in weighed if incident.kind in row.kinds and incident.step in row.steps), None)
 
-    def past(self, rules: Penalties, incident: Incident) -> bool:
+    def past(self, incident: Incident) -> bool:
         """Whether something may be past its penalty, being noticed in a later round, and the referee has not chosen a step."""
         at, noticed = incident.at, incident.noticed
         late = at is not None and noticed is not None and noticed[0] > at[0]
-        return late and incident.kind in rules.of_trick and incident.step is None
+        lapses = late and incident.step is None
+        return lapses and any(row.lapses for row in self.sheet.penalties.of_kind.get(incident.kind, ()))
 
     def other(self, incident: Incident, side: int, step: Step) -> str | None:
         """Who has something from a step: the next player, who decides about a violation, or the other side."""
@@ -115,21 +121,18 @@ class Penalised:
         seats = self.sheet.seats
         return seats[(seats.index(incident.seat) + 1) % len(seats)] if step == "violation" else self.sheet.sides[1 - side]
 
-    def step(self, rules: Penalties, incident: Incident, plays: Recorded) -> tuple[Step, str] | None:
+    def step(self, rules: StepRules, incident: Incident, plays: Recorded) -> tuple[Step, str] | None:
         """The step of an incident, and the case of its check; None where the record does not tell."""
-        kind, noticed = incident.kind, incident.noticed
+        kind = incident.kind
         chosen = next((step for step in PENALTY if step == incident.step), None)
         if chosen is not None:
             return chosen, kind
         if kind == "late":
             return self.lateness(rules, incident)
-        if kind == "tribute_wrong":
-            if noticed is None:
-                return None
-            return (rules.steps[kind] if noticed == BEFORE else rules.in_play), kind
         if kind in _REPORTS and not self.told_again(incident, plays):
             return self.not_reported(rules, incident, plays)
-        return rules.steps[kind], kind
+        row = self.sheet.row_of(incident)
+        return (row.step, kind) if row is not None and row.step is not None else None
 
     def came_later(self, number: int, incident: Incident) -> bool:
         """Whether the partner came later, or as late and is told of first: it is the side that is late, and once (JS-5.2)."""
@@ -140,7 +143,7 @@ class Penalised:
             if came_late(each) and self.sheet.side_of[each.seat] == side and index != number
         )
 
-    def lateness(self, rules: Penalties, incident: Incident) -> tuple[Step, str] | None:
+    def lateness(self, rules: StepRules, incident: Incident) -> tuple[Step, str] | None:
         """How late somebody was; of two sides only who came last goes by that (JS-7.6.1)."""
         if incident.seconds is None:
             return None
@@ -149,9 +152,9 @@ class Penalised:
         others = [each for each in late if self.sheet.side_of[each.seat] != side]
         other = max([each.seconds for each in others if each.seconds is not None], default=-1)
         if other > incident.seconds or (other == incident.seconds and rules.late_alike == "as_first"):
-            return rules.steps["late"], "late_both"
-        step = next((step for seconds, step in rules.late if incident.seconds >= seconds), rules.steps["late"])
-        return step, "late_both" if others else "late"
+            return steps_of(self.sheet, "late")[0], "late_both"
+        row = self.sheet.row_of(incident)
+        return (row.step, "late_both" if others else "late") if row is not None and row.step is not None else None
 
     # -- counts
 
@@ -195,7 +198,7 @@ class Penalised:
         before, left = self.left(seat, last, plays), self.left(seat, last, plays, after=True)
         return not self.sheet.conduct.announces(before, left)
 
-    def not_reported(self, rules: Penalties, incident: Incident, plays: Recorded) -> tuple[Step, str] | None:
+    def not_reported(self, rules: StepRules, incident: Incident, plays: Recorded) -> tuple[Step, str] | None:
         """What a missing or wrong report comes to, by what was done until it was noticed."""
         at, noticed, seat = incident.at, incident.noticed, self.sheet.seat_at[incident.seat]
         if at is None or noticed is None:
@@ -204,13 +207,16 @@ class Penalised:
         since = [play for play in plays.plays if first <= play.place <= noticed]
         acts = Counter(play.seat for play in since)
         out = [each for each in range(len(self.sizes)) if self.left(each, noticed, plays, after=True) <= 0]
-        gone = [each for each in out if each in acts and self.is_meant(rules.report, each, seat)]
+        gone = [each for each in out if each in acts and self.is_meant(rules, each, seat)]
         if gone:
             won = any(all(other == each or self.went_first(each, other, plays) for other in out) for each in gone)
-            return (rules.report.first if won else rules.report.out), _REPORT
-        return (rules.report.later if max(acts.values(), default=0) > 1 else rules.report.soon), _REPORT
+            done = "first" if won else "out"
+        else:
+            done = "later" if max(acts.values(), default=0) > 1 else "soon"
+        rows = self.sheet.penalties.of_kind[incident.kind]
+        return next(((row.step, _REPORT) for row in rows if row.report == done and row.step is not None), None)
 
-    def is_meant(self, rules: ReportSteps, one: int, seat: int) -> bool:
+    def is_meant(self, rules: StepRules, one: int, seat: int) -> bool:
         """Whether it matters that one went out after a seat had not reported (D-GDN-22)."""
         return one == seat or rules.whose == "any" or (rules.whose == "side" and self.sides[one] == self.sides[seat])
 
@@ -222,7 +228,7 @@ class Penalised:
 
 def tier_of(sheet: ClimbingSheet, hand: Hand) -> Callable[[Incident], Hashable]:
     """For the incidents of a hand, the step to which each comes by when it was noticed; its kind where the sheet has none."""
-    rules = sheet.penalties
+    rules = sheet.steps
     if rules is None:
         return lambda incident: incident.kind
     sizes = [sheet.hand_size] * len(sheet.seats)
@@ -230,8 +236,8 @@ def tier_of(sheet: ClimbingSheet, hand: Hand) -> Callable[[Incident], Hashable]:
     penalised = Penalised(sheet, hand, sizes, sheet.alternating, (), Report({}))
 
     def step(incident: Incident) -> Hashable:
-        if incident.kind not in rules.steps:
+        if not steps_of(sheet, incident.kind):
             return incident.kind
-        return PAST if penalised.past(rules, incident) else penalised.step(rules, incident, plays)
+        return PAST if penalised.past(incident) else penalised.step(rules, incident, plays)
 
     return step
