@@ -12,6 +12,7 @@ from paipu.analytics.turns import At, hash_of
 
 Question = Literal["hesitation", "habit", "signal", "same_deal", "correction"]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
+Integers = np.ndarray[Any, np.dtype[np.int64]]
 
 LEVEL: Final = 0.05
 FIRST_SHUFFLES: Final = 1_999
@@ -64,32 +65,52 @@ def adjusted(family: Sequence[Examined]) -> Iterator[tuple[Examined, float]]:
     yield from zip(family, map(float, values), strict=True)
 
 
-def centred(kinds: "np.ndarray[Any, np.dtype[np.int64]]", values: Floats, *, ranks: bool = True) -> Floats:
-    """The values, or their ranks, less the mean of their kind."""
-    told = np.zeros(len(values))
-    for kind in np.unique(kinds):
-        at = kinds == kind
-        own = scipy.stats.rankdata(values[at]) / at.sum() if ranks else values[at]
-        told[at] = own - own.mean()
+class Kinds:
+    """Turns by their kind. Kinds are many and small, so what is asked of each is asked of all at once.
+
+    `order` puts the turns of a kind beside each other, as they came; of each kind `starts` tells where it begins there and
+    `sizes` how many turns it has; `of` tells the kind of each turn.
+    """
+
+    def __init__(self, kinds: Integers) -> None:
+        _, self.of, self.sizes = np.unique(kinds, return_inverse=True, return_counts=True)
+        self.order = np.argsort(self.of, kind="stable")
+        self.starts = np.cumsum(self.sizes) - self.sizes
+
+    def by_value(self, values: Floats) -> Integers:
+        """Where the turns are by kind, and in each by a value of theirs."""
+        return np.lexsort((values, self.of))
+
+    def counted(self, values: Floats) -> Integers:
+        """In how many turns of each kind a value is not 0."""
+        return np.bincount(self.of[values != 0], minlength=len(self.sizes))
+
+
+def centred(kinds: Kinds, values: Floats) -> Floats:
+    """The rank of each value within its kind, the mean one for values that are alike, as a share of the kind, less the mean."""
+    order = kinds.by_value(values)
+    of, by_value = kinds.of[order], values[order]
+    number = np.arange(len(order))
+    first = np.flatnonzero(np.diff(of, prepend=-1) | (np.diff(by_value, prepend=np.nan) != 0))
+    alike = np.diff(first, append=len(order))
+    twice = 2 * np.repeat(number[first], alike) - 2 * kinds.starts[of] + np.repeat(alike, alike) + 1
+    told = np.empty(len(order))
+    told[order] = (twice - (kinds.sizes[of] + 1)) / (2 * kinds.sizes[of])
     return told
 
 
-def thinks(kinds: "np.ndarray[Any, np.dtype[np.int64]]", seconds: Floats) -> Floats:
-    """1 for the long thinks of each kind, else 0."""
-    told = np.zeros(len(seconds))
-    for kind in np.unique(kinds):
-        at = kinds == kind
-        told[at] = seconds[at] > np.quantile(seconds[at], LONG)
-    return told
+def thinks(kinds: Kinds, seconds: Floats) -> Floats:
+    """1 for the long thinks of each kind, else 0: what takes longer than the quantile takes longer than the turn below it."""
+    order = kinds.by_value(seconds)
+    below = seconds[order][kinds.starts + ((kinds.sizes - 1) * LONG).astype(np.int64)]
+    return np.where(seconds > below[kinds.of], 1.0, 0.0)
 
 
-def varied(kinds: "np.ndarray[Any, np.dtype[np.int64]]", values: Floats) -> "np.ndarray[Any, np.dtype[np.bool_]]":
+def varied(kinds: Kinds, values: Floats) -> "np.ndarray[Any, np.dtype[np.bool_]]":
     """The turns of kinds in which a value is not always the same: the others tell nothing."""
-    told = np.zeros(len(values), dtype=bool)
-    for kind in np.unique(kinds):
-        at = kinds == kind
-        told[at] = np.ptp(values[at]) > 0
-    return told
+    in_kind = values[kinds.order]
+    told = np.maximum.reduceat(in_kind, kinds.starts) > np.minimum.reduceat(in_kind, kinds.starts)
+    return np.asarray(told[kinds.of])
 
 
 @dataclass(slots=True)
@@ -100,7 +121,7 @@ class Permutation:
     """
 
     told: Examined
-    kinds: "np.ndarray[Any, np.dtype[np.int64]]"
+    kinds: Integers
     fixed: Floats
     moved: Floats
     extreme: int = 0
@@ -163,30 +184,21 @@ def permuted(asked: Sequence[Permutation]) -> list[Examined]:
         until = min(2 * until + 1, most)
 
 
-def together(kinds: "np.ndarray[Any, np.dtype[np.int64]]", answers: Floats, long: Floats) -> float:
+def together(kinds: Integers, answers: Floats, long: Floats) -> float:
     """How likely it is by chance that answers and long thinks go so far together, or apart, within their kinds: exactly.
 
     How many of a kind are both is then hypergeometric; what all kinds come to is the convolution of these.
     """
-    least, seen, expected = 0, 0.0, 0.0
-    both: list[range] = []
-    told: list[tuple[int, int, int]] = []
-    for kind in np.unique(kinds):
-        at = kinds == kind
-        of, hits, thought = int(at.sum()), int(answers[at].sum()), int(long[at].sum())
-        low, high = max(0, hits + thought - of), min(hits, thought)
-        both.append(range(low, high + 1))
-        told.append((of, hits, thought))
-        least += low
-        seen += float(answers[at] @ long[at])
-        expected += hits * thought / of
-    sizes = [len(each) for each in both]
-    parameters = np.repeat(np.array(told), sizes, axis=0).T
-    chances = scipy.stats.hypergeom.pmf(
-        np.concatenate([np.array(each) for each in both]), *parameters
-    )  # all at once: each call is dear
+    each = Kinds(kinds)
+    of, hits, thought = each.sizes, each.counted(answers), each.counted(long)
+    low, high = np.maximum(0, hits + thought - of), np.minimum(hits, thought)
+    sizes = high - low + 1
+    parameters = np.repeat(np.array((of, hits, thought)), sizes, axis=1)
+    both = np.concatenate([np.arange(least, most + 1) for least, most in zip(low, high, strict=True)])
+    chances = scipy.stats.hypergeom.pmf(both, *parameters)  # all at once: each call is dear
     ways = np.ones(1)
     for of_kind in np.split(chances, np.cumsum(sizes)[:-1]):
         ways = np.convolve(ways, of_kind)
-    beyond = np.abs(least + np.arange(len(ways)) - expected) >= abs(seen - expected) - 1e-9
+    expected = float((hits * thought / of).sum())
+    beyond = np.abs(low.sum() + np.arange(len(ways)) - expected) >= abs(float(answers @ long) - expected) - 1e-9
     return min(1.0, float(ways[beyond].sum()))

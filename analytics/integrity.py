@@ -27,12 +27,26 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from importlib import import_module
+from itertools import groupby
 from typing import Any, Final
 
 import numpy as np
 import scipy
 
-from paipu.analytics.chance import Examined, Permutation, Question, centred, controlled, permuted, thinks, together, varied
+from paipu.analytics.chance import (
+    FIRST_SHUFFLES,
+    Examined,
+    Integers,
+    Kinds,
+    Permutation,
+    Question,
+    centred,
+    controlled,
+    permuted,
+    thinks,
+    together,
+    varied,
+)
 from paipu.analytics.keys import TOGETHER
 from paipu.analytics.reader import Reader
 from paipu.analytics.turns import At, Deal, Facts, Pace, Turn, chosen, facts_in, hash_of, turns_in
@@ -58,26 +72,32 @@ def examined(
 ) -> list[Examined]:
     """Every unit with enough to test, the least likely first; `progress` is told how many records have been read."""
     facts: list[Facts] = []
-    turns: dict[str, list[Turn]] = defaultdict(list)
     every = raws(reader, matches(reader, sheet, event))
     with Processes(workers) as crew, no_collection():
-        with closing(crew.in_order(facts_in, ([raw for _, raw in some] for some in every))) as read:
-            for _, found in read:
+        with closing(crew.in_order(facts_in, ([raw for _, raw in batch] for batch in every))) as read:
+            for _, some in read:
                 import_module("scipy.stats")  # takes a second, in which the workers read on
-                facts += found
+                facts += some
                 if progress is not None:
                     progress(len(facts))
-        players = chosen(facts)
-        wanted = raws(reader, sorted(players), FEWER_AT_ONCE)
-        with closing(crew.in_order(turns_in, ([(raw, players[match]) for match, raw in some] for some in wanted))) as judged:
-            for _, listed in judged:
-                for key, own in listed:
-                    turns[key] += own
-    return controlled([*in_records(facts, turns), *leanings(corrections(reader, sheet, event))])
+        players, sheets = chosen(facts), {each.match: each.sheet for each in facts}
+        of_sheets = sorted(players, key=lambda match: (sheets[match], match))
+        wanted = raws(reader, of_sheets, FEWER_AT_ONCE)
+        with closing(crew.in_order(turns_in, ([(raw, players[match]) for match, raw in batch] for batch in wanted))) as judged:
+            found = in_records(facts, by_sheet(told for _, listed in judged for told in listed))
+    return controlled([*found, *leanings(corrections(reader, sheet, event))])
 
 
-def in_records(facts: Sequence[Facts], turns: Mapping[str, Iterable[Turn]]) -> list[Examined]:
-    """What the records themselves let test: think times, by sheet the turns of those that were `chosen`, and deals."""
+def by_sheet(judged: Iterable[tuple[str, list[Turn]]]) -> Iterator[tuple[str, list[Turn]]]:
+    """The turns of each sheet, once all of its records have been judged, which come together: the workers judge the next."""
+    for sheet, told in groupby(judged, lambda each: each[0]):
+        yield sheet, [turn for _, turns in told for turn in turns]
+
+
+def in_records(facts: Sequence[Facts], turns: Iterable[tuple[str, Sequence[Turn]]]) -> list[Examined]:
+    """What the records themselves let test: think times, by sheet the turns of those that were `chosen`, and deals. Of a sheet
+    all that can be done is done before the turns of the next are asked for.
+    """
     paces: dict[str, list[Pace]] = defaultdict(list)
     deals: dict[tuple[str, str], list[Deal]] = defaultdict(list)
     played: dict[tuple[str, str], int] = defaultdict(int)
@@ -89,10 +109,13 @@ def in_records(facts: Sequence[Facts], turns: Mapping[str, Iterable[Turn]]) -> l
             played[each.sheet, unit] += 1
     found: list[Examined] = []
     asked: list[Permutation] = []
-    for key, listed in sorted(turns.items()):
-        asked += hesitations(key, listed)
+    for key, listed in turns:
+        for test in hesitations(key, listed):
+            test.shuffle(FIRST_SHUFFLES)
+            asked.append(test)
         found += signals(key, listed)
-    for key, shown in sorted(paces.items()):
+        found += habits(key, paces.pop(key, ()))
+    for key, shown in paces.items():
         found += habits(key, shown)
     seen = [each._replace(of=played[each.sheet, each.unit]) for each in (*permuted(asked), *found)]
     return [*seen, *same_deals(deals)]
@@ -105,7 +128,6 @@ SELECT match, raw
 FROM stored.records AS bytes
 JOIN (SELECT first, match FROM stored.latest WHERE match IN (SELECT unnest(CAST(? AS VARCHAR[])))) AS latest
     ON bytes.record = latest.first
-ORDER BY match
 """
 MATCHES: Final = """
 SELECT match FROM stored.latest WHERE (? IS NULL OR sheet = ?) AND (? IS NULL OR event = ?) ORDER BY match
@@ -121,9 +143,11 @@ def matches(reader: Reader, sheet: str | None, event: str | None) -> list[str]:
 
 
 def raws(reader: Reader, matches: Sequence[str], at_once: int = AT_ONCE) -> Iterator[list[tuple[str, bytes]]]:
-    """Each of some matches, and the bytes of its latest record, some at a time."""
+    """Each of some matches, in their order, and the bytes of its latest record, some at a time."""
     for start in range(0, len(matches), at_once):
-        yield reader.query(RECORDS, (matches[start : start + at_once],)).rows()
+        some = matches[start : start + at_once]
+        found = dict(reader.query(RECORDS, (some,)).iter_rows())
+        yield [(match, found[match]) for match in some]
 
 
 # --- The tests -----------------------------------------------------------------------------------------------
@@ -133,9 +157,9 @@ def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator["Permutation"]:
     """Players whose passes and follows take longer the fewer legal plays they have."""
     for player, own in grouped(turns, lambda turn: turn.player):
         kinds = hashes([turn.kind for turn in own])
-        spread = centred(kinds, np.log([turn.legal for turn in own]))
-        times = centred(kinds, np.array([turn.seconds for turn in own]))
-        used = varied(kinds, spread)
+        of_kind, legal = Kinds(kinds), np.array([turn.legal for turn in own], dtype=np.float64)
+        spread, times = centred(of_kind, legal), centred(of_kind, np.array([turn.seconds for turn in own]))
+        used = varied(of_kind, legal)
         if used.sum() >= LEAST["hesitation"]:
             slow = sorted((turn for turn in own if turn.legal == 1), key=lambda turn: (-turn.seconds, turn.place))
             number = matches_of(own)
@@ -147,9 +171,10 @@ def signals(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
     """Pairs in which a partner acts otherwise in the trick after a long think than after a short one."""
     for pair, own in grouped((turn for turn in turns if turn.answer is not None), lambda turn: turn.pair):
         kinds = hashes([(turn.player, *turn.kind[1:], min(turn.legal, 4)) for turn in own])
-        long = thinks(kinds, np.array([turn.seconds for turn in own]))
+        of_kind = Kinds(kinds)
+        long = thinks(of_kind, np.array([turn.seconds for turn in own]))
         answers = np.array([float(bool(turn.answer)) for turn in own])
-        used = varied(kinds, answers)
+        used = varied(of_kind, answers)
         if used.sum() >= LEAST["signal"] and 0 < long[used].sum() < used.sum():
             of_long, of_short = answers[used & (long > 0)].mean(), answers[used & (long == 0)].mean()
             longest = sorted(
@@ -184,7 +209,7 @@ def same_deals(deals: Mapping[tuple[str, str], Sequence[Deal]]) -> Iterator[Exam
     for (sheet, event), listed in sorted(deals.items()):
         if len(listed) < LEAST["same_deal"]:
             continue
-        at: dict[str, list[At]] = defaultdict(list)
+        at: dict[bytes, list[At]] = defaultdict(list)
         for deal in listed:
             at[deal.cards].append(deal.place)
         again = [place for places in at.values() if len(places) > 1 for place in places]
@@ -278,7 +303,7 @@ def favour(row: Mapping[str, Any]) -> int:
 # --- Turns of a unit -----------------------------------------------------------------------------------------
 
 
-def hashes(values: Sequence[Hashable]) -> "np.ndarray[Any, np.dtype[np.int64]]":
+def hashes(values: Sequence[Hashable]) -> Integers:
     """The hash of each value, of which many are alike."""
     known = {value: hash_of(value) for value in set(values)}
     return np.array([known[value] for value in values])
@@ -290,7 +315,8 @@ def grouped(turns: Iterable[Turn], unit: Callable[[Turn], str]) -> Iterator[tupl
     for turn in turns:
         by_unit[unit(turn)].append(turn)
     for name, own in sorted(by_unit.items()):
-        own.sort(key=lambda turn: (hash_of(turn.place), turn.place))
+        if len(own) > MOST_TURNS:
+            own.sort(key=lambda turn: (hash_of(turn.place), turn.place))
         yield name, sorted(own[:MOST_TURNS], key=lambda turn: turn.place)
 
 

@@ -6,6 +6,7 @@ anything is known of them but how many turns he has in them. A worker process im
 numpy.
 """
 
+from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -36,6 +37,7 @@ LEAST_EACH: Final = 3
 PHASE: Final = 4
 """Tricks that count as the same part of a hand."""
 POINT_RANKS: Final = frozenset("5TK")
+NEVER: Final = (0.0, ("", 0, 0))
 
 At = tuple[str, int, int]
 """A match, a hand and a ply."""
@@ -68,7 +70,7 @@ class Deal(NamedTuple):
     """A whole deal: how many such there are (as a logarithm, rounded down), the cards, and where it is."""
 
     ways: int
-    cards: str
+    cards: bytes
     place: At
 
 
@@ -119,19 +121,22 @@ def facts_of(record: GameRecord) -> Facts:
         if not timed(hand):
             continue
         plays = plays_of(sheet, hand)
-        known = known_seats(sheet, hand, plays)
-        for start, end in plays.spans():
-            for at in range(start + 1, end):
-                seat, took = plays.seats[at], plays.seconds[at]
-                if took is None or seat not in pairs:
-                    continue
-                turns[people[seat]] += seat in known
-                passed = plays.cards[at] == PASS
-                if took > 0:
-                    seconds[seat][not passed].append(took)
-                    if passed:
-                        place = (took, (record.id, hand.no, at + 1))
-                        slowest[seat] = max(slowest.get(seat, place), place)
+        leads = {start for start, _ in plays.spans()}
+        told = [
+            (at, seat, cards, took)
+            for at, (seat, cards, took) in enumerate(zip(plays.seats, plays.cards, plays.seconds, strict=True))
+            if took is not None and at not in leads and seat in pairs
+        ]
+        after = "".join([seat for _, seat, _, _ in told])
+        for seat in known_seats(sheet, hand, plays) & pairs.keys():
+            turns[people[seat]] += after.count(seat)
+        for at, seat, cards, took in told:
+            if took > 0:
+                passed = cards == PASS
+                seconds[seat][not passed].append(took)
+                if passed and took >= slowest.get(seat, NEVER)[0]:
+                    place = (took, (record.id, hand.no, at + 1))
+                    slowest[seat] = max(slowest.get(seat, place), place)
     paces = [
         Pace(people[seat], mean_log(passes) - mean_log(follows), *slowest[seat])
         for seat, (passes, follows) in seconds.items()
@@ -230,10 +235,14 @@ def deals_of(record: GameRecord) -> Iterator[Deal]:
     for hand in record.hands:
         cards = known_deal(sheet, hand)
         if cards is not None:
-            sizes = [count_cards(held) for held in cards.values()]
             places = (*sheet.seats, *([KITTY] if KITTY in cards else []))
-            told = " / ".join(" ".join(sorted(split_cards(cards[place]))) for place in places)
-            yield Deal(ways_of(tuple(sizes)), told, (record.id, hand.no, 0))
+            sizes = tuple([count_cards(cards[place]) for place in places])
+            yield Deal(ways_of(sizes), b"/".join([in_order(cards[place]) for place in places]), (record.id, hand.no, 0))
+
+
+def in_order(cards: str) -> bytes:
+    """Some cards, without spaces, in an order of their own: two letters are taken for a number, which are sorted faster."""
+    return array("H", sorted(memoryview(cards.encode()).cast("H"))).tobytes()
 
 
 @cache

@@ -105,7 +105,11 @@ class Combos:
 
     def comparable(self, table: Reading) -> Sequence[Row]:
         """The combinations, bombs apart, that may beat a reading: those that are compared with it, and are no weaker ones."""
-        return self._comparable[table.strength >> _ROW_BITS]
+        return self._comparable[self.number(table)]
+
+    def number(self, reading: Reading) -> int:
+        """Which row a reading is of."""
+        return reading.strength >> _ROW_BITS
 
     def reading(self, number: int, key: str, kickers: tuple[str, ...] = ()) -> Reading:
         """The reading that is row `number` with a deciding rank; up to four `kickers` decide between equal ones."""

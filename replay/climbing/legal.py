@@ -1,6 +1,7 @@
 """What a hand could play, worked out on demand for a finding or a viewer: one example of each combination it can make."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple
@@ -47,14 +48,23 @@ def legal_plays(ctx: LevelContext, hand: int, table: Reading | None, limit: int)
 
 def count_plays(ctx: LevelContext, hand: int, table: Reading | None, most: int) -> int:
     """The total of `legal_plays`, at most `most`: only combinations that may beat what lies on the table are looked for."""
-    found: set[int] = set()  # a strength says which reading it is
-    for readings in _hand(ctx, hand).readings(table) if most > 0 else ():
-        standing = ctx.stands(readings, table)
-        if standing is not None:
-            found.add(standing.strength)
-            if len(found) == most:
-                break
-    return len(found)
+    if table is None:
+        return min(legal_plays(ctx, hand, None, 0).total, most)
+    sure, others = _hand(ctx, hand).may_beat(table)
+    beating = len(sure) - bisect_right(sure, table.strength)
+    if beating >= most or not others:
+        return min(beating, most)
+    standing = [ctx.stands(readings, table) for readings in others]
+    return min(len({*sure[-beating or len(sure) :], *(each.strength for each in standing if each is not None)}), most)
+
+
+class _MayBeat(NamedTuple):
+    """What plays of a hand may be: the strengths of those that are one thing alone, in order, and what each of the others may
+    be. A strength says which reading it is.
+    """
+
+    sure: Sequence[int]
+    others: Sequence[tuple[Reading, ...]]
 
 
 _Part = tuple[str, int]
@@ -81,34 +91,35 @@ class _Hand:
         sizes = [len(pile.cards) for pile in self.of_rank.values()]
         self.size = sum(sizes) + len(self.wild)
         self.alike_at_most = max(sizes, default=0) + len(self.wild)
-
-    @cached_property
-    def bombs(self) -> Sequence[tuple[Reading, ...]]:
-        """What each of the bombs may be, which are asked for whatever lies on the table."""
-        return [readings for row in self.ctx.combos.bombs if row.size <= self.size for readings in self.read(row, once=True)]
+        self.known: dict[int, _MayBeat] = {}
 
     def candidates(self) -> Iterator[_Part]:
         """For each combination and each rank that may decide it, cards that make it, as few wild ones as it takes."""
         for row in self.ctx.rules.rows:
             yield from self.of_row(row)
 
-    def readings(self, table: Reading | None) -> Iterator[tuple[Reading, ...]]:
-        """What each of the candidates may be, or of those combinations that may beat what lies on the table."""
-        combos = self.ctx.combos
-        if table is None:
-            for row in combos.rows:
-                yield from self.read(row, once=False)
-            return
-        for row in combos.comparable(table):
-            if row.size <= self.size:
-                yield from self.read(row, once=True)
-        yield from self.bombs
+    def may_beat(self, table: Reading) -> _MayBeat:
+        """What the candidates for combinations may be that are compared with what lies on the table, and are no weaker ones.
 
-    def read(self, row: Row, *, once: bool) -> Iterator[tuple[Reading, ...]]:
-        """What each of the candidates for one combination may be."""
-        ctx, size = self.ctx, row.size
-        for _, codes in self.of_row(row, once=once):
-            yield ctx.readings_of(codes, size)
+        Who passes is asked about his hand again, mostly with a play of the same kind on the table.
+        """
+        number = self.ctx.combos.number(table)
+        found = self.known.get(number)
+        if found is None:
+            told = self.readings(self.ctx.combos.comparable(table)) | self.bombs
+            sure = sorted({each[0].strength for each in told if len(each) == 1})
+            found = self.known[number] = _MayBeat(sure, [each for each in told if len(each) > 1])
+        return found
+
+    @cached_property
+    def bombs(self) -> set[tuple[Reading, ...]]:
+        """What each of the bombs may be, which are asked for whatever lies on the table."""
+        return self.readings(self.ctx.combos.bombs)
+
+    def readings(self, rows: Iterable[Row]) -> set[tuple[Reading, ...]]:
+        """What each of the candidates for some combinations may be."""
+        read = self.ctx.readings_of
+        return {read(codes, row.size) for row in rows if row.size <= self.size for _, codes in self.of_row(row, once=True)}
 
     def of_row(self, row: Row, *, once: bool = False) -> Iterator[_Part]:
         """The candidates for one combination; `once`: of those without wild cards that differ in what decides nothing one."""

@@ -313,8 +313,9 @@ class _Walk:
 
     def refused_wins(self, trick: int, winner: str) -> bool:
         """Whether the trick went to a play that broke a rule, so that the table must have let such plays stand."""
-        types = self.machine.types[trick - 1]
-        plays = self.plays.get(trick, [])
+        types, plays = self.machine.types[trick - 1], self.plays.get(trick, [])
+        if None not in types and len(types) == len(plays):
+            return False  # it went to the last play that beat what lay there
         made = [at for at in plays[: len(types)] if at.token != PASS]
         counted = [at for at, kind in zip(plays, types, strict=False) if kind not in {None, "pass"}]
         by_rule = (counted or made)[-1:]

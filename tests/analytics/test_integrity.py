@@ -11,8 +11,22 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
+import scipy.stats
 
-from paipu.analytics.chance import FIRST_SHUFFLES, SHUFFLES, Examined, Permutation, Question, controlled, permuted, together
+from paipu.analytics.chance import (
+    FIRST_SHUFFLES,
+    SHUFFLES,
+    Examined,
+    Kinds,
+    Permutation,
+    Question,
+    centred,
+    controlled,
+    permuted,
+    thinks,
+    together,
+    varied,
+)
 from paipu.analytics.integrity import (
     examined,
     habits,
@@ -168,6 +182,18 @@ def family(tests: int, signals: int) -> list[Permutation]:
     return made
 
 
+def test_what_is_asked_of_all_kinds_at_once_is_what_each_tells_alone() -> None:
+    rng = np.random.default_rng(3)
+    of, values = rng.integers(0, 40, size=300), rng.integers(1, 6, size=300).astype(np.float64)
+    kinds = Kinds(of)
+    for kind in np.unique(of):
+        at = of == kind
+        ranks = scipy.stats.rankdata(values[at]) / at.sum()
+        assert centred(kinds, values)[at] == pytest.approx(ranks - ranks.mean())
+        assert (thinks(kinds, values)[at] == (values[at] > np.quantile(values[at], 0.75))).all()
+        assert (varied(kinds, values)[at] == (np.ptp(values[at]) > 0)).all()
+
+
 def test_one_true_signal_among_all_that_are_tested_can_be_named() -> None:
     """With 9,999 shuffles the least p value is 0.0001, which among 600 units names nobody alone."""
     asked = family(600, 1)
@@ -274,6 +300,21 @@ def test_what_was_looked_at_is_told(tmp_path: Path) -> None:
     assert found == examined(loaded(tmp_path / "again", documents[::-1]))
 
 
+def test_the_turns_of_a_sheet_are_tested_together_whatever_the_ids_of_its_matches(tmp_path: Path) -> None:
+    """Few records are judged at a time, and the next sheet only when one is done."""
+    sheets = ("guandan-1", "shengji")
+    documents = [
+        make_match(3, number, sheet=sheet, hands=2) | {"id": f"m{number:02}-{sheet}"}
+        for number in range(1, 13)
+        for sheet in sheets
+    ]
+    reader = loaded(tmp_path / "w", documents)
+    alone = [each for sheet in sheets for each in examined(reader, sheet) if each.test != "same_deal"]
+    told = [each for each in examined(reader) if each.test != "same_deal"]
+    assert {each._replace(q=1.0, named=False) for each in told} == {each._replace(q=1.0, named=False) for each in alone}
+    assert {each.test for each in told} >= {"hesitation", "signal"}
+
+
 def test_what_each_test_finds_is_measured_and_written_down() -> None:
     """`make integrity`: who does nothing is named in 5 events of 100 or fewer, or a little more by chance."""
     text = TABLE.read_text(encoding="utf-8")
@@ -292,7 +333,7 @@ def named_in(seed: int) -> list[Examined]:
     facts = [*map(facts_of, played)]
     record = {each.id: each for each in played}
     turns = [turn for match, players in sorted(chosen(facts).items()) for turn in turns_of(record[match], players)]
-    found = controlled([*in_records(facts, {sheet: turns}), *leanings(tossed(seed, played))])
+    found = controlled([*in_records(facts, [(sheet, turns)]), *leanings(tossed(seed, played))])
     expected = {"hesitation": 16, "signal": 8, "correction": 8, "same_deal": 1}
     assert Counter(each.test for each in found) == expected | ({"habit": 16} if sheet == "guandan-1" else {})
     return [each for each in found if each.named]
