@@ -7,7 +7,7 @@ from typing import Any, Final
 from paipu.replay.cards import SUITS
 from paipu.replay.causes.repair import Repair, hand_index, with_hand, with_trick, with_tricks_moved
 from paipu.replay.computed import ComputedHand, sides_text
-from paipu.replay.findings import Finding
+from paipu.replay.findings import Finding, Kind
 from paipu.replay.notation import NOTHING
 from paipu.replay.record import Effect, GameRecord, Hand, HandClaims, Ruling, Start
 from paipu.replay.rulesheet import RuleSheet
@@ -45,8 +45,8 @@ def course_repairs(
         yield _with_kitty_seat(record, index, int(part[1]), wanted)
     if part[:1] == ["bids"] and len(part) > 1:
         yield from _bids(sheet, record, index, int(part[1]))
-    if finding.code.startswith(_BEGINNING) and (finding.where.trick or 0) <= 1:
-        yield from _order(record, index)
+    if finding.code.startswith(_BEGINNING) and (finding.where.trick or 0) <= 1 and finding.kind is not Kind.OPEN:
+        yield from _order(record, index)  # what nobody wrote down does not say that hands stand in another order
     if not finding.where.trick:
         yield from _start(sheet, record)
         yield _without_bids(record, index)

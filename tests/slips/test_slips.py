@@ -269,3 +269,14 @@ def test_a_right_score_sheet_has_no_slip_to_undo(monkeypatch: pytest.MonkeyPatch
 def test_the_measure_tells_what_is_seen_from_what_is_not() -> None:
     assert row("shengji", "thrown_cards_left_out", 2).seen == 0
     assert row("shengji", "hand_level", 2)[2:6] == (2, 2, 2, 2)
+
+
+@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-js2023"])
+def test_what_nobody_wrote_down_is_no_sign_of_hands_in_another_order(sheet: str) -> None:
+    """A score sheet of finishing orders: no tribute is known; that of the second hand need not be if it were the first."""
+    document = match_of(SEED, 1, sheet)
+    hands = [{"no": hand["no"], "claims": {"finish": hand["claims"]["finish"]}} for hand in document["hands"]]
+    told = findings_of({key: value for key, value in document.items() if key != "claims"} | {"hands": hands})
+    assert {each.kind for each in told} == {Kind.OPEN}
+    assert sum(each.code == "TRIBUTE-OPEN" for each in told) > 1
+    assert [each for each in told if each.fits_if or each.cause] == []
