@@ -179,21 +179,8 @@ HANDED_ON: Final[Mapping[str, Text]] = {
     "lead": Text("先出", "lead"),
 }
 """What a hand takes from the one before, besides."""
-_TOLD: Final = {**CLAIMS, **HANDED_ON, "resisted": Text("抗贡", "resisted"), "flag": WORDS["level.flag"]}
-
-_ALONE: Final[Mapping[str, str]] = {
-    **{reason: said.zh for reason, said in REASONS_TO_END.items()},
-    **SUIT_SYMBOLS,
-    "NT": WORDS["suit.NT"].zh,
-    "T": "10",
-}
-"""What stands by itself in a value, in Chinese."""
-_LISTED: Final[Mapping[str, str]] = {
-    **{key: said.zh for key, said in _TOLD.items()},
-    **{seat: WORDS[f"seat.{seat}"].zh for seat in "ENWS"},
-    "kitty": WORDS["place.kitty"].zh,
-}
-"""What may stand beside others of its kind, in Chinese."""
+FACTS: Final[Mapping[str, Text]] = {**CLAIMS, **HANDED_ON, "resisted": Text("抗贡", "resisted")}
+"""Both, and whether tribute was refused."""
 
 RULING_STATES: Final[Mapping[str, Text]] = {
     "draft": Text("草拟，未生效", "a draft, not in force"),
@@ -342,43 +329,6 @@ def signed(score: int) -> str:
     return f"{score:+d}".replace("-", "−") if score else "0"
 
 
-def value_name(value: str, lang: Lang) -> str:
-    """A value of a record as people say it: seats, a side's levels or points, a suit, a kind of incident, a reason, claims.
-
-    What it is shows by how it is written; cards and numbers stay as they are.
-
-    >>> value_name("N", "zh"), value_name("EW=3 NS=flag", "zh"), value_name("EW=3 NS=flag", "en"), value_name("exposed", "zh")
-    ('北', '东西 3、南北 扛旗', 'EW=3 NS=flag', '露牌')
-    >>> value_name("c", "zh"), value_name("passed", "zh"), value_name("winners penalties", "zh"), value_name("6c6c", "zh")
-    ('♣', '打过', '各墩赢家、罚分', '6c6c')
-    >>> value_name("level tribute lead", "zh")
-    '级牌、进贡、先出'
-    >>> value_name("E W kitty", "zh"), value_name("T | flag", "zh")
-    ('东、西、底牌', '10 | 扛旗')
-    >>> value_name("exposed late", "en")
-    'a card shown that was not played, late'
-    """
-    if " | " in value:
-        return " | ".join(value_name(each, lang) for each in value.split(" | "))
-    kinds = [INCIDENTS.get(kind) for kind in value.split()]
-    named = [in_language(kind, lang) for kind in kinds if kind is not None]
-    if named and len(named) == len(kinds):
-        return in_language(_AND, lang).join(named)
-    if lang != "zh":
-        return value
-    if value in _ALONE:
-        return _ALONE[value]
-    if _SEATS.fullmatch(value):
-        return seats_name(value, lang)
-    listed = value.split()
-    if listed and all(key in _LISTED for key in listed):
-        return _AND.zh.join(_LISTED[key] for key in listed)
-    held = _OF_SIDE.findall(value)
-    if held and " ".join(f"{side}={of}" for side, of in held) == value:
-        return _AND.zh.join(f"{seats_name(side, lang)} {value_name(level_name(of, lang), lang)}" for side, of in held)
-    return value
-
-
 def sides_named(text: str, lang: Lang) -> str:
     """A text in which sides stand by their letters: `SK-5.3: NS −2, EW +2`.
 
@@ -388,9 +338,7 @@ def sides_named(text: str, lang: Lang) -> str:
     return _SIDE_IN_TEXT.sub(lambda found: f"{seats_name(found[1], lang)} ", text) if lang == "zh" else text
 
 
-_SEATS: Final = re.compile("[ENWS]{1,4}")
 _SIDE_IN_TEXT: Final = re.compile(r"\b(EW|NS)[= ]")
-_OF_SIDE: Final = re.compile("([ENWS]{2}|[1-6]{3})=([^= ]+)")
 
 
 def by_side(values: Mapping[str, object]) -> str:
@@ -467,7 +415,7 @@ def pointer_name(pointer: str, numbers: Sequence[int], lang: Lang, term: Text) -
             said.append(in_language(WORDS["place.bid"], lang, no=at + 1))
         else:
             at = None if step != "kitty" else at
-            word = WORDS.get(f"place.{step}") or _TOLD.get(step)
+            word = WORDS.get(f"place.{step}") or FACTS.get(step)
             said.append(in_language(word, lang) if word is not None else seats_name(step, lang))
         steps = steps[1:] if at is not None else steps
     return ("" if lang == "zh" else " ").join(said)

@@ -30,6 +30,7 @@ from paipu.replay.states import HandView
 from paipu.replay.text import Lang, Text
 from paipu.replay.tricks.states import TrickView
 from paipu.replay.tricks.words import duty_name
+from paipu.replay.values import FIELDS, ValueType, say_value
 from paipu.replay.words import (
     CLAIMS,
     INCIDENTS,
@@ -45,7 +46,6 @@ from paipu.replay.words import (
     seat_name,
     seats_name,
     suit_name,
-    value_name,
 )
 
 LISTED: Final = 24
@@ -357,7 +357,7 @@ class Case:
         whole = CASE["case.whole"]
         for accounts, names, of_match in ((hands, RESULTS, False), (matches, OF_MATCH, True)):
             for name in names:
-                recorded, computed, ruled_ = (told(getattr(each, name, None)) for each in accounts)
+                recorded, computed, ruled_ = (told(name, getattr(each, name, None)) for each in accounts)
                 if {recorded, computed, ruled_} != {NONE}:
                     label = CLAIMS[name]
                     if of_match:
@@ -390,7 +390,8 @@ class Case:
         for hand in self.verdict.hands:
             office = hand.dealer or hand.finish
             came_to = next((each for each in (hand.levels, hand.score, hand.points) if each), None)
-            yield hand.no, hand.no == self.hand, told(hand.level), told(office), told(came_to), found.get(hand.no, 0)
+            said = told("level", hand.level), told("finish", office), told("points", came_to)
+            yield hand.no, hand.no == self.hand, *said, found.get(hand.no, 0)
 
 
 def named(seat: str | None) -> Text:
@@ -452,13 +453,13 @@ def stamp(when: str | None) -> str:
     return (when or "")[:16].replace("T", " ")
 
 
-def told(value: object) -> Text:
-    """A result in words."""
+def told(field: str, value: object) -> Text:
+    """A result in words, by the name that it has in computed results."""
     if value is None or value == {}:
         return NONE
     if isinstance(value, Mapping):
         return two(lambda lang: "  ".join(f"{seats_name(side, lang)} {_plain(of, lang)}" for side, of in value.items()))
-    return two(lambda lang: value_name(_plain(value, lang), lang))
+    return two(lambda lang: say_value(FIELDS.get(field, ValueType.TEXT), _plain(value, lang), lang))
 
 
 def _plain(value: object, lang: Lang) -> str:

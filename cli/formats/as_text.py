@@ -17,7 +17,8 @@ from paipu.replay.rulesheet import TRICK
 from paipu.replay.sheets import SHEETS, options_called
 from paipu.replay.text import Lang, in_language
 from paipu.replay.text import Text as Words
-from paipu.replay.words import hand_name, place_name, pointer_name, seat_name, value_name
+from paipu.replay.values import say_value, type_at
+from paipu.replay.words import hand_name, place_name, pointer_name, seat_name
 
 STYLES: Final[dict[str, Style]] = {"error": "red", "warning": "yellow", "note": "blue"}
 LABEL_CELLS: Final = {"zh": 4, "en": 8}
@@ -75,7 +76,7 @@ class Text(Sink):
         if (fits["pointer"], fits["value"]) != (row["pointer"], row["expected"]):
             key = "audit.fits" if fits["value"] is not None else "audit.fits.without"
             place = pointer_name(fits["pointer"], outcome.hands, lang, self.term(outcome))
-            value = value_name(fits["value"] or "", lang)
+            value = say_value(type_at(fits["pointer"]), fits["value"] or "", lang)
             yield self.line("fits", clean(text(key, lang, place=place, value=value)))
         following = [other.row["code"] for other in outcome.items if other.row["follows_from"] == row["fingerprint"]]
         if not following:

@@ -14,7 +14,8 @@ from paipu.replay.plays import ply_at
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Lang, in_language
-from paipu.replay.words import hand_name, place_name, pointer_name, value_name
+from paipu.replay.values import say_value, type_at
+from paipu.replay.words import hand_name, place_name, pointer_name
 
 EVERY: Final = Wanted()
 
@@ -83,7 +84,7 @@ def _fits(record: GameRecord, finding: Finding, lang: Lang) -> str | None:
     place = pointer_name(pointer, [hand.no for hand in record.hands], lang, SHEETS[record.sheet].term)
     if value is None:
         return t("table.fits.without", lang, place=place)
-    return t("table.fits", lang, place=place, value=value_name(value, lang))
+    return t("table.fits", lang, place=place, value=say_value(type_at(pointer), value, lang))
 
 
 def _scope(finding: Finding) -> Literal["play", "trick", "hand", "match"]:

@@ -6,7 +6,8 @@ from paipu.dashboard.table.message import ClaimRow, FactView
 from paipu.dashboard.text import t
 from paipu.replay.record import GameRecord
 from paipu.replay.text import Lang
-from paipu.replay.words import level_name, seats_name, sides_named, value_name
+from paipu.replay.values import FIELDS, ValueType, say_value
+from paipu.replay.words import level_name, seats_name, sides_named
 
 
 def fact(label: str, text: str, title: str = "", *, seat: str | None = None, suit: str | None = None) -> FactView:
@@ -57,12 +58,15 @@ def told(lang: Lang, *rows: ClaimRow) -> list[ClaimRow]:
     """The rows of which either value is known, with seats and sides by their names; who won each trick stays a letter each."""
     for row in rows:
         if row["key"] != "winners":
-            row["claimed"], row["computed"] = _named(row["claimed"], lang), _named(row["computed"], lang)
+            row["claimed"], row["computed"] = (_named(row["key"], value, lang) for value in (row["claimed"], row["computed"]))
     return [row for row in rows if row["claimed"] is not None or row["computed"] is not None]
 
 
-def _named(text: str | None, lang: Lang) -> str | None:
-    return None if text is None else value_name(sides_named(text, lang), lang)
+def _named(key: str, value: str | None, lang: Lang) -> str | None:
+    if value is None:
+        return None
+    of = FIELDS.get(key, ValueType.TEXT)
+    return sides_named(value, lang) if of is ValueType.BY_SIDE else say_value(of, value, lang)
 
 
 def named_levels(levels: Mapping[str, str] | None, lang: Lang) -> Mapping[str, str] | None:

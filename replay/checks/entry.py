@@ -3,10 +3,12 @@
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from paipu.replay.findings import Kind, Severity
 from paipu.replay.text import Text
+from paipu.replay.values import ValueType
 
 FILES: Final = (
     *("record", "deal", "terms", "declaring", "kitty", "tribute"),
@@ -37,6 +39,8 @@ class Check(NamedTuple):
     """What a code stands for: a short title, the message of a finding, and what to do about it.
 
     A breach of a rule or a wrong claim is a `fail`, a matter for the referee a `review`, what the record leaves out is `open`.
+    `says` tells what the values are that the message has: what is `expected`, what is `actual`, and those of its own; a value
+    that it does not name is said as it stands. `nothing` is said where a value is none.
     `of_ruling` is the message about what a ruling finds proven, where that of what the table noted would not be true.
     A check that `quotes` tells of teams, players and tables by the names that people gave them: what it tells is said as it
     stands, for a team may be called NEWS or 10.
@@ -48,6 +52,8 @@ class Check(NamedTuple):
     message: Text
     remedy: Text
     quotes: bool = False
+    says: Mapping[str, ValueType] = MappingProxyType({})
+    nothing: Text | None = None
     of_ruling: Text | None = None
 
     @property
@@ -67,6 +73,8 @@ def read(name: str) -> list[Check]:
             Text(row["zh"], row["en"]),
             REMEDIES[row["remedy"]] if isinstance(row["remedy"], str) else Text(*row["remedy"]),
             row.get("quotes", False),
+            {name: ValueType(of) for name, of in row.get("says", {}).items()},
+            Text(*row["nothing"]) if "nothing" in row else None,
             Text(*row["ruled"]) if "ruled" in row else None,
         )
         for code, row in table.items()

@@ -2,15 +2,16 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from paipu.replay.audit import judge
 from paipu.replay.computed import ComputedHand, Results
 from paipu.replay.findings import Finding
 from paipu.replay.record import GameRecord, Ruling
 from paipu.replay.sheets import sheet_of
-from paipu.replay.text import Text, in_language
-from paipu.replay.words import CLAIMS, level_name, seat_name, seats_name, value_name
+from paipu.replay.text import LANGS, Lang, Text, in_language
+from paipu.replay.values import FIELDS, say_value
+from paipu.replay.words import CLAIMS, level_name, seat_name, seats_name
 from paipu.replay.worlds import Judged, Worlds
 
 OF_HAND: Final = ("attackers", "penalties", "levels", "next_dealer", "score", "points", "finish")
@@ -72,7 +73,7 @@ def appeared(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[Findi
 def change_name(change: Change, attackers: str | None = None) -> Text:
     """A change in words; `attackers` is the side that the attackers' points are of."""
     said = {}
-    for lang in ("zh", "en"):
+    for lang in LANGS:
         side = change.side or (attackers if change.what in {"attackers", "penalties"} else None)
         of = f"{seats_name(side, lang)} " if side is not None else ""
         values = [_value_name(change.what, value, lang) for value in (change.before, change.after)]
@@ -96,14 +97,14 @@ def _names(what: str) -> Text:
     return Text(CLAIMS[what].zh, _ENGLISH.get(what, what))
 
 
-def _value_name(what: str, value: Value, lang: Any) -> str:  # noqa: ANN401 - one of the two languages
+def _value_name(what: str, value: Value, lang: Lang) -> str:
     if value is None:
         return "–"
     if what == "levels":
         return level_name(str(value), lang)
     if what == "next_dealer":
         return seat_name(str(value), lang)
-    return value_name(str(value), lang) if isinstance(value, str) else f"{value}".replace("-", "−")
+    return say_value(FIELDS[what], value, lang) if isinstance(value, str) else f"{value}".replace("-", "−")
 
 
 def identity(finding: Finding) -> tuple[object, ...]:

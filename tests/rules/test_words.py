@@ -12,6 +12,7 @@ from paipu.replay.climbing.combos import Kind
 from paipu.replay.findings import Basis, Finding, Where
 from paipu.replay.rulesheet import TRICK
 from paipu.replay.text import LANGS
+from paipu.replay.values import ValueType
 from paipu.replay.words import KINDS, WORDS, pointer_name
 
 ROOT = Path(replay.__file__).parent.parent
@@ -68,6 +69,39 @@ def test_a_finding_about_teams_and_players_says_their_names_as_they_are(code: st
             message = with_cards(code, render(finding, lang, TRICK), lang)
             wanted = len(re.findall(r"\{(?:expected|actual|other|team)\}", getattr(check.message, lang)))
             assert message.count(name) >= wanted > 0, message
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        *((code, "ruling") for code in ("RULING-PLACE", "RULING-AMOUNT", "RULING-RANGE", "RULING-KIND", "RULING-STEP")),
+        ("CLOCK-UNTIMED", "actual"),  # the stage, by the organiser's own name
+    ],
+)
+def test_what_people_called_something_is_never_taken_for_a_word_of_the_format(code: str, told: str) -> None:
+    check = CHECKS[code]
+    for name in NAMES:
+        params = dict.fromkeys(set(re.findall(r"\{(\w+)", check.message.en)) - {"expected", "actual", "seat", "play"}, name)
+        finding = Finding(
+            code=code,
+            clause=None,
+            basis=Basis.STATED,
+            severity=check.severity,
+            kind=check.kind,
+            where=Where(pointer="/rulings/0/effect/points/NS"),
+            actual=name if told == "actual" else "NS=1",
+            params=params,
+        )
+        assert all(name in render(finding, lang, TRICK) for lang in LANGS), name
+
+
+def test_a_check_tells_what_the_values_of_its_message_are() -> None:
+    for check in CHECKS.values():
+        places = set(
+            re.findall(r"\{(\w+)", "".join(each for said in (check.message, check.of_ruling) if said for each in said))
+        )
+        assert set(check.says) <= places | {"expected", "actual"}, check.code
+    assert {of for check in CHECKS.values() for of in check.says.values()} == set(ValueType) - {ValueType.TEXT}
 
 
 def test_whatever_names_teams_and_players_quotes_them() -> None:
