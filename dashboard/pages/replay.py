@@ -210,7 +210,8 @@ def _heading(record: GameRecord, lang: Lang) -> str:
 def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
     view, record, verdict = _view(parsed, index, lang), parsed.record, records.looked_at(parsed).audit
     last = len(view["frames"]) - 1
-    ply = place.ply if place.ply is not None and view["has_plays"] else 0  # there is one view of a hand that cannot be replayed
+    one_view = record.hands[index].tricks and not view["has_plays"]  # of a hand whose plays cannot be replayed
+    ply = 0 if place.ply is None or one_view else place.ply
     if ply > last:
         _wrong(lang, WrongLink("replay.wrong.ply", {"ply": ply, "hand": view["hand"], "last": last}))
         return
