@@ -341,7 +341,8 @@ class TermsOfHand:
         """
         strict = self.outcome(level, accept_illegal=False)
         outcome = strict if strict.trump == trump is not None else self.outcome(level, accept_illegal=True)
-        attackers_only = self.sheet.at_level(level).bids.attackers_only
+        rules = self.sheet.at_level(level).bids
+        attackers_only = rules.attackers_only
         if not (outcome.faults or outcome.kitty_faults or self.late_bids or outcome.unasked or attackers_only):
             return
         faults = [(*self.places[index], fault) for index, fault in outcome.faults]
@@ -367,14 +368,14 @@ class TermsOfHand:
                 seat=bid.seat,
                 expected=fault.expected.replace("[level]", level),
                 actual="".join(bid.cards) or NOTHING,
-                case=self.cases_of(place, bid, level),
+                case=_cases_of(place, case_of_shape(rules, bid, level), bank_open=self.state.bank_open),
             )
 
-    def cases_of(self, place: str, bid: Bid, level: str) -> tuple[str, ...]:
-        """The cases of an illegal bid, as in `clause_for`: of its shape, and that its seat was `asked` after the burial.
 
-        That a declaration takes a level card is printed of the hand that is declared for the bank (CDP-3.1a).
-        """
-        shape = case_of_shape(self.sheet.at_level(level).bids, bid, level)
-        printed = shape if shape != "no_level_card" or self.state.bank_open else None
-        return tuple(filter(None, (printed, "asked" if place.startswith("kitty/") else None)))
+def _cases_of(place: str, shape: str | None, *, bank_open: bool) -> tuple[str, ...]:
+    """The cases of an illegal bid, as in `clause_for`: of its shape, and that its seat was `asked` after the burial.
+
+    That a declaration takes a level card is printed of the hand that is declared for the bank (CDP-3.1a).
+    """
+    printed = shape if shape != "no_level_card" or bank_open else None
+    return tuple(filter(None, (printed, "asked" if place.startswith("kitty/") else None)))
