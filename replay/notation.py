@@ -195,3 +195,13 @@ NOTATIONS: Final = {
     )
 }
 """By pattern, since a pattern is what an error of pydantic's gives."""
+
+
+def read_by_side(value: str) -> list[tuple[str, str]]:
+    """Levels or numbers by side, in the order written; none where a value is not of sides.
+
+    >>> read_by_side("EW=3 NS=flag"), read_by_side("65")
+    ([('EW', '3'), ('NS', 'flag')], [])
+    """
+    pairs = [each.partition("=") for each in value.split(" ")]
+    return [(side, of) for side, _, of in pairs] if all(sign for _, sign, _ in pairs) else []

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from paipu.replay.cards import SUIT_SYMBOLS
+from paipu.replay.notation import read_by_side
 from paipu.replay.text import Lang, in_language
 from paipu.replay.words import (
     FACTS,
@@ -78,10 +79,7 @@ def _level(level: str) -> str:
 
 
 def _by_side(value: str) -> str:
-    if "=" not in value:
-        return value
-    pairs = (each.partition("=") for each in value.split(" "))
-    return join((f"{seats_name(side, 'zh')} {_level(of)}" for side, _, of in pairs), "zh")
+    return join((f"{seats_name(side, 'zh')} {_level(of)}" for side, of in read_by_side(value)), "zh") or value
 
 
 def _holder(holder: str) -> str:
