@@ -230,7 +230,8 @@ def connect(directory: Path, manifest: Manifest) -> Iterator[Cursor]:
 
 def _make(con: duckdb.DuckDBPyConnection, unmade: dict[str, str], sql: str) -> None:
     for name in schema.named(sql, unmade):
-        con.execute(unmade.pop(name))
+        con.execute(unmade[name])
+        del unmade[name]
 
 
 def _connect(directory: Path, manifest: Manifest) -> tuple[duckdb.DuckDBPyConnection, dict[str, str]]:

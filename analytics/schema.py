@@ -6,7 +6,7 @@ one that stands for each match. A documented table is a view of these. `analytic
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from importlib.resources import files
@@ -73,18 +73,20 @@ STILL_COUNTS: Final = "ANTI JOIN stored.replaced USING (record)"
 
 
 def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) -> dict[str, str]:
-    """Make what the parts of a manifest hold, in `stored`; the statements that make the tables, macros and views over it.
+    """Make room for what the parts of a manifest hold; the statements that make that, and tables, macros and views over it.
 
     They take longer to make than many a query. By name, each after those that it reads: `named` tells which a query needs.
     """
     con.execute("CREATE SCHEMA stored")
-    con.execute(f"CREATE TYPE statistic_key AS ENUM ({', '.join(map(literal, KEYS))})")
-    for name in COLUMNS:
-        con.execute(_stored(name, [part for part in manifest.parts if part.table == name], directory))
-    con.execute(f"CREATE TABLE parts AS SELECT unnest(CAST(? AS {PART}[]), recursive := true)", [_told(manifest.parts)])
-    for statement in _standing():
-        con.execute(statement)
-    return dict(_tables(manifest)) | {name: sql_text(name) for name in (*MACROS, *VIEWS)}
+    parts: dict[str, list[Part]] = {name: [] for name in COLUMNS}
+    for part in manifest.parts:
+        parts[part.table].append(part)
+    made = {
+        "statistic_key": f"CREATE TYPE statistic_key AS ENUM ({', '.join(map(literal, KEYS))})",
+        "parts": _told(manifest.parts),
+    }
+    made |= {f"stored.{name}": _stored(name, held, directory) for name, held in parts.items()}
+    return made | dict(_standing()) | dict(_tables(manifest)) | {name: sql_text(name) for name in (*MACROS, *VIEWS)}
 
 
 def named(sql: str, statements: dict[str, str]) -> list[str]:
@@ -94,18 +96,21 @@ def named(sql: str, statements: dict[str, str]) -> list[str]:
     for name in reversed(statements):  # none names what comes after it
         if name in words:
             found.insert(0, name)
-            words |= _words(_COMMENT.sub("", statements[name]))
+            words |= _words(_NO_NAMES.sub("", statements[name]))
     return found
 
 
-_COMMENT: Final = re.compile("--[^\n]*")
-"""Of a statement of ours, none of which has two hyphens in a text."""
+_NO_NAMES: Final = re.compile("'[^']*'|--[^\n]*")
+"""What names nothing in a statement of ours: texts, of which one says where the folder lies, and comments."""
 
 
 def _words(sql: str) -> set[str]:
-    return set(re.findall(r"\w+", sql.lower()))
+    """What a statement may name; what lies in `stored` is named with that."""
+    plain = re.sub(r"\s*\.\s*", ".", sql.lower().replace('"', ""))
+    return set(re.findall(r"(?:stored\.)?\w+", plain))
 
 
+@cache
 def sql_text(name: str) -> str:
     """The statement that makes the view or macro of that name."""
     return files("paipu.analytics").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
@@ -138,37 +143,49 @@ def _declared(name: str) -> Iterator[str]:
         yield f'"{column}" {kind}'
 
 
-def _told(parts: Iterable[Part]) -> list[Mapping[str, object]]:
-    names = ("file", "table_name", "first_batch", "last_batch", "row_count", "bytes", "sha256")
-    return [dict(zip(names, (part.file, *part), strict=True)) for part in parts]
+def _told(parts: Iterable[Part]) -> str:
+    """The statement that makes the table of the parts."""
+    rows = ", ".join(
+        f"ROW({literal(file)}, {literal(table)}, {first}, {last}, {rows}, {size}, {literal(sha256)})"
+        for file, table, first, last, rows, size, sha256 in ((part.file, *part) for part in parts)
+    )
+    return f"CREATE TABLE parts AS SELECT unnest(CAST([{rows}] AS {PART}[]), recursive := true)"
 
 
-def own_columns(name: str) -> list[str]:
+@cache
+def own_columns(name: str) -> Sequence[str]:
     """The columns of a table but for the batch and what its record rests on."""
-    return list(get_type_hints(ROW_TYPES[name]))
+    return tuple(get_type_hints(ROW_TYPES[name]))
 
 
 def literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _standing() -> Iterator[str]:
+def _standing() -> Iterator[tuple[str, str]]:
     """The statements that make what is stored of the records whose rows count, and of those that stand."""
     for name, key, said in (("matches", "match", ("sheet", "event")), ("events", "event", ())):
         audited, latest, superseded = COUNTED[name]
-        yield f"""
+        yield (
+            f"stored.{audited}",
+            f"""
             CREATE VIEW stored.{audited} AS
             SELECT * REPLACE (lower(hex(record_sha256)) AS record_sha256), {BATCH} FROM stored.{name} {STILL_COUNTS}
-            """  # noqa: S608 - constants of ours
+            """,  # noqa: S608 - constants of ours
+        )
         # Nearly every query asks which stand, so it is worked out once which do not: there are few. Of two records of one match
         # both are in the sums, and who asks for these takes this one off.
-        yield f"""
+        yield (
+            f"stored.{superseded}",
+            f"""
             CREATE TABLE stored.{superseded} AS
             SELECT {", ".join(("record", *said))}
             FROM stored.{audited}
             ANTI JOIN (SELECT arg_max(record, first) AS record FROM stored.{audited} GROUP BY {key}) USING (record)
-            """  # noqa: S608 - as above
-        yield f"CREATE VIEW stored.{latest} AS FROM stored.{audited} ANTI JOIN stored.{superseded} USING (record)"
+            """,  # noqa: S608 - as above
+        )
+        standing = f"FROM stored.{audited} ANTI JOIN stored.{superseded} USING (record)"
+        yield f"stored.{latest}", f"CREATE VIEW stored.{latest} AS {standing}"
 
 
 def _tables(manifest: Manifest) -> Iterator[tuple[str, str]]:

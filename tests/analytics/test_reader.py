@@ -207,6 +207,10 @@ def test_what_a_query_names_is_made_when_it_is_asked(tmp_path: Path) -> None:
         with reader.cursor() as cursor, connect(tmp_path, opened.manifest) as con:
             assert all(each.execute("SELECT count(*) FROM hands").fetchone() == (2,) for each in (cursor, con))
             assert con.execute(made).fetchone() == (["hands"],)
+            held = con.execute("SELECT list(table_name) FROM duckdb_tables() WHERE schema_name = 'stored'").fetchone()
+            seen = con.execute(made.replace("'main'", "'stored'")).fetchone()
+            assert {*(held or [[]])[0]} | {*(seen or [[]])[0]} == {"hands", "matches", "replaced", "audited"}, "and no more"
+            assert con.execute('SELECT count(*) FROM "stored" . "plays"').fetchone() == (4,)
             assert {"seats", "statistics_by_sheet"} <= {*cursor.execute(made).fetchall()[0][0]}, "which were asked for before"
 
 
