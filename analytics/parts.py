@@ -22,6 +22,11 @@ ROW_GROUP: Final[Mapping[str, int]] = {"records": 64}
 ROWS_TOGETHER: Final = 120_000
 PLAIN: Final[Mapping[str, Sequence[str]]] = {"records": ("raw", "record_sha256"), "matches": ("record_sha256",)}
 """Columns in which no value comes twice, so that a dictionary of them would be of no use."""
+WIDE: Final = ("sums", "tallies")
+"""Tables of hundreds of columns: to compress and code each of them takes longer than all else of a small load, and where
+there are few rows the file is no smaller for it.
+"""
+FEW: Final = 64
 MERGED: Final = 16
 """So many parts of about one size become one."""
 SIZES: Final = (1 << 18, 1 << 22)
@@ -43,9 +48,14 @@ def _write_draft(
     """Write the draft of a part; its rows come in pieces of whole row groups."""
     (directory / PARTS).mkdir(exist_ok=True)
     out, count, plain = BytesIO(), 0, PLAIN.get(name, ())
-    coded = [column for column in schema.names if column not in plain]
-    with pq.ParquetWriter(out, schema, compression="zstd", store_schema=False, use_dictionary=coded) as writer:
-        for rows in pieces:
+    rest = iter(pieces)
+    head = next(rest)
+    if name in WIDE and head.num_rows < FEW:
+        ways = {"compression": "none", "use_dictionary": False}
+    else:
+        ways = {"compression": "zstd", "use_dictionary": [column for column in schema.names if column not in plain]}
+    with pq.ParquetWriter(out, schema, store_schema=False, **ways) as writer:
+        for rows in chain([head], rest):
             writer.write_table(rows, row_group_size=_row_group(name))
             count += rows.num_rows
     content = out.getbuffer()
