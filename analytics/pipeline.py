@@ -37,6 +37,8 @@ BATCH_INPUTS: Final = 1024
 """A batch ends with so many inputs at the latest."""
 BATCH_BYTES: Final = 4 * 1024 * 1024
 """And with the one that brings it to this size: more than for an audit alone, for each batch is some files."""
+LIGHT_BYTES: Final = 64 * 1024
+"""Records of a ruling, fewer than this, are audited anew sooner than a process is started."""
 
 BY_ITSELF: Final = 0
 """Stands for the load of what nobody loads: records audited anew after a ruling, and events whose matches have changed."""
@@ -246,7 +248,7 @@ def load_inputs(
     anew = ((BY_ITSELF, inputs) for inputs in batches(again, most, BATCH_BYTES))
     begun = chunks(chain(anew, ((first.load, inputs) for inputs in batches(given, most, BATCH_BYTES))), first, seen)
     try:
-        with closing(in_order(process_chunk, begun, workers)) as outcomes:
+        with closing(in_order(process_chunk, begun, workers, is_light)) as outcomes:
             for chunk, done in outcomes:
                 if done:
                     warehouse.commit(done.draft)
@@ -415,6 +417,12 @@ def chunks(groups: Iterable[tuple[int, Sequence[Input]]], begun: Place, seen: Se
         denied = sum(isinstance(given, Rejection) and given.code == DENIED for given in inputs)
         laid = {sha256: seen.rulings[sha256] for sha256 in fresh if sha256 in seen.rulings}
         yield Chunk(place, tuple(fresh.values()), tuple(repeated), denied, laid, seen.games)
+
+
+def is_light(chunk: Chunk) -> bool:
+    """Whether there is next to nothing to do: what was read is all there already, or a ruling has few records audited anew."""
+    raw = sum(len(given.raw) for given in chunk.fresh if isinstance(given, RawRecord))
+    return not chunk.fresh or (chunk.place.load == BY_ITSELF and raw < LIGHT_BYTES)
 
 
 def process_chunk(chunk: Chunk) -> Done | None:

@@ -45,17 +45,21 @@ class CrewError(Exception):
 
 
 def in_order(
-    work: Callable[[Given], Made], batches: Iterable[Given], workers: int | Crew
+    work: Callable[[Given], Made],
+    batches: Iterable[Given],
+    workers: int | Crew,
+    light: Callable[[Given], bool] = lambda _: False,
 ) -> Generator[tuple[Given, Made], None, None]:
     """Each batch with what `work` makes of it, made by some workers or, for one worker or one batch, in this process.
 
-    Close the generator (`contextlib.closing`) to be rid of the workers. Raises BrokenProcessPool when one dies.
+    So is a `light` batch for which no process was started yet: to start one takes longer. Close the generator
+    (`contextlib.closing`) to be rid of the workers. Raises BrokenProcessPool when one dies.
     """
     if not isinstance(workers, int):
         yield from workers.in_order(work, batches)
         return
     with Processes(workers) as crew:
-        yield from crew.in_order(work, batches)
+        yield from crew.in_order(work, batches, light)
 
 
 class Processes:
@@ -72,10 +76,15 @@ class Processes:
         if self.pool is not None:
             self.pool.shutdown(cancel_futures=True)
 
-    def in_order(self, work: Callable[[Given], Made], batches: Iterable[Given]) -> Generator[tuple[Given, Made], None, None]:
+    def in_order(
+        self, work: Callable[[Given], Made], batches: Iterable[Given], light: Callable[[Given], bool] = lambda _: False
+    ) -> Generator[tuple[Given, Made], None, None]:
         """As the function of that name. Closed early it ends the workers: nothing more can be asked of them."""
         given = iter(batches)
         begun = list(islice(given, 2)) if self.workers > 1 else []  # for one worker none is taken before it is wanted
+        while begun and self.pool is None and light(begun[0]):
+            yield begun[0], work(begun[0])
+            begun = [*begun[1:], *islice(given, 1)]
         batches = chain(begun, given)
         if len(begun) < 2:
             for batch in batches:

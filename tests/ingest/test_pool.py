@@ -6,7 +6,6 @@ from types import ModuleType
 
 import pytest
 
-from paipu.dashboard.serve import SCRIPT
 from paipu.ingest.pool import Processes, in_order
 
 
@@ -26,6 +25,14 @@ def test_several_batches_are_shared_out_and_come_in_order() -> None:
     assert os.getpid() not in {pid for _, (_, pid) in done}
 
 
+def test_what_is_light_is_done_here_until_a_process_is_there() -> None:
+    here = os.getpid()
+    assert [pid for _, (_, pid) in in_order(at_work, "abcd", 2, str.islower)] == [here] * 4
+    assert [pid for _, (_, pid) in in_order(at_work, "abC", 2, str.islower)] == [here] * 3, "C is alone"
+    made = [(given, pid == here) for given, (_, pid) in in_order(at_work, "aBcD", 2, str.islower)]
+    assert made == [("a", True), ("B", False), ("c", False), ("D", False)]
+
+
 def test_the_same_processes_do_one_thing_after_the_other() -> None:
     """To start them takes as long as what a small job takes."""
     with Processes(2) as crew:
@@ -42,6 +49,8 @@ def test_one_worker_takes_no_batch_before_the_one_in_hand_is_done() -> None:
 
 @pytest.mark.deep
 def test_workers_do_not_run_the_page_that_starts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    from paipu.dashboard.serve import SCRIPT  # here: a worker imports this module, and would draw in all of the dashboard
+
     main = ModuleType("__main__")  # as Streamlit puts it while a page runs, and leaves it
     main.__file__ = str(SCRIPT)
     monkeypatch.setitem(sys.modules, "__main__", main)
