@@ -24,7 +24,7 @@ from zlib import crc32
 
 import numpy as np
 import polars as pl
-from scipy.special import stdtrit
+import scipy  # what of it is asked for is loaded then: a page of no luck does without
 
 from paipu.analytics.dealt import NAMES
 from paipu.analytics.keys import TOGETHER
@@ -332,4 +332,4 @@ def _error(model: SheetModel, row: Mapping[str, Any], per_hand: float) -> tuple[
     if matches > 1:
         together = max(row["rr"] - 2 * mean * row["rd"] + mean**2 * row["dd"], 0.0) * matches / (matches - 1)
     freedom = matches - 1 if together > alone else hands - 1
-    return sqrt(max(alone, together) / SCALE**2 + of_model), float(stdtrit(freedom, 0.975))
+    return sqrt(max(alone, together) / SCALE**2 + of_model), float(scipy.special.stdtrit(freedom, 0.975))
