@@ -4,10 +4,12 @@ import gc
 import os
 import shutil
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from functools import cache
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
+from typer.main import get_command
 
 # The default run finds the same on every machine and every day; the deep one searches anew each time.
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=15)
@@ -32,7 +34,16 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, *gc.get_threshold()[1:])  # and to look for it after every 700 new objects costs every test
         gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_are_built_once() -> Iterator[None]:
+    """The tree of commands is built once, not for every call: that takes longer than most calls do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.testing._get_command", cache(get_command))
+        yield
 
 
 def find_chromium() -> str | None:

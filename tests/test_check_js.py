@@ -27,6 +27,4 @@ def test_it_finds_what_is_wrong(wrong: str, tmp_path: Path, monkeypatch: pytest.
         shutil.copy(check_js.FOLDER / name, tmp_path)
     monkeypatch.setattr(check_js, "FOLDER", tmp_path)
     (tmp_path / "one.js").write_text(wrong)
-    assert check_js.main() == 1
-    (tmp_path / "one.js").write_text("export const one = 1;\n")
-    assert check_js.main() == 0
+    assert check_js.main() == 1  # that what is right passes is seen wherever the check itself runs

@@ -52,8 +52,14 @@ def answers(reader: Reader) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def told(reader: Reader) -> list[str]:
-    return answers(reader)
+def of_units(reader: Reader) -> dict[Unit, pl.DataFrame]:
+    """All of them, asked once."""
+    return {unit: statistics(reader, unit) for unit in get_args(Unit)}
+
+
+@pytest.fixture(scope="module")
+def told(of_units: dict[Unit, pl.DataFrame]) -> list[str]:
+    return [found.write_json() for found in of_units.values()]
 
 
 def test_every_key_has_a_name_and_some_sheet() -> None:
@@ -61,27 +67,27 @@ def test_every_key_has_a_name_and_some_sheet() -> None:
     assert get_args(Unit) == UNITS
 
 
-def test_every_key_and_sheet_is_there(reader: Reader) -> None:
-    found = statistics(reader, "sheet")
+def test_every_key_and_sheet_is_there(of_units: dict[Unit, pl.DataFrame]) -> None:
+    found = of_units["sheet"]
     assert {*found["key"]} == {*KEYS}
     assert {*found["sheet"]} == {*FAULTS}
     assert set(COLUMNS) <= {*found.columns}
 
 
-def test_no_share_is_above_one(reader: Reader) -> None:
+def test_no_share_is_above_one(of_units: dict[Unit, pl.DataFrame]) -> None:
     """Of every sheet and unit; what can be more than one is a mean."""
-    for unit in get_args(Unit):
-        shares = statistics(reader, unit).filter(~pl.col("mean") & pl.col("value").is_not_null())
+    for found in of_units.values():
+        shares = found.filter(~pl.col("mean") & pl.col("value").is_not_null())
         assert {*shares["sheet"]} == {*FAULTS}
         assert shares.filter(
             (pl.col("value") > 1) | (pl.col("low") > pl.col("value")) | (pl.col("high") < pl.col("value"))
         ).is_empty()
 
 
-def test_the_views_say_the_same(reader: Reader) -> None:
-    for unit in get_args(Unit):
+def test_the_views_say_the_same(reader: Reader, of_units: dict[Unit, pl.DataFrame]) -> None:
+    for unit, found in of_units.items():
         view = reader.query(f"FROM statistics_by_{unit}")
-        asked = statistics(reader, unit).select(view.columns).sort("sheet", "members", "key")
+        asked = found.select(view.columns).sort("sheet", "members", "key")
         assert asked.equals(view), unit
 
 

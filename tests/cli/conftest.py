@@ -3,12 +3,10 @@
 import json
 import shlex
 from collections.abc import Callable, Iterable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 from paipu.cli.main import app
@@ -17,8 +15,6 @@ from tests.cli.judged import HEAD, SHAPE, Answers, Ask
 
 Document = dict[str, Any]
 Paipu = Callable[..., Result]
-once = cache(get_command)
-"""The tree of commands is built once, not for every call: that takes longer than most calls do."""
 
 
 @pytest.fixture
@@ -26,7 +22,6 @@ def paipu(monkeypatch: pytest.MonkeyPatch) -> Paipu:
     """Runs `paipu` with some words; `input` is its standard input."""
     for name in ("PAIPU_LANG", "PAIPU_DEBUG", "PAIPU_WAREHOUSE", "DEMO_SERVE"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("typer.testing._get_command", once)
 
     def run(*words: object, input: str | bytes | None = None) -> Result:  # noqa: A002 - as the runner calls it
         return CliRunner().invoke(app, [str(word) for word in words], input=input)

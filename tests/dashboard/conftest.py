@@ -40,6 +40,8 @@ Server = TypeVar("Server", "subprocess.Popen[str]", Forked)
 BROKEN = 3
 PATIENCE_MS = 20_000
 """How long a page may take on a busy machine."""
+FRAMES_MS = 50
+"""Between two looks at a condition: to look at every frame, which is the rule, has the browser paint all the time."""
 
 
 def each_in_a_language(places: Iterable[str]) -> pytest.MarkDecorator:
@@ -207,7 +209,7 @@ class Tab:
 
     def until(self, condition: str, argument: object = None) -> None:
         """Wait for a condition in JavaScript."""
-        self.page.wait_for_function(condition, arg=argument, timeout=PATIENCE_MS)
+        self.page.wait_for_function(condition, arg=argument, timeout=PATIENCE_MS, polling=FRAMES_MS)
 
     def fits(self) -> bool:
         """Whether the whole card table is seen without scrolling; what stands below it need not be."""

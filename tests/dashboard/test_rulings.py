@@ -27,7 +27,7 @@ from paipu.replay.text import LANGS, Lang, in_language
 from paipu.replay.words import RULING_STATES
 from paipu.samples import make_match, sample, to_line
 from tests.analytics.ruler import put
-from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
+from tests.dashboard.conftest import FRAMES_MS, Tab, free_port, start, stop, tab_on
 
 
 @pytest.fixture(scope="module")
@@ -350,7 +350,7 @@ class Referee:
         """Until the page has taken what was done: it draws anew, and what is typed meanwhile would be lost."""
         self.page.wait_for_timeout(300)
         still = "() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'"
-        self.page.wait_for_function(still)
+        self.page.wait_for_function(still, polling=FRAMES_MS)
 
     def say_why(self, why: str) -> None:
         self.settle()

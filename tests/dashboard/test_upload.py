@@ -95,7 +95,7 @@ def test_what_is_sent_goes_the_way_of_every_load(tmp_path: Path) -> None:
     assert sources["source"].to_list() == ["cup.ndjson"]
 
 
-def test_an_event_and_its_score_sheets_are_sent_as_they_are_loaded(tmp_path: Path) -> None:
+def test_an_event_and_its_score_sheets_are_sent_as_they_are_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     document, records = event_of("individual", 3)
     (tmp_path / "event.json").write_text(json.dumps(document), encoding="utf-8")
     event, book = (tmp_path / "event.json").read_bytes(), workbook_of(papers_of(of_claims(records)))
@@ -109,11 +109,13 @@ def test_an_event_and_its_score_sheets_are_sent_as_they_are_loaded(tmp_path: Pat
         "source"
     ].to_list() == sorted(names)
     assert reader.query("SELECT * FROM standings ORDER BY ALL").height
-    assert load_files(sent, tmp_path / "w", lambda _: None).summary.already_loaded == summary.read
     with pytest.raises(BadEventError) as bad:
         load_files([Sent("e.json", event.replace(b'"rounds"', b'"roundz"', 1))], tmp_path / "w", lambda _: None)
     assert bad.value.rejection is not None
     assert (bad.value.rejection.source, bad.value.rejection.pointer) == ("e.json", "/stages/0/rounds")
+    # What the process does, done here: that its answer and its fault come back was seen.
+    monkeypatch.setattr(uploads, "load_apart", loaded)
+    assert load_files(sent, tmp_path / "w", lambda _: None).summary.already_loaded == summary.read
     with pytest.raises(BadEventError) as bad:
         load_files([sent[0], Sent("e.json", event)], tmp_path / "w", lambda _: None)
     assert bad.value.several == [names[0], "e.json"]
