@@ -6,6 +6,7 @@ from typing import Final
 from paipu.dashboard.event_text import EVENT_PAGES
 from paipu.dashboard.rulings.text import RULINGS
 from paipu.dashboard.study.text import STUDY
+from paipu.replay.describe.words import SAID
 from paipu.replay.text import Lang, Text, in_language
 from paipu.replay.words import WORDS
 
@@ -13,6 +14,7 @@ LANG_NAMES: Final[Mapping[Lang, str]] = {"zh": "中文", "en": "English"}
 
 TEXT: Final[Mapping[str, Text]] = {
     **WORDS,
+    **SAID,
     **EVENT_PAGES,
     **RULINGS,
     **STUDY,
@@ -277,24 +279,11 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.label": Text("牌桌：方向键走步，问号看按键", "Card table: arrow keys step, question mark lists the keys"),
     "table.hands": Text("各副", "Hands"),
     "table.hand.findings": Text("第 {no} 副，发现 {n} 项", "Hand {no}, findings: {n}"),
-    "table.level": Text("级牌", "Level"),
-    "table.trump": Text("主", "Trump"),
     "table.banker.short": Text("庄", "BANK"),
-    "table.attackers": Text("抓分方", "Attackers"),
     "table.points": Text("抓分", "Points"),
     "table.points.scored": Text("小分", "Points"),
     "table.points.tricks": Text("逐{term}抓分和罚分，不含底牌", "points from tricks and fines, without the kitty"),
     "table.points.penalties": Text("含罚分 {n}", "penalties {n}"),
-    "table.band.midway": Text("不含先前得分", "without those before"),
-    "table.levels": Text("级数", "Levels"),
-    "table.levels.before": Text("本副开始时双方的级数", "Levels when the hand began"),
-    "table.stakes": Text("双红心5", "Both ♥5"),
-    "table.stakes.stake": Text("上天入地：胜者打A，败者打2", "All or nothing: the winner goes to A, the loser to 2"),
-    "table.stakes.stage_stake": Text("扛旗失败则退回打A", "If the flag is lost, that side goes back to A"),
-    "table.schedule": Text("赛程", "Schedule"),
-    "table.schedule.of": Text("第 {no} 副，共 {hands} 副", "hand {no} of {hands}"),
-    "table.score": Text("大分", "Score"),
-    "table.score.before": Text("本副以前双方的大分", "Scores of both sides before the hand"),
     "table.kitty": Text("底牌", "Kitty"),
     "table.kitty.unknown": Text("底牌未记录", "kitty not recorded"),
     "table.kitty.none": Text("无底牌", "no kitty"),
@@ -313,8 +302,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.ply.of": Text("第 {ply} 手，共 {last} 手", "Ply {ply} of {last}"),
     "table.start": Text("出牌之前", "Before the first trick"),
     "table.end": Text("本副终", "End of the hand"),
-    "table.cards.one": Text("1 张", "1 card"),
-    "table.cards.left": Text("{n} 张", "{n} cards"),
     "table.cards.some": Text("{n} 张，已知 {known}", "{n} cards, {known} known"),
     "table.cards.known": Text("已知 {n} 张", "{n} known"),
     "table.hidden": Text("已遮住", "hidden"),
@@ -423,27 +410,9 @@ TEXT: Final[Mapping[str, Text]] = {
     "keys.help": Text("显示、关闭本表", "show, close this list"),
     # the climbing games on the card table; `climb.KEY` stands in for KEY there
     "climb.legal.none": Text("没有压得过的牌", "nothing that beats it"),
-    "climb.level.why": Text(
-        "本副打的级，标记为打自己级的一方", "The level played, with the mark of the side whose level it is"
-    ),
-    "climb.wild": Text("自由牌", "Wild"),
-    "climb.wild.heart": Text("逢人配：红桃级牌可代王以外的任何牌", "The level's hearts stand for any card but a joker"),
-    "climb.wild.jokers": Text("大小王", "jokers"),
     "climb.wild.card": Text("自由牌 {card}", "wild: {card}"),
-    "climb.games": Text("局数", "Games"),
-    "climb.games.why": Text("双方已胜的局数", "Games that each side has won"),
-    "climb.totals": Text("总分", "Total"),
-    "climb.totals.before": Text("本副以前双方的总分", "Points of both sides before the hand"),
-    "climb.before": Text("上副名次", "Last hand"),
-    "climb.before.why": Text("上一副出完的次序，进贡由此而来", "Order of going out in the hand before, which tribute follows"),
     "climb.order": Text("名次", "Places"),
     "climb.tribute": Text("进贡", "Tribute"),
-    "climb.tribute.paid": Text("已进贡", "paid"),
-    "climb.tribute.shown": Text("未记录，由出牌推得", "not recorded; the plays show it"),
-    "climb.tribute.resisted": Text("抗贡", "refused: both big jokers"),
-    "climb.tribute.first": Text("首副无进贡", "none in the first hand"),
-    "climb.tribute.none": Text("没有进贡", "none was paid"),
-    "climb.tribute.unknown": Text("进贡未记录", "not recorded"),
     "climb.gift": Text("进贡", "pays"),
     "climb.back": Text("还贡", "returns"),
     "climb.leads": Text("应由谁先出", "to lead"),
@@ -457,16 +426,11 @@ TEXT: Final[Mapping[str, Text]] = {
     "climb.why.undeclared": Text(
         "有几种读法而未声明，按规则取此", "Several readings and none declared; the sheet takes this one"
     ),
-    "climb.rise": Text("{side} 升 {n} 级，打 {level}", "{side} +{n}, to {level}"),
-    "climb.points": Text("{side} 得 {n} 分", "{side} {n} points"),
     "climb.against": Text("须压过", "To beat"),
     "climb.lead": Text("首出，任意牌型", "A lead: any combination"),
     "climb.more": Text("列 {n}，共 {total}", "{n} of {total}"),
     # incidents and rulings
     "noted.incident": Text("记录的违例", "Incident on record"),
-    "noted.ruling": Text("裁决 {id}", "Ruling {id}"),
-    "noted.noticed": Text("{place}发现", "noticed at {place}"),
-    "noted.nothing": Text("不改结果", "changes no result"),
     # cards
     "card.name": Text("{suit}{rank}", "{rank} of {suit}"),
     "card.and": Text("、", ", "),

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Final
 
 from paipu.replay.notation import PASS, read_gift, split_trick
-from paipu.replay.plays import turns
+from paipu.replay.plays import seconds_at, turns
 from paipu.replay.record import Event, Hand
 from paipu.replay.report import Report
 from paipu.replay.rulesheet import ClockRules, RuleSheet
@@ -50,10 +50,7 @@ def timed_gifts(clocks: ClockRules, hand: Hand) -> Iterator[tuple[str, float | N
 
 def timed_play(clocks: ClockRules, hand: Hand, at: tuple[int, int]) -> tuple[float | None, int | None]:
     """The seconds that the play at a place took, and those that it may take; of a hand from its middle on none is the first."""
-    trick, play = at
-    row = hand.seconds[trick - 1] if 0 < trick <= len(hand.seconds) else ()
-    taken = row[play - 1] if 0 < play <= len(row) else None
-    return taken, clocks.limit(trick, play) if hand.left is None else clocks.play
+    return seconds_at(hand, at), clocks.limit(*at) if hand.left is None else clocks.play
 
 
 def check_plays(sheet: RuleSheet, hand: Hand, sizes: Sequence[int], report: Report) -> None:

@@ -104,6 +104,15 @@ def plays_of(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int] = ())
             yield PlayAt(trick, play, seat, token)
 
 
+def cards_by_seat(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int] = ()) -> list[list[str]]:
+    """What each seat played: the cards that stood, in order; nothing more is made of a play, which costs less."""
+    played = [list[str]() for _ in sheet.seats]
+    for text, seats in zip(tricks, turns(sheet, tricks, sizes), strict=True):
+        for seat, token in zip(seats, split_trick(text)[1:], strict=False):
+            played[seat] += cards_of(token)[1]
+    return played
+
+
 def plays_of_hand(sheet: RuleSheet, hand: Hand) -> Iterator[PlayAt]:
     """The same, by what is on record of how many cards each seat begins with."""
     return plays_of(sheet, hand.tricks or (), _begin_with(sheet, hand))
@@ -140,6 +149,13 @@ def ply_at(tricks: Sequence[str], trick: int | None, play: int | None) -> int:
         return sum(map(plays_in, tricks))
     size = plays_in(tricks[trick - 1])
     return sum(map(plays_in, tricks[: trick - 1])) + (play if play and play <= size else size)
+
+
+def seconds_at(hand: Hand, at: tuple[int, int]) -> float | None:
+    """The think time of the play at a place; None where it was not recorded, for the lists of a record may be ragged."""
+    trick, play = at
+    row = hand.seconds[trick - 1] if 0 < trick <= len(hand.seconds) else ()
+    return row[play - 1] if 0 < play <= len(row) else None
 
 
 class Recorded:

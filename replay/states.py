@@ -2,41 +2,37 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from paipu.replay.computed import Audit
 from paipu.replay.findings import Finding
 from paipu.replay.match import C, MatchAudit, R, S
-from paipu.replay.plays import ply_at
+from paipu.replay.plays import ply_at, seconds_at
 from paipu.replay.record import Incident, Ruling
 
 
-class Seen(Protocol):
-    """What the states of both families tell: see there."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A hand at one ply. Ply 0 is before trick 1, ply n after the hand's n-th play, passes among them.
 
-    @property
-    def ply(self) -> int: ...
-    @property
-    def trick(self) -> int: ...
-    @property
-    def play(self) -> int: ...
-    @property
-    def seat(self) -> str | None: ...
-    @property
-    def cards(self) -> str | None: ...
-    @property
-    def hands(self) -> Mapping[str, tuple[str, ...]]: ...
-    @property
-    def left(self) -> Mapping[str, int] | None: ...
-    @property
-    def leader(self) -> str | None: ...
-    @property
-    def winner(self) -> str | None: ...
-    @property
-    def next_seat(self) -> str | None: ...
-    @property
-    def finished(self) -> bool: ...
+    `seat` made the play, of these `cards` (`-` is a pass). `hands` list cards by seat, strongest first; a seat whose cards are
+    only partly known ends with `??`. `left` counts each seat's cards. `leader` led the trick under way, `winner` holds it.
+    """
+
+    hand: int
+    ply: int = 0
+    trick: int = 0
+    play: int = 0
+    seat: str | None = None
+    cards: str | None = None
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    left: Mapping[str, int] | None = None
+    leader: str | None = None
+    winner: str | None = None
+    next_seat: str | None = None
+    finished: bool = False
 
 
 F = TypeVar("F", bound=Seen)
@@ -73,10 +69,8 @@ class HandView(ABC, Generic[S, C, R, F]):
         return tuple(self.states())
 
     def seconds(self, at: Seen) -> float | None:
-        """The think time of a play; None where it was not recorded, for the lists of a record may be ragged."""
-        rows = self.hand.seconds
-        row = rows[at.trick - 1] if 0 < at.trick <= len(rows) else ()
-        return row[at.play - 1] if 0 < at.play <= len(row) else None
+        """The think time of a play."""
+        return seconds_at(self.hand, (at.trick, at.play))
 
     def findings(self, audit: Audit) -> tuple[list[Finding], dict[int, list[int]]]:
         """The findings of the hand, and for each ply which of them it shows, causes before what follows.
@@ -103,11 +97,22 @@ class HandView(ABC, Generic[S, C, R, F]):
     def states(self) -> Iterator[F]:
         """The states of the hand, one a ply; nothing for one that cannot be replayed."""
 
+    @property
     @abstractmethod
+    def turns(self) -> Sequence[Any]:
+        """The turn of each play, kept so that nobody steps the hand again to ask what was legal there."""
+
     def choices(self, most: int, seats: Container[str]) -> Iterator[int | None]:
         """How many legal plays there were at each ply, from the first, more than `most` told as so many; None for a leader, for
         others than the `seats`, and where they cannot be told.
         """
+        for turn in self.turns:
+            asked = turn.known and turn.at.play > 1 and self.sheet.seats[turn.at.seat] in seats
+            yield self.count(turn, most) if asked else None
+
+    @abstractmethod
+    def count(self, turn: Any, most: int) -> int | None:  # noqa: ANN401 - each family has its own
+        """How many legal plays there were at a turn."""
 
     @abstractmethod
     def alternatives(self, ply: int, limit: int = 60) -> object:

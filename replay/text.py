@@ -1,7 +1,7 @@
 """Text in both languages, Chinese first: what holds it, how its places are filled, and how one language is taken of it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple, Protocol, TypeGuard
 
 Lang = Literal["zh", "en"]
@@ -25,12 +25,18 @@ class Text(NamedTuple):
     en: str
 
     def fill(self, /, **values: object) -> "Text":
-        """The text with its places filled.
+        """The text with its places filled, by texts in its languages.
 
-        >>> Text("第 {no} 副", "hand {no}").fill(no=2)
-        Text(zh='第 2 副', en='hand 2')
+        >>> Text("第 {no} 副，{who}", "hand {no}, {who}").fill(no=2, who=Text("东", "E"))
+        Text(zh='第 2 副，东', en='hand 2, E')
         """
-        return Text(_filled(self.zh, values), _filled(self.en, values))
+        zh, en = ({key: of[at] if isinstance(of, Text) else of for key, of in values.items()} for at in (0, 1))
+        return Text(_filled(self.zh, zh), _filled(self.en, en))
+
+
+def both(words: Callable[[Lang], str]) -> Text:
+    """What a function says in both languages."""
+    return Text(words("zh"), words("en"))
 
 
 def in_language(said: Bilingual, lang: Lang, /, **values: object) -> str:

@@ -1,6 +1,6 @@
 """The case file: what is to be decided at a place of a record, on one page, and behind it all that the decision rests on."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby
@@ -17,35 +17,29 @@ from paipu.ingest.output import finding_row
 from paipu.ingest.parse import Parsed
 from paipu.ingest.stream import as_ruled
 from paipu.replay.audit import ENGINE_VERSION, MatchView
-from paipu.replay.cards import RANKS, SUITS, UNKNOWN
+from paipu.replay.cards import RANKS, SUIT_SYMBOLS, SUITS, UNKNOWN
 from paipu.replay.catalogue import clauses
 from paipu.replay.checks import with_cards
 from paipu.replay.computed import Audit
+from paipu.replay.describe import facts, legal, results
+from paipu.replay.describe.rows import EMPTY, Legal, Noted, joined, of_incident, of_ruling, said
 from paipu.replay.effects import EFFECTS, effect_words
 from paipu.replay.notation import PASS, read_token
-from paipu.replay.record import HandClaims, Incident, Ruling
+from paipu.replay.record import Incident, Ruling
 from paipu.replay.ruling import NOTHING_TOLD, Proposal, Told, found_proven, propose
 from paipu.replay.sheets import sheet_of
 from paipu.replay.states import HandView
-from paipu.replay.text import Lang, Text
-from paipu.replay.tricks.states import TrickView
-from paipu.replay.tricks.words import duty_name
-from paipu.replay.values import FIELDS, ValueType, say_value
+from paipu.replay.text import Lang, Text, both
 from paipu.replay.words import (
     CLAIMS,
-    INCIDENTS,
-    RULING_STATES,
     WORDS,
     card_name,
     cards_name,
     hand_name,
     join,
-    kind_name,
-    level_name,
     place_name,
     seat_name,
     seats_name,
-    suit_name,
 )
 
 LISTED: Final = 24
@@ -62,10 +56,8 @@ SHORT: Final = 100
 """Characters of a note on the first page."""
 HOLLOW: Final = str.maketrans({"♥": "♡", "♦": "♢"})
 """Red suits are hollow: they can be told without colour."""
-RESULTS: Final = ("attackers", "penalties", "levels", "next_dealer", "score", "finish", "points")
 OF_MATCH: Final = ("winner", "levels", "points", "score")
 NONE: Final = Text("—", "—")
-NOTHING: Final = Text("", "")
 WIDE: Final = 0x2E80
 """From here on characters are as wide as Chinese ones."""
 At = tuple[int, int]
@@ -194,18 +186,18 @@ class Case:
     def place(self) -> Text:
         """Where the case is."""
         term = self.view.sheet.term
-        return two(lambda lang: f"{hand_name(self.hand, lang)} {place_name(*self.at, lang, term)}".strip())
+        return both(lambda lang: f"{hand_name(self.hand, lang)} {place_name(*self.at, lang, term)}".strip())
 
     def terms(self) -> Iterator[Text]:
         """What the hand was played under."""
-        title, computed = self.view.sheet.title, self.verdict.hands[self.index]
+        title = self.view.sheet.title
         yield Text(title.zh, title.en)
-        if computed.level is not None:
-            yield two(lambda lang: level_name(computed.level, lang))
-        if computed.trump is not None:
-            yield two(lambda lang: suit_name(computed.trump, lang))
-        if computed.dealer is not None:
-            yield two(lambda lang: (CASE["case.banker"])[lang != "zh"].format(seat=seat_name(computed.dealer, lang)))
+        for each in facts(self.view, self.verdict):
+            sign = SUIT_SYMBOLS.get(each.suit or "", "")
+            yield joined(" ", [each.label, *([Text(sign, sign)] if sign else []), each.text])
+        banker = self.verdict.hands[self.index].dealer
+        if banker is not None:
+            yield CASE["case.banker"].fill(seat=named(banker))
 
     def seats(self) -> Iterator[Seat]:
         """The hands before the play, with the trick as it lay after it."""
@@ -242,7 +234,7 @@ class Case:
 
     def at_words(self, at: At) -> Text:
         """A place of the hand."""
-        return two(lambda lang: place_name(*at, lang, self.view.sheet.term))
+        return both(lambda lang: place_name(*at, lang, self.view.sheet.term))
 
     @cached_property
     def findings(self) -> Sequence[Mapping[str, Any]]:
@@ -260,24 +252,17 @@ class Case:
             if self.whole or self.at in {incident.at or START, incident.noticed}:
                 yield incident
 
-    def noted(self) -> Iterator[Mapping[str, Any]]:
+    def noted(self) -> Sequence[Noted]:
         """The same, as it is printed."""
-        for each in self.incidents():
-            yield {
-                "what": INCIDENTS[each.kind],
-                "seat": named(each.seat),
-                "cards": shown(self.lang, each.cards) if each.cards else "",
-                "noticed": self.at_words(each.noticed) if each.noticed is not None else None,
-                "note": each.note or "",
-            }
+        return [of_incident(each, self.view.sheet.term) for each in self.incidents()]
 
     @cached_property
     def front(self) -> Sequence[Proposal]:
         """The proposals that stand on the first page: those that hold, as far as there is room, and one at least."""
         room, shown_there = FRONT, list[Proposal]()
         for each in self.proposed:
-            said = [*each.title, *each.words] if self.both else [each.title[self.lang != "zh"], each.words[self.lang != "zh"]]
-            room -= sum(1 if ord(letter) < WIDE else 2 for text in said for letter in text)
+            words = [*each.title, *each.words] if self.both else [each.title[self.lang != "zh"], each.words[self.lang != "zh"]]
+            room -= sum(1 if ord(letter) < WIDE else 2 for text in words for letter in text)
             if shown_there and (room < 0 or not each.applies):
                 break
             shown_there.append(each)
@@ -299,27 +284,20 @@ class Case:
 
     def legal(self) -> tuple[Text | None, list[tuple[Text, str]], int | None]:
         """What the seat owed, some of the plays that were legal, and how many more there are: None where nobody can tell."""
-        if not self.ply or not self.at[0]:
-            return None, [], 0
-        if isinstance(self.view, TrickView):
-            found = self.view.alternatives(self.ply, LISTED)
-            duty = found.duty
-            if self.at[1] == 1:
-                return CASE["case.anything"], [], 0
-            said = two(lambda lang: duty_name(duty, lang)) if duty is not None else None
-            more = None if found.total is None and found.plays else (found.total or 0) - len(found.plays)
-            return said, [(NOTHING, shown(self.lang, play)) for play in found.plays], more
-        choices: Any = self.view.alternatives(self.ply, LISTED)
-        if choices is None:
-            return None, [], 0
-        listed = []
-        for group in choices.groups:
-            plays = "  ".join(shown(self.lang, play) for play, _ in group.plays[:OF_A_KIND]) + (
-                " …" if group.total > OF_A_KIND else ""
-            )
-            listed.append((kind_of(group.kind, group.size), plays))
-        listed_plays = sum(min(OF_A_KIND, group.total) for group in choices.groups)
-        return CASE["case.may_pass" if choices.passing else "case.must_play"], listed, choices.total - listed_plays
+        found = legal(self.view, self.ply, LISTED) if self.ply and self.at[0] else Legal(None, (), None, known=False)
+        if found.lead or not found.known:
+            return CASE["case.anything"] if found.lead else None, [], 0
+        listed, more = list[tuple[Text, str]](), found.total
+        for kind, plays, total in found.choices:
+            if kind is None:
+                listed += [(EMPTY, shown(self.lang, cards)) for cards, _ in plays]
+            else:
+                few = [shown(self.lang, cards) for cards, _ in plays[:OF_A_KIND]]
+                listed.append((kind, "  ".join(few) + (" …" if total is None or total > OF_A_KIND else "")))
+            if more is not None:
+                more -= len(plays) if kind is None else min(OF_A_KIND, len(plays))
+        to_beat = CASE["case.may_pass" if found.passing else "case.must_play"]
+        return to_beat if any(choice.kind is not None for choice in found.choices) else found.owed, listed, more
 
     def rulings(self) -> Iterator[tuple[Ruling, Act | None]]:
         """The rulings on the place: the record's own, then those of the log as they stand."""
@@ -332,37 +310,26 @@ class Case:
         """Whether a ruling of the record is on this place, or on the hand or the match as a whole."""
         return ruling.hand in {None, self.hand} and (self.whole or ruling.at in {None, self.at})
 
-    def decided(self) -> Iterator[Mapping[str, Any]]:
-        """The same, as they are printed."""
+    def decided(self) -> Iterator[tuple[Ruling, bool, Noted]]:
+        """The same, as they are printed; whether each is the record's own."""
         for ruling, act in self.rulings():
-            yield {
-                "id": ruling.id,
-                "own": act is None,
-                "in_force": ruling.in_force,
-                "state": RULING_STATES[ruling.state],
-                "seat": None if ruling.seat is None else named(ruling.seat),
-                "clause": ruling.clause or "",
-                "effect": effect_text(ruling),
-                "by": ruling.by or "",
-                "when": stamp(ruling.when),
-                "note": ruling.note or "",
-            }
+            yield ruling, act is None, of_ruling(ruling, self.view.sheet.key)
 
     # -- the annex
 
     def results(self) -> Iterator[tuple[Text, Text, Text, Text]]:
         """Each result of the hand, then of the match: as recorded, as computed, as ruled."""
-        hands = [self.view.hand.claims or HandClaims(), self.verdict.hands[self.index], self.ruled.hands[self.index]]
-        matches = [self.parsed.record.claims, self.verdict.match, self.ruled.match]
-        whole = CASE["case.whole"]
-        for accounts, names, of_match in ((hands, RESULTS, False), (matches, OF_MATCH, True)):
-            for name in names:
-                recorded, computed, ruled_ = (told(name, getattr(each, name, None)) for each in accounts)
-                if {recorded, computed, ruled_} != {NONE}:
-                    label = CLAIMS[name]
-                    if of_match:
-                        label = Text(whole.zh.format(what=label.zh), whole.en.format(what=label.en))
-                    yield label, recorded, computed, ruled_
+        ruled, whole = self.ruled, CASE["case.whole"]
+        plain, after = ({row.key: row for row in results(self.view, of)} for of in (self.verdict, ruled))
+        for key, row in (after | plain).items():
+            now = after[key].computed if key in after else None
+            told = [said(key, each, printed=True) or NONE for each in (row.claimed, row.computed, now)]
+            yield CLAIMS[key], told[0], told[1], told[2]
+        for key in OF_MATCH:
+            values = (getattr(each, key, None) for each in (self.parsed.record.claims, self.verdict.match, ruled.match))
+            recorded, computed, now_said = (said(key, each, printed=True) or NONE for each in values)
+            if {recorded, computed, now_said} != {NONE}:
+                yield whole.fill(what=CLAIMS[key]), recorded, computed, now_said
 
     def dealt(self) -> Iterator[tuple[Text, str]]:
         """Each seat's cards before the first trick, and the kitty."""
@@ -388,25 +355,16 @@ class Case:
         for finding in self.verdict.findings:
             found[finding.where.hand] = found.get(finding.where.hand, 0) + 1
         for hand in self.verdict.hands:
-            office = hand.dealer or hand.finish
-            came_to = next((each for each in (hand.levels, hand.score, hand.points) if each), None)
-            said = told("level", hand.level), told("finish", office), told("points", came_to)
-            yield hand.no, hand.no == self.hand, *said, found.get(hand.no, 0)
+            results = ((key, getattr(hand, key)) for key in ("levels", "score", "points"))
+            came_to = next((each for each in results if each[1]), ("", None))
+            values = (("level", hand.level), ("finish", hand.dealer or hand.finish), came_to)
+            told = [said(key, of, printed=True) or NONE for key, of in values]
+            yield hand.no, hand.no == self.hand, told[0], told[1], told[2], found.get(hand.no, 0)
 
 
 def named(seat: str | None) -> Text:
     """A seat."""
-    return two(lambda lang: seat_name(seat, lang))
-
-
-def kind_of(kind: str, size: int) -> Text:
-    """A kind of combination."""
-    return two(lambda lang: kind_name(kind, size, lang))
-
-
-def two(words: Callable[[Lang], str]) -> Text:
-    """What a function says in both languages."""
-    return Text(words("zh"), words("en"))
+    return both(lambda lang: seat_name(seat, lang))
 
 
 def table_of(frame: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - a state of either family
@@ -435,7 +393,7 @@ def rows_of(lang: Lang, held: Sequence[str]) -> Iterator[str]:
 def effect_text(ruling: Ruling) -> Text:
     """What a ruling does, in a line."""
     nothing = EFFECTS["nothing"]
-    return two(lambda lang: join(effect_words(ruling.effect, lang), lang) or nothing[lang != "zh"])
+    return both(lambda lang: join(effect_words(ruling.effect, lang), lang) or nothing[lang != "zh"])
 
 
 def short(note: str) -> str:
@@ -445,27 +403,12 @@ def short(note: str) -> str:
 
 def _message(row: Mapping[str, Any]) -> Text:
     """What a finding says, as a row for ndjson has it."""
-    return two(lambda lang: with_cards(row["code"], row["message"][lang], lang))
+    return both(lambda lang: with_cards(row["code"], row["message"][lang], lang))
 
 
 def stamp(when: str | None) -> str:
     """A time to the minute."""
     return (when or "")[:16].replace("T", " ")
-
-
-def told(field: str, value: object) -> Text:
-    """A result in words, by the name that it has in computed results."""
-    if value is None or value == {}:
-        return NONE
-    if isinstance(value, Mapping):
-        return two(lambda lang: "  ".join(f"{seats_name(side, lang)} {_plain(of, lang)}" for side, of in value.items()))
-    return two(lambda lang: say_value(FIELDS.get(field, ValueType.TEXT), _plain(value, lang), lang))
-
-
-def _plain(value: object, lang: Lang) -> str:
-    if value == "T":  # as cards are printed
-        return "10"
-    return level_name(value, lang) if value == "flag" else str(value).replace("-", "−")
 
 
 def case_html(case: Case, tongue: Tongue) -> str:
@@ -493,9 +436,13 @@ def case_html(case: Case, tongue: Tongue) -> str:
         rest=[each for each in case.proposed if each not in case.front],
         cited=list(case.cited()),
         short=short,
+        named=named,
+        effect_text=effect_text,
+        stamp=stamp,
+        shown=partial(shown, case.lang),
         message=_message,
         seats=list(case.seats()),
-        sides=[two(partial(seats_name, side)) for side in sheet.sides],
+        sides=[both(partial(seats_name, side)) for side in sheet.sides],
         basis={key: WORDS[f"basis.{key}"] for key in ("stated", "assumed", "disputed")},
         severity={key: WORDS[f"severity.{key}"] for key in ("error", "warning", "note")},
         acts=[(act, CASE[f"case.act.{act.act}"], effect_text(act.entry()), stamp(act.when)) for act in case.acts],

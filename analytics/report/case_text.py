@@ -18,7 +18,6 @@ CASE: Final[Mapping[str, Text]] = {
     ),
     "case.noted": Text("现场记录：{seat} {what}", "Noted at the table: {seat}, {what}"),
     "case.about": Text("涉及 {cards}", "cards: {cards}"),
-    "case.noticed": Text("{at} 时发现", "noticed at {at}"),
     "case.diagram": Text(
         "局面（出此手之前的手牌；中间为本{term}）", "Position (hands before the play; the trick in the middle)"
     ),
@@ -31,9 +30,7 @@ CASE: Final[Mapping[str, Text]] = {
     ),
     "case.banker": Text("庄家 {seat}", "banker {seat}"),
     "case.around": Text("前后各手", "The plies around it"),
-    "case.place": Text("位置", "place"),
     "case.seat": Text("谁", "who"),
-    "case.played": Text("所出", "played"),
     "case.clauses": Text("条款", "Clauses"),
     "case.legal": Text("本可以出", "What could have been played"),
     "case.may_pass": Text("可不出，或出：", "A pass, or:"),
@@ -46,10 +43,8 @@ CASE: Final[Mapping[str, Text]] = {
     "case.notes": Text("全文", "In full"),
     "case.proposed": Text("规则提供的裁决", "What the sheet provides"),
     "case.none_proposed": Text("规则没有为此印出处罚；由裁判裁定。", "The sheet prints nothing for this; the referee decides."),
-    "case.counted": Text("已计", "counted already"),
     "case.decision": Text("裁决", "Decision"),
     "case.own": Text("记录里的裁决", "in the record"),
-    "case.undecided": Text("尚未裁决。", "Not decided yet."),
     "case.write": Text("裁决：", "Decision:"),
     "case.reasons": Text("理由：", "Reasons:"),
     "case.referee": Text("裁判", "Referee"),

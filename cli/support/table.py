@@ -1,22 +1,25 @@
 """A hand shown as text, and what the boards of both families have: blocks at their seats, findings, pins."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from paipu.cli.support.terminal import cells, clean, pad, paint
-from paipu.cli.text import text
+from paipu.cli.text import TEXT, text
 from paipu.ingest.output import finding_row
 from paipu.ingest.parse import Parsed
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.cards import UNKNOWN
 from paipu.replay.computed import Audit, ComputedHand
-from paipu.replay.effects import EFFECTS, effect_words
-from paipu.replay.record import Hand, HandClaims
+from paipu.replay.describe import facts, legal, results
+from paipu.replay.describe.rows import noted, said
+from paipu.replay.effects import EFFECTS
+from paipu.replay.record import Hand
 from paipu.replay.states import HandView, Seen
 from paipu.replay.text import Lang, in_language
-from paipu.replay.words import INCIDENTS, RULING_STATES, cards_name, hand_name, join, levels_name, place_name, seat_name
+from paipu.replay.words import CLAIMS, cards_name, count_name, hand_name, join, place_name, seat_name, suit_sign
 
 GAP: Final = 4
 
@@ -50,7 +53,8 @@ class Table(ABC, Generic[View, Frame]):
             place_name(frame.trick, frame.play, self.lang, sheet.term),
         ]
         yield paint(" · ".join(parts), "bold", colour=self.colour)
-        yield " · ".join(self.terms(frame))
+        stop = self.say("list.stop")
+        yield stop.join([*(f"{label} {text}" for label, text, _ in self.facts), *self.standing(frame)])
         yield ""
         middle = self.middle(frame)
         if frame.next_seat is not None:
@@ -59,7 +63,8 @@ class Table(ABC, Generic[View, Frame]):
             middle.append(self.say("replay.end"))
         yield from round_the_table([self.seat(frame, seat) for seat in sheet.seats], middle)
         yield ""
-        rows = [*self.made(frame), ("time", self.time(frame))] if frame.ply else [*self.before()]
+        told = ((label, f"{said}  {why}") for label, said, why in self.facts)
+        rows = [*self.made(frame), *self.legal(frame), ("time", self.time(frame))] if frame.ply else [*told, *self.before()]
         rows += [
             *self.now(frame),
             *self.noted_rows(frame),
@@ -67,22 +72,18 @@ class Table(ABC, Generic[View, Frame]):
             *(self.result() if frame.finished else ()),
             self.pins(),
         ]
-        width = max(cells(self.say(f"label.{key}")) for key, _ in rows)
+        width = max(cells(self.label(key)) for key, _ in rows)
         for key, value in rows:
-            label = paint(pad(self.say(f"label.{key}"), width), "dim", colour=self.colour)
-            yield f"{label}  {value}".rstrip()
+            label = paint(pad(self.label(key), width), "dim", colour=self.colour)
+            yield f"{label}  {clean(value)}".rstrip()
 
-    @abstractmethod
-    def terms(self, frame: Frame) -> Iterator[str]:
-        """What the hand is played under, and how it stands."""
+    def standing(self, frame: Frame) -> Iterator[str]:  # noqa: ARG002 - only some games are scored play by play
+        """How the hand stands."""
+        return iter(())
 
     @abstractmethod
     def cards(self, frame: Frame, seat: str) -> Iterator[str]:
         """The cards of a seat that are known, in rows."""
-
-    @abstractmethod
-    def marks(self, frame: Frame, seat: str) -> Iterator[str]:
-        """What is said of a seat beside its name."""
 
     @abstractmethod
     def middle(self, frame: Frame) -> list[str]:
@@ -94,15 +95,11 @@ class Table(ABC, Generic[View, Frame]):
 
     @abstractmethod
     def made(self, frame: Frame) -> Rows:
-        """What was played, and what could have been."""
+        """What was played."""
 
     @abstractmethod
     def now(self, frame: Frame) -> Rows:
         """How things stand at any ply."""
-
-    @abstractmethod
-    def result(self) -> Rows:
-        """What the hand came to, beside what the score sheet says."""
 
     @property
     def hand(self) -> Hand:
@@ -115,9 +112,59 @@ class Table(ABC, Generic[View, Frame]):
         return self.verdict.hands[self.view.number]
 
     @property
-    def claims(self) -> HandClaims:
-        """What the score sheet says of it."""
-        return self.hand.claims or HandClaims()
+    def banker(self) -> str | None:
+        """Who is banker."""
+        return self.computed.dealer
+
+    @cached_property
+    def facts(self) -> Sequence[tuple[str, str, str]]:
+        """What the hand was played under: of each fact its label, with the mark of a suit the text, and what explains it."""
+        found = facts(self.view, self.verdict)
+        sign = ["" if each.suit is None else f"{suit_sign(each.suit, self.lang)} " for each in found]
+        return [
+            (in_language(each.label, self.lang), mark + in_language(each.text, self.lang), in_language(each.title, self.lang))
+            for mark, each in zip(sign, found, strict=True)
+        ]
+
+    def label(self, key: str) -> str:
+        """What a row is called."""
+        said = TEXT.get(f"label.{key}") or CLAIMS.get(key)
+        return key if said is None else in_language(said, self.lang)
+
+    def marks(self, frame: Frame, seat: str) -> Iterator[str]:  # noqa: ARG002 - who is banker is the same at every ply
+        """What is said of a seat beside its name."""
+        if seat == self.banker:
+            yield self.say("replay.bank")
+
+    def legal(self, frame: Frame) -> Rows:
+        """What could have been played, by kind where plays have any."""
+        found = legal(self.view, frame.ply, max(self.listed, 1))
+        if found.lead or not found.known:
+            yield "legal", self.say("replay.leads" if found.lead else "replay.legal_unknown")
+            return
+        owed = "" if found.owed is None else in_language(found.owed, self.lang)
+        if any(choice.kind is not None for choice in found.choices):
+            owed = self.say("replay.to_beat", reading=owed) if owed else self.say("replay.any_lead")
+        yield "owed", owed
+        shares = _shares([len(choice.plays) for choice in found.choices], self.listed)
+        for choice, share in zip(found.choices, shares, strict=True):
+            kind = [in_language(choice.kind, self.lang)] if choice.kind is not None else []
+            plays = " | ".join(cards for cards, _ in choice.plays[:share])
+            yield "legal", "  ".join([*kind, plays, f"({count_name(choice.total, share, self.lang)})"]).strip()
+        if found.passing:
+            yield "legal", self.say("game.pass")
+
+    def result(self) -> Rows:
+        """What the hand came to, beside what the score sheet says, and how that comes about."""
+        for row in results(self.view, self.verdict):
+            claimed, computed, how = said(row.key, row.claimed), said(row.key, row.computed), row.how
+            value = self.say("unknown") if computed is None else in_language(computed, self.lang)
+            if how is not None and row.key == "attackers":
+                value, how = f"{in_language(how, self.lang)} = {value}", None
+            parts = [value]
+            if claimed is not None:
+                parts.append(self.say("replay.claimed", value=in_language(claimed, self.lang)))
+            yield row.key, "  ".join([*parts, *([in_language(how, self.lang)] if how is not None else [])])
 
     def say(self, key: str, **values: str | int) -> str:
         """A text of the catalogue."""
@@ -130,14 +177,6 @@ class Table(ABC, Generic[View, Frame]):
     def names(self, seats: Iterable[str]) -> str:
         """Some seats."""
         return join(map(self.name, seats), self.lang)
-
-    def beside(self, computed: str, claimed: object) -> str:
-        """What was computed, and what the score sheet says where it says anything."""
-        return computed if claimed is None else f"{computed}  {self.say('replay.claimed', value=clean(str(claimed)))}"
-
-    def levels(self, levels: Mapping[str, str] | None) -> str | None:
-        """Levels by side, None where there are none."""
-        return levels_name(levels, self.lang) if levels else None
 
     def seat(self, frame: Frame, seat: str) -> list[str]:
         """A seat's name, how many cards it has, what is said of it, and its cards."""
@@ -159,22 +198,17 @@ class Table(ABC, Generic[View, Frame]):
 
     def noted_rows(self, frame: Frame) -> Rows:
         """The incidents and rulings that the record has at a ply, with what is written beside them."""
-        incidents, rulings = self.view.noted()
-        for incident in incidents:
-            if self.is_at(incident.at, frame):
-                cards = cards_name(incident.cards, self.lang) if incident.cards else None
-                kind = in_language(INCIDENTS[incident.kind], self.lang)
-                yield "incident", _said(seat_name(incident.seat, self.lang), kind, cards, incident.note)
-        for ruling in rulings:
-            if self.is_at(ruling.at, frame):
-                effects = list(effect_words(ruling.effect, self.lang)) or [in_language(EFFECTS["nothing"], self.lang)]
-                state = in_language(RULING_STATES[ruling.state], self.lang)
-                whom = seat_name(ruling.seat, self.lang)
-                yield "ruling", _said(ruling.id, whom, *effects, ruling.clause, ruling.by, ruling.note, state)
-
-    def is_at(self, place: tuple[int, int] | None, frame: Frame) -> bool:
-        """Whether something that happened at a place is shown with a ply."""
-        return self.view.ply_at(*place or (None, None)) == frame.ply
+        for each in noted(self.view):
+            if self.view.ply_at(*each.at or (None, None)) == frame.ply:
+                whom = self.name(each.seat) if each.seat is not None else None
+                cards = cards_name(each.cards, self.lang) if each.cards else None
+                ruled = each.what == "ruling"
+                effects = each.effects or ([EFFECTS["nothing"]] if ruled else [])
+                told = [in_language(said, self.lang) for said in (*each.facts, *effects)]
+                state = in_language(each.state, self.lang) if each.state is not None else None
+                title = in_language(each.title, self.lang)
+                first = (title, whom) if ruled else (whom, title)
+                yield each.what, " · ".join(filter(None, (*first, cards, *told, each.clause, each.by, each.note, state)))
 
     def finding_rows(self, frame: Frame) -> Rows:
         """What was found at a ply, and at which others there is something."""
@@ -223,6 +257,16 @@ def _at(block: Sequence[str], row: int, width: int) -> str:
     return pad(block[row] if row < len(block) else "", width)
 
 
-def _said(*parts: str | None) -> str:
-    """What there is of some parts, in a line."""
-    return clean(" · ".join(part for part in parts if part))
+def _shares(totals: Sequence[int], most: int) -> list[int]:
+    """How many plays of each kind are listed, so that all kinds have some: one more of each in turn.
+
+    >>> _shares([9, 1, 4], 6)
+    [3, 1, 2]
+    """
+    shares = [0] * len(totals)
+    while most and any(share < total for share, total in zip(shares, totals, strict=True)):
+        for place, total in enumerate(totals):
+            if shares[place] < total and most:
+                shares[place] += 1
+                most -= 1
+    return shares

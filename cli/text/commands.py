@@ -162,6 +162,7 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "label.places": Text("已出完", "out"),
     "label.owed": Text("要求", "owed"),
     "label.finish": Text("名次", "finish"),
+    "label.came_to": Text("结果", "came to"),
     "label.pins": Text("版本", "pinned"),
     # explain
     "explain.what": Text("给出一个名字，或用 --all 列出全部", "give one name, or --all to list everything"),

@@ -6,11 +6,11 @@ from typing import Any, Final
 from paipu.dashboard.table.climbing import ClimbingAlternativesView, ClimbingMessage, climbing_choices, climbing_message
 from paipu.dashboard.table.tricks import AlternativesView, TrickMessage, trick_alternatives, trick_message
 from paipu.replay.computed import Audit
+from paipu.replay.describe import legal, results
+from paipu.replay.describe.rows import AnyView, Legal
 from paipu.replay.rulesheet import FamilyName
-from paipu.replay.states import HandView
 from paipu.replay.text import Lang
 
-AnyView = HandView[Any, Any, Any, Any]
 TableView = TrickMessage | ClimbingMessage
 LegalView = AlternativesView | ClimbingAlternativesView
 
@@ -18,10 +18,11 @@ _MESSAGES: Final[Mapping[FamilyName, Callable[[Any, Audit, Lang, str], TableView
     "tricks": trick_message,
     "climbing": climbing_message,
 }
-_LEGAL: Final[Mapping[FamilyName, Callable[[Any, int, Lang], LegalView]]] = {
-    "tricks": trick_alternatives,
-    "climbing": climbing_choices,
+_LEGAL: Final[Mapping[FamilyName, tuple[Callable[[Legal, Lang], LegalView], int]]] = {
+    "tricks": (trick_alternatives, 60),
+    "climbing": (climbing_choices, 8),
 }
+"""How legal plays are sent, and how many of them (of a kind) are listed, of however many there are."""
 
 
 def table_view(view: AnyView, audit: Audit, lang: Lang, sha256: str, plain: Audit | None = None) -> TableView:
@@ -31,8 +32,7 @@ def table_view(view: AnyView, audit: Audit, lang: Lang, sha256: str, plain: Audi
     """
     made = _MESSAGES[view.sheet.family](view, audit, lang, sha256)
     if plain is not None and plain is not audit:
-        before = _MESSAGES[view.sheet.family](view, plain, lang, sha256)
-        right = {row["key"] for row in before["claims"] if row["same"] is not False}
+        right = {row.key for row in results(view, plain) if row.same is not False}
         for row in made["claims"]:
             row["ruled"] = row["same"] is False and row["key"] in right
     return made
@@ -40,4 +40,5 @@ def table_view(view: AnyView, audit: Audit, lang: Lang, sha256: str, plain: Audi
 
 def legal_at(view: AnyView, ply: int, lang: Lang) -> LegalView:
     """What the seat that made a ply of a hand could have played. Raises IndexError for a ply that does not exist."""
-    return _LEGAL[view.sheet.family](view, ply, lang)
+    sent, most = _LEGAL[view.sheet.family]
+    return sent(legal(view, ply, most), lang)

@@ -2,18 +2,29 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from paipu.dashboard.table.found import finding_view, hand_links
-from paipu.dashboard.table.message import ClaimRow, FactView, Frame, Message, MoveView, PinView, QueueView, SeatView
-from paipu.dashboard.table.noted import noted, noted_at
+from paipu.dashboard.table.message import (
+    ClaimRow,
+    FactView,
+    Frame,
+    Message,
+    MoveView,
+    NotedView,
+    PinView,
+    QueueView,
+    SeatView,
+)
 from paipu.dashboard.text import part, t
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.computed import Audit
+from paipu.replay.describe import facts, results
+from paipu.replay.describe.rows import Fact, Noted, Result, noted, said
 from paipu.replay.record import GameRecord, Player
 from paipu.replay.sheets import SHEETS, Sheet
 from paipu.replay.states import HandView, Seen
-from paipu.replay.text import Lang, in_language
+from paipu.replay.text import Lang, Text, in_language
 from paipu.replay.words import WORDS, seats_name
 
 SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
@@ -32,8 +43,6 @@ def message(
     sha256: str,
     *,
     banker: str | None,
-    facts: list[FactView],
-    claims: list[ClaimRow],
 ) -> Message:
     """The common part; `query`, `queue` and `move` are the page's to fill. `sha256` is the hash of the record's bytes."""
     record, hand = view.record, view.hand
@@ -49,10 +58,10 @@ def message(
         hands=hand_links(record, audit),
         seats=[_seat(record, sheet, place, banker, lang) for place in range(len(sheet.seats))],
         has_plays=len(walked) > 1,
-        facts=facts,
-        claims=claims,
+        facts=[_fact(each, lang) for each in facts(view, audit)],
+        claims=[_claim(each, lang) for each in results(view, audit)],
         findings=[finding_view(record, finding, lang) for finding in found],
-        noted=noted(view, lang),
+        noted=[_noted(each, lang) for each in noted(view)],
         pinned=_pinned(record, audit, sha256, lang),
         query="",
         queue=QueueView(severity=None, code=None, back=None, on=None),
@@ -63,7 +72,9 @@ def message(
 def frames_of(view: HandView[Any, Any, Any, Any], audit: Audit, walked: Sequence[Seen]) -> Iterator[Frame]:
     """What the frames of both families have."""
     _, by_ply = view.findings(audit)
-    beside = noted_at(view)
+    beside: dict[int, list[int]] = {}
+    for number, each in enumerate(noted(view)):
+        beside.setdefault(view.ply_at(*each.at or (None, None)), []).append(number)
     for state, following in zip_longest(walked, walked[1:]):
         yield Frame(
             ply=state.ply,
@@ -80,6 +91,31 @@ def frames_of(view: HandView[Any, Any, Any, Any], audit: Audit, walked: Sequence
             findings=by_ply.get(state.ply, []),
             noted=beside.get(state.ply, []),
         )
+
+
+def _fact(fact: Fact, lang: Lang) -> FactView:
+    label, text, title = (in_language(said, lang) for said in fact[:3])
+    return FactView(label=label, text=text, title=title, seat=None, suit=fact.suit, side=fact.side)
+
+
+def _claim(row: Result, lang: Lang) -> ClaimRow:
+    claimed, computed, how = (
+        None if each is None else in_language(each, lang)
+        for each in (said(row.key, row.claimed), said(row.key, row.computed), row.how)
+    )
+    return ClaimRow(key=row.key, claimed=claimed, computed=computed, same=row.same, ruled=False, how=how)
+
+
+def _noted(each: Noted, lang: Lang) -> NotedView:
+    told = {name: _told(value, lang) for name, value in each._asdict().items() if name != "at"}
+    return cast("NotedView", told)
+
+
+def _told(value: object, lang: Lang) -> object:
+    """Texts in a language; anything else as it is."""
+    if isinstance(value, Text):
+        return in_language(value, lang)
+    return [in_language(each, lang) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _seat(record: GameRecord, sheet: Sheet, place: int, banker: str | None, lang: Lang) -> SeatView:

@@ -1,31 +1,28 @@
 """The frames of the trick-taking games: the trick, the attackers' points against the score table, kitty and bids."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, Literal, TypedDict
 
 from paipu.dashboard.table.head import frames_of, message
-from paipu.dashboard.table.message import ClaimRow, FactView, Frame, Message
-from paipu.dashboard.table.noted import noted, said_short
-from paipu.dashboard.table.words import claim, claim_of_sides, fact, levels_before, named_levels, sides_text, told, turn
+from paipu.dashboard.table.message import Frame, Message
 from paipu.dashboard.text import t
 from paipu.replay.cards import SUITS
-from paipu.replay.catalogue import clauses
-from paipu.replay.computed import Audit, ComputedHand
-from paipu.replay.notation import read_bid, read_shown
-from paipu.replay.record import GameRecord, Hand, HandClaims
+from paipu.replay.computed import Audit
+from paipu.replay.describe.rows import EMPTY, Legal
+from paipu.replay.describe.tricks import acts, points, setting
+from paipu.replay.record import Hand
 from paipu.replay.text import Lang, in_language
 from paipu.replay.tricks.schedule import Conversion
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.states import Settlement, State, TrickView
-from paipu.replay.tricks.words import band_name, bounds, duty_name, points_name, score_name, sum_of_points
-from paipu.replay.words import level_name, rank_name, seats_name, signed
+from paipu.replay.tricks.words import band_name, score_name
 
 ROUND: Final = 5
 TICKS: Final = 8
 """Rows of the score bar are labelled at multiples of ROUND points; where there are more than TICKS, at fewer of them."""
-PLAYS_SHOWN: Final = 60
-"""Legal plays listed at a ply, of however many there are."""
+_WORDS: Final = {"bid": None, "passed": "game.not_asked", "show": "table.show", "bury": "table.bury"}
+"""What is said of a bid, a burial or an answer, by a key of the catalogue."""
 
 
 class BidView(TypedDict):
@@ -97,19 +94,10 @@ def trick_message(view: TrickView, audit: Audit, lang: Lang, sha256: str) -> Tri
     """The message for a hand."""
     hand, computed = view.hand, audit.hands[view.number]
     walked = view.frames or (State(hand=view.number),)
-    attackers = walked[-1].attackers or None
-    dealer = computed.dealer or hand.dealer
-    level, trump = computed.level or hand.level, computed.trump or hand.trump
-    sheet, rests = view.sheet.at_level(level), view.settlement
-    earlier = audit.hands[: view.number]
-    facts = [
-        *_facts(view.record, sheet, level, trump, earlier, attackers, lang),
-        *_facts_of_sheet(sheet, hand, earlier, rests, lang),
-    ]
-    fined = t("list.stop", lang).join(said_short(each, lang) for each in noted(view, lang) if each["counts"]) or None
-    claims = _claims(sheet.key, hand.claims, computed, rests, fined, lang)
+    sheet, level, trump, dealer, attackers = setting(view, audit)
+    rests = view.settlement
     return TrickMessage(
-        **message(view, audit, walked, lang, sha256, banker=dealer, facts=facts, claims=claims),
+        **message(view, audit, walked, lang, sha256, banker=dealer),
         family="tricks",
         trumps=_trumps(sheet, level, trump),
         frames=[
@@ -121,7 +109,7 @@ def trick_message(view: TrickView, audit: Audit, lang: Lang, sha256: str) -> Tri
                 trios=dict(state.trios),
                 points=state.points + state.penalties if len(walked) > 1 else None,
                 penalties=state.penalties,
-                band=_band_at(sheet, rests, state, lang),
+                band=in_language(points(view, sheet, state) or EMPTY, lang),
             )
             for frame, state in zip(frames_of(view, audit, walked), walked, strict=True)
         ],
@@ -135,53 +123,11 @@ def trick_message(view: TrickView, audit: Audit, lang: Lang, sha256: str) -> Tri
     )
 
 
-def trick_alternatives(view: TrickView, ply: int, lang: Lang) -> AlternativesView:
-    """What the engine worked out for a ply, as it is sent."""
-    found = view.alternatives(ply, PLAYS_SHOWN)
-    owed = duty_name(found.duty, lang) if found.duty is not None else ""
-    return AlternativesView(plays=list(found.plays), total=found.total, lead=found.lead, owed=owed)
-
-
-def _facts(
-    record: GameRecord,
-    sheet: TrickSheet,
-    level: str | None,
-    trump: str | None,
-    earlier: Sequence[ComputedHand],
-    attackers: str | None,
-    lang: Lang,
-) -> list[FactView]:
-    """What the hand was played under, as computed where that can be told; `earlier` are the hands before it."""
-    facts = []
-    if level is not None:
-        facts.append(fact(t("table.level", lang), rank_name(level_name(level, lang), lang)))
-    if trump is not None:
-        facts.append(fact(t("table.trump", lang), t(f"suit.{trump}", lang), suit=trump if trump in SUITS else None))
-    before = next((one.levels for one in reversed(earlier) if one.levels), None)
-    facts += levels_before(record, sheet.sides, before, lang)
-    if attackers in sheet.sides:
-        facts.append(fact(t("table.attackers", lang), seats_name(attackers, lang)))
-        facts[-1]["side"] = sheet.sides.index(attackers)
-    return facts
-
-
-def _facts_of_sheet(
-    sheet: TrickSheet, hand: Hand, earlier: Sequence[ComputedHand], rests: Settlement, lang: Lang
-) -> list[FactView]:
-    """What only some sheets have: levels at stake (上天入地), and a schedule with the score (大分) so far."""
-    facts = []
-    if rests.stake is not None:
-        seats = seats_name("".join(dict.fromkeys(rests.stakes)), lang)
-        facts.append(fact(t("table.stakes", lang), seats, t(f"table.stakes.{rests.stake.rule}", lang)))
-    if sheet.schedule is not None:
-        turns = " · ".join(f"{seats_name(seat, lang)} {level}" for seat, level in sheet.schedule.turns)
-        facts.append(turn(hand.no, sheet.schedule.hands, lang, turns))
-        scores = [one.score for one in earlier]
-        if hand.no == len(scores) + 1 > 1 and all(scores):
-            totals = {side: sum(score[side] for score in scores if score) for side in sheet.sides}
-            shown = " · ".join(f"{seats_name(side, lang)} {signed(total)}" for side, total in totals.items())
-            facts.append(fact(t("table.score", lang), shown, t("table.score.before", lang)))
-    return facts
+def trick_alternatives(found: Legal, lang: Lang) -> AlternativesView:
+    """The legal plays at a ply, as they are sent."""
+    [choice] = found.choices
+    plays = [cards for cards, _ in choice.plays]
+    return AlternativesView(plays=plays, total=found.total, lead=found.led, owed=in_language(found.owed or EMPTY, lang))
 
 
 def _trumps(sheet: TrickSheet, level: str | None, trump: str | None) -> str:
@@ -242,29 +188,16 @@ def _pieces(conversion: Conversion, top: int, side: int, lang: Lang) -> list[Ban
     return pieces
 
 
-def _band_at(sheet: TrickSheet, rests: Settlement, state: State, lang: Lang) -> str:
-    """What the points of a state would lead to if no more were won."""
-    if state.attackers not in sheet.sides:
-        return ""
-    if state.left is not None:
-        return t("table.band.midway", lang)
-    return points_name(sheet, rests, state.points + state.penalties, lang)
-
-
 def _bids(hand: Hand, lang: Lang) -> list[BidView] | None:
     """The bids, and after them the burials and what was answered when the kitty was offered (炒底)."""
-    if hand.bids is None and hand.kitty is None:
+    made = acts(hand)
+    if made is None:
         return None
     views = []
-    for bid in hand.bids or ():
-        seat, shown = read_bid(bid)
-        views.append(BidView(seat=seat, word=None, cards=shown.cards, bury=None, note=_named(shown.suit, lang)))
-    for action in hand.kitty or ():
-        word = "game.not_asked" if action.passed else "table.show" if action.show else "table.bury"
-        shown = read_shown(action.show or "")
-        notes = [_named(shown.suit, lang), f"{action.seconds:g} s" if action.seconds is not None else None]
+    for act in made:
+        notes = [_named(act.suit, lang), f"{act.seconds:g} s" if act.seconds is not None else None]
         note = " · ".join(note for note in notes if note) or None
-        views.append(BidView(seat=action.seat, word=word, cards=shown.cards or None, bury=action.bury, note=note))
+        views.append(BidView(seat=act.seat, word=_WORDS[act.what], cards=act.cards or None, bury=act.bury, note=note))
     return views
 
 
@@ -273,35 +206,3 @@ def _named(suit: str, lang: Lang) -> str | None:
     if not suit:
         return None
     return f"= {t(f'suit.{suit}', lang)}"
-
-
-def _claims(
-    sheet: str, claims: HandClaims | None, computed: ComputedHand, rests: Settlement, fined: str | None, lang: Lang
-) -> list[ClaimRow]:
-    """Each claim beside what was computed; rows of which neither is known are left out. `fined` is what penalties are for."""
-    claims = claims or HandClaims()
-    clause = clauses(sheet).get(rests.clause or "")
-    why = None if clause is None else f"{clause.id} {in_language(clause, lang)}"
-    return told(
-        lang,
-        claim("winners", claims.winners, computed.winners),
-        claim("attackers", claims.attackers, computed.attackers, sum_of_points(computed)),
-        claim("kitty_points", claims.kitty_points, computed.kitty_points),
-        claim("multiplier", claims.multiplier, computed.multiplier),
-        claim("penalties", claims.penalties, computed.penalties, fined),
-        claim_of_sides("levels", named_levels(claims.levels, lang), named_levels(computed.levels, lang), why),
-        claim("next_dealer", claims.next_dealer, computed.next_dealer),
-        _claim_of_score(claims.score, computed.score, rests),
-    )
-
-
-def _claim_of_score(claimed: Mapping[str, int] | None, computed: Mapping[str, int] | None, rests: Settlement) -> ClaimRow:
-    """The score (大分): where only its bounds are known, a claim within them is left open."""
-    if computed is not None or rests.bounds is None:
-        return claim_of_sides("score", claimed, computed)
-    side, low, high = rests.bounds
-    row = claim("score", sides_text(claimed), f"{side} {bounds(low, high)}")
-    value = (claimed or {}).get(side)
-    outside = value is not None and ((low is not None and value < low) or (high is not None and value > high))
-    row["same"] = False if outside else None
-    return row

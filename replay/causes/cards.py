@@ -14,7 +14,7 @@ from typing import NamedTuple
 from paipu.replay.cards import UNKNOWN, join_cards, split_cards
 from paipu.replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
 from paipu.replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
-from paipu.replay.plays import PlayAt, plays_of
+from paipu.replay.plays import PlayAt, cards_by_seat, plays_of
 from paipu.replay.record import GameRecord, Hand
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.tricks.deal import KITTY
@@ -52,10 +52,7 @@ def off_by(sheet: RuleSheet, hand: Hand) -> tuple[int, int] | None:
     if known is None:
         return None
     held, left = known
-    played = [list[str]() for _ in left]
-    for play in plays_of(sheet, hand.tricks or (), left):
-        played[play.seat] += play.stood
-    over = 0
+    played, over = cards_by_seat(sheet, hand.tricks or (), left), 0
     for had, gone in zip(held, map(Counter, played), strict=True):
         if dict.items(had) != dict.items(gone):
             over += (gone - had).total()
@@ -68,12 +65,10 @@ def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
     if known is None:
         return None
     held, sizes = known
-    seats, plays = sheet.seats, tuple(plays_of(sheet, hand.tricks or (), sizes))
-    played: list[list[str]] = [[] for _ in seats]
-    for play in plays:
-        played[play.seat] += play.stood
-    for cards, gone in zip(held, played, strict=True):
+    tricks = hand.tricks or ()
+    for cards, gone in zip(held, cards_by_seat(sheet, tricks, sizes), strict=True):
         cards.subtract(Counter(gone))
+    plays = tuple(plays_of(sheet, tricks, sizes))
     return Balance(tuple(-cards for cards in held), tuple(+cards for cards in held), plays)
 
 

@@ -9,7 +9,7 @@ from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.dealt import check_copies, recorded_parts
 from paipu.replay.notation import spaced_cards
-from paipu.replay.plays import plays_of
+from paipu.replay.plays import cards_by_seat, plays_of
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
 
@@ -70,10 +70,7 @@ def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report
 
 def shown_by_plays(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> list[Counter[str]]:
     """What each seat's plays show that it held at trick 1."""
-    shown = [Counter[str]() for _ in sheet.seats]
-    for at in plays_of(sheet, tricks, sizes):
-        shown[at.seat].update(at.stood)
-    return shown
+    return [Counter(cards) for cards in cards_by_seat(sheet, tricks, sizes)]
 
 
 def third_copies(

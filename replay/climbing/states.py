@@ -1,9 +1,9 @@
 """Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Final, Literal, NamedTuple
 
 from paipu.replay.cards import UNKNOWN
@@ -19,7 +19,7 @@ from paipu.replay.climbing.terms import MatchState
 from paipu.replay.notation import PASS, read_token
 from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.report import Report
-from paipu.replay.states import HandView
+from paipu.replay.states import HandView, Seen
 
 UNTOLD: Final = "?"
 _ALL: Final = 1_000_000
@@ -42,45 +42,20 @@ class OnTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClimbingState:
-    """A hand at one ply. Ply 0 is before trick 1, after the tribute; ply n is after the hand's n-th play, passes among them.
+class ClimbingState(Seen):
+    """A hand of a climbing game at one ply; ply 0 is after the tribute.
 
-    `hands` list cards by seat, strongest first; a seat whose cards are only partly known ends with `??`. `left` counts each
-    seat's cards. `made` is the play just made, `table` the plays of the trick under way, `winner` who holds it; `relieved` is
-    who won the trick before and, being out, left the lead to another (接风). `out` are the seats that are out, in order, with
-    `?` (`UNTOLD`) for each that was out before the record begins, where it does not tell in which order; `wild` the wild cards
-    of the level.
+    `made` is the play just made, `table` the plays of the trick under way; `relieved` is who won the trick before and, being
+    out, left the lead to another (接风). `out` are the seats that are out, in order, with `?` (`UNTOLD`) for each that was out
+    before the record begins, where it does not tell in which order; `wild` the wild cards of the level.
     """
 
-    hand: int
-    ply: int = 0
-    trick: int = 0
-    play: int = 0
-    made: OnTable | None = None
-    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     left: Mapping[str, int] = field(default_factory=dict)
+    made: OnTable | None = None
     table: tuple[OnTable, ...] = ()
-    winner: str | None = None
     relieved: str | None = None
     out: tuple[str, ...] = ()
     wild: frozenset[str] = frozenset()
-    next_seat: str | None = None
-    finished: bool = False
-
-    @property
-    def seat(self) -> str | None:
-        """Who made the play."""
-        return self.made.seat if self.made is not None else None
-
-    @property
-    def cards(self) -> str | None:
-        """The cards of the play."""
-        return self.made.cards if self.made is not None else None
-
-    @property
-    def leader(self) -> str | None:
-        """Who led the trick under way."""
-        return self.table[0].seat if self.table else None
 
 
 class Choices(NamedTuple):
@@ -180,24 +155,16 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
         walk = _Walk(sheet, machine, self.number)
         yield walk.state(0, 0, None, sheet.seats[machine.turn] if machine.turn is not None else None, finished=False)
         plays = list(plays_of(sheet, machine.tricks, machine.sizes))
-        for index, at in enumerate(plays):
+        for at, upcoming in zip_longest(plays, plays[1:]):
             if at.play == 1:
-                walk.begin(at.trick)
-            made = walk.make(at)
-            last = index + 1 == len(plays)
-            upcoming = None if last else sheet.seats[plays[index + 1].seat]
-            yield walk.state(at.trick, at.play, made, upcoming, finished=last)
+                walk.begin(at.trick, [each for each in plays if each.trick == at.trick])
+            made, turn = walk.make(at), sheet.seats[upcoming.seat] if upcoming is not None else None
+            yield walk.state(at.trick, at.play, made, turn, finished=upcoming is None)
 
-    def choices(self, most: int, seats: Container[str]) -> Iterator[int | None]:
-        """How many readings some seats could play at each ply, and 1 to pass, at most `most`; None for a lead and for other
-        seats, and where the hand is not known.
-        """
+    def count(self, turn: Turn, most: int) -> int | None:
+        """The readings that could be played, and 1 to pass."""
         machine = self.result.machine
-        if machine is None:
-            return
-        for at, hand, known, against in self.turns:
-            asked = known and at.play > 1 and self.sheet.seats[at.seat] in seats
-            yield 1 + count_plays(machine.ctx, hand, against, most - 1) if asked else None
+        return 1 + count_plays(machine.ctx, turn.hand, turn.against, most - 1) if machine is not None else None
 
     def alternatives(self, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
         """What the seat that made ply `ply` (from 1) could legally have played, at most `limit` plays of each kind.
@@ -222,16 +189,16 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
 
     @cached_property
     def turns(self) -> Sequence[Turn]:
-        """The turn of each play, so that nobody steps the hand again to ask what was legal there."""
+        """What each play was made from, by one walk through the hand."""
         machine, found = self.machine(), list[Turn]()
         if machine is None:
             return found
         walk = _Walk(self.sheet, machine, self.number)
-        for at in plays_of(self.sheet, machine.tricks, machine.sizes):
-            if at.play == 1:
-                walk.begin(at.trick)
-            found.append(Turn(at, walk.hands[at.seat], walk.complete[at.seat], walk.standing))
-            walk.move(at)
+        for trick, plays in groupby(plays_of(self.sheet, machine.tricks, machine.sizes), lambda at: at.trick):
+            walk.begin(trick, made := [*plays])
+            for at in made:
+                found.append(Turn(at, walk.hands[at.seat], walk.complete[at.seat], walk.standing))
+                walk.move(at)
         return found
 
     @cached_property
@@ -293,14 +260,8 @@ class _Walk:
         self.untold = len(machine.out_before) > 1
         self.ply = 0
 
-    @cached_property
-    def plays(self) -> Mapping[int, Sequence[PlayAt]]:
-        """The plays of each trick."""
-        made = plays_of(self.sheet, self.machine.tricks, self.machine.sizes)
-        return {trick: list(plays) for trick, plays in groupby(made, lambda at: at.trick)}
-
-    def begin(self, trick: int) -> None:
-        """Step the machine through a trick, after taking over the hands as it has them before it."""
+    def begin(self, trick: int, plays: Sequence[PlayAt]) -> None:
+        """Step the machine through a trick, of these plays, after taking over the hands as it has them before it."""
         machine, seats = self.machine, self.sheet.seats
         self.hands, self.left, self.complete = list(machine.hands), list(machine.left), list(machine.complete)
         last = seats[machine.winners[-1]] if machine.winners else None
@@ -309,11 +270,11 @@ class _Walk:
         self.table, self.standing, self.holder = [], None, None
         won = len(machine.winners)
         machine.step(trick - 1)
-        self.stands = len(machine.winners) > won and self.refused_wins(trick, seats[machine.winners[-1]])
+        self.stands = len(machine.winners) > won and self.refused_wins(trick, plays, seats[machine.winners[-1]])
 
-    def refused_wins(self, trick: int, winner: str) -> bool:
+    def refused_wins(self, trick: int, plays: Sequence[PlayAt], winner: str) -> bool:
         """Whether the trick went to a play that broke a rule, so that the table must have let such plays stand."""
-        types, plays = self.machine.types[trick - 1], self.plays.get(trick, [])
+        types = self.machine.types[trick - 1]
         if None not in types and len(types) == len(plays):
             return False  # it went to the last play that beat what lay there
         made = [at for at in plays[: len(types)] if at.token != PASS]
@@ -383,10 +344,13 @@ class _Walk:
             ply=self.ply,
             trick=trick,
             play=play,
+            seat=made.seat if made is not None else None,
+            cards=made.cards if made is not None else None,
             made=made,
             hands=hands,
             left={seat: max(left, 0) for seat, left in zip(seats, self.left, strict=True)},
             table=tuple(self.table),
+            leader=self.table[0].seat if self.table else None,
             winner=self.holder,
             relieved=self.relieved,
             out=(*[UNTOLD if self.untold else seat for seat in self.out[:before]], *self.out[before:]),

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from paipu.replay.claims import ClaimsHeld
 from paipu.replay.computed import sides_text
-from paipu.replay.notation import NOTHING, read_token, split_trick
-from paipu.replay.plays import rotations
+from paipu.replay.notation import NOTHING
+from paipu.replay.plays import plays_of
 from paipu.replay.record import HandClaims
 from paipu.replay.report import Report
 from paipu.replay.tricks.beat import strength
@@ -217,8 +217,7 @@ def bounds_text(low: int | None, high: int | None) -> str:
 
 def _trick_plays(sheet: TrickSheet, ctx: TrumpContext, text: str) -> tuple[Play, dict[int, Play]]:
     """The lead of a trick and each seat's play, as they stood."""
-    leader, *tokens = split_trick(text)
-    order = rotations(sheet.seats)[sheet.seats.index(leader)]
-    made = {seat: ctx.plays[read_token(token).stood] for seat, token in zip(order, tokens, strict=False)}
-    lead = made[order[0]] = ctx.as_lead(made[order[0]])
+    plays = [*plays_of(sheet, (text,))]
+    made = {at.seat: ctx.plays["".join(at.stood)] for at in plays}
+    lead = made[plays[0].seat] = ctx.as_lead(made[plays[0].seat])
     return lead, made

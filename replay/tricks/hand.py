@@ -1,6 +1,5 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -14,7 +13,7 @@ from paipu.replay.faults import WRONG_COUNTS
 from paipu.replay.findings import Finding
 from paipu.replay.notation import FAILED, read_token, split_trick
 from paipu.replay.penalties import NOT_KNOWN, Penalty
-from paipu.replay.plays import plays_of
+from paipu.replay.plays import cards_by_seat
 from paipu.replay.record import Hand, HandClaims, Ruling
 from paipu.replay.report import Report
 from paipu.replay.tricks.charges import THROW_FINED, Charge, charges_of, costly, counted_for, played_on
@@ -78,9 +77,7 @@ class HandAudit:
     def count_left(self) -> None:
         """How many cards each seat had before the first trick on record: all equally many, between tricks."""
         sheet = self.sheet.at_level(self.terms.level)
-        made = Counter[str]()
-        for at in plays_of(sheet, self.hand.tricks or ()):
-            made[self.seats[at.seat]] += len(at.stood)
+        made = dict(zip(self.seats, map(len, cards_by_seat(sheet, self.hand.tricks or ())), strict=True))
         self.hand = from_its_middle(self.hand, self.seats, sheet.hand_size, self.report, alike=made)
         self.terms = TermsOfHand(self.sheet, self.hand, self.state)
 

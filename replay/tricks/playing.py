@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from paipu.replay.cards import SUITS
 from paipu.replay.findings import Finding, Kind, errors_of
-from paipu.replay.plays import plays_of
+from paipu.replay.plays import cards_by_seat
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
 from paipu.replay.tricks.bidding import Bid
@@ -290,9 +290,7 @@ def finished_hand(sheet: TrickSheet, machine: TrickMachine, held: Holdings) -> b
         return False
     if all(machine.complete) and not any(machine.hands):
         return True
-    played = [0] * len(sheet.seats)
-    for at in plays_of(sheet, machine.tricks):
-        played[at.seat] += len(at.stood)
+    played = [*map(len, cards_by_seat(sheet, machine.tricks))]
     sizes, ctx = held.left or (sheet.hand_size,) * len(played), machine.ctx
     return any(count >= size for count, size in zip(played, sizes, strict=True)) and all(
         count >= size or (known and ctx.size(hand) != size)

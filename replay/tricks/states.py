@@ -1,6 +1,6 @@
 """Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -10,7 +10,7 @@ from paipu.replay.cards import UNKNOWN
 from paipu.replay.catalogue import clause_for
 from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.report import Report
-from paipu.replay.states import HandView
+from paipu.replay.states import HandView, Seen
 from paipu.replay.tricks.follow import Duty, duty_of
 from paipu.replay.tricks.legal import count_follows, legal_follows
 from paipu.replay.tricks.play import Played, TrickMachine
@@ -24,40 +24,23 @@ from paipu.replay.tricks.winner import leading_seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
-    """A hand at one ply. Ply 0 is before trick 1, after the burial; ply n is after the hand's n-th play.
+class State(Seen):
+    """A hand of a trick game at one ply.
 
-    `hands` list cards by seat, strongest first; a seat whose cards are only partly known ends with `??`. `cards` is the play
-    just made, `attempted` all the cards of a throw that failed. `table` has the plays of the trick under way, `winner` who
-    holds it, and `trios` the suit of each play there that is a set of three (5·10·K) where one was led, `T` for trumps.
-    `points` are the attackers' in finished tricks; `penalties` is the signed change of them by failed throws so far, at the
-    last ply by whatever else was charged too. `attackers` is their side. `left` counts each seat's cards in a hand that is on
-    record from its middle on, whose points are those of the tricks on record; None in any other.
+    `attempted` has all the cards of a throw that failed. `table` has the plays of the trick under way, `trios` the suit of
+    each play there that is a set of three (5·10·K) where one was led, `T` for trumps. `points` are the attackers' in finished
+    tricks; `penalties` is the signed change of them by failed throws so far, at the last ply by whatever else was charged too.
+    `attackers` is their side. `left` is None but in a hand that is on record from its middle on, whose points are those of the
+    tricks on record.
     """
 
-    hand: int
-    ply: int = 0
-    trick: int = 0
-    play: int = 0
-    seat: str | None = None
-    cards: str | None = None
     attempted: str | None = None
-    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    left: Mapping[str, int] | None = None
     table: tuple[tuple[str, str], ...] = ()
-    winner: str | None = None
     trios: Mapping[str, str] = field(default_factory=dict)
     points: int = 0
     penalties: int = 0
     attackers: str = ""
     kitty: tuple[str, ...] = ()
-    next_seat: str | None = None
-    finished: bool = False
-
-    @property
-    def leader(self) -> str | None:
-        """Who led the trick under way."""
-        return self.table[0][0] if self.table else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,9 +119,6 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         charged = self.result.computed.penalties
         left = dict(zip(seats, played.held.left, strict=True)) if played.held.left is not None else None
 
-        def points() -> int:
-            return sum(machine.points[seat] for seat in range(len(seats)) if (seat - dealer) % 2)
-
         def penalties() -> int:
             adds = 1 if sheet.charging.bank_fault_adds else -1
             return sum(-fine if (seat - dealer) % 2 else adds * fine for seat, fine in enumerate(machine.fines))
@@ -159,7 +139,7 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         )
         for number, plays in groupby(plays_of(sheet, tricks), lambda at: at.trick):
             before = list(machine.hands)
-            earlier = points()
+            earlier = machine.attackers_points
             machine.run((tricks[number - 1],))
             in_trick = list(plays)
             lowest = machine.lowest.get(number, ())
@@ -187,9 +167,10 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
                     hands=shown(machine.hands if last else before),
                     left=dict(left) if left is not None else None,
                     table=tuple(table),
+                    leader=table[0][0],
                     winner=leading_seat(sheet, ctx, table, lowest),
                     trios=_trios(ctx, table),
-                    points=points() if last else earlier,
+                    points=machine.attackers_points if last else earlier,
                     penalties=penalties() if not over or charged is None else charged,
                     attackers=attackers,
                     kitty=kitty,
@@ -197,18 +178,12 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
                     finished=over,
                 )
 
-    def choices(self, most: int, seats: Container[str]) -> Iterator[int | None]:
-        """How many legal follows of some seats there were at each ply, at most `most`; None for a lead and for other seats,
-        where the hand is not known, and past the bound.
-        """
+    def count(self, turn: Turn, most: int) -> int | None:
+        """The follows; None past the bound."""
         played = self.result.played
-        if played is None:
-            return
-        ctx, rules = played.ctx, played.machine.sheet.follow
-        for turn in self.turns:
-            asked = turn.known and turn.at.play > 1 and self.sheet.seats[turn.at.seat] in seats
-            told = asked and turn.shape is not None
-            yield count_follows(ctx, rules, turn.hand, turn.lead, turn.shape, most) if told else None
+        if played is None or turn.shape is None:
+            return None
+        return count_follows(played.ctx, played.machine.sheet.follow, turn.hand, turn.lead, turn.shape, most)
 
     def alternatives(self, ply: int, limit: int = 60) -> Alternatives:
         """The legal plays of the seat that made ply `ply` (from 1), judged before it was made.
@@ -228,7 +203,7 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
 
     @cached_property
     def turns(self) -> Sequence[Turn]:
-        """The turn of each play, so that nobody steps the hand again to ask what was legal there."""
+        """What each play was made from, by one walk through the hand."""
         played, found = self.result.played, list[Turn]()
         if played is None:
             return found

@@ -119,4 +119,4 @@ def test_a_hand_from_its_middle_on_counts_the_cards_left(paipu: Paipu, tmp_path:
     out = paipu("replay", write(tmp_path / "end.ndjson", [document]), "--ply", 0).stdout
     for seat in ("东 E (4)", "北 N (4)", "西 W (4)", "南 S (4)"):
         assert seat in out
-    assert re.search(r"抓分方 (EW|NS) 记起之后 0 分", out)
+    assert re.search(r"抓分方 (东西|南北)；抓得 0 分：不含先前得分", out)

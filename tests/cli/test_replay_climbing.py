@@ -30,8 +30,7 @@ def shown(paipu: Paipu, boards: Path, match: str, *words: object) -> str:
             "zh",
             (
                 "第 1 墩第 4 手",
-                "打 5（EW）",
-                "自由牌 ♥5*",
+                "级牌 5 · 东西；自由牌 ♥ 5；级数 东西 5 · 南北 4",
                 "三带二 8（声明 77888）",
                 "三带二 9  ◂ 控牌",
                 "不要",
@@ -44,8 +43,7 @@ def shown(paipu: Paipu, boards: Path, match: str, *words: object) -> str:
             "en",
             (
                 "trick 1, play 4",
-                "level 5 (EW)",
-                "wild ♥5*",
+                "Level 5 · EW; Wild ♥ 5; Levels EW 5 · NS 4",
                 "full house 8 (declared 77888)",
                 "full house 9  ◂ holds",
                 "does not count",
@@ -69,7 +67,8 @@ def test_a_reading_that_nobody_declared(paipu: Paipu, boards: Path) -> None:
 
 def test_the_tribute_and_who_leads(paipu: Paipu, boards: Path) -> None:
     out = shown(paipu, boards, "guandan/pairs", "--hand", 2, "--ply", 0, "--lang", "en")
-    assert re.search(r"last hand +WENS  both first places", out)
+    assert re.search(r"Last hand +WENS · both first places  Order of going out", out)
+    assert re.search(r"tribute +paid", out)
     assert re.findall(r"tribute +(\S) (pays|returns)", out) == [
         ("N", "pays"),
         ("S", "pays"),
@@ -77,17 +76,26 @@ def test_the_tribute_and_who_leads(paipu: Paipu, boards: Path) -> None:
         ("E", "returns"),
     ]
     assert re.search(r"to lead +N", out)
-    assert re.search(r"tribute +none", shown(paipu, boards, "guandan/pairs", "--hand", 1, "--ply", 0, "--lang", "en"))
+    assert re.search(
+        r"tribute +none in the first hand", shown(paipu, boards, "guandan/pairs", "--hand", 1, "--ply", 0, "--lang", "en")
+    )
 
 
 def test_how_a_hand_ends(paipu: Paipu, boards: Path) -> None:
     out = shown(paipu, boards, "guandan/pairs", "--hand", 1, "--lang", "zh")
-    for part in ("西 W (0) 头游", "东 E (0) 二游", "WENS  （申报 WENS）  双下", "EW 5, NS 2  （申报 EW 5, NS 2）  EW 升 3 级"):
+    for part in (
+        "西 W (0) 头游",
+        "东 E (0) 二游",
+        "西东北南  （申报 西东北南）  双下",
+        "东西 5 · 南北 2  （申报 东西 5 · 南北 2）",
+        "东西 升 3 级，打 5",
+    ):
         assert part in out
     out = shown(paipu, boards, "guandan/pairs", "--hand", 3, "--lang", "en")
     for part in (
         "SEWN  (claimed SWEN)",
-        "EW 6, NS 3  (claimed EW 6, NS 5)  NS +1",
+        "EW 6 · NS 3  (claimed EW 6 · NS 5)",
+        "NS +1, to 3",
         "CLAIM-FINISH GD1-3b",
         "1st S, 2nd E, 3rd W",
     ):
@@ -137,11 +145,9 @@ def test_six_seats_stand_round_the_table(paipu: Paipu, boards: Path) -> None:
 def test_points_and_totals(paipu: Paipu, boards: Path) -> None:
     out = shown(paipu, boards, "daguai/six", "--hand", 2, "--lang", "en")
     for part in (
-        "hand 2 of 6",
-        "banker 2",
-        "totals before 135 0, 246 8",
-        "wild BJ*, LJ*",
-        "135 3, 246 0  (claimed 135 3, 246 0)",
+        "Schedule hand 2 of 6; Wild jokers; Total 135 0 · 246 8",
+        "2 (0) bank",
+        "135 3 · 246 0  (claimed 135 3 · 246 0)",
     ):
         assert part in out
 

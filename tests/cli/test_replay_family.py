@@ -27,26 +27,26 @@ def shown(paipu: Paipu, boards: Path, match: str, *words: object) -> str:
         (
             "zh",
             (
-                "炒底  西 W  炒底 ♣2♣2  扣 ",
-                "炒底  南 S  炒底 ♥5♥5 = ♦ 方块  扣 ",
-                "炒底  北 N  不炒",
+                "炒底 西 W 炒底 ♣2♣2 扣 ",
+                "炒底 南 S 炒底 ♥5♥5 = ♦ 方块 扣 ",
+                "炒底 北 N 不炒",
                 "（南 S 扣）",
-                "上天入地（南 S",
+                "双红心5 南 上天入地：胜者打A，败者打2",
             ),
         ),
         (
             "en",
             (
-                "asked     W  takes the kitty up with ♣2♣2  buries ",
-                "N  passes",
+                "asked W takes the kitty up with ♣2♣2 buries ",
+                "N passes",
                 "(buried by S)",
-                "levels at stake (both ♥5 of S)",
+                "Both ♥5 S All or nothing: the winner goes to A, the loser to 2",
             ),
         ),
     ],
 )
 def test_who_was_asked_and_what_was_buried(paipu: Paipu, boards: Path, lang: str, parts: tuple[str, ...]) -> None:
-    out = shown(paipu, boards, "chaodipi/asked", "--ply", 0, "--lang", lang)
+    out = " ".join(shown(paipu, boards, "chaodipi/asked", "--ply", 0, "--lang", lang).split())
     for part in parts:
         assert part in out
 
@@ -61,25 +61,25 @@ def test_how_the_points_and_the_levels_come_about(paipu: Paipu, boards: Path) ->
     out = shown(paipu, boards, "chaodipi/asked", "--lang", "en")
     assert "penalties +20 included" in out
     assert "55 + 20 = 75  (claimed 75)" in out
-    assert "EW A, NS 2  (claimed EW A, NS 2)  CDP-4.3d" in out
-    assert "now bank to A, attackers to 2" in out
+    assert "EW A · NS 2  (claimed EW A · NS 2)  CDP-4.3d" in out
+    assert "75 points: bank to A, attackers to 2" in out
 
 
 @pytest.mark.parametrize(
-    ("lang", "level", "passed"), [("zh", "打 扛旗", "现为扛旗通过"), ("en", "level flag", "now flag passed")]
+    ("lang", "level", "passed"), [("zh", "级牌 扛旗", "抓得 0 分：扛旗通过"), ("en", "Level flag", "0 points: flag passed")]
 )
 def test_the_flag_hand(paipu: Paipu, boards: Path, lang: str, level: str, passed: str) -> None:
     out = shown(paipu, boards, "chaodipi/flag", "--ply", 0, "--lang", lang)
     assert level in out
     assert passed in out
     assert out.count("(27)") == 4
-    assert {"zh": "底牌  无底牌", "en": "kitty     none"}[lang] in out
+    assert {"zh": "底牌 无底牌", "en": "kitty none"}[lang] in " ".join(out.split())
     assert "CDP-4.3e" in shown(paipu, boards, "chaodipi/flag", "--lang", lang)
 
 
 def test_a_score_with_its_bounds(paipu: Paipu, boards: Path) -> None:
     out = shown(paipu, boards, "shuangkou/scored", "--hand", 2, "--lang", "en")
-    for part in ("now score +2…+14", "penalties −20 included", "135 + 10 × 2 − 20 = 135", "EW +14…+25", "SCORE-OPEN"):
+    for part in ("points: score +2…+14", "penalties −20 included", "135 + 10 × 2 − 20 = 135", "EW +14…+25", "SCORE-OPEN"):
         assert part in out
 
 

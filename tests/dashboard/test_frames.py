@@ -12,7 +12,6 @@ from paipu.dashboard.table.component import Asked, read_asked
 from paipu.dashboard.table.found import hand_links
 from paipu.dashboard.table.frames import legal_at, table_view
 from paipu.dashboard.table.head import SLOTS
-from paipu.dashboard.table.tricks import trick_alternatives
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.ingest.stream import as_ruled
@@ -236,7 +235,7 @@ def test_legal_plays_hold_what_was_legally_played() -> None:
     for ply in (2, 3, 4, 20, 21):
         shown = hand_view(record, 0)
         assert isinstance(shown, TrickView)
-        legal = trick_alternatives(shown, ply, "en")
+        legal: Any = legal_at(shown, ply, "en")
         frame = frames[ply]
         if frame["play"] > 1:
             played = sorted(split_cards(frame["cards"] or ""))

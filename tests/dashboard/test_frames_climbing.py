@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from paipu.dashboard.table.climbing import climbing_choices
 from paipu.dashboard.table.frames import legal_at, table_view
 from paipu.replay.cards import split_cards
 from paipu.replay.climbing.states import ClimbingView
@@ -195,7 +194,7 @@ def test_legal_plays_by_kind_hold_what_was_played(lang: Lang) -> None:
     for state in climbing.walked(PAIRS, 1)[1:]:
         shown = hand_view(record, 1)
         assert isinstance(shown, ClimbingView)
-        legal = climbing_choices(shown, state.ply, lang)
+        legal: Any = legal_at(shown, state.ply, lang)
         assert legal["total"] == sum(group["total"] for group in legal["groups"])
         assert all(len(group["plays"]) == min(group["total"], 8) for group in legal["groups"])
         assert (legal["owed"] is None, legal["passing"]) == (state.play == 1, state.play > 1)
