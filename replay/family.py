@@ -6,15 +6,13 @@ from typing import Any, Final, NamedTuple
 from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.climbing.match import MatchAudit as ClimbingAudit
 from paipu.replay.climbing.states import ClimbingView
-from paipu.replay.climbing.steps import tier_of as climbing_tier_of
+from paipu.replay.climbing.steps import tier_of
 from paipu.replay.match import AnyAudit
 from paipu.replay.record import GameRecord, Hand, Incident
 from paipu.replay.report import Report
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import sheet_of
 from paipu.replay.states import HandView
-from paipu.replay.tricks.incidents import claim_of
-from paipu.replay.tricks.incidents import tier_of as tricks_tier_of
 from paipu.replay.tricks.match import MatchAudit as TrickAudit
 from paipu.replay.tricks.states import TrickView
 
@@ -22,20 +20,17 @@ from paipu.replay.tricks.states import TrickView
 class Family(NamedTuple):
     """How a match of a family is audited and judged, by a sheet with options set, and how a hand of it is looked at.
 
-    `tier_of` tells for a hand under which row an incident falls: two that fall under the same cost the same. `claim_of` is the
-    check by whose clause it costs that,
-    given the banker, or empty where the findings of the audit name the clause.
+    `tier_of` tells for a hand under which row an incident falls: two that fall under the same cost the same.
     """
 
     audit: Callable[[Any, GameRecord, Report], AnyAudit]
     view: Callable[[Any, int], HandView[Any, Any, Any, Any]]
     tier_of: Callable[[Any, Hand], Callable[[Incident], Hashable]]
-    claim_of: Callable[[Any, Hand, Incident, str | None], str]
 
 
 FAMILIES: Final[Mapping[FamilyName, Family]] = {
-    "tricks": Family(TrickAudit, TrickView, tricks_tier_of, claim_of),
-    "climbing": Family(ClimbingAudit, ClimbingView, climbing_tier_of, lambda *_: ""),
+    "tricks": Family(TrickAudit, TrickView, lambda sheet, hand: sheet.at_level(hand.level).row_of),
+    "climbing": Family(ClimbingAudit, ClimbingView, tier_of),
 }
 
 

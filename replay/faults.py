@@ -20,6 +20,10 @@ PENALTY: Final[Mapping[Step, str]] = {
     "forfeit": "PENALTY-FORFEIT",
 }
 """The finding that tells of a step."""
+STEP_OF: Final[Mapping[str, Step]] = {code: step for step, code in PENALTY.items()}
+STEP_DOES: Final[Mapping[Step, str]] = {"violation": "stopped", "foul": "double", "lost": "loser", "forfeit": "loser"}
+"""What a ruling does by a step."""
+LOSING: Final[frozenset[Step]] = frozenset({"lost", "forfeit"})
 WRONG_PLAYS: Final = frozenset({"revoke", "concealed"})
 """The kinds of incident that are a wrong card played."""
 WRONG_COUNTS: Final = frozenset({"kitty_count", "hand_count", "overdraw"})

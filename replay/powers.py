@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from paipu.replay.catalogue import Clause, clauses
-from paipu.replay.faults import PENALTY, WRONG_COUNTS, WRONG_PLAYS, established, incident_of
+from paipu.replay.faults import LOSING, PENALTY, STEP_DOES, STEP_OF, WRONG_COUNTS, WRONG_PLAYS, established, incident_of
 from paipu.replay.findings import Basis, weakest
 from paipu.replay.match import first_of_match, late_sides
 from paipu.replay.penalties import LATE, LOST, TRIBUTE, Penalty, delay
@@ -47,13 +47,9 @@ FAULT_OF: Final[Mapping[str, bool]] = {"CLAIM-LEVELS/bank_fault": True, "CLAIM-L
 """The checks of clauses about faults of one side alone: whether that is the banker's."""
 COUNTS: Final = ("CLAIM-KITTY-POINTS", "CLAIM-MULTIPLIER", "CLAIM-PLACE-POINTS")
 """The checks of clauses that say what a hand counts in points."""
-STEP_DOES: Final[Mapping[str, str]] = {"violation": "stopped", "foul": "double", "lost": "loser", "forfeit": "loser"}
-"""What a step of penalties does."""
-LOSES: Final = frozenset({"lost", "forfeit"})
 _NO_POINTS: Final = frozenset({"CLAIM-PLACE-POINTS/marks", "CLAIM-MULTIPLIER/trio"})
 """Cases of those that are about places, or about levels."""
 _RANKS: Final = tuple(PENALTY)
-_STEP_OF: Final = {code: step for step, code in PENALTY.items()}
 _FULL: Final = "full"
 _CASES: Final[Mapping[str, frozenset[str]]] = {
     "late_both": frozenset({"late"}),
@@ -115,7 +111,7 @@ def given_by(sheet: RuleSheet, clause: Clause) -> Given:
     effects |= {kind for row in rows for kind in row.effects} | set(clause.gives)
     if steps:  # so many of one step are one of the next; whether it came so far is asked of the match
         least = min(map(_RANKS.index, steps))
-        effects |= {STEP_DOES[step] for step in _RANKS[least:] if step in STEP_DOES} | (LOST if steps & LOSES else set())
+        effects |= {STEP_DOES[step] for step in _RANKS[least:] if step in STEP_DOES} | (LOST if steps & LOSING else set())
         effects |= {"next_dealer"} if "foul" in steps else set()  # the referee names who leads the next hand
     basis = weakest(clause.basis, Basis.ASSUMED if any(row.open for row in rows) else Basis.STATED)
     return Given(clause, frozenset(effects), rows, steps, _kinds(sheet, clause, rows), basis)
@@ -125,13 +121,13 @@ def steps_of(sheet: RuleSheet, clause: str | None) -> frozenset[str]:
     """The steps that a clause prints, or one of its items does, and those that it leaves to the referee."""
     listed = clauses(sheet.key).values()
     own = [each for each in listed if clause is not None and (each.id == clause or each.id.startswith(f"{clause}."))]
-    printed = {_STEP_OF[code] for each in own for code in each.checks if code in _STEP_OF}
+    printed = {STEP_OF[code] for each in own for code in each.checks if code in STEP_OF}
     return frozenset(printed.union(*(row.steps for row in sheet.penalties.weighed if row.clause == clause)))
 
 
 def _kinds(sheet: RuleSheet, clause: Clause, rows: Sequence[Penalty]) -> frozenset[str] | None:
     """The kinds of fault that a clause is about."""
-    cases = {case for code, _, case in (each.partition("/") for each in clause.enforced) if code in _STEP_OF}
+    cases = {case for code, _, case in (each.partition("/") for each in clause.enforced) if code in STEP_OF}
     items = any(each.startswith(f"{clause.id}.") for each in clauses(sheet.key))
     if _FULL in cases or items or any(not row.kinds for row in rows):
         return None

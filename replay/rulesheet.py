@@ -134,6 +134,14 @@ class RuleSheet:
         """The clause of a row about faults."""
         return row.clause or self.clause(row.check)
 
+    def check_of(self, row: Penalty, *, bank: bool) -> str:
+        """The check by whose clause a fault of the banker's side (`bank`), or of the other, costs what its row says.
+
+        Empty where that is said by what is found of the fault.
+        """
+        del bank
+        return "" if row.per_hand else row.check
+
     def tells_of(self, kind: str) -> Iterator[str]:
         """The checks that tell of a kind of fault, or find such a one, as `CODE/case`."""
         for row in self.penalties.of_kind.get(kind, ()):

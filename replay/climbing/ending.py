@@ -13,6 +13,7 @@ from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.terms import MatchState
 from paipu.replay.clock import check_round
 from paipu.replay.computed import ComputedMatch, LostBy, sides_text
+from paipu.replay.faults import LOSING
 from paipu.replay.match import AtTime, first_of_match, forfeited_by, loser_of
 from paipu.replay.notation import NOTHING
 from paipu.replay.record import MatchClaims
@@ -129,7 +130,7 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
 
     def awaited(self) -> "Awaited | None":
         """What the match comes to once it is ruled lost for a forfeit or a second foul on record, where it is not yet."""
-        ended = [each for each in self.state.reached if each.step in {"lost", "forfeit"}]
+        ended = [each for each in self.state.reached if each.step in LOSING]
         loser = ended[-1].side if len({each.side for each in ended}) == 1 else None
         rules, sides = self.sheet.ends, self.sheet.sides
         if rules is None or loser is None or self.forfeited is not None or self.lost_by is not None:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.steps import Reached
-from paipu.replay.faults import Step
+from paipu.replay.faults import LOSING, Step
 from paipu.replay.notation import PASS
 from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.powers import steps_of
@@ -43,7 +43,7 @@ NOTHING_FOLLOWS: Final = Follows()
 def what_follows(sheet: ClimbingSheet, hand: Hand, rulings: Sequence[Ruling], reached: Sequence[Reached]) -> Follows:
     """What the rulings of a hand say of it, and what need not be written: what follows from faults that they find proven."""
     said = next((each.effect.double for each in reversed(rulings) if each.effect.double is not None), None)
-    ended = [each for each in reached if each.hand == hand.no and each.step in {"lost", "forfeit"}]
+    ended = [each for each in reached if each.hand == hand.no and each.step in LOSING]
     losers = {each.side for each in ended}  # of both sides that came too late nobody knows which loses
     proven = next((each for each in ended if each.proven), None) if len(losers) == 1 else None
     loser, under = (proven.side, proven.under[0]) if proven is not None else (None, None)
@@ -90,7 +90,7 @@ def _ended(
     """Up to which place was played when the referee ended the hand for a foul (JS-7.3), or the match (JS-7.4); None where
     nothing tells. Of a fault that is only found proven it is told by when it was noticed.
     """
-    steps = {"foul"} if case == "ruled" else {"lost", "forfeit"}
+    steps = {"foul"} if case == "ruled" else LOSING
     here = [each for each in reached if each.hand == hand.no and each.step in steps]
     said = [(each.effect.double if case == "ruled" else each.effect.loser, each.at) for each in rulings]
     last = {sheet.sides.index(side): at for side, at in said if side is not None}

@@ -16,7 +16,7 @@ from paipu.replay.climbing.result import HandResult
 from paipu.replay.climbing.score import Rise
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.steps import Reached, after_another, steps_of
-from paipu.replay.faults import PENALTY, Step
+from paipu.replay.faults import LOSING, PENALTY, STEP_DOES, STEP_OF, Step
 from paipu.replay.findings import Finding, Kind
 from paipu.replay.notation import KEPT
 from paipu.replay.plays import BEFORE
@@ -82,7 +82,7 @@ def judge_conduct(situation: Situation, told: Places) -> tuple[Verdict, ...]:
 
 def lost_before(situation: Situation, told: Places) -> bool:
     """Whether by what a side had come to before it had lost the match already."""
-    return any(each.step in {"lost", "forfeit"} for each in _asked(situation, told).here.before)
+    return any(each.step in LOSING for each in _asked(situation, told).here.before)
 
 
 def _asked(situation: Situation, told: Places) -> Question[ClimbingSheet, "_Told"]:
@@ -165,10 +165,10 @@ class _Audited:
 
     def ruled(self, reached: Reached) -> Sequence[Ruling]:
         """The ruling that a step of the penalties asks for, if it ends the hand or the match."""
-        side, other = self.sheet.sides[reached.side], Effect()
-        effects = {"foul": Effect(double=side), "lost": Effect(loser=side), "forfeit": Effect(loser=side)}
-        effect = effects.get(reached.step, other)
-        return [Ruling(id=reached.step, hand=_NUMBER, at=reached.by, effect=effect, state="final")] if effect != other else []
+        side, does = self.sheet.sides[reached.side], STEP_DOES.get(reached.step)
+        effect = Effect(double=side if does == "double" else None, loser=side if does == "loser" else None)
+        ends = effect != Effect()
+        return [Ruling(id=reached.step, hand=_NUMBER, at=reached.by, effect=effect, state="final")] if ends else []
 
     @property
     def result(self) -> HandResult:
@@ -387,9 +387,8 @@ class _Told(_Audited):
         marks = self.marks(number)[self.sheet.seat_at[incident.seat] % 2] if counts else 0
         values: dict[str, object] = {"marks": marks, "costs_hand": marked is not None and marks > marked.free}
         if steps is not None:
-            named = {code: step for step, code in PENALTY.items()}
-            values |= {"steps": [(named[each.code], each.expected) for each in steps if each.code in named]}
-            ends_match = finding.code in {PENALTY["lost"], PENALTY["forfeit"]}
+            values |= {"steps": [(STEP_OF[each.code], each.expected) for each in steps if each.code in STEP_OF]}
+            ends_match = STEP_OF.get(finding.code) in LOSING
             values |= {"costs_hand": finding.code == PENALTY["foul"], "ends_match": ends_match}
         disproved = finding.code in _DISPROVED
         referee = finding.kind is Kind.REVIEW and not marks and not disproved

@@ -331,7 +331,7 @@ class _Hand:
         costs = charge.points or charge.points is None or charge.score or row.loses_hand or row.ends_match
         if row.loses_hand and not row.check:
             bank = self.dealer is not None and not (self.sheet.side_of[charge.incident.seat] - self.dealer) % 2
-            return "CLAIM-LEVELS/bank_fault" if bank else "CLAIM-LEVELS/attackers_fault"
+            return self.sheet.check_of(row, bank=bank)
         if not row.says:
             shown = _SHOWN_IN_PLAY.get(charge.incident.kind, "CLAIM-PENALTIES")
             return next((each.check for each in self.sheet.penalties.tiers(charge.incident) if each.check), shown)

@@ -11,8 +11,7 @@ from typing import Final
 
 from paipu.replay.catalogue import Clause, clause_for, clause_of_codes, clauses
 from paipu.replay.computed import ComputedHand
-from paipu.replay.family import FAMILIES
-from paipu.replay.faults import PENALTY, Moment, established
+from paipu.replay.faults import STEP_DOES, STEP_OF, Moment, established
 from paipu.replay.findings import Basis, Finding, Kind, Where, weakest
 from paipu.replay.match import both_late
 from paipu.replay.options import Option
@@ -40,10 +39,6 @@ from paipu.replay.text import LANGS, Text, in_language
 from paipu.replay.words import join
 from paipu.replay.worlds import Judged
 
-_STEPS: Final = {code: step for step, code in PENALTY.items()}
-_ENDS_HAND: Final = "foul"
-_ENDS_MATCH: Final = frozenset({"lost", "forfeit"})
-_STOPS: Final = "violation"
 NOT_SO: Final = frozenset({"COUNT-UNCONFIRMED"})
 """Findings that say that there was no such fault, so that it counts nothing."""
 COUNTS: Final = frozenset({"count_asked", "count_told"})
@@ -223,7 +218,7 @@ class _Proposing:
         ruling = replace(ruling, clause=clause, effect=self.follows_from(told, ruling.effect))
         proposal = self.proposal("printed", tier, ruling, clause, basis, told=told)
         yield proposal
-        if any(_STEPS.get(finding.code) == _STOPS for finding in told):
+        if "stopped" in steps_do(told):
             yield from self.stop(tier, proposal)
 
     def told_of(self, ruling: Ruling) -> Sequence[Finding]:
@@ -233,9 +228,11 @@ class _Proposing:
 
     def clause(self, incident: Incident, told: Sequence[Finding]) -> tuple[str | None, Basis]:
         """The clause that prints what a fault costs, and its basis."""
-        claim = FAMILIES[self.sheet.family].claim_of(self.sheet, self.hand, incident, self.banker)
-        if claim:
-            return clause_for(clause_of_codes(self.sheet.key), claim)
+        row = self.sheet.at_level(self.hand.level).row_of(incident)
+        bank = self.banker is not None and self.banker in self.side
+        check = self.sheet.check_of(row, bank=bank) if row is not None else ""
+        if check:
+            return clause_for(clause_of_codes(self.sheet.key), check)
         said = ((each.clause, each.basis) for each in told if each.clause is not None and each.code not in DOUBTED)
         return next(said, (None, Basis.STATED))
 
@@ -248,10 +245,10 @@ class _Proposing:
             return replace(effect, loser=self.side)
         if fault is not None and fault.kind in self.sheet.penalties.out:
             return replace(effect, disqualified=self.side)
-        steps = {_STEPS[finding.code] for finding in told if finding.code in _STEPS}
-        if steps & _ENDS_MATCH:
+        does = steps_do(told)
+        if "loser" in does:
             return replace(effect, loser=self.side)
-        return replace(effect, double=self.side) if _ENDS_HAND in steps else effect
+        return replace(effect, double=self.side) if "double" in does else effect
 
     def both_late(self, effect: Effect) -> bool:
         """Whether with this lateness proven both sides came too late."""
@@ -398,7 +395,7 @@ class _Proposing:
         without = self.bare.judged(unnoted(record, self.matter) if self.matter.noted else record)
         after = self.whole.judged(with_ruling(record, *rulings))
         changed = changes(without, after, self.hand.no, self.sheet.sides)
-        steps = frozenset(each.code for each in after.findings if each.code in _STEPS and _of_ruling(each.where))
+        steps = frozenset(each.code for each in after.findings if each.code in STEP_OF and _of_ruling(each.where))
         return hand_by_no(without, self.hand.no), changed, steps
 
     @cached_property
@@ -439,6 +436,12 @@ class _Proposing:
             ]
             said[lang] = in_language(FORMS["stop"], lang).join(part for part in parts if part)
         return Text(said["zh"], said["en"])
+
+
+def steps_do(told: Iterable[Finding]) -> frozenset[str]:
+    """What the steps of which some findings tell let a ruling do."""
+    steps = (STEP_OF[finding.code] for finding in told if finding.code in STEP_OF)
+    return frozenset(STEP_DOES[step] for step in steps if step in STEP_DOES)
 
 
 def _fault(incident: Incident) -> Fault:

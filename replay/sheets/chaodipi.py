@@ -232,14 +232,11 @@ AS_HE_SEES_FIT: Final = Penalty(by="referee", points=(1, None), proposed=CARD_BY
 PENALTIES: Final = Penalties(
     # 3.4
     Penalty(
-        *(("kitty_viewed",), "CLAIM-PENALTIES/kitty_viewed"),
-        tells="INCIDENT-KITTY-VIEWED",
-        points=EIGHTY,
-        free=1,
-        together=BURIAL,
+        ("kitty_viewed",), "CLAIM-PENALTIES/kitty_viewed", tells="INCIDENT-KITTY-VIEWED", points=EIGHTY, free=1, together=BURIAL
     ),
     Penalty(
-        *(("timeout",), "CLAIM-PENALTIES/bury_late"),
+        ("timeout",),
+        "CLAIM-PENALTIES/bury_late",
         tells="INCIDENT-BURY-LATE",
         before=True,
         points=EIGHTY,
@@ -252,7 +249,8 @@ PENALTIES: Final = Penalties(
     Penalty(("kitty_count",), tells="INCIDENT-KITTY-EARLY", until=tricks_later(1)),
     Penalty(("kitty_count",), "CLAIM-PENALTIES/kitty_count", points=EIGHTY, group=COUNT, unnoticed=frozenset({"BURY-COUNT"})),
     Penalty(
-        *(("hand_count",), "CLAIM-PENALTIES/hand_count"),
+        ("hand_count",),
+        "CLAIM-PENALTIES/hand_count",
         tells="INCIDENT-REFEREE",
         points=EIGHTY,
         group=COUNT,

@@ -272,7 +272,7 @@ PENALTIES_JS: Final = Penalties(
     # 七(五) 取消参赛资格; by two forfeits running, of which a record has one, a side is out
     Penalty(("misconduct", "cheating"), clause="JS-7.5", tells="INCIDENT-CONDUCT", by="referee", disqualifies=True),
     Penalty(
-        *(("late", "sheet_unsigned"), "", "JS-7.5"), by="referee", disqualifies=True, lost=True, running=2, later=FINALS_JS
+        ("late", "sheet_unsigned"), clause="JS-7.5", by="referee", disqualifies=True, lost=True, running=2, later=FINALS_JS
     ),
     # 七(六): weighed by the referee; 以上 may mean more than steps
     Penalty(

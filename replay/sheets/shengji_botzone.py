@@ -69,9 +69,7 @@ SHENGJI_BOTZONE = replace(
     score=SHENGJI.score._replace(bands=Bands(*SHENGJI.score.bands[:5], Band(160, 840, "attackers", 3))),
     misplay=MISPLAYS._replace(codes=frozenset(), attackers_settle_from=NEVER, attackers_rise=1, bank_settles_below=0),
     penalties=Penalties(
-        Penalty(
-            ("hand_count", "kitty_count", "overdraw", "failed_throw", "out_of_turn", "card_check", "signal", "misconduct"),
-        ),
+        Penalty(("hand_count", "kitty_count", "overdraw", "failed_throw", "out_of_turn", "card_check", "signal", "misconduct")),
         Penalty(("revoke",), loses_hand=True),
     ),
     faults={code: kind for code, kind in SHENGJI.faults.items() if kind == "revoke"},

@@ -138,7 +138,8 @@ WRONG_CARD: Final = Penalty(WRONG_PLAYS, "CLAIM-PENALTIES/exposed", until=SAME_T
 CONCEALED: Final = Penalty(WRONG_PLAYS, "CLAIM-SCORE/concealed", loses_hand=True, unnoticed=FOLLOWS)
 ROWS: Final = (
     Penalty(
-        *(("late",), "CLAIM-FORFEIT"),
+        ("late",),
+        "CLAIM-FORFEIT",
         tells="INCIDENT-LATE",
         after=600,
         loses=True,

@@ -6,7 +6,7 @@ one is.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -199,17 +199,3 @@ class IncidentEvidence:
         if led.cls == MIXED or not led.possible or shown.size != led.size or self.not_held(incident):
             return True
         return follow_fault(ctx, self.sheet.follow, before.hands[play.seat], led, lead_shape(ctx, led), shown) is not None
-
-
-def tier_of(sheet: TrickSheet, hand: Hand) -> Callable[[Incident], Hashable]:
-    """For the incidents of a hand, the row under which each falls, by when it was noticed."""
-    return sheet.at_level(hand.level).row_of
-
-
-def claim_of(sheet: TrickSheet, hand: Hand, incident: Incident, banker: str | None) -> str:
-    """The check by whose clause an incident costs what it does; empty for one that costs nothing."""
-    row = sheet.at_level(hand.level).row_of(incident)
-    if row is None or row.check or not row.loses_hand:
-        return row.check if row is not None else ""
-    banks = banker is not None and sheet.side_of[incident.seat] == sheet.side_of[banker]
-    return "CLAIM-LEVELS/bank_fault" if banks else "CLAIM-LEVELS/attackers_fault"

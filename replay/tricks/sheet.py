@@ -96,6 +96,10 @@ class TrickSheet(RuleSheet):
             late = tricks_later(2)
         return self.penalties.row_of(incident, SAME_TRICK if late == SAME_PLAY and stands else late)
 
+    def check_of(self, row: Penalty, *, bank: bool) -> str:
+        """What costs the hand, and has no claim of its own, is a matter of the levels."""
+        return row.check or (HAND_LOST[0 if bank else 1] if row.loses_hand else "")
+
     def tells_of(self, kind: str) -> Iterator[str]:
         """Besides, what costs the hand and has no claim of its own, and what a card costs that was shown."""
         yield from super().tells_of(kind)
