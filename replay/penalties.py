@@ -191,7 +191,7 @@ class Penalties:
     @cached_property
     def lateness(self) -> tuple[float, ...]:
         """From how many seconds on being late is another matter."""
-        return tuple(sorted({0.0, *(float(row.after) for row in self.of_kind.get(LATE, ()))}))
+        return tuple(sorted({*(row.after for row in self.of_kind.get(LATE, ())), 0.0}))
 
     def knows(self, kind: str) -> bool:
         """Whether the sheet says anything of a kind of fault."""

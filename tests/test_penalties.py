@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from json import dumps
 from typing import Any, Final
 
 import pytest
@@ -11,7 +12,7 @@ from paipu.replay.catalogue import clause_for, clause_of_codes, clauses
 from paipu.replay.faults import PENALTY
 from paipu.replay.penalties import ANY_TIME, LATE, Penalties, Penalty
 from paipu.replay.record import AT_OF_INCIDENT, Effect, GameRecord, Incident, Ruling
-from paipu.replay.ruling import AllegedFault, propose_for, with_ruling
+from paipu.replay.ruling import AllegedFault, proposal_document, propose_for, with_ruling
 from paipu.replay.sheets import SHEETS, Sheet
 from tests.rules.build import match, score_sheet
 
@@ -97,3 +98,9 @@ def test_charge_proposal_and_range_read_one_row(monkeypatch: pytest.MonkeyPatch,
 def test_what_a_row_says_that_the_referee_decides_is_no_charge() -> None:
     row = Penalty(("timeout",), clause="CDP-6.9", tells="INCIDENT-TIMEOUT", by="referee", points=(10, 80))
     assert (row.fixed, row._replace(by="").fixed) == (0, 10)
+
+
+def test_seconds_are_written_as_the_sheet_prints_them() -> None:
+    late = AllegedFault(1, Incident(kind="late", seat="N"))
+    [proposal] = propose_for(at_fault("chaodipi", SHOWN), late)[:1]
+    assert dumps(proposal_document(proposal)["ruling"]["effect"]["fault"]) == '{"kind": "late", "seconds": 600}'
