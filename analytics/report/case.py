@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from paipu.analytics.errors import RefusedActError
-from paipu.analytics.report.case_text import CASE
 from paipu.analytics.report.page import FRAME, Tongue, document, language_of, log_named, speaker
+from paipu.analytics.report.texts import CASE
 from paipu.analytics.rulings import Act, Mark
 from paipu.analytics.rulings.faults import out_of_place
 from paipu.ingest.output import finding_row

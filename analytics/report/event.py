@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from paipu.analytics.event_extract import Audit, audited_event
 from paipu.analytics.event_view import NEEDED, groups, listed, rests_on
 from paipu.analytics.report.case import effect_text, stamp
-from paipu.analytics.report.event_text import EVENT
 from paipu.analytics.report.page import FRAME, Tongue, document, log_named, speaker
+from paipu.analytics.report.texts import EVENT
 from paipu.analytics.rulings import Act, Log, in_force
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.checks import CHECKS

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from paipu.analytics.event_view import Group, groups, listed, rests_on
-from paipu.analytics.report.event_text import EVENT
+from paipu.analytics.report.texts import EVENT
 from paipu.dashboard.events import event_of, several_events, tables_of
 from paipu.dashboard.filters import Filters
 from paipu.dashboard.links import Place, part_of, replay_link

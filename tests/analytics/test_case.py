@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from paipu.analytics.report.case import Case, NoCaseError, case_html
-from paipu.analytics.report.case_text import CASE
 from paipu.analytics.report.page import Tongue
 from paipu.analytics.report.pdf import to_pdf
+from paipu.analytics.report.texts import CASE
 from paipu.analytics.rulings import Given, On, read_log
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.source import read

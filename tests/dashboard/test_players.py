@@ -21,7 +21,7 @@ from paipu.dashboard.pages.players import band_name, cell_of, strip, unlike
 from paipu.dashboard.study import ask, figures
 from paipu.dashboard.study.course import flow_of, table
 from paipu.dashboard.study.shown import as_csv
-from paipu.dashboard.study.text import STUDY
+from paipu.dashboard.text import TEXT
 from paipu.samples import sample
 from tests.analytics.even import loaded
 from tests.dashboard.conftest import Tab
@@ -119,7 +119,7 @@ def test_no_page_waits_for_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ratings, "history", slow)
     monkeypatch.setattr(ask, "PATIENCE", 0.0)
     app = AppTest.from_function(_profile, default_timeout=60)
-    soon = STUDY["players.rating.soon"].zh
+    soon = TEXT["players.rating.soon"].zh
     assert soon in [each.value for each in app.run().caption]
     known.set()
     monkeypatch.setattr(ask, "PATIENCE", 60.0)

@@ -1,0 +1,45 @@
+"""The tables of texts that ship beside the code that says them."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib import resources
+
+from paipu.replay.text import Lang, Text, in_language
+
+
+class Texts(Mapping[str, Text]):
+    """Texts by key: those that are `known`, then those of tables, files of a package with lines `"KEY" = ["中文", "English"]`.
+
+    A table is read when a key is asked for that is in none before it: what is said at once stands in the first.
+
+    >>> Texts({"cards": Text("{n} 张", "{n} {n:card|cards}")}).tr("cards", "en", n=2)
+    '2 cards'
+    """
+
+    def __init__(self, known: Mapping[str, Text], *tables: tuple[str, str]) -> None:
+        self._known, self._unread = dict(known), [*tables]
+
+    def __getitem__(self, key: str) -> Text:
+        while key not in self._known and self._unread:
+            self._read_next()
+        return self._known[key]
+
+    def __iter__(self) -> Iterator[str]:
+        while self._unread:
+            self._read_next()
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def tr(self, key: str, lang: Lang, /, **values: object) -> str:
+        """The text of a key in a language, its places filled. Raises KeyError for a key that no table has."""
+        return in_language(self[key], lang, **values)
+
+    def _read_next(self) -> None:
+        package, name = self._unread.pop(0)
+        table = tomllib.loads(resources.files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+        twice = self._known.keys() & table.keys()
+        if twice:
+            raise ValueError(f"{package}/{name}.toml: {', '.join(sorted(twice))} stands in another table too")
+        self._known.update({key: Text(zh, en) for key, (zh, en) in table.items()})
