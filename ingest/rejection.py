@@ -62,6 +62,11 @@ REASONS: Final[Mapping[str, Text]] = {
         "以压缩后的大小，不会有这么多内容：读了 {limit} 行，不再往下读；请解压后再读",
         "it holds more than its packed size lets expect: {limit} lines were read, the rest is not; unpack it and read that",
     ),
+    "SOURCE-BARE": Text(
+        "牌谱里几乎没有内容：读了 {limit} 行，不再往下读；请删去没有成绩、也没有打法的牌谱和各副，再读",
+        "its records tell next to nothing: {limit} lines were read, the rest is not; leave out the records and hands that have "
+        "neither results nor plays",
+    ),
     "RECORD-SIZE": Text("一份牌谱超过 {limit} 字节", "one record is larger than {limit} bytes"),
     "RECORD-VALUES": Text("一份牌谱的值超过 {limit} 个", "one record holds more than {limit} values"),
     "RECORD-OBJECT": Text("一份牌谱必须是一个 JSON 对象", "a record must be one JSON object"),

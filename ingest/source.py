@@ -43,7 +43,16 @@ BYTES_A_RECORD: Final = 16
 VALUES_FREE: Final = 3_000_000
 VALUES_A_BYTE: Final = 4
 """Further values, told by commas, for each packed byte; records have 0.3 to 1.5."""
+HANDS_FREE: Final = 30_000
+"""Hands that a packed source of that size may hold, and a larger one for each byte."""
+LEAST_TOLD: Final = 150
+"""Bytes of a record that says who played; `RECORDS_FREE` of a source that is not packed may be shorter."""
+LEAST_HAND: Final = 36
+"""Bytes of a hand of which a finishing order is told; so many hands may be shorter."""
 MARK: Final = f'"{FORMAT}"'.encode()
+NUMBER: Final = b'"no"'
+"""What every hand has, unless a letter of it is written as its number."""
+ESCAPED: Final = b"\\u006"
 LEAST_RECORD: Final = len('{"format":"paipu/1","id":"","sheet":"","hands":[]}')
 MAX_FOREIGN: Final = 10_000
 """Lines of a source that are too short for a record, or do not name its format, after which no more of it is read."""
@@ -454,13 +463,13 @@ def _bounded(pieces: Iterator[bytes], source: _Counted) -> Iterator[bytes]:
 class _Bounds:
     """What a source of one record a line may hold: of lines that are none, of what may have no end, of what is packed.
 
-    `free` is how many lines a packed one may have in any case; without `records` the lines are something else.
+    `free` is how many lines one may have in any case, whatever they say; without `records` the lines are something else.
     """
 
     def __init__(self, source: _Counted, *, packed: bool, free: int | None = None, records: bool = True) -> None:
         self.source, self.packed, self.told = source, packed, records
         self.free = RECORDS_FREE if free is None else free
-        self.records = self.values = self.foreign = 0
+        self.records = self.values = self.foreign = self.hands = 0
 
     def take(self, line: bytes) -> None:
         """One more line. Raises _TooMuchError."""
@@ -471,11 +480,21 @@ class _Bounds:
                 raise _TooMuchError("SOURCE-FOREIGN", f"{MAX_FOREIGN:,}")
         if self.source.endless and self.records > MAX_STREAMED:
             raise _TooMuchError("SOURCE-STREAMED", f"{MAX_STREAMED:,}")
+        if self.told:
+            self.hands += line.count(NUMBER) + line.count(ESCAPED)
         if self.packed:
             self.values += line.count(b",")
             beyond = max(0, self.source.count - PACKED_FREE)
-            if self.records > self.free + beyond // BYTES_A_RECORD or self.values > VALUES_FREE + beyond * VALUES_A_BYTE:
+            if (
+                self.records > self.free + beyond // BYTES_A_RECORD
+                or self.values > VALUES_FREE + beyond * VALUES_A_BYTE
+                or self.hands > HANDS_FREE + beyond
+            ):
                 raise _TooMuchError("SOURCE-DENSE", f"{self.records - 1:,}")
+        elif self.told:
+            records, hands = self.records - self.foreign, self.hands
+            if max(records - self.source.count // LEAST_TOLD, hands - self.source.count // LEAST_HAND) > self.free:
+                raise _TooMuchError("SOURCE-BARE", f"{self.records - 1:,}")
 
 
 def _lines(pieces: Iterable[bytes], most: int | None = None) -> Iterator[Line]:

@@ -29,6 +29,9 @@ class Dealt(NamedTuple):
 
 def dealt_hands(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report) -> Dealt:
     """What was dealt, by the record; what is wrong with it is reported."""
+    if not hand.deal and hand.left is None:  # a score sheet has no cards
+        seats = len(sheet.seats)
+        return Dealt((0,) * seats, (False,) * seats, (sheet.hand_size,) * seats)
     return _quick(sheet, ctx, hand) or _careful(sheet, ctx, hand, report)
 
 

@@ -74,6 +74,12 @@ GOOD: Final = b'{"format":"paipu/1","id":"x%d","sheet":"daguai","hands":[{"no":1
 BEGUN: Final = b'{"format":"paipu/1","id":"x","sheet":"shengji",'
 
 
+def bare_hands(records: int) -> bytes:
+    """Records of 60 hands of which nothing is told."""
+    hands = b",".join(b'{"no":%d}' % number for number in range(1, 61))
+    return b"".join((GOOD % each).replace(b'{"no":1}', hands) for each in range(records))
+
+
 class Hostile(NamedTuple):
     """One file: its name, how it is made, and the codes of which one is that of the first rejection; none: it is read.
 
@@ -150,6 +156,9 @@ RECORDS: Final = (
     Hostile("letters.ndjson.gz", lambda: gzip.compress(b"x\n" * 30_000_000), ("JSON-SYNTAX",)),
     Hostile("objects.ndjson", lambda: b"{}\n" * 333_000, ("RECORD-FORMAT",)),
     Hostile("good.ndjson.gz", lambda: gzip.compress(b"".join(GOOD % each for each in range(300_000))), ("SOURCE-DENSE",)),
+    Hostile("bare.ndjson", lambda: b"".join(GOOD % each for each in range(15_000)), ("SOURCE-BARE",), heavy=True),
+    Hostile("bare_hands.ndjson", lambda: bare_hands(1500), ("SOURCE-BARE",), heavy=True),
+    Hostile("bare_hands.ndjson.gz", lambda: gzip.compress(bare_hands(3900)), ("SOURCE-DENSE",), heavy=True),
     Hostile("values.ndjson.gz", lambda: gzip.compress((b"[" + b"1," * 499_000 + b"1]\n") * 100), ("RECORD-OBJECT",)),
     Hostile("values.json", lambda: BEGUN + b'"hands":[],"extra":{"a":[' + b"1," * 400_000 + b"1]}}", ("EXTRA-SIZE",)),
     Hostile("hands.json", lambda: BEGUN + b'"hands":[' + b"{}," * 300_000 + b"{}]}", ("RECORD-PROBLEMS",)),

@@ -454,7 +454,7 @@ def test_a_packed_source_holds_no_more_than_its_size_lets_expect(
     tmp_path: Path, packed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(source, "RECORDS_FREE", 100)
-    lines = b"".join(map(good, range(400)))
+    lines = b"".join(NAMED % each for each in range(10_000_000, 10_000_400))
     path = write(tmp_path / f"a.ndjson{packed}", PACK[packed](lines))
     assert outcome([path])[100:] == [("SOURCE-DENSE", 101)]
     assert outcome(["-"], io.BytesIO(PACK[packed](lines)))[-1] == ("SOURCE-DENSE", 101)
@@ -463,7 +463,36 @@ def test_a_packed_source_holds_no_more_than_its_size_lets_expect(
     assert len(outcome([path])) == 400
     monkeypatch.setattr(source, "VALUES_FREE", 400)
     monkeypatch.setattr(source, "VALUES_A_BYTE", 0)
-    assert outcome([path])[-1] == ("SOURCE-DENSE", 134)  # three commas each
+    assert outcome([path])[-1] == ("SOURCE-DENSE", 58)  # seven commas each
+
+
+SEATED = b'"seats":{"E":{"id":"1"},"N":{"id":"2"},"S":{"id":"3"},"W":{"id":"4"}}'
+NAMED = b'{"format":"paipu/1","id":"%d","sheet":"shengji",' + SEATED + b',"hands":[]}\n'
+FINISHED = b'{"no":1,"claims":{"finish":"ENWS"}}'
+
+
+def test_a_source_that_tells_next_to_nothing_is_read_no_further(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "RECORDS_FREE", 100)
+    lines = b"".join(map(good, range(400)))
+    path = write(tmp_path / "a.ndjson", lines)
+    for found in (outcome([path]), outcome(["-"], io.BytesIO(lines))):
+        assert found[-1][0] == "SOURCE-BARE"
+        assert 100 < len(found) < 300
+    named = b"".join(NAMED % each for each in range(10_000_000, 10_000_400))
+    assert len(outcome([write(tmp_path / "named.ndjson", named)])) == 400
+    hands = {
+        each: good(1).replace(b"[]", b"[%s]" % b",".join([each] * 60)) * 40
+        for each in (FINISHED, b'{"no":1}', b'{"\\u006eo":1}')
+    }
+    kept, *bare = [outcome([write(tmp_path / "hands.ndjson", made)]) for made in hands.values()]
+    assert len(kept) == 40
+    assert {found[-1][0] for found in bare} == {"SOURCE-BARE"}
+
+
+def test_a_packed_source_holds_so_many_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "HANDS_FREE", 1000)
+    lines = good(1).replace(b"[]", b"[%s]" % b",".join([FINISHED] * 60)) * 40
+    assert outcome([write(tmp_path / "a.ndjson.gz", gzip.compress(lines))])[16:] == [("SOURCE-DENSE", 17)]
 
 
 @pytest.mark.parametrize("piece", [bytes(1 << 16), b"\n" * (1 << 16), b" " * (1 << 16)], ids=["zeros", "newlines", "spaces"])
