@@ -29,8 +29,8 @@ FAMILIES = tuple(ROOT / "replay" / family for family in ("climbing", "tricks"))
 """What audits hands and matches. Compiled is what they have, and what of `replay` itself so many of their modules ask."""
 OFTEN = 3
 STAYS = frozenset({"Group", "RuleSheet", "ABC"})
-"""Bases of classes that stay Python: of slots a watched copy (`replay/watch.py`) is made while the audit runs, and its class of
-theirs; of an abstract class mypyc makes none of its own.
+"""Bases of classes that stay Python: of slots a watched copy (`replay/slot_reads.py`) is made while the audit runs, and its
+class of theirs; of an abstract class mypyc makes none of its own.
 """
 TELLS = ROOT / "replay" / "compiled.py"
 """What tells the compiler of classes is not for it."""

@@ -64,7 +64,7 @@ class LoadSummary:
     already were audited anew, since their matches have changed; they are no inputs of this load.
     """
 
-    # counts, as the costs in `replay/work.py` are numbers: they look alike, and have nothing in common
+    # counts, as the costs in `replay/budget.py` are numbers: they look alike, and have nothing in common
     read: int = 0
     accepted: int = 0
     accepted_with_findings: int = 0

@@ -78,7 +78,9 @@ def as_ruled(record: GameRecord, laid: Sequence[Ruling], computed: Audit) -> Aud
             kept.setdefault(identity(each), each)
         elif was is not None:
             kept.setdefault(identity(was), was)
-    followed = [each if each.cause is None or identity(each.cause) in kept else each.but(cause=None) for each in kept.values()]
+    followed = [
+        each if each.cause is None or identity(each.cause) in kept else each.replace(cause=None) for each in kept.values()
+    ]
     return replace(found, findings=tuple(followed))
 
 

@@ -6,6 +6,7 @@ from types import FunctionType
 from typing import Any, Final
 
 from paipu.replay.basis import OptionSensitivity
+from paipu.replay.budget import Budget
 from paipu.replay.catalogue import clause_of_codes, find_settled
 from paipu.replay.causes import CauseFinder
 from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
@@ -18,21 +19,20 @@ from paipu.replay.report import Report
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS, sheet_of
 from paipu.replay.states import HandView
-from paipu.replay.work import Work
 
 ENGINE_VERSION: Final = "0.4.0"
 COMPILED: Final = not isinstance(Packing.pack, FunctionType)
 """Whether the compiled build runs (`make wheel`); verdicts are the same."""
 
 
-def audit(record: GameRecord, work: Work | None = None) -> Audit:
+def audit(record: GameRecord, budget: Budget | None = None) -> Audit:
     """Audit one match. What is wrong with the game is in the findings; raises KeyError for a sheet that there is not.
 
     `work` is the budget for what goes beyond judging each play once, and counts it; the usual one if it is left out.
     """
     sheet = sheet_of(record)
-    match, hands, computed = judge(sheet, record, work)
-    findings = _weighed(match, hands) if match.report.findings or match.report.work.done else []
+    match, hands, computed = judge(sheet, record, budget)
+    findings = _weighed(match, hands) if match.report.findings or match.report.budget.done else []
     return Audit(sheet=sheet.key, sheet_version=sheet.version, findings=tuple(findings), hands=hands, match=computed)
 
 
@@ -54,13 +54,13 @@ class MatchView:
 
 
 def judge(
-    sheet: RuleSheet, record: GameRecord, work: Work | None = None, *, keep: bool = False
+    sheet: RuleSheet, record: GameRecord, budget: Budget | None = None, *, keep: bool = False
 ) -> tuple[AnyAudit, tuple[ComputedHand, ...], ComputedMatch]:
     """Audit one match without asking what its verdicts stand on: the audit, whose report has them, and what was computed.
 
     `keep` where the match stood before each hand, for who looks at other worlds.
     """
-    report = Report(clause_of_codes(sheet.key), work=work)
+    report = Report(clause_of_codes(sheet.key), budget=budget)
     _check_pins(sheet, record, report)
     match = FAMILIES[sheet.family].audit(sheet, record, report)
     hands, computed = match.run(keep=keep)
@@ -79,8 +79,8 @@ def _check_pins(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
 
 def _weighed(match: AnyAudit, hands: Sequence[ComputedHand]) -> list[Finding]:
     """The findings with what they rest on and follow from; and if the budget did not suffice, what was left out."""
-    work = match.report.work
-    unlisted, undoubted = work.unlisted, work.undoubted
+    budget = match.report.budget
+    unlisted, undoubted = budget.unlisted, budget.undoubted
     sensitivity = OptionSensitivity(match, SHEETS[match.record.sheet].configured)
     finder = CauseFinder(sensitivity.worlds, hands, sensitivity.run())
     findings = finder.run()
@@ -90,7 +90,7 @@ def _weighed(match: AnyAudit, hands: Sequence[ComputedHand]) -> list[Finding]:
         said.add(
             "AUDIT-LIMIT",
             "",
-            actual=str(work.limit),
+            actual=str(budget.limit),
             unlisted=unlisted,
             undoubted=undoubted,
             unweighed=unweighed,

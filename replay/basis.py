@@ -19,7 +19,7 @@ from paipu.replay.options import Option
 from paipu.replay.record import OptionValue
 from paipu.replay.report import Report
 from paipu.replay.sheets import Sheet
-from paipu.replay.watch import Asked, Watch
+from paipu.replay.slot_reads import Asked, SlotReads
 from paipu.replay.worlds import BEFORE, Worlds
 
 Configure = Callable[[Mapping[str, OptionValue]], Sheet]
@@ -44,7 +44,7 @@ class OptionSensitivity:
 
     def __init__(self, done: AnyAudit, configure: Configure) -> None:
         self.done, self.configure = done, configure
-        self.record, self.work, self.findings = done.record, done.report.work, done.report.findings
+        self.record, self.budget, self.findings = done.record, done.report.budget, done.report.findings
         self.rests: list[list[Option]] = [[] for _ in self.findings]
         self.unweighed: set[int] = set()
         self.read: dict[int, Mapping[str, int]] = {}
@@ -67,10 +67,10 @@ class OptionSensitivity:
                     deciding[finding.decided_by] = [option for option, slots in options if decides(slots, finding)]
                 rests.extend(deciding[finding.decided_by])
         if asked and options:
-            self.watch(frozenset().union(*(slots for _, slots in options)), asked)
+            self.slot_reads(frozenset().union(*(slots for _, slots in options)), asked)
             touched = self.touched
             for option, slots in options:
-                if self.work.done:  # no option that is left can be asked about anything
+                if self.budget.done:  # no option that is left can be asked about anything
                     self.unweighed.update(index for findings in asked.values() for index, _ in findings)
                     break
                 if not slots.isdisjoint(touched):
@@ -95,7 +95,7 @@ class OptionSensitivity:
         value = option.set_in(self.record.options)
         return self.done.sheet.slots_at_default[option.key] if value == option.default else option.slots_set_to(value)
 
-    def watch(self, slots: frozenset[str], asked: Collection[int]) -> None:
+    def slot_reads(self, slots: frozenset[str], asked: Collection[int]) -> None:
         """Audit the record again under a watch, up to the last stage that is `asked` about.
 
         Plays that nothing is asked about and that come to the same under most readings are not stepped: they are taken to have
@@ -103,29 +103,29 @@ class OptionSensitivity:
         """
         last = max(asked)
         report = self.brief()
-        watch = Watch(slots, report.findings, questions=True)
-        watched = self.done.fork(report, sheet=watch.sheet(self.done.sheet), cached=False)
+        slot_reads = SlotReads(slots, report.findings, questions=True)
+        watched = self.done.fork(report, sheet=slot_reads.sheet(self.done.sheet), cached=False)
         worlds = self.worlds
         for stage in range(BEFORE, last + 1):
             watched.memo = self.done.cached() if self.done.sheet.only_found and self.passed_by(stage, asked) else None
             if stage != BEFORE:
-                watched.sheet = watch.sheet(self.done.sheet)
+                watched.sheet = slot_reads.sheet(self.done.sheet)
             worlds.stood[stage] = watched.snapshot
-            if worlds.steps_of(stage) > self.work.left:
-                self.work.spend(self.work.left)
-            if not self.work.done:
+            if worlds.steps_of(stage) > self.budget.left:
+                self.budget.spend(self.budget.left)
+            if not self.budget.done:
                 worlds.step(watched, stage)
             found = report.kept if report.kept is not None else len(report.findings)
             # what was taken back was found after what it stood on was read
-            self.read[stage] = {slot: min(first, found) for slot, first in watch.read.items()}
-            if self.work.done:
+            self.read[stage] = {slot: min(first, found) for slot, first in slot_reads.read.items()}
+            if self.budget.done:
                 self.read[stage] = dict.fromkeys(slots, 0)
             questions: dict[str, list[tuple[int, Asked]]] = {}
-            for question, (first, touched) in watch.asked.items():
+            for question, (first, touched) in slot_reads.asked.items():
                 for slot in touched:
                     questions.setdefault(slot, []).append((min(first, found), question))
             self.asked[stage] = questions
-            watch.forget()
+            slot_reads.forget()
         worlds.stood[last + 1] = watched.snapshot
 
     @property
@@ -136,9 +136,9 @@ class OptionSensitivity:
     def weigh(self, option: Option, slots: frozenset[str], asked: Findings) -> None:
         """Find the findings that rest on an option."""
         for _, options in option.otherwise(self.record.options):
-            if asked and not self.work.done:
+            if asked and not self.budget.done:
                 self.ask(option, slots, self.configure(options), asked)
-        if self.work.done:
+        if self.budget.done:
             self.unweighed.update(index for stage in asked.values() for index, _ in stage)
 
     def ask(self, option: Option, slots: frozenset[str], other: Sheet, asked: Findings) -> None:
@@ -154,7 +154,7 @@ class OptionSensitivity:
             asked=asked.__contains__,
         ):
             if world is not None:
-                if self.work.done:
+                if self.budget.done:
                     return
                 self.compare(option, world.report, stage, asked)
                 if stage > max(asked, default=BEFORE):
@@ -201,7 +201,7 @@ class OptionSensitivity:
 
     def brief(self) -> Report:
         """A report of what is only compared."""
-        return Report(self.done.report.clause_of, work=self.work, brief=True)
+        return Report(self.done.report.clause_of, budget=self.budget, brief=True)
 
     def compare(self, option: Option, report: Report, stage: int, asked: Findings) -> None:
         """Which of the findings asked about at a stage are no longer there: no more need be asked about them."""
@@ -241,7 +241,7 @@ def _resting_on(finding: Finding, options: list[Option]) -> Finding:
     open_options = [option for option in options if option.mark != "stated"]
     if not open_options:
         return finding
-    return finding.but(
+    return finding.replace(
         basis=weakest(finding.basis, *(Basis(option.mark) for option in open_options)),
         options=tuple(identifier for option in open_options for identifier in option.ids),
     )

@@ -86,7 +86,7 @@ class Finding:
     fits_if: tuple[str, str | None] | None = None
     decided_by: tuple[str, ...] = ()
 
-    def but(self, **changes: Any) -> "Finding":  # noqa: ANN401 - fields are of many types
+    def replace(self, **changes: Any) -> "Finding":  # noqa: ANN401 - fields are of many types
         """The same with some fields changed: what `dataclasses.replace` does, which asks of each field first what it is."""
         return Finding(**{name: getattr(self, name) for name in Finding.__slots__} | changes)
 

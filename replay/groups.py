@@ -16,7 +16,7 @@ class Group(metaclass=_MadeTuple):
     """What is written as a class of this is a NamedTuple, which the type checker does not know.
 
     Of a NamedTuple that it knows, the compiler of the compiled build reads the fields by their number: who watches what is
-    read of a group (`replay/watch.py`) would not be told.
+    read of a group (`replay/slot_reads.py`) would not be told.
     """
 
     def _replace(self, **slots: object) -> Self:

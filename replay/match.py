@@ -311,8 +311,8 @@ class MatchAudit(ABC, Generic[S, C, R]):
 
     def beyond_the_end(self, hand: Hand) -> R:
         """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
-        unheard, ended = self.report.scratch(brief=True), self.state
-        unheard.tolerated = None
+        unheard, ended = self.report.fork(brief=True), self.state
+        unheard.error_limit = None
         self.state = self.played_on or ended.copy()
         result = self.audited(hand, unheard, ())
         if self.sheet.counts_levels:
@@ -422,7 +422,7 @@ def by_event(match: MatchAudit[S, C, R]) -> ComputedMatch | None:
     if games[side] <= games[1 - side]:
         return None
     record = replace(match.record, games=2 * games[side] - 1)
-    return match.fork(match.report.scratch(), record=record).run()[1]
+    return match.fork(match.report.fork(), record=record).run()[1]
 
 
 def tells_nothing(record: GameRecord) -> bool:

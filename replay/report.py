@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
+from paipu.replay.budget import Budget
 from paipu.replay.catalogue import Case, ClauseOf, clause_for
 from paipu.replay.checks import CHECKS
 from paipu.replay.findings import Basis, Finding, Where, errors_of, weakest
 from paipu.replay.options import Option
 from paipu.replay.record import Incident
-from paipu.replay.work import Work
 
 Kept = TypeVar("Kept")
 _BRIEF: Final = "brief"
@@ -22,12 +22,12 @@ class Report:
     """Findings of one audit, in the order in which they were found; `clause_of` is the sheet's catalogue, as in `clause_for`.
 
     `prefix` is the JSON pointer under which pointers are relative; `hand` the current hand's number; `starts` says how many
-    findings there were before each hand, and before what is said of the whole match at the end. `unheard` are the findings in
-    hands that do not belong to the match: nobody is told of them. `work` counts what is done beyond judging each play once. The
-    findings of a `brief` report are only compared: they list no legal plays. One that shows more errors than are `tolerated` is
-    of no use, so that nobody need ask how many more. Where nothing of what is found is `asked`, only what the hand comes to,
-    nobody need look for more than that takes. `kept` is how many there were when in the current hand some were taken back,
-    None where none were.
+    findings there were before each hand, and before what is said of the whole match at the end. `unheard` are the findings
+    in hands that do not belong to the match: nobody is told of them. `budget` counts what is done beyond judging each play
+    once. The findings of a `brief` report are only compared: they list no legal plays. One that shows more errors than its
+    `error_limit` is of no use, so that nobody need ask how many more. Where nothing of what is found is `asked`, only what
+    the hand comes to, nobody need look for more than that takes. `kept` is how many there were when in the current hand
+    some were taken back, None where none were.
     """
 
     def __init__(
@@ -35,14 +35,14 @@ class Report:
         clause_of: ClauseOf,
         prefix: str = "",
         hand: int | None = None,
-        work: Work | None = None,
+        budget: Budget | None = None,
         *,
         brief: bool = False,
-        tolerated: int | None = None,
+        error_limit: int | None = None,
     ) -> None:
         self.clause_of = clause_of
-        self.work = work if work is not None else Work()
-        self.brief, self.tolerated, self.asked = brief, tolerated, True
+        self.budget = budget if budget is not None else Budget()
+        self.brief, self.error_limit, self.asked = brief, error_limit, True
         self.findings: list[Finding] = []
         self.unheard: list[Finding] = []
         self.prefix = prefix
@@ -70,10 +70,10 @@ class Report:
         """The clause of a check, as in `clause_for`."""
         return clause_for(self.clause_of, check, case)[0]
 
-    def scratch(self, *, brief: bool | None = None) -> "Report":
+    def fork(self, *, brief: bool | None = None) -> "Report":
         """An empty report at the same place, which counts its work with this one's."""
         kept_brief = self.brief if brief is None else brief
-        return Report(self.clause_of, self.prefix, self.hand, self.work, brief=kept_brief, tolerated=self.tolerated)
+        return Report(self.clause_of, self.prefix, self.hand, self.budget, brief=kept_brief, error_limit=self.error_limit)
 
     def kept_as(self, key: tuple[object, ...]) -> tuple[object, ...]:
         """The key under which to keep what was found: a brief report lists no legal plays, and serves brief ones alone."""
@@ -85,9 +85,9 @@ class Report:
 
     def may_list(self) -> bool:
         """Whether a finding is to list the legal plays: not in a brief report, nor when no work is left for it."""
-        if not self.brief and self.work.done:
-            self.work.unlisted += 1
-        return not self.brief and not self.work.done
+        if not self.brief and self.budget.done:
+            self.budget.unlisted += 1
+        return not self.brief and not self.budget.done
 
     def at_hand(self, index: int, number: int) -> None:
         """From here on places are relative to hand `index` of the record, whose number is `number`."""
@@ -103,7 +103,7 @@ class Report:
 
     def tolerate(self) -> None:
         """Raise TooManyErrors if the current hand shows more than are tolerated."""
-        if self.tolerated is not None and errors_of(self.findings[self.began :]) > self.tolerated:
+        if self.error_limit is not None and errors_of(self.findings[self.began :]) > self.error_limit:
             raise TooManyErrors
 
     def at_match(self) -> None:
@@ -145,21 +145,21 @@ class Report:
     def under(self, clause: str | None, basis: Basis | None = None) -> None:
         """Say that what was just found is about another clause than that of its check, or none; on another `basis` if given."""
         found = self.findings[-1]
-        self.findings[-1] = found.but(clause=clause, basis=basis or found.basis)
+        self.findings[-1] = found.replace(clause=clause, basis=basis or found.basis)
 
     def assumed(self, clause: str | None) -> None:
         """Say that the sheet does not print what was just found, which is about that clause all the same."""
         found = self.findings[-1]
-        self.findings[-1] = found.but(clause=found.clause or clause, basis=weakest(found.basis, Basis.ASSUMED))
+        self.findings[-1] = found.replace(clause=found.clause or clause, basis=weakest(found.basis, Basis.ASSUMED))
 
     def rests_on(self, option: Option) -> None:
         """Say that what was just found would be something else with another reading of an option."""
         found = self.findings[-1]
-        self.findings[-1] = found.but(basis=weakest(found.basis, Basis(option.mark)), options=(*found.options, *option.ids))
+        self.findings[-1] = found.replace(basis=weakest(found.basis, Basis(option.mark)), options=(*found.options, *option.ids))
 
     def decided_by(self, *slots: str) -> None:
         """Say which slots of the sheet would decide what was just found to be open."""
-        self.findings[-1] = self.findings[-1].but(decided_by=slots)
+        self.findings[-1] = self.findings[-1].replace(decided_by=slots)
 
     def at_play(
         self,
@@ -202,4 +202,4 @@ class Report:
         self.add(code, place, trick=trick, play=play, seat=incident.seat, expected=expected, actual=told, case=case)
         if incident.ruled is not None:  # the table noted nothing of it
             found = self.findings[-1]
-            self.findings[-1] = found.but(where=found.where._replace(pointer=f"/rulings/{incident.ruled}"))
+            self.findings[-1] = found.replace(where=found.where._replace(pointer=f"/rulings/{incident.ruled}"))

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from paipu.replay.budget import FINDING, steps_of_hand
 from paipu.replay.computed import ComputedHand, ComputedMatch
 from paipu.replay.findings import Finding, errors_of
 from paipu.replay.match import AnyAudit
 from paipu.replay.record import GameRecord
 from paipu.replay.report import Report, TooManyErrors
 from paipu.replay.rulesheet import RuleSheet
-from paipu.replay.work import FINDING, steps_of_hand
 
 BEFORE: Final = -1
 """The stage before the hands; a hand's stage is its index, and one past the last is the end of the match."""
@@ -86,7 +86,7 @@ class Worlds:
         else:
             world.hand(stage, hands[stage])
             stepped = self.steps_of(stage) if world.memo is None else 0
-            world.report.work.spend(steps_of_hand(hands[stage]) + FINDING * (len(world.report.findings) - before) + stepped)
+            world.report.budget.spend(steps_of_hand(hands[stage]) + FINDING * (len(world.report.findings) - before) + stepped)
 
     def steps_of(self, stage: int) -> int:
         """What it costs to step the plays of a hand again, as it did the first time."""
@@ -98,7 +98,7 @@ class Worlds:
     def findings_of(self, record: GameRecord, report: Report) -> Sequence[Finding] | None:
         """What is found in another record; None as soon as its hands show more errors than the report tolerates."""
         found = list[Finding]()
-        errors, limit = 0, report.tolerated
+        errors, limit = 0, report.error_limit
         try:
             for stage, here in self.found_by_stage(self.done.fork(report, record=record)):
                 found += here

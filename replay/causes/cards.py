@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
+from paipu.replay.budget import Budget, steps_of_balance
 from paipu.replay.cards import UNKNOWN, join_cards, split_cards
 from paipu.replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
 from paipu.replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
@@ -18,7 +19,6 @@ from paipu.replay.plays import PlayAt, cards_by_seat, plays_of
 from paipu.replay.record import GameRecord, Hand
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.tricks.deal import KITTY
-from paipu.replay.work import Work, steps_of_balance
 
 
 class Balance(NamedTuple):
@@ -92,14 +92,14 @@ def _counted(cards: str) -> Counter[str]:
     return Counter(split_cards(cards))
 
 
-def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, work: Work) -> Iterator[Repair]:
+def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, budget: Budget) -> Iterator[Repair]:
     """The hand with one slip in its cards undone, wherever that leaves nobody with a card that he did not have."""
     found = balance(sheet, record.hands[index])
     if found is None or found.off == (0, 0):
         return
-    for repair in _Hand(sheet, record, index, found, work).repairs():
-        work.spend(steps_of_balance(record.hands[index]))
-        if work.done:
+    for repair in _Hand(sheet, record, index, found, budget).repairs():
+        budget.spend(steps_of_balance(record.hands[index]))
+        if budget.done:
             return
         after = off_by(sheet, repair.record.hands[index])
         if after is not None and after[0] == 0 and after < found.off:
@@ -109,8 +109,8 @@ def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, work: Work) -
 class _Hand:
     """One hand whose cards do not come out even."""
 
-    def __init__(self, sheet: RuleSheet, record: GameRecord, index: int, found: Balance, work: Work) -> None:
-        self.sheet, self.record, self.index, self.found, self.work = sheet, record, index, found, work
+    def __init__(self, sheet: RuleSheet, record: GameRecord, index: int, found: Balance, budget: Budget) -> None:
+        self.sheet, self.record, self.index, self.found, self.budget = sheet, record, index, found, budget
         self.hand = record.hands[index]
         self.tricks = self.hand.tricks or ()
         self.off = [seat for seat in range(len(sheet.seats)) if found.over[seat]]
@@ -234,8 +234,8 @@ class _Hand:
     def filled(self, trick: int, words: Sequence[str], at: int) -> Iterator[Repair]:
         """A trick with a play more at a place: a pass, and if that leaves one seat with the cards of a play, those."""
         passed = self.with_text(trick, join_trick(*words[:at], PASS, *words[at:]))
-        self.work.spend(steps_of_balance(self.hand))
-        off = off_by(self.sheet, passed.record.hands[self.index]) if not self.work.done else None
+        self.budget.spend(steps_of_balance(self.hand))
+        off = off_by(self.sheet, passed.record.hands[self.index]) if not self.budget.done else None
         found = balance(self.sheet, passed.record.hands[self.index]) if off is not None and not off[0] else None
         if found is None:
             return

@@ -38,7 +38,7 @@ class CauseFinder:
         done = worlds.done
         self.worlds, self.done, self.computed = worlds, done, hands
         self.sheet: RuleSheet = done.sheet
-        self.record, self.work = done.record, done.report.work
+        self.record, self.budget = done.record, done.report.budget
         self.findings = list(findings)
         self.keys = [_key(finding) for finding in findings]
         self.failed = Counter(key for key, finding in zip(self.keys, findings, strict=True) if finding.kind is Kind.FAIL)
@@ -53,12 +53,12 @@ class CauseFinder:
         tried = 0
         for index, finding in enumerate(self.findings):
             if self.cause[index] is None and self.may_explain(index, finding):
-                if self.work.done:
+                if self.budget.done:
                     self.untraced += 1
                 elif tried < CAUSES and self.audits:
                     tried += 1
                     self.explain(index, finding)
-                    self.untraced += self.work.done  # it was broken off
+                    self.untraced += self.budget.done  # it was broken off
         return self.marked()
 
     def may_explain(self, index: int, finding: Finding) -> bool:
@@ -121,13 +121,13 @@ class CauseFinder:
                 self.uneven[place] = []
             if place not in self.uneven:
                 here = [each for each in self.findings if hand_index(each.where.pointer) == place]
-                repairs = card_repairs(self.sheet, self.record, place, self.work)
-                self.uneven[place] = list(self.each_gone(repairs, self.tolerated(here)))
+                repairs = card_repairs(self.sheet, self.record, place, self.budget)
+                self.uneven[place] = list(self.each_gone(repairs, self.error_limit(here)))
             yield from self.uneven[place]
         repairs = course_repairs(self.sheet, self.record, self.computed, finding)
-        yield from self.each_gone(repairs, self.tolerated([finding]))
+        yield from self.each_gone(repairs, self.error_limit([finding]))
 
-    def tolerated(self, findings: Iterable[Finding]) -> int:
+    def error_limit(self, findings: Iterable[Finding]) -> int:
         """How many errors a repaired record has at most in which one of some findings is gone.
 
         For each that is new several old ones are gone; so one is less than there were, unless it was none that is gone.
@@ -144,16 +144,16 @@ class CauseFinder:
             and not any(finding.where.pointer.startswith(place) for finding in faults)
         )
 
-    def each_gone(self, repairs: Iterator[Repair], tolerated: int) -> Iterator[tuple[Repair, AbstractSet[int]]]:
+    def each_gone(self, repairs: Iterator[Repair], error_limit: int) -> Iterator[tuple[Repair, AbstractSet[int]]]:
         for repair in filter(self.promises, repairs):
-            if not self.audits or self.work.done:
+            if not self.audits or self.budget.done:
                 break
             self.audits -= 1
-            yield repair, self.gone(repair, tolerated)
+            yield repair, self.gone(repair, error_limit)
 
-    def gone(self, repair: Repair, tolerated: int) -> AbstractSet[int]:
+    def gone(self, repair: Repair, error_limit: int) -> AbstractSet[int]:
         """The findings that are not there after a repair; none if it makes new faults that weigh against them."""
-        report = Report(self.done.report.clause_of, work=self.work, brief=True, tolerated=tolerated)
+        report = Report(self.done.report.clause_of, budget=self.budget, brief=True, error_limit=error_limit)
         found = self.worlds.findings_of(repair.record, report)
         if found is None:
             return set()

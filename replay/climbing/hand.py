@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from paipu.replay.budget import FINDING, fewest_errors, steps_of_hand
 from paipu.replay.climbing.claims import ClaimCheck, agrees
 from paipu.replay.climbing.conduct import Conduct, check_clocks
 from paipu.replay.climbing.context import LevelContext
@@ -19,8 +20,8 @@ from paipu.replay.climbing.score import claimed_order, claimed_out, in_place
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.terms import MatchState
 from paipu.replay.climbing.tribute import TributeAudit
-from paipu.replay.climbing.untold import UntoldTribute
-from paipu.replay.climbing.ways import Way, broke_off, explicable_errors, staying_errors, tells_enough
+from paipu.replay.climbing.untold import UnknownTribute
+from paipu.replay.climbing.ways import TributeHypothesis, broke_off, explicable_errors, staying_errors, tells_enough
 from paipu.replay.climbing.worth import HandWorth
 from paipu.replay.computed import ComputedHand
 from paipu.replay.dealt import from_its_middle
@@ -28,7 +29,6 @@ from paipu.replay.findings import Finding, errors_of
 from paipu.replay.notation import KEPT
 from paipu.replay.record import Hand, Ruling
 from paipu.replay.report import Report
-from paipu.replay.work import FINDING, least, steps_of_hand
 
 _BROKEN_OFF: Final = "broken off"
 """What is added to the key under which a hand is remembered as far as it was stepped."""
@@ -112,8 +112,8 @@ class HandAudit(HandWorth):
         """The level that leaves fewer errors, else the derived one. The recorded is tried first: it usually has fewer."""
         memo = self.memo
         if memo is None:
-            return least((derived, recorded), self.faults_at, self.report.work)
-        known = self.report.scratch(brief=True).recall(memo, memo_key(self.sheet, self.report.prefix, recorded, self.began))
+            return fewest_errors((derived, recorded), self.faults_at, self.report.budget)
+        known = self.report.fork(brief=True).recall(memo, memo_key(self.sheet, self.report.prefix, recorded, self.began))
         if known is None and not self.exceeds(derived, 0, memo):
             return derived
         return recorded if self.exceeds(derived, self.faults_at(recorded), memo) else derived
@@ -121,23 +121,23 @@ class HandAudit(HandWorth):
     def exceeds(self, level: str, most: int, memo: Memo) -> bool:
         """Whether the hand shows more than so many errors at a level; as far as it was stepped it is remembered."""
         key = memo_key(self.sheet, self.report.prefix, level, self.began)
-        scratch = self.report.scratch(brief=True)
-        whole = scratch.recall(memo, key)
+        fork = self.report.fork(brief=True)
+        whole = fork.recall(memo, key)
         known = whole or memo.get((*key, _BROKEN_OFF))
         if known is None or (whole is None and errors_of(known[1]) <= most):
-            scratch.tolerated = most if scratch.tolerated is None else min(most, scratch.tolerated)
-            known = self.step_through(level, scratch), tuple(scratch.findings)
-            scratch.work.spend(known[0].machine.steps + FINDING * len(scratch.findings))
-            memo[scratch.kept_as(key) if errors_of(known[1]) <= scratch.tolerated else (*key, _BROKEN_OFF)] = known
+            fork.error_limit = most if fork.error_limit is None else min(most, fork.error_limit)
+            known = self.step_through(level, fork), tuple(fork.findings)
+            fork.budget.spend(known[0].machine.steps + FINDING * len(fork.findings))
+            memo[fork.kept_as(key) if errors_of(known[1]) <= fork.error_limit else (*key, _BROKEN_OFF)] = known
         return errors_of(known[1]) > most
 
     def faults_at(self, level: str) -> int:
         """How many errors the hand shows at a level."""
-        scratch = self.report.scratch(brief=True)
-        played = self.play_out(level, scratch)
+        fork = self.report.fork(brief=True)
+        played = self.play_out(level, fork)
         if self.memo is None:
-            scratch.work.spend(steps_of_hand(self.hand) + played.machine.steps)
-        return errors_of(scratch.findings)
+            fork.budget.spend(steps_of_hand(self.hand) + played.machine.steps)
+        return errors_of(fork.findings)
 
     def play_out(self, level: str, report: Report) -> Played:
         """Check deal and tribute and step through all tricks at a level, unless that was done before."""
@@ -146,9 +146,9 @@ class HandAudit(HandWorth):
         key = memo_key(self.sheet, report.prefix, level, self.began)
         known = report.recall(self.memo, key)
         if known is None:
-            scratch = report.scratch()
-            known = self.memo[report.kept_as(key)] = self.step_through(level, scratch), tuple(scratch.findings)
-            report.work.spend(known[0].machine.steps + FINDING * len(scratch.findings))
+            fork = report.fork()
+            known = self.memo[report.kept_as(key)] = self.step_through(level, fork), tuple(fork.findings)
+            report.budget.spend(known[0].machine.steps + FINDING * len(fork.findings))
         report.findings += known[1]
         return known[0]
 
@@ -159,7 +159,7 @@ class HandAudit(HandWorth):
         dealt = dealt_hands(sheet, ctx, hand, report)
         midway = hand.left is not None
         before = dealt if not midway else Dealt((0,) * len(sheet.seats), (False,) * len(sheet.seats), dealt.sizes)
-        judged = TributeAudit if self.began[0] is not None else UntoldTribute
+        judged = TributeAudit if self.began[0] is not None else UnknownTribute
         paying = judged(sheet, ctx, hand, before, self.began[0], report, first=self.fresh)
         tribute = paying.run()
         starts = (
@@ -167,17 +167,17 @@ class HandAudit(HandWorth):
             if not midway
             else [Start(dealt.hands, dealt.known, dealt.sizes)]
         )
-        way = Way(starts[0], doubted=len(starts) > 1)
+        way = TributeHypothesis(starts[0], doubted=len(starts) > 1)
         if way.doubted:
-            ways = [Way(start, doubted=True) for start in starts]
-            way = least(ways, lambda each: self.misfits(ctx, tribute, each, report), report.work, (0, False))
+            ways = [TributeHypothesis(start, doubted=True) for start in starts]
+            way = fewest_errors(ways, lambda each: self.misfits(ctx, tribute, each, report), report.budget, (0, False))
         first = len(report.findings)
-        machine = self.stepped(ctx, tribute, way, report, report.tolerated)
+        machine = self.stepped(ctx, tribute, way, report, report.error_limit)
         found = report.findings[first:]
         in_vain = False
         if broke_off(machine):
             staying = staying_errors(sheet, machine, found, len(hand.tribute or ()))
-            in_vain = min(staying) > (report.tolerated or 0)
+            in_vain = min(staying) > (report.error_limit or 0)
             if not in_vain and not tells_enough(machine, found):
                 machine.run()
                 found = report.findings[first:]
@@ -185,12 +185,12 @@ class HandAudit(HandWorth):
         if other is not way:
             report.take_back(first)
             paying.report_not_made(other.unmade)
-            machine = self.stepped(ctx, tribute, other, report, report.tolerated)
+            machine = self.stepped(ctx, tribute, other, report, report.error_limit)
         return Played(level, ctx, dealt, tribute, machine)
 
     def told_otherwise(
-        self, paying: TributeAudit, tribute: AfterTribute, way: Way, machine: ClimbMachine, found: Sequence[Finding]
-    ) -> Way:
+        self, owed: TributeAudit, tribute: AfterTribute, way: TributeHypothesis, machine: ClimbMachine, found: Sequence[Finding]
+    ) -> TributeHypothesis:
         """How a hand with errors in it went: otherwise than it seems if that explains them with fewer.
 
         Cards on the list of tribute may never have changed hands, which is an error itself; plays that did not count may have
@@ -200,44 +200,44 @@ class HandAudit(HandWorth):
         if not explicable:
             return way
         seems = (errors_of(found), not machine.over)
-        staying, tolerated = staying_errors(self.sheet, machine, found, len(self.hand.tribute or ())), machine.report.tolerated
-        most = seems[0] if tolerated is None else min(seems[0], tolerated)
+        staying, limit = staying_errors(self.sheet, machine, found, len(self.hand.tribute or ())), machine.report.error_limit
+        most = seems[0] if limit is None else min(seems[0], limit)
         doubted = self.hand.tribute and self.hand.left is None and not tribute.undue
         listed = tribute.moved[:_DOUBTED] if doubted else ()
         others = [
-            Way(tribute.without(unmade, way.start, machine.ctx), way.doubted or bool(unmade), unmade, back)
+            TributeHypothesis(tribute.without(unmade, way.start, machine.ctx), way.doubted or bool(unmade), unmade, back)
             for count in range(len(listed) + 1)
             for unmade in combinations(listed, count)
             for back in (False, True)[: 1 + any(machine.refused)]
             if (unmade or back)
-            and (at_fault := len(paying.at_fault(unmade))) <= explicable
+            and (at_fault := len(owed.at_fault(unmade))) <= explicable
             and at_fault + staying[back] <= most
             and (at_fault + staying[back], False) < seems
         ]
 
-        def cost(each: Way) -> tuple[int, bool]:
+        def cost(each: TributeHypothesis) -> tuple[int, bool]:
             if each is way:
                 return seems
-            unmade = len(paying.at_fault(each.unmade))
+            unmade = len(owed.at_fault(each.unmade))
             errors, unfinished = self.misfits(machine.ctx, tribute, each, machine.report, most - unmade)
             return errors + unmade, unfinished
 
-        return least([way, *others], cost, machine.report.work, (0, False)) if others else way
+        return fewest_errors([way, *others], cost, machine.report.budget, (0, False)) if others else way
 
     def misfits(
-        self, ctx: LevelContext, tribute: AfterTribute, way: Way, report: Report, most: int | None = None
+        self, ctx: LevelContext, tribute: AfterTribute, way: TributeHypothesis, report: Report, most: int | None = None
     ) -> tuple[int, bool]:
         """How many errors the plays show if the hand went so, and whether that leaves it unfinished.
 
         When there are more than `most` it is not asked how many more.
         """
-        scratch = report.scratch(brief=True)
-        machine = self.stepped(ctx, tribute, way, scratch, most)
-        scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
-        return errors_of(scratch.findings), not machine.over
+        fork = report.fork(brief=True)
+        machine = self.stepped(ctx, tribute, way, fork, most)
+        fork.budget.spend(steps_of_hand(self.hand) + machine.steps)
+        return errors_of(fork.findings), not machine.over
 
     def stepped(
-        self, ctx: LevelContext, tribute: AfterTribute, way: Way, report: Report, most: int | None = None
+        self, ctx: LevelContext, tribute: AfterTribute, way: TributeHypothesis, report: Report, most: int | None = None
     ) -> ClimbMachine:
         """The hand after its last trick, or the one with which there are more than `most` errors."""
         machine = self.machine(ctx, way, report)
@@ -245,7 +245,7 @@ class HandAudit(HandWorth):
         machine.run(most)
         return machine
 
-    def machine(self, ctx: LevelContext, way: Way, report: Report) -> ClimbMachine:
+    def machine(self, ctx: LevelContext, way: TributeHypothesis, report: Report) -> ClimbMachine:
         """The hand before trick 1; what is not known of it is what the plays show."""
         sheet, tricks, start = self.sheet, self.hand.tricks or (), way.start
         hands, complete, sizes = [*start.hands], [*start.known], start.sizes

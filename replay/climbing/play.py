@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from paipu.replay.budget import COMBINATION, QUICK_TRICK, steps_of_careful
 from paipu.replay.cards import missing_cards, split_cards
 from paipu.replay.climbing.combos import BOMBS, Reading, beats, reading_text, readings_text
 from paipu.replay.climbing.context import UNSURE, LevelContext, Play
+from paipu.replay.climbing.invalid import case_of, explain_invalid, meant
 from paipu.replay.climbing.legal import legal_plays
-from paipu.replay.climbing.misfit import case_of, meant, misfit
 from paipu.replay.climbing.order import hand_over, takes_over
 from paipu.replay.climbing.rules import RoundRules
 from paipu.replay.climbing.sheet import ClimbingSheet
@@ -23,7 +24,6 @@ from paipu.replay.findings import SeatsAtFault, errors_of
 from paipu.replay.notation import PASS
 from paipu.replay.plays import next_seats, plays_of, seats_after
 from paipu.replay.report import Report
-from paipu.replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
 PASS_KIND: Final = "pass"  # noqa: S105 - what a pass is in `types`, no secret
 ALTERNATIVES_SHOWN: Final = 6
@@ -219,7 +219,7 @@ class _Careful:
     def __init__(self, machine: ClimbMachine, index: int, *, stands: bool) -> None:
         self.machine, self.index, self.stands = machine, index, stands
         report = machine.report
-        self.report = report.scratch()
+        self.report = report.fork()
         self.at_fault = SeatsAtFault(self.report.findings)
         self.sheet, self.ctx = machine.sheet, machine.ctx
         self.hands, self.left, self.complete = machine.hands.copy(), machine.left.copy(), machine.complete.copy()
@@ -440,7 +440,7 @@ class _Careful:
         table, seat = self.table, self.seat
         if not play.readings:
             if play.possible:
-                code, case = misfit(self.ctx, play.text), meant(self.ctx, play.text)
+                code, case = explain_invalid(self.ctx, play.text), meant(self.ctx, play.text)
                 self.tell(code, position, seat, actual=play.text, case=case)
             return None
         against = table.lying if table is not None else []
@@ -456,7 +456,7 @@ class _Careful:
             expected = None
             if self.complete[seat] and table is not None and table.reading is not None and self.report.may_list():
                 legal = legal_plays(self.ctx, self.hands[seat], table.reading, ALTERNATIVES_SHOWN)
-                self.report.work.spend(COMBINATION * legal.visited)
+                self.report.budget.spend(COMBINATION * legal.visited)
                 expected = str(legal)
             code = "PLAY-NOT-HIGHER" if same else "PLAY-OTHER-TYPE"
             self.tell(code, position, seat, expected, play.text, case=case_of(play, lying), **readings)

@@ -7,7 +7,7 @@ from paipu.replay.climbing.exchange import AfterTribute
 from paipu.replay.climbing.tribute import Exchanges, TributeAudit
 
 
-class UntoldTribute(TributeAudit):
+class UnknownTribute(TributeAudit):
     """Judges the tribute by itself: who gives before he receives is taken to owe it, and his partner may owe it too."""
 
     def run(self) -> AfterTribute:

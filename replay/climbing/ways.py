@@ -21,7 +21,7 @@ _OF_HANDS: Final = frozenset(
 """What may be wrong with plays since their seats held other cards, or not so many, than it seems."""
 
 
-class Way(NamedTuple):
+class TributeHypothesis(NamedTuple):
     """How a hand may have gone: how it began, without what `unmade` of the list of tribute, and what became of plays that did
     not count.
 
@@ -64,4 +64,4 @@ def broke_off(machine: ClimbMachine) -> bool:
 
 def tells_enough(machine: ClimbMachine, found: Sequence[Finding]) -> bool:
     """Whether a hand that was broken off with more errors than are tolerated tells which ways there are to explain them."""
-    return any(machine.refused) and explicable_errors(found) >= (machine.report.tolerated or 0)
+    return any(machine.refused) and explicable_errors(found) >= (machine.report.error_limit or 0)

@@ -225,7 +225,7 @@ class Table:
             return {}
         ends = [self.ends(one) for one in waiting]
         outcomes = prod(map(len, ends))
-        if outcomes > MOST_OUTCOMES or not all(ends) or outcomes * self.reach_for * self.work() > MOST_RANKED:
+        if outcomes > MOST_OUTCOMES or not all(ends) or outcomes * self.reach_for * self.budget() > MOST_RANKED:
             return {}
         found: dict[str, tuple[int, int]] = {}
         settled = Settled(self.results, self.totals)
@@ -237,7 +237,7 @@ class Table:
                 found[each.entrant] = min(best, each.place), max(last, worst)
         return found
 
-    def work(self) -> int:
+    def budget(self) -> int:
         """What it takes to rank the members once: their values, and for some keys the results that these are made of."""
         results = sum(map(len, self.results.values())) if OF_RESULTS & {*self.terms.rank_by} else 0
         return len(self.members) + results

@@ -14,9 +14,9 @@ from paipu.replay.cards import split_cards
 from paipu.replay.catalogue import clause_of_codes, permitting
 from paipu.replay.climbing.combos import Reading, beats, reading_text
 from paipu.replay.climbing.context import LevelContext, Play
+from paipu.replay.climbing.invalid import case_of
 from paipu.replay.climbing.legal import legal_plays
 from paipu.replay.climbing.match import MatchAudit
-from paipu.replay.climbing.misfit import case_of
 from paipu.replay.climbing.order import takes_over
 from paipu.replay.climbing.play import PASS_KIND, ClimbMachine
 from paipu.replay.climbing.sheet import ClimbingSheet

@@ -30,7 +30,7 @@ def tribute_audit(
     ctx = sheet.context(level)
     hand = Hand(no=2, deal=hands, tribute=tuple(map(str, moved)))
     report = Report(clause_of_codes(sheet.key))
-    return TributeAudit(sheet, ctx, hand, dealt_hands(sheet, ctx, hand, report.scratch()), before, report, first=False)
+    return TributeAudit(sheet, ctx, hand, dealt_hands(sheet, ctx, hand, report.fork()), before, report, first=False)
 
 
 # --- one card ----------------------------------------------------------------------------------------------

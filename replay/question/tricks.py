@@ -26,7 +26,7 @@ from paipu.replay.tricks.deal import KITTY
 from paipu.replay.tricks.follow import check_passed
 from paipu.replay.tricks.match import MatchAudit
 from paipu.replay.tricks.play import TrickMachine
-from paipu.replay.tricks.playing import HandPlay
+from paipu.replay.tricks.playing import TermsResolver
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.states import TrickView
 from paipu.replay.tricks.terms import Terms, TermsOfHand
@@ -102,7 +102,7 @@ class Trick:
         """The hand after the trick; what it comes to then nobody asks."""
         sheet, [hand] = self.unstaged, self.record.hands
         self.report.at_hand(0, hand.no)
-        played = HandPlay(sheet, hand, TermsOfHand(sheet, hand, self.match.state), self.report, None).settle_terms()
+        played = TermsResolver(sheet, hand, TermsOfHand(sheet, hand, self.match.state), self.report, None).settle_terms()
         if played is None:
             raise ValueError(f"{self.situation.level} {self.situation.trump} is nothing that {sheet.key} is played under")
         return played.machine
@@ -395,7 +395,7 @@ class Bids:
         actions = self.actions if self.answers and self.at_level.reopen is not None else ()
         terms, report = self.terms(self.stood, actions), Report(clause_of_codes(self.sheet.key))
         at = Terms(self.level, outcome.trump or NO_TRUMP, self.sheet.seats.index(self.burier))
-        return HandPlay(self.sheet, terms.hand, terms, report, None).first_leader(self.at_level, at)
+        return TermsResolver(self.sheet, terms.hand, terms, report, None).first_leader(self.at_level, at)
 
     # -- what is said of them
 

@@ -16,7 +16,7 @@ from paipu.replay.options import Option
 from paipu.replay.record import Incident, OptionValue
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS
-from paipu.replay.watch import Watch
+from paipu.replay.slot_reads import SlotReads
 
 ALTERNATIVES_KEPT: Final = 60
 
@@ -259,8 +259,8 @@ class Question(Generic[OneSheet, World]):
         self, situation: Situation, sheets: Mapping[str, OneSheet], world: Callable[[OneSheet, Situation], World]
     ) -> None:
         self.situation, self.sheets, self.world = situation, sheets, world
-        self.watch = Watch(_slots(situation.sheet))
-        self.here = world(self.watch.sheet(self.configured(situation)), situation)
+        self.slot_reads = SlotReads(_slots(situation.sheet))
+        self.here = world(self.slot_reads.sheet(self.configured(situation)), situation)
         self.others: dict[tuple[str, str], World] = {}
 
     def configured(self, situation: Situation) -> OneSheet:
@@ -280,7 +280,7 @@ class Question(Generic[OneSheet, World]):
         clause_of = clause_of_codes(self.situation.sheet)
         otherwise = []
         turning: dict[str, Option] = {}
-        for option, value, changed in other_readings(self.situation, frozenset(self.watch.read)):
+        for option, value, changed in other_readings(self.situation, frozenset(self.slot_reads.read)):
             other = say(self.elsewhere(option, value, changed))
             if other.key == said.key:
                 continue
@@ -302,7 +302,7 @@ class Question(Generic[OneSheet, World]):
             code=said.code,
             clause=clause,
             basis=basis,
-            finding=finding.but(basis=basis, options=options) if finding is not None else None,
+            finding=finding.replace(basis=basis, options=options) if finding is not None else None,
             allowed=said.allowed,
             total=said.total,
             fine=said.fine,

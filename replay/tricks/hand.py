@@ -21,7 +21,7 @@ from paipu.replay.tricks.claims import ClaimCheck, agrees, bounds_text
 from paipu.replay.tricks.deal import breaks_off
 from paipu.replay.tricks.incidents import IncidentEvidence
 from paipu.replay.tricks.play import Played, TrickMachine
-from paipu.replay.tricks.playing import HandPlay, Memo, finished_hand
+from paipu.replay.tricks.playing import Memo, TermsResolver, finished_hand
 from paipu.replay.tricks.result import Counted, HandResult, one_banker
 from paipu.replay.tricks.schedule import Scored
 from paipu.replay.tricks.score import Outcome, Settled, bank_by_points, captures, contains_trio, multiplier, passed, settle
@@ -97,7 +97,7 @@ class HandAudit:
 
     def play_out(self) -> Played | None:
         """Find what the hand was played under, and play it out."""
-        playing = HandPlay(self.sheet, self.hand, self.terms, self.report, self.memo)
+        playing = TermsResolver(self.sheet, self.hand, self.terms, self.report, self.memo)
         played = playing.settle_terms()
         self.shown = playing.shown
         return played
@@ -390,9 +390,9 @@ class HandAudit:
         ]
         if not noticed or played.held.left is not None:
             return final
-        scratch = TrickMachine(self.sheet, played.ctx, self.hand, dealer, played.held, self.report.scratch(brief=True))
-        scratch.run(scratch.tricks[: max(min(noticed) - 1, 0)])
-        return scratch.attackers_points
+        fork = TrickMachine(self.sheet, played.ctx, self.hand, dealer, played.held, self.report.fork(brief=True))
+        fork.run(fork.tricks[: max(min(noticed) - 1, 0)])
+        return fork.attackers_points
 
     # -- incidents
 

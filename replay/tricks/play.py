@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple
 
+from paipu.replay.budget import CANDIDATE, QUICK_TRICK, steps_of_careful
 from paipu.replay.cards import missing_cards, split_cards
 from paipu.replay.dealt import tell_not_held
 from paipu.replay.notation import PASS, read_token
@@ -24,7 +25,6 @@ from paipu.replay.tricks.terms import Terms
 from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from paipu.replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of
 from paipu.replay.tricks.winner import check_leader, is_tied, ranked_lowest, winner_of
-from paipu.replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
 
 ALTERNATIVES_SHOWN: Final = 6
 _FOUR_PLAYS: Final = 5
@@ -433,7 +433,7 @@ class TrickMachine:
         expected = None
         if self.complete[seat] and self.report.may_list():
             legal = legal_follows(ctx, self.sheet.follow, self.hands[seat], lead, led, ALTERNATIVES_SHOWN)
-            self.report.work.spend(CANDIDATE * legal.visited)
+            self.report.budget.spend(CANDIDATE * legal.visited)
             expected = str(legal)
         self.report.at_play(
             FOLLOW_CODES[owed],

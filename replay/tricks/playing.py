@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from paipu.replay.budget import FINDING, QUICK_TRICK, fewest_errors, steps_of_hand
 from paipu.replay.cards import SUITS
 from paipu.replay.findings import Finding, Kind, errors_of
 from paipu.replay.plays import cards_by_seat
@@ -16,7 +17,6 @@ from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import Terms, TermsOfHand
 from paipu.replay.tricks.trump import NO_TRUMP, TrumpContext
 from paipu.replay.tricks.winner import check_leader
-from paipu.replay.work import FINDING, QUICK_TRICK, least, steps_of_hand
 
 ALL_TRUMPS: Final = (NO_TRUMP, *SUITS)
 """No trump first: there a card is of the suit that it shows, as what is said of it should be."""
@@ -47,10 +47,10 @@ def in_all(readings: Sequence[Sequence[Finding]]) -> list[Finding]:
             alike.setdefault(key, []).append(finding)
     proven = [each for each in alike.values() if len(each) == len(readings)]
     due = (dict.fromkeys(each.expected for each in found if each.expected is not None) for found in proven)
-    return [found[0].but(expected=" | ".join(each) or None) for found, each in zip(proven, due, strict=True)]
+    return [found[0].replace(expected=" | ".join(each) or None) for found, each in zip(proven, due, strict=True)]
 
 
-class HandPlay:
+class TermsResolver:
     """A hand on its way from the record's `terms` to its last trick.
 
     `memo` keeps what plays gave, for a caller that audits the same record again. `shown` tells which of the findings came from
@@ -74,7 +74,11 @@ class HandPlay:
             return None
         terms = readings[0]
         if len(readings) > 1 and self.hand.tricks:
-            terms = least(readings, self.faults_under, self.report.work) if self.memo is None else self.least_faulty(readings)
+            terms = (
+                fewest_errors(readings, self.faults_under, self.report.budget)
+                if self.memo is None
+                else self.least_faulty(readings)
+            )
         self.terms.report(terms, self.report)
         self.report.tolerate()
         played = self.play_out(terms, self.report)
@@ -94,10 +98,10 @@ class HandPlay:
         elif level is not None or not self.sheet.stages:
             self.check_deal(level, dealers, self.report)
         else:
-            scratches = [self.report.scratch() for _ in (None, *self.sheet.stages)]
-            for stage, scratch in zip((None, *self.sheet.stages), scratches, strict=True):
-                self.check_deal(stage, dealers, scratch)
-            self.report.findings += in_all([scratch.findings for scratch in scratches])
+            forks = [self.report.fork() for _ in (None, *self.sheet.stages)]
+            for stage, fork in zip((None, *self.sheet.stages), forks, strict=True):
+                self.check_deal(stage, dealers, fork)
+            self.report.findings += in_all([fork.findings for fork in forks])
         if self.hand.tricks:
             self.report.add("TRUMP-OPEN", "trump", trick=0, play=0)
 
@@ -111,21 +115,21 @@ class HandPlay:
         """What is wrong of deal and plays whichever of some terms the hand was played under."""
         found = list[Sequence[Finding]]()
         for terms in readings:
-            sheet, scratch = self.sheet.at_level(terms.level), self.report.scratch(brief=True)
-            ctx, held = self.dealt(sheet, terms, scratch)
-            machine = self.machine(sheet, ctx, held, self.first_leader(sheet, terms), terms, scratch)
+            sheet, fork = self.sheet.at_level(terms.level), self.report.fork(brief=True)
+            ctx, held = self.dealt(sheet, terms, fork)
+            machine = self.machine(sheet, ctx, held, self.first_leader(sheet, terms), terms, fork)
             machine.run(machine.tricks)
-            scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
-            found.append([each for each in scratch.findings if each.kind is not Kind.OPEN])
+            fork.budget.spend(steps_of_hand(self.hand) + machine.steps)
+            found.append([each for each in fork.findings if each.kind is not Kind.OPEN])
         return in_all(found)
 
     def faults_under(self, terms: Terms) -> int:
         """How many errors the hand shows under some terms."""
-        scratch = self.report.scratch(brief=True)
-        played = self.play_out(terms, scratch)
+        fork = self.report.fork(brief=True)
+        played = self.play_out(terms, fork)
         if self.memo is None:
-            scratch.work.spend(steps_of_hand(self.hand) + played.machine.steps)
-        return errors_of(scratch.findings)
+            fork.budget.spend(steps_of_hand(self.hand) + played.machine.steps)
+        return errors_of(fork.findings)
 
     def play_out(self, terms: Terms, report: Report) -> Played:
         """Check deal, burial and bids and step through all tricks under some terms.
@@ -155,11 +159,11 @@ class HandPlay:
 
     def step_anew(self, sheet: TrickSheet, terms: Terms, leader: int, report: Report) -> Stepped:
         """The deal and the plays of a hand that is to be remembered."""
-        in_deal, in_plays = report.scratch(), report.scratch()
+        in_deal, in_plays = report.fork(), report.fork()
         ctx, held = self.dealt(sheet, terms, in_deal)
         machine = self.machine(sheet, ctx, held, leader, terms, in_plays)
-        machine.run(machine.tricks if report.tolerated is None else _until(machine, report.tolerated))
-        report.work.spend(machine.steps + FINDING * (len(in_deal.findings) + len(in_plays.findings)))
+        machine.run(machine.tricks if report.error_limit is None else _until(machine, report.error_limit))
+        report.budget.spend(machine.steps + FINDING * (len(in_deal.findings) + len(in_plays.findings)))
         return Stepped(Played(terms, ctx, held, machine), tuple(in_deal.findings), tuple(in_plays.findings))
 
     def least_faulty(self, readings: Sequence[Terms]) -> Terms:
@@ -171,7 +175,7 @@ class HandPlay:
         sheets = [self.sheet.at_level(terms.level) for terms in readings]
         leaders = [self.first_leader(sheet, terms) for sheet, terms in zip(sheets, readings, strict=True)]
         keys = [memo_key(self.sheet, self.report.prefix, terms, at) for terms, at in zip(readings, leaders, strict=True)]
-        brief = self.report.scratch(brief=True)
+        brief = self.report.fork(brief=True)
         known = [brief.recall(memo, key) is not None for key in keys]
         best = known.index(True) if True in known else None
         if best is None:
@@ -192,24 +196,24 @@ class HandPlay:
 
         First it is asked who leads and who may have bid so, which takes no deal.
         """
-        scratch = self.report.scratch(brief=True)
+        fork = self.report.fork(brief=True)
         if self.hand.tricks:
-            check_leader(sheet, terms.dealer, leader, self.seats.index(self.hand.tricks[0][0]), 1, scratch)
+            check_leader(sheet, terms.dealer, leader, self.seats.index(self.hand.tricks[0][0]), 1, fork)
         if self.bidding:
-            self.terms.check_bids(terms.level, terms.trump, terms.dealer, scratch)
-        if errors_of(scratch.findings) > most:
-            scratch.work.spend(FINDING * len(scratch.findings))
+            self.terms.check_bids(terms.level, terms.trump, terms.dealer, fork)
+        if errors_of(fork.findings) > most:
+            fork.budget.spend(FINDING * len(fork.findings))
             return True
-        scratch = self.report.scratch(brief=True)
-        ctx, held = self.dealt(sheet, terms, scratch)
-        self.check_bids(ctx, held, terms, scratch)
-        machine = self.machine(sheet, ctx, held, leader, terms, scratch)
+        fork = self.report.fork(brief=True)
+        ctx, held = self.dealt(sheet, terms, fork)
+        self.check_bids(ctx, held, terms, fork)
+        machine = self.machine(sheet, ctx, held, leader, terms, fork)
         stepped = 0
-        while stepped < len(machine.tricks) and errors_of(scratch.findings) <= most:
+        while stepped < len(machine.tricks) and errors_of(fork.findings) <= most:
             machine.run(machine.tricks[stepped : stepped + 1])
             stepped += 1
-        scratch.work.spend(machine.careful_steps + QUICK_TRICK * stepped + FINDING * len(scratch.findings))
-        return errors_of(scratch.findings) > most
+        fork.budget.spend(machine.careful_steps + QUICK_TRICK * stepped + FINDING * len(fork.findings))
+        return errors_of(fork.findings) > most
 
     def first_leader(self, sheet: TrickSheet, terms: Terms) -> int:
         """Who leads the first trick: the banker, or who took the kitty up again last where that is the rule (D-CDP-06).

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from paipu.replay.audit import audit
+from paipu.replay.budget import LIMIT
 from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims
-from paipu.replay.work import LIMIT
 from tests.oracle.cards import SEATS
 from tests.rules import tricks_build as made
 from tests.rules.build import KITTY_15, Table, ending, match, revoke, ruling, score_sheet, table

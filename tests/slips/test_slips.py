@@ -245,10 +245,10 @@ def test_a_record_is_audited_again_a_bounded_number_of_times(monkeypatch: pytest
     assert parsed is not None
     first = trace.CauseFinder.gone
 
-    def counted(self: Any, repair: Any, tolerated: int) -> AbstractSet[int]:
+    def counted(self: Any, repair: Any, error_limit: int) -> AbstractSet[int]:
         nonlocal audits
         audits += 1
-        return first(self, repair, tolerated)
+        return first(self, repair, error_limit)
 
     monkeypatch.setattr(trace.CauseFinder, "gone", counted)
     audit(parsed.record)

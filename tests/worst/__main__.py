@@ -9,8 +9,8 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 
+from paipu.replay.budget import LIMIT
 from paipu.replay.sheets import SHEETS
-from paipu.replay.work import LIMIT
 from tests.worst.genome import SIZE, Genome, any_genome, to_bytes
 from tests.worst.measure import Cost, cost, seconds
 

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
+from paipu.replay.budget import LIMIT, Budget
 from paipu.replay.causes import cards
 from paipu.replay.climbing import context as climbing_context
 from paipu.replay.sheets import SHEETS
 from paipu.replay.tricks import bidding, score, trump
-from paipu.replay.work import LIMIT, Work
 
 
 class Cost(NamedTuple):
@@ -42,7 +42,7 @@ def audited(raw: bytes, limit: int = LIMIT) -> tuple[int, int]:
     parsed = parse(raw, Place())
     if not isinstance(parsed, Parsed):
         return 0, len(parsed.errors)
-    work = Work(limit)
+    work = Budget(limit)
     findings = audit(parsed.record, work).findings
     return work.steps, len(findings)
 

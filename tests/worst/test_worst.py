@@ -8,10 +8,10 @@ import pytest
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
+from paipu.replay.budget import LIMIT, Budget
 from paipu.replay.checks import render
 from paipu.replay.findings import Finding
 from paipu.replay.rulesheet import TRICK
-from paipu.replay.work import LIMIT, Work
 from paipu.samples import FAULTS, sample, to_line
 from tests.many import deep, every, many
 from tests.worst.genome import Genome, to_bytes, to_record
@@ -44,7 +44,7 @@ def test_the_worst_records_known_stay_within_the_budget(genome: Genome) -> None:
 
 def test_what_was_too_much_work_is_said_in_both_languages() -> None:
     record = to_record(WORST["guandan-1"]).record
-    *others, said = audit(record, Work(1)).findings
+    *others, said = audit(record, Budget(1)).findings
     assert (said.code, said.where.hand, said.where.pointer, said.actual) == ("AUDIT-LIMIT", None, "", "1")
     assert "AUDIT-LIMIT" not in {finding.code for finding in others}
     assert 0 < int(said.params["unweighed"]) <= len(others)
@@ -55,7 +55,7 @@ def test_what_was_too_much_work_is_said_in_both_languages() -> None:
 def test_alternatives_that_are_not_listed_are_counted() -> None:
     genome = Genome(sheet="shengji", tricks=10, size=2, deal="full", style="held", wrong_terms=100)
     record = to_record(genome, 2_000).record
-    *_, said = audit(record, Work(1)).findings
+    *_, said = audit(record, Budget(1)).findings
     listed = [finding for finding in audit(record).findings if finding.code.startswith("TRICK-") and finding.expected]
     assert said.params["unlisted"] == len(listed) > 0
 
@@ -67,7 +67,7 @@ def test_a_smaller_budget_finds_the_same_faults() -> None:
         return [(each.code, each.where, each.seat, each.actual) for each in findings if each.code != "AUDIT-LIMIT"]
 
     record = to_record(Genome(sheet="shengji", tricks=20, size=3, deal="full", style="held", claims=100), 5_000).record
-    assert verdicts(audit(record, Work(1)).findings) == verdicts(audit(record).findings)
+    assert verdicts(audit(record, Budget(1)).findings) == verdicts(audit(record).findings)
 
 
 @pytest.mark.parametrize("sheet", every(4, FAULTS))
@@ -75,7 +75,7 @@ def test_ordinary_matches_stay_far_from_the_budget(sheet: str) -> None:
     for document in sample(4, 3, 1.0, sheet=sheet):
         parsed = parse(to_line(document), Place())
         assert isinstance(parsed, Parsed)
-        work = Work()
+        work = Budget()
         audit(parsed.record, work)
         assert work.steps < LIMIT / 2
 
@@ -88,8 +88,8 @@ def test_a_budget_that_did_not_suffice_is_always_said(sheet: str, seeds: range) 
     for document in list(sample(11, seeds.stop, 1.0, sheet=sheet))[seeds.start :]:
         parsed = parse(to_line(document), Place())
         assert isinstance(parsed, Parsed)
-        whole = Work(100 * LIMIT)
+        whole = Budget(100 * LIMIT)
         found = audit(parsed.record, whole).findings
         for _ in range(5):
-            again = audit(parsed.record, Work(rng.randint(1, whole.steps + 1))).findings
+            again = audit(parsed.record, Budget(rng.randint(1, whole.steps + 1))).findings
             assert again == found or again[-1].code == "AUDIT-LIMIT"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from paipu.replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
 from paipu.replay.climbing.combos import beats
-from paipu.replay.climbing.misfit import case_of, meant, misfit
+from paipu.replay.climbing.invalid import case_of, explain_invalid, meant
 from paipu.replay.notation import PASS, read_token
 from paipu.samples import faults
 from paipu.samples.climbing.table import ClimbTable
@@ -28,7 +28,7 @@ def illegal(work: ClimbWork, *, code: str) -> Place:
         for token in (spoiled(table) for _ in range(_TRIES)):
             play = table.ctx.plays[token]
             able = not play.readings and play.possible and play.size + _KEPT <= len(table.own)
-            if able and misfit(table.ctx, token) == code:
+            if able and explain_invalid(table.ctx, token) == code:
                 return token
         return None
 

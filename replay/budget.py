@@ -39,7 +39,7 @@ COMBINATION: Final = 5
 Hypothesis = TypeVar("Hypothesis")
 
 
-class Work:
+class Budget:
     """The steps that are left, and what was left out since there were none: findings without alternatives, and hypotheses."""
 
     def __init__(self, limit: int = LIMIT) -> None:
@@ -84,15 +84,17 @@ def steps_of_careful(trick: str) -> int:
     return CAREFUL_TRICK + CAREFUL_PLAY * trick.count(" ") + len(trick)
 
 
-def least(hypotheses: Sequence[Hypothesis], faults: Callable[[Hypothesis], Any], work: Work, none: object = 0) -> Hypothesis:
+def fewest_errors(
+    hypotheses: Sequence[Hypothesis], faults: Callable[[Hypothesis], Any], budget: Budget, none: object = 0
+) -> Hypothesis:
     """The first of some hypotheses that leaves the fewest faults; none is tried after one that leaves `none`.
 
-    When no work is left the first stands, or the best so far.
+    When no budget is left the first stands, or the best so far.
     """
     best, fewest = hypotheses[0], None
     for hypothesis in hypotheses:
-        if work.done:
-            work.undoubted += 1
+        if budget.done:
+            budget.undoubted += 1
             break
         found = faults(hypothesis)
         if fewest is None or found < fewest:

@@ -23,7 +23,7 @@ def meant(ctx: LevelContext, text: str) -> str | None:
     return kind.value if kind is not None else None
 
 
-def misfit(ctx: LevelContext, text: str) -> str:
+def explain_invalid(ctx: LevelContext, text: str) -> str:
     """The check of the combination that some cards come nearest to without being one."""
     cards = split_cards(text)
     counts = Counter(ctx.rank_of[card] for card in cards if card not in ctx.wilds)

@@ -29,7 +29,7 @@ class Asked(NamedTuple):
         return getattr(sheet if self.level is None else sheet.at_level(self.level), self.method)(*self.about)
 
 
-class Watch:
+class SlotReads:
     """Watches for reads of some slots, dotted where they lie inside a group.
 
     `read` has those that were read since it was last emptied, and how many things had been `found` when each first was. With
@@ -108,17 +108,17 @@ def _watched_sheet(kind: Watched, slots: frozenset[str]) -> Watched:
         return sheet.watched_by.sheet(sheet.watched_as.changed(slots))
 
     def asked(sheet: Watched, method: str, about: tuple[object, ...], answering: Callable[[], Any]) -> Watched:
-        watch = sheet.watched_by
-        return watch.ask(Asked(sheet.watched_level, method, about), answering) if watch.questions else answering()
+        slot_reads = sheet.watched_by
+        return slot_reads.ask(Asked(sheet.watched_level, method, about), answering) if slot_reads.questions else answering()
 
     def context(sheet: Watched, *at: object) -> Watched:
-        watch, plain = sheet.watched_by, sheet.watched_as.context(*at)
+        slot_reads, plain = sheet.watched_by, sheet.watched_as.context(*at)
 
         def made() -> Watched:
             late = tuple(f"cards.{slot}" for slot in plain.late)
-            for slot in watch.slots:
+            for slot in slot_reads.slots:
                 if slot.startswith("cards.") and not slot.startswith(late):
-                    watch.tell(slot)
+                    slot_reads.tell(slot)
             return plain.under(sheet.cards)
 
         return asked(sheet, "context", at, made)
