@@ -195,8 +195,10 @@ def habits(sheet: str, paces: Iterable[Pace]) -> Iterator[Examined]:
     for pace in sorted(paces, key=lambda pace: (pace.player, pace.place)):
         shown[pace.player].append(pace)
     for player, own in shown.items():
+        if len(own) < LEAST["habit"]:
+            continue
         others = [pace.more for other, listed in shown.items() if other != player for pace in listed]
-        if len(own) >= LEAST["habit"] and len(others) >= LEAST_OTHERS:
+        if len(others) >= LEAST_OTHERS:
             above = scipy.stats.mannwhitneyu([pace.more for pace in own], others, alternative="greater")
             effect = round(float(above.statistic) / (len(own) * len(others)) - 0.5, 4)
             slow = sorted(own, key=lambda pace: (-pace.seconds, pace.place))

@@ -37,8 +37,12 @@ from paipu.analytics.integrity import (
     signals,
 )
 from paipu.analytics.turns import ENOUGH_TURNS, TOLD_APART, Facts, Turn, chosen, deals_of, facts_of, turns_of
+from paipu.replay.cards import split_cards
 from paipu.replay.family import hand_view, hand_views
-from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
+from paipu.replay.tricks import legal
+from paipu.replay.tricks.trump import trump_context
+from paipu.replay.tricks.units import lead_shape
 from paipu.samples import make_match
 from paipu.samples.document import record_of
 from tests.analytics.even import even_event, loaded, tossed
@@ -77,6 +81,18 @@ def test_plays_are_counted_as_they_are_listed(sheet: str, matches: int) -> None:
                     assert count == listed.total + 1, (number, view.number, ply)
                     counted += 1
     assert counted > 100
+
+
+def test_what_takes_long_to_count_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tractor of five pairs is led to nineteen trumps: hundreds of thousands of follows, of which one is legal."""
+    shengji = TRICK_SHEETS["shengji"]
+    ctx = trump_context("2", "s", shengji.cards)
+    lead = ctx.as_lead(ctx.parse("3s3s4s4s5s5s6s6s7s7s"))
+    hand = ctx.pack(split_cards("8s8s9s9sTsTsJsJsQsQsKsAs2h2c2d2sLJBJ6s3h4h5h6h7h"))
+    counted = legal.count_follows(ctx, shengji.follow, hand, lead, lead_shape(ctx, lead), TOLD_APART)
+    assert counted is None
+    monkeypatch.setattr(legal, "COUNTED_AT_MOST", 1_000_000)
+    assert legal.count_follows(ctx, shengji.follow, hand, lead, lead_shape(ctx, lead), 1) == 1
 
 
 @pytest.mark.parametrize("sheet", ["guandan-1", "daguai"])
