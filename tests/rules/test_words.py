@@ -104,6 +104,21 @@ def test_a_check_tells_what_the_values_of_its_message_are() -> None:
     assert {of for check in CHECKS.values() for of in check.says.values()} == set(ValueType) - {ValueType.TEXT}
 
 
+def test_what_cannot_be_checked_is_said_in_words() -> None:
+    check = CHECKS["HANDS-MISSING"]
+    finding = Finding(
+        code="HANDS-MISSING",
+        clause=None,
+        basis=Basis.STATED,
+        severity=check.severity,
+        kind=check.kind,
+        where=Where(pointer="/hands/0/no"),
+        actual="1–3",
+        params={"unchecked": "level dealer tribute"},
+    )
+    assert render(finding, "zh", TRICK) == "没有第 1–3 副的记录，此后无从核对：级牌、庄家、进贡。"
+
+
 def test_whatever_names_teams_and_players_quotes_them() -> None:
     assert {code for code in CHECKS if code.startswith("EVENT-")} | {"SEAT-TEAM"} == {
         code for code, check in CHECKS.items() if check.quotes
