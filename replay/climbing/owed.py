@@ -102,7 +102,7 @@ class OwedTribute:
     @property
     def by_cards_paid(self) -> dict[int, int]:
         """By payer the value of the card that he paid, where the larger tribute goes by that; nothing where by what was due."""
-        if not self.moved or self.rules.larger_by == "due":
+        if self.sheet.tribute is None or not self.moved or self.rules.larger_by == "due":
             return {}
         return {move.giver: self.ctx.value[move.card] for move in self.moved[::-1] if move.giver in self.payers}
 

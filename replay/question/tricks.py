@@ -412,11 +412,12 @@ class Bids:
         standing = after.standing
         suited = standing is not None and (standing.reading.trump or "") in [*SUITS] and bid.named is None
         in_suit = f"{made}_suit" if made != "declare" or (self.banker is None and rules.bank_to is not None) else ""
-        if rules.by_name.issuperset(bid.cards):
-            return Said(Word.LEGAL, code, case="paired")
+        case = "paired" if rules.by_name.issuperset(bid.cards) else case_of_shape(rules, bid, self.level)
+        if case in {"paired", "attackers"}:
+            return Said(Word.LEGAL, code, case=case)
         permits = permitting(self.sheet.key)
         permitted = permits.get(in_suit if suited else "") or permits.get(made)
-        return Said(Word.LEGAL, code, case=case_of_shape(rules, bid, self.level), permitted=permitted)
+        return Said(Word.LEGAL, code, case=case, permitted=permitted)
 
     def of_answer(self, index: int) -> Said:
         """One answer."""
