@@ -17,7 +17,7 @@ class Texts(Mapping[str, Text]):
     """
 
     def __init__(self, known: Mapping[str, Text], *tables: tuple[str, str]) -> None:
-        self._known, self._unread = dict(known), [*tables]
+        self._known, self._unread = dict(known), tables
 
     def __getitem__(self, key: str) -> Text:
         while key not in self._known and self._unread:
@@ -37,9 +37,11 @@ class Texts(Mapping[str, Text]):
         return in_language(self[key], lang, **values)
 
     def _read_next(self) -> None:
-        package, name = self._unread.pop(0)
+        """Read a table; whoever asks at the same time finds it unread until its texts are there, and reads it too."""
+        unread = self._unread
+        if not unread:
+            return
+        package, name = unread[0]
         table = tomllib.loads(resources.files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-        twice = self._known.keys() & table.keys()
-        if twice:
-            raise ValueError(f"{package}/{name}.toml: {', '.join(sorted(twice))} stands in another table too")
         self._known.update({key: Text(zh, en) for key, (zh, en) in table.items()})
+        self._unread = unread[1:]

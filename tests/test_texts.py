@@ -3,8 +3,11 @@
 import importlib
 import pkgutil
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -13,7 +16,9 @@ from paipu.ingest.rejection import REASONS, problem, wanting
 from paipu.ingest.scoresheet.columns import columns_of, read_text
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Text
+from paipu.replay.texts import Texts
 
+ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = tuple(f"paipu.{part}" for part in ("replay", "ingest", "analytics", "cli", "dashboard", "samples"))
 DRAWN: Final = ("paipu.dashboard.pages", "paipu.dashboard.app")
 """What draws as soon as it is imported; the words are in `paipu.dashboard.text`."""
@@ -84,3 +89,20 @@ def test_what_would_do_stands_once_where_it_is_no_words() -> None:
     assert said.expected is None
     plain = wanting(problem("CELL-VALUE", "A1"), notation)
     assert (plain.message, plain.expected) == (REASONS["CELL-VALUE"], "0 … 9")
+
+
+def test_readers_at_the_same_time_all_find_a_text() -> None:
+    """Sessions of the dashboard ask side by side, and none may miss what another is just reading."""
+    tables = [("paipu.dashboard", "text"), ("paipu.dashboard", "event_text"), ("paipu.dashboard.study", "text")]
+    key = [*Texts({}, tables[-1])][-1]
+    for _ in range(5):
+        asked = Texts({}, *tables)
+        with ThreadPoolExecutor(8) as readers:
+            assert len({said.en for said in readers.map(lambda _, asked=asked: asked[key], range(16))}) == 1
+
+
+def test_no_key_stands_in_two_tables() -> None:
+    for package in ("cli", "dashboard", "analytics"):
+        paths = sorted({*(ROOT / package).rglob("*text.toml"), *(ROOT / package).glob("text/*.toml")})
+        keys = [key for path in paths for key in tomllib.loads(path.read_text(encoding="utf-8"))]
+        assert sorted(set(keys)) == sorted(keys)
