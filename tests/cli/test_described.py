@@ -2,7 +2,7 @@
 
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -12,8 +12,9 @@ from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import MatchView
 from paipu.replay.cards import SUIT_SYMBOLS
+from paipu.replay.computed import Audit
 from paipu.replay.describe import facts, legal, results
-from paipu.replay.describe.rows import noted, result, said
+from paipu.replay.describe.rows import AnyView, noted, result, said
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS, Lang, in_language
 from paipu.samples import FAULTS, make_match, to_line
@@ -40,20 +41,35 @@ def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
+class Doors(NamedTuple):
+    """A hand at the three doors: its view and verdict, what the page is sent, the terminal's board, and the printed case."""
+
+    view: AnyView
+    verdict: Audit
+    page: Any
+    board: str
+    case: str
+
+
+def opened(paipu: Paipu, folder: Path, sheet: str, lang: Lang, *ply: object) -> Doors:
+    """The last hand of a made-up match, at a ply of the board where one is named."""
+    raw, read = made(sheet)
+    (folder / "one.ndjson").write_bytes(raw)
+    match = MatchView(read.record)
+    view, verdict = match.hands[-1], match.audit
+    board = paipu("replay", folder / "one.ndjson", "--hand", HANDS, *ply, "--lang", lang).stdout
+    case = unescape(case_html(Case(parsed=read, hand=HANDS, at=(0, 0)), lang))
+    return Doors(view, verdict, table_view(view, verdict, lang, read.sha256), squeezed(board), squeezed(case))
+
+
 @pytest.mark.parametrize("sheet", every(3, FAULTS))
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_a_hand_was_played_under_is_said_alike(paipu: Paipu, tmp_path: Path, sheet: str, lang: Lang) -> None:
-    raw, read = made(sheet)
-    (tmp_path / "one.ndjson").write_bytes(raw)
-    match = MatchView(read.record)
-    view, verdict = match.hands[-1], match.audit
+    view, verdict, page, board, case = opened(paipu, tmp_path, sheet, lang, "--ply", 0)
     rows = facts(view, verdict)
     assert rows
     shown = [(in_language(row.label, lang), in_language(row.text, lang)) for row in rows]
-    page: Any = table_view(view, verdict, lang, read.sha256)
     assert [(fact["label"], fact["text"]) for fact in page["facts"]] == shown
-    board = squeezed(paipu("replay", tmp_path / "one.ndjson", "--hand", HANDS, "--ply", 0, "--lang", lang).stdout)
-    case = squeezed(unescape(case_html(Case(parsed=read, hand=HANDS, at=(0, 0)), lang)))
     for row, (label, text) in zip(rows, shown, strict=True):
         sign = f"{SUIT_SYMBOLS[row.suit]} " if row.suit else ""
         assert f"{label} {sign}{text}" in board
@@ -69,14 +85,8 @@ def test_what_a_hand_was_played_under_is_said_alike(paipu: Paipu, tmp_path: Path
 @pytest.mark.parametrize("sheet", every(3, FAULTS))
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_a_hand_came_to_is_said_alike(paipu: Paipu, tmp_path: Path, sheet: str, lang: Lang) -> None:
-    raw, read = made(sheet)
-    (tmp_path / "one.ndjson").write_bytes(raw)
-    match = MatchView(read.record)
-    view, verdict = match.hands[-1], match.audit
+    view, verdict, page, board, case = opened(paipu, tmp_path, sheet, lang)
     rows = results(view, verdict)
-    page: Any = table_view(view, verdict, lang, read.sha256)
-    board = squeezed(paipu("replay", tmp_path / "one.ndjson", "--hand", HANDS, "--lang", lang).stdout)
-    case = squeezed(unescape(case_html(Case(parsed=read, hand=HANDS, at=(0, 0)), lang)))
     assert [row.key for row in rows] == [claim["key"] for claim in page["claims"]]
     for row, claim in zip(rows, page["claims"], strict=True):
         for value, told in ((row.claimed, claim["claimed"]), (row.computed, claim["computed"])):

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -43,6 +43,12 @@ def test_every_kind_of_combination_has_a_name() -> None:
     assert set(KINDS) == set(Kind)
 
 
+def found(code: str, pointer: str, **fields: Any) -> Finding:
+    """A finding of a check, under no clause."""
+    check, where = CHECKS[code], Where(pointer=pointer)
+    return Finding(code=code, clause=None, basis=Basis.STATED, severity=check.severity, kind=check.kind, where=where, **fields)
+
+
 NAMES: Final = ("NEWS", "E", "late", "passed", "winner", "T", "c", "NT", "BJ", "As", "EW=3", "exposed late", "kitty", "flag")
 """What teams and players may be called, and what in the values of other findings is a seat, a card or a word."""
 
@@ -54,17 +60,7 @@ def test_a_finding_about_teams_and_players_says_their_names_as_they_are(code: st
         places = set(re.findall(r"\{(\w+)", check.message.zh + check.message.en)) - {"expected", "actual", "seat"}
         figures = {"figure": "points", "keys": "points", "grounds": "penalties 1"}
         told = {place: figures.get(place, name) for place in places}
-        finding = Finding(
-            code=code,
-            clause=None,
-            basis=Basis.STATED,
-            severity=check.severity,
-            kind=check.kind,
-            where=Where(),
-            expected=name,
-            actual=name,
-            params=told,
-        )
+        finding = found(code, "", expected=name, actual=name, params=told)
         for lang in LANGS:
             message = with_cards(code, render(finding, lang, TRICK), lang)
             wanted = len(re.findall(r"\{(?:expected|actual|other|team)\}", getattr(check.message, lang)))
@@ -82,16 +78,7 @@ def test_what_people_called_something_is_never_taken_for_a_word_of_the_format(co
     check = CHECKS[code]
     for name in NAMES:
         params = dict.fromkeys(set(re.findall(r"\{(\w+)", check.message.en)) - {"expected", "actual", "seat", "play"}, name)
-        finding = Finding(
-            code=code,
-            clause=None,
-            basis=Basis.STATED,
-            severity=check.severity,
-            kind=check.kind,
-            where=Where(pointer="/rulings/0/effect/points/NS"),
-            actual=name if told == "actual" else "NS=1",
-            params=params,
-        )
+        finding = found(code, "/rulings/0/effect/points/NS", actual=name if told == "actual" else "NS=1", params=params)
         assert all(name in render(finding, lang, TRICK) for lang in LANGS), name
 
 
@@ -105,17 +92,7 @@ def test_a_check_tells_what_the_values_of_its_message_are() -> None:
 
 
 def test_what_cannot_be_checked_is_said_in_words() -> None:
-    check = CHECKS["HANDS-MISSING"]
-    finding = Finding(
-        code="HANDS-MISSING",
-        clause=None,
-        basis=Basis.STATED,
-        severity=check.severity,
-        kind=check.kind,
-        where=Where(pointer="/hands/0/no"),
-        actual="1–3",
-        params={"unchecked": "level dealer tribute"},
-    )
+    finding = found("HANDS-MISSING", "/hands/0/no", actual="1–3", params={"unchecked": "level dealer tribute"})
     assert render(finding, "zh", TRICK) == "没有第 1–3 副的记录，此后无从核对：级牌、庄家、进贡。"
 
 
@@ -133,16 +110,7 @@ def test_a_place_that_a_slip_can_be_at_has_words_in_both_languages(step: str) ->
 
 
 def test_a_match_that_nothing_has_ended_is_said_so() -> None:
-    finding = Finding(
-        code="CLAIM-MATCH-REASON",
-        clause=None,
-        basis=Basis.STATED,
-        severity=CHECKS["CLAIM-MATCH-REASON"].severity,
-        kind=CHECKS["CLAIM-MATCH-REASON"].kind,
-        where=Where(pointer="/claims/reason"),
-        expected="-",
-        actual="passed",
-    )
+    finding = found("CLAIM-MATCH-REASON", "/claims/reason", expected="-", actual="passed")
     assert [render(finding, lang, TRICK) for lang in LANGS] == [
         "比赛结束方式应为尚未结束，记录为打过。",
         "The match ended by nothing yet; claimed passed.",
