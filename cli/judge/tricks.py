@@ -21,6 +21,7 @@ from paipu.replay.question import (
     judge_lead,
     judge_result,
     judge_trick,
+    shown_too_often,
 )
 from paipu.replay.sheets import TRICK_SHEETS
 from paipu.replay.tricks.sheet import TrickSheet
@@ -99,7 +100,11 @@ class _Tricks(Asked[TrickSheet]):
         answers = self.read_shown(question.asked, "--asked", passes=True)
         if answers and sheet.at_level(self.situation.level).reopen is None:
             raise UsageError("judge.no_asking", option="--asked", sheet=sheet.key)
-        return self.read_shown(question.bids, "--bids"), answers
+        bids = self.read_shown(question.bids, "--bids")
+        beyond = shown_too_often(self.situation, bids, self.banker, answers)
+        if beyond is not None:
+            raise UsageError("judge.copies", card=beyond[0], count=beyond[1], copies=sheet.cards.copies)
+        return bids, answers
 
     def bids(self) -> Answer:
         """Bids, answers to 炒底, and the kitty turned up."""
@@ -109,6 +114,8 @@ class _Tricks(Asked[TrickSheet]):
         if turned is not None and sheet.silence != "kitty":
             raise UsageError("judge.no_kitty", option="--kitty", sheet=sheet.key)
         bids, answers = self.shown()
+        if turned is not None and bids and not sheet.bids.closed_by_kitty:
+            raise UsageError("judge.kitty_declared", option="--kitty", sheet=sheet.key)
         if sheet.bids.attackers_only or (answers and judge_declarations(self.situation, bids, kitty=turned).banker is None):
             needed(self.banker, "--banker")
         bidding = judge_declarations(self.situation, bids, self.banker, kitty=turned, asked=answers)

@@ -10,7 +10,15 @@ from paipu.replay.question.result_climbing import Places, judge_conduct, judge_f
 from paipu.replay.question.result_tricks import ScoreSheet, judge_incidents, judge_result
 from paipu.replay.question.time_up import judge_time
 from paipu.replay.question.tribute import Told, judge_due, judge_gift
-from paipu.replay.question.tricks import Bidding, judge_declarations, judge_first_leader, judge_follow, judge_lead, judge_trick
+from paipu.replay.question.tricks import (
+    Bidding,
+    judge_declarations,
+    judge_first_leader,
+    judge_follow,
+    judge_lead,
+    judge_trick,
+    shown_too_often,
+)
 from paipu.replay.question.verdict import Otherwise, Reads, Situation, Verdict, Word
 
 __all__ = [
@@ -41,5 +49,6 @@ __all__ = [
     "judge_trick",
     "lost_before",
     "readings_of",
+    "shown_too_often",
     "sizes_told",
 ]

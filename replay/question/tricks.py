@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from paipu.replay.cards import SUITS, split_cards
 from paipu.replay.catalogue import clause_of_codes, permitting
-from paipu.replay.findings import Finding
+from paipu.replay.findings import Basis, Finding
 from paipu.replay.notation import NOTHING, PASS, Shown, Token, join_trick, read_token, split_trick
 from paipu.replay.plays import rotations
 from paipu.replay.question.verdict import ALTERNATIVES_KEPT, Question, Said, Situation, Verdict, Word
@@ -20,7 +20,7 @@ from paipu.replay.record import GameRecord, Hand, KittyAction, Start
 from paipu.replay.report import Report
 from paipu.replay.sheets import TRICK_SHEETS
 from paipu.replay.tricks.beat import strength
-from paipu.replay.tricks.bidding import Bid, Outcome, case_of_shape, parse_bid
+from paipu.replay.tricks.bidding import Bid, Outcome, beyond_decks, case_of_shape, parse_bid
 from paipu.replay.tricks.claims import why_not
 from paipu.replay.tricks.deal import KITTY
 from paipu.replay.tricks.follow import check_passed
@@ -29,7 +29,7 @@ from paipu.replay.tricks.play import TrickMachine
 from paipu.replay.tricks.playing import TermsResolver
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.states import TrickView
-from paipu.replay.tricks.terms import Terms, TermsOfHand
+from paipu.replay.tricks.terms import Terms, TermsOfHand, shown_of_deal
 from paipu.replay.tricks.trump import MIXED, NO_TRUMP, TRUMP, Play, TrumpContext
 from paipu.replay.tricks.units import UnitKind, lead_shape, shape_of
 from paipu.replay.tricks.winner import leading_seat, may_lead
@@ -304,7 +304,7 @@ _Step = tuple[Finding | None, Outcome]
 
 
 class Bids:
-    """A run of bids, and of answers to 炒底: each is on record behind those before it that stand, and illegal ones do not.
+    """A run of bids, and of answers to 炒底, all on one record; illegal ones do not stand.
 
     `kitty` is the kitty that was turned up because nobody had declared.
     """
@@ -321,7 +321,6 @@ class Bids:
         self.sheet, self.level, self.banker, self.kitty = sheet, level, banker, kitty
         self.at_level = sheet.at_level(level)
         self.bids, self.answers = tuple(bids), kitty_actions(map(parse_bid, answers))
-        self.stood: list[str] = []
 
     def terms(self, bids: Sequence[str], actions: Sequence[KittyAction] = ()) -> TermsOfHand:
         """What a hand with some of them is played under."""
@@ -332,13 +331,16 @@ class Bids:
         record = GameRecord(id="", sheet=sheet.key, start=start, hands=(hand,))
         return TermsOfHand(sheet, hand, MatchAudit(sheet, record, Report(clause_of_codes(sheet.key))).state)
 
-    def judged(self, terms: TermsOfHand, place: str) -> _Step:
-        """What is found at a place of a hand, and where its bids lead."""
+    def found(self, terms: TermsOfHand) -> Mapping[str, Finding]:
+        """What is found of the bids and answers of a hand, by place."""
         report = Report(clause_of_codes(self.sheet.key))
         dealer = self.sheet.seats.index(self.banker) if self.banker is not None else None
-        terms.check_bids(self.level, None, dealer, report)
-        found = [each for each in report.findings if each.where.pointer == f"/{place}"]
-        return found[-1] if found else None, terms.outcome(self.level, accept_illegal=False)
+        terms.check_bids(self.level, self.led(terms), dealer, report)
+        return {each.where.pointer[1:]: each for each in report.findings}
+
+    def led(self, terms: TermsOfHand) -> Outcome:
+        """Where the bids and answers of a hand lead."""
+        return terms.outcome(self.level, accept_illegal=False)
 
     def bank(self, outcome: Outcome) -> str | None:
         """Who has the bank then."""
@@ -347,16 +349,17 @@ class Bids:
     @cached_property
     def declared(self) -> Sequence[_Step]:
         """The bids in order."""
-        _, outcome = self.judged(self.terms(()), "")
-        steps: list[_Step] = [(None, outcome)]
-        for bid in self.bids:
-            found, after = self.judged(self.terms([*self.stood, bid]), f"bids/{len(self.stood)}")
-            if self.kitty is not None:
-                found = self.too_late(parse_bid(bid))
-            if found is None:
+        self.stood: list[str] = []
+        if self.kitty is not None:
+            turned = self.led(self.terms(()))
+            return [(None, turned), *((self.too_late(parse_bid(bid)), turned) for bid in self.bids)]
+        found = self.found(self.terms(self.bids))
+        steps: list[_Step] = [(None, self.led(self.terms(())))]
+        for index, bid in enumerate(self.bids):
+            wrong = found.get(f"bids/{index}")
+            if _stands(wrong):
                 self.stood.append(bid)
-                outcome = after
-            steps.append((found, outcome))
+            steps.append((wrong, self.led(self.terms(self.stood))))
         return steps
 
     def too_late(self, bid: Bid) -> Finding:
@@ -376,15 +379,15 @@ class Bids:
         before = self.declared[-1][1]
         if self.at_level.reopen is None or self.burier is None:
             return [(None, before)]
-        stood = [KittyAction(seat=self.burier, bury="")]
+        buried = KittyAction(seat=self.burier, bury="")
+        found = self.found(self.terms(self.bids, [buried, *self.answers]))
         steps: list[_Step] = [(None, before)]
-        for index, action in enumerate(self.answers):
-            # those to come tell whether passes are written down at all
-            found, _ = self.judged(self.terms(self.stood, [*stood, *self.answers[index:]]), f"kitty/{len(stood)}")
-            if found is None:
-                stood.append(action)
-            steps.append((found, self.terms(self.stood, stood).outcome(self.level, accept_illegal=False)))
-        self.actions = stood
+        self.actions = [buried]
+        for index, action in enumerate(self.answers, 1):
+            wrong = found.get(f"kitty/{index}")
+            if _stands(wrong):
+                self.actions.append(action)
+            steps.append((wrong, self.led(self.terms(self.stood, self.actions))))
         return steps
 
     def leader(self) -> int | None:
@@ -425,11 +428,19 @@ class Bids:
         if found is not None:
             return Said.against(found)
         passed = any(earlier.seat == answer.seat and earlier.passed for earlier in self.answers[:index])
-        if answer.passed:
-            return Said(Word.LEGAL, "KITTY-ORDER")
-        if passed:
-            return Said(Word.LEGAL, "KITTY-BACK")
-        return Said(Word.LEGAL, "KITTY-SHOW", permitted=permitting(self.sheet.key).get("take_up"))
+        code = "KITTY-ORDER" if answer.passed else "KITTY-BACK" if passed else "KITTY-SHOW"
+        clause, basis = permitting(self.sheet.key)["take_up"]
+        refused: set[str] = set()
+        for earlier, (wrong, _) in zip(self.answers[:index], self.answered[1:], strict=False):
+            if not _stands(wrong):
+                refused.add(earlier.seat)
+            elif earlier.passed:
+                refused.discard(earlier.seat)
+            else:
+                refused.clear()
+        if refused:  # no sheet says whether who showed what takes nothing up answers again
+            return Said(Word.LEGAL, code, permitted=(clause, Basis.ASSUMED))
+        return Said(Word.LEGAL, code, permitted=(clause, basis) if code == "KITTY-SHOW" else None)
 
     def turned(self) -> Said:
         """What the kitty says where nobody declared."""
@@ -477,6 +488,16 @@ def judge_declarations(
     )
 
 
+def shown_too_often(
+    situation: Situation, bids: Sequence[str], banker: str | None, asked: Sequence[str]
+) -> tuple[str, int] | None:
+    """The first card of which more was shown than the decks have, and how many; None if there is none."""
+    run = Bids(Question(situation, TRICK_SHEETS, lambda sheet, _: sheet).here, situation.level, bids, banker, asked)
+    terms = run.terms(bids, [KittyAction(seat=run.burier, bury=""), *run.answers] if run.burier else [])
+    shown = [bid for _, bid in shown_of_deal(terms, run.burier)]
+    return next(((card, count) for _, card, count in beyond_decks(shown, run.sheet.cards.copies)), None)
+
+
 def judge_first_leader(
     situation: Situation, banker: str | None, bids: Sequence[str] = (), asked: Sequence[str] = ()
 ) -> Verdict:
@@ -491,6 +512,11 @@ def judge_first_leader(
 
     question = Question(situation, TRICK_SHEETS, lambda sheet, at: Bids(sheet, at.level, bids, banker, asked))
     return question.verdict(banker or "", say, "leads")
+
+
+def _stands(wrong: Finding | None) -> bool:
+    """Whether a bid stands for all that was found of it: a suit that is named in vain does not undo what the cards say."""
+    return wrong is None or wrong.code == "BID-NAMED"
 
 
 def kitty_actions(answers: Iterable[Bid]) -> list[KittyAction]:

@@ -148,6 +148,7 @@ FLAG_BIDS: Final = BidRules(
     reinforce=nothing_added,
     first_shape="5h5h",
     over_shape="5h5h",
+    unranked_up_to=TOP_STRENGTH,
     attackers_only=True,
 )
 """CDP-4.3e."""
@@ -155,7 +156,7 @@ FLAG_BIDS: Final = BidRules(
 REOPEN: Final = ReopenRules(
     show=any_pair, shape="[level][level] | LJLJ | BJBJ | 5h5h=?", pairs_spent=True, leads=False, burier_protects=False
 )
-"""CDP-3.5, 炒底; D-CDP-06, D-CDP-07, D-CDP-22."""
+"""CDP-3.5, 炒底; D-CDP-06, D-CDP-07, D-CDP-22: anybody but the current declarer."""
 
 # ---- 四、得分、升级
 

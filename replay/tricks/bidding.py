@@ -3,7 +3,8 @@
 What some cards show and how strong that is comes from the sheet.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -143,16 +144,15 @@ def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal:
     banker: str | None = None
     taken_over = False
     spent: set[tuple[str, ...]] = set()
-    shown: set[tuple[str, str]] = set()
+    shown: set[tuple[str, str, int]] = set()
     stakes: list[str] = []
     faults: list[tuple[int, BidFault]] = []
     for index, bid in enumerate(bids):
         unknown = rules.over_reading(bid, level) if standing is None and not from_first else None
         reading, fault, over = (unknown, None, True) if unknown else _judge(rules, bid, standing, level, spent)
-        again = standing is not None and standing.seat != bid.seat and (bid.seat, bid.cards[0]) in shown
-        if fault is None and again and rules.own_ends:
+        again = reading is not None and (bid.seat, bid.cards[0], reading.strength) in shown
+        if fault is None and again and rules.own_ends and standing is not None and standing.seat != bid.seat:
             fault = BidFault("BID-SELF", NOTHING)
-        shown.add((bid.seat, bid.cards[0]))
         if fault is not None:
             faults.append((index, fault))
             if not accept_illegal:
@@ -160,6 +160,7 @@ def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal:
             reading = reading or any_reading(bid.cards, level)
         if reading is None:
             continue
+        shown.add((bid.seat, bid.cards[0], reading.strength))
         if reading.takes_bank and from_first and (standing is None or (over and (rules.bank_to == "last" or not taken_over))):
             banker = bid.seat
             taken_over = standing is not None
@@ -201,6 +202,35 @@ def _judge(
     return reading, None, True
 
 
+def idle_name(rules: BidRules, bid: Bid, level: str) -> str | None:
+    """What the cards of a bid make trump whatever suit is named beside them; None where naming is right, or was not done."""
+    if bid.named is None:
+        return None
+    reading = rules.first(bid._replace(named=None), level)
+    return reading.trump if reading is not None and reading.trump != bid.named else None
+
+
+def beyond_decks(
+    shown: Iterable[Bid], copies: int, dealt: Mapping[str, Mapping[str, int]] | None = None
+) -> Iterator[tuple[int, str, int]]:
+    """The bids by which one card more than the decks have was in the hands of all: index, card, and how many.
+
+    `shown` are of cards dealt to who shows them. Of the seats in `dealt` it is known what they held, and these are not held
+    against it here.
+    """
+    held = {seat: Counter(cards) for seat, cards in (dealt or {}).items()}
+    for index, bid in enumerate(shown):
+        if dealt is not None and bid.seat in dealt:
+            continue
+        mine = held.setdefault(bid.seat, Counter())
+        for card, count in Counter(bid.cards).items():
+            before = sum(cards[card] for cards in held.values())
+            mine[card] = max(mine[card], count)
+            after = sum(cards[card] for cards in held.values())
+            if before <= copies < after:
+                yield index, card, after
+
+
 def case_of_shape(rules: BidRules, bid: Bid, level: str) -> str | None:
     """In what case the shape of a bid is wrong, as in `clause_for`.
 
@@ -230,7 +260,8 @@ class ReopenRules(Group):
     """Taking the kitty up again after the burial (炒底).
 
     `show` reads the pair that must be shown, None where the shape is wrong; `shape` says what is needed. `pairs_spent`: a pair
-    once shown cannot be shown again. `leads`: the last to take the kitty up leads the first trick, not the banker (D-CDP-06).
+    once shown cannot be shown again. `declarer_asked`: he whose declaration stands is asked too, unless he buried (D-CDP-22b).
+    `leads`: the last to take the kitty up leads the first trick, not the banker (D-CDP-06).
     `burier_protects`: the side that buried last protects the kitty, not always the bank (D-CDP-07).
     """
 
@@ -239,6 +270,7 @@ class ReopenRules(Group):
     pairs_spent: bool
     leads: bool
     burier_protects: bool
+    declarer_asked: bool = False
 
 
 def may_reopen(rules: ReopenRules, cards: Mapping[str, int], level: str) -> bool:
@@ -251,7 +283,8 @@ class _Asking:
 
     The others are asked in order of play. He whose declaration stands is not asked, nor he who has just buried: a pass of
     theirs does no harm, but neither may take the kitty up before another has. Who has passed is asked again only after
-    somebody else has taken the kitty up. `burier` is empty where nobody knows who buried.
+    somebody else has taken the kitty up. Who showed what takes nothing up may answer again or not: no sheet says. `burier` is
+    empty where nobody knows who buried.
     """
 
     def __init__(self, rules: ReopenRules, seats: Sequence[str], before: Outcome, burier: str, *, written: bool) -> None:
@@ -264,39 +297,44 @@ class _Asking:
         """Ask the others anew, from the left of who has just buried."""
         self.burier = burier
         self.passed: set[str] = set()
+        self.refused: set[str] = set()
+
+    @property
+    def unasked(self) -> set[str]:
+        """The seats that nobody has to ask."""
+        return {self.burier, *self.passed, *(() if self.rules.declarer_asked or self.holder is None else (self.holder,))}
 
     def next_asked(self) -> str | None:
         """The seat to be asked now, None when nobody is left."""
         first = self.seats.index(self.burier) + 1 if self.burier in self.seats else 0
         order = [self.seats[(first + k) % len(self.seats)] for k in range(len(self.seats))]
-        return next((seat for seat in order if seat not in {self.holder, self.burier, *self.passed}), None)
+        return next((seat for seat in order if seat not in self.unasked | self.refused), None)
+
+    def early(self, seat: str) -> BidFault | None:
+        """That another is to be asked before this seat."""
+        due = self.next_asked()
+        in_turn = due in {None, seat} or seat in self.unasked | self.refused
+        return BidFault("KITTY-ORDER", due or NOTHING) if self.written and not in_turn else None
 
     def passes(self, seat: str) -> BidFault | None:
         """A seat says that it does not take the kitty up."""
-        due = seat if seat in {self.holder, self.burier, *self.passed} else self.next_asked()
+        early = self.early(seat)
         self.passed.add(seat)
-        return BidFault("KITTY-ORDER", due) if self.written and due is not None and due != seat else None
+        return early
 
     def takes(self, bid: Bid, reading: Reading | None) -> BidFault | None:
         """Why a seat may not take the kitty up now with what it shows, None if it may."""
-        due = self.next_asked()
         if bid.seat in self.passed:
-            return BidFault("KITTY-BACK", due or NOTHING)
-        if bid.seat == self.holder:
-            return BidFault("BID-SELF", f"≠ {self.holder}")
+            return BidFault("KITTY-BACK", self.next_asked() or NOTHING)
         if bid.seat == self.burier:
             return BidFault("KITTY-OWN", f"≠ {self.burier}")
+        if bid.seat == self.holder and not self.rules.declarer_asked:
+            return BidFault("KITTY-SELF", f"≠ {self.holder}")
         if reading is None:
             return BidFault("KITTY-SHOW", self.rules.shape)
         if self.rules.pairs_spent and bid.cards in self.spent:
             return BidFault("BID-SPENT", self.rules.shape)
-        if self.written and due not in {None, bid.seat}:
-            return BidFault("KITTY-ORDER", due or NOTHING)
-        return None
-
-    def refused(self, seat: str) -> None:
-        """A seat took the kitty up without right: it has had its turn, and nothing else changes."""
-        self.passed.add(seat)
+        return self.early(bid.seat)
 
 
 def judge_reopening(
@@ -344,7 +382,7 @@ def judge_reopening(
             faults.append((index, fault))
             reading = (reading or any_reading(bid.cards, level)) if accept_illegal else None
         if reading is None:
-            asking.refused(action.seat)
+            asking.refused.add(action.seat)
         else:
             trump, asking.holder, taker = reading.trump, action.seat, action.seat
             standing = Standing(action.seat, bid.cards, reading, first=False)

@@ -1,5 +1,6 @@
 """What a hand was played under, and its plays: the terms that the rules and the record allow, and the one that fits best."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -10,11 +11,11 @@ from paipu.replay.findings import Finding, Kind, errors_of
 from paipu.replay.plays import cards_by_seat
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
-from paipu.replay.tricks.bidding import Bid
+from paipu.replay.tricks.bidding import Bid, beyond_decks
 from paipu.replay.tricks.deal import Holdings, holdings
 from paipu.replay.tricks.play import Played, TrickMachine
 from paipu.replay.tricks.sheet import TrickSheet
-from paipu.replay.tricks.terms import Terms, TermsOfHand
+from paipu.replay.tricks.terms import Terms, TermsOfHand, shown_of_deal
 from paipu.replay.tricks.trump import NO_TRUMP, TrumpContext
 from paipu.replay.tricks.winner import check_leader
 
@@ -91,7 +92,7 @@ class TermsResolver:
         level = self.terms.level
         dealers = self.terms.dealers(level)
         if level is not None:
-            self.terms.check_bids(level, None, dealers[0] if dealers else None, self.report)
+            self.terms.check_bids(level, self.terms.accepted(level, None), dealers[0] if dealers else None, self.report)
         readings = self.terms.readings_under(ALL_TRUMPS) if self.hand.tricks else []
         if readings:
             self.report.findings += self.proven_under(readings)
@@ -200,7 +201,7 @@ class TermsResolver:
         if self.hand.tricks:
             check_leader(sheet, terms.dealer, leader, self.seats.index(self.hand.tricks[0][0]), 1, fork)
         if self.bidding:
-            self.terms.check_bids(terms.level, terms.trump, terms.dealer, fork)
+            self.terms.check_bids(terms.level, self.terms.accepted(terms.level, terms.trump), terms.dealer, fork)
         if errors_of(fork.findings) > most:
             fork.budget.spend(FINDING * len(fork.findings))
             return True
@@ -248,8 +249,10 @@ class TermsResolver:
     def check_bids(self, ctx: TrumpContext, held: Holdings, terms: Terms, report: Report) -> None:
         """Check bids, and what was shown to take the kitty up again."""
         if self.bidding:
-            self.terms.check_bids(terms.level, terms.trump, terms.dealer, report)
+            self.terms.check_bids(terms.level, self.terms.accepted(terms.level, terms.trump), terms.dealer, report)
             self.check_bids_held(ctx, held, terms.dealer, report)
+            if not all(dealt is not None for dealt in held.dealt):
+                self.check_shown(ctx, held, terms.dealer, report)
 
     def shows(self, bid: Bid, ctx: TrumpContext, held: Holdings) -> bool:
         """Whether a seat was dealt what it showed first."""
@@ -278,6 +281,25 @@ class TermsResolver:
                 dealt = ctx.add(held.hands[seat], held.kitty or 0) if known else None
             if dealt is not None and not (possible and ctx.contains(dealt, needed)):
                 report.add("BID-NOT-HELD", place, trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
+
+    def check_shown(self, ctx: TrumpContext, held: Holdings, dealer: int, report: Report) -> None:
+        """Seats of whose deal nothing is known show no card once more than the decks have it."""
+        shows = shown_of_deal(self.terms, self.seats[dealer])
+        dealt = {
+            seat: Counter(ctx.unpack(cards)) for seat, cards in zip(self.seats, held.dealt, strict=True) if cards is not None
+        }
+        copies = ctx.copies
+        for index, card, count in beyond_decks([bid for _, bid in shows], copies, dealt):
+            place, bid = shows[index]
+            report.add(
+                *("CARD-COPIES", place),
+                trick=0,
+                play=0,
+                seat=bid.seat,
+                expected=f"{card}×{copies}",
+                actual=f"{card}×{count}",
+                card=card,
+            )
 
 
 def _until(machine: TrickMachine, most: int) -> Iterator[str]:

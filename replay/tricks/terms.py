@@ -9,7 +9,18 @@ from paipu.replay.cards import split_cards
 from paipu.replay.notation import NOTHING, split_trick
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
-from paipu.replay.tricks.bidding import Bid, BidFault, Outcome, case_of_shape, judge_bids, judge_reopening, parse_bid, shown_by
+from paipu.replay.tricks.bidding import (
+    Bid,
+    BidFault,
+    BidRules,
+    Outcome,
+    case_of_shape,
+    idle_name,
+    judge_bids,
+    judge_reopening,
+    parse_bid,
+    shown_by,
+)
 from paipu.replay.tricks.deal import KITTY, may_have_taken
 from paipu.replay.tricks.score import Settled
 from paipu.replay.tricks.sheet import TrickSheet
@@ -334,15 +345,16 @@ class TermsOfHand:
             code = "DEALER-NEXT"
         report.add(code, "dealer", expected=expected, actual=recorded)
 
-    def check_bids(self, level: str, trump: str | None, dealer: int | None, report: Report) -> None:
-        """Legality of each bid, and of what was shown and answered after the burial (SJ-5, CDP-3.5).
-
-        An illegal bid that led to another trump than that of the hand did not stand, and later ones are not judged by it.
-        """
+    def accepted(self, level: str, trump: str | None) -> Outcome:
+        """Where the bids led the table: an illegal one that led to another trump than that of the hand did not stand."""
         strict = self.outcome(level, accept_illegal=False)
-        outcome = strict if strict.trump == trump is not None else self.outcome(level, accept_illegal=True)
+        return strict if strict.trump == trump is not None else self.outcome(level, accept_illegal=True)
+
+    def check_bids(self, level: str, outcome: Outcome, dealer: int | None, report: Report) -> None:
+        """Legality of each bid, and of what was shown and answered after the burial (SJ-5, CDP-3.5), by where they led."""
         rules = self.sheet.at_level(level).bids
         attackers_only = rules.attackers_only
+        _report_idle_names(self, rules, level, report)
         if not (outcome.faults or outcome.kitty_faults or self.late_bids or outcome.unasked or attackers_only):
             return
         faults = [(*self.places[index], fault) for index, fault in outcome.faults]
@@ -379,3 +391,41 @@ def _cases_of(place: str, shape: str | None, *, bank_open: bool) -> tuple[str, .
     """
     printed = shape if shape != "no_level_card" or bank_open else None
     return tuple(filter(None, (printed, "asked" if place.startswith("kitty/") else None)))
+
+
+def _shows(terms: TermsOfHand) -> Sequence[tuple[str, Bid]]:
+    """The bids and what was shown to take the kitty up again, with their places."""
+    asked = terms.actions if terms.sheet.reopen is not None else ()
+    shown = [(f"kitty/{index}", shown_by(each.seat, each.show)) for index, each in enumerate(asked) if each.show is not None]
+    return [*terms.places, *shown] if shown else terms.places
+
+
+def shown_of_deal(terms: TermsOfHand, banker: str | None) -> Sequence[tuple[str, Bid]]:
+    """What was shown of cards that were dealt to who showed them: by seats that had not taken up the kitty yet."""
+    if terms.sheet.bids.until_buried:
+        return [(place, bid) for index, (place, bid) in enumerate(terms.places) if not index or bid.seat != banker]
+    shown, taken = [*terms.places], {banker}
+    for place, bid in _shows(terms)[len(terms.places) :]:
+        if bid.seat not in taken:
+            shown.append((place, bid))
+        taken.add(bid.seat)
+    return shown
+
+
+def _report_idle_names(terms: TermsOfHand, rules: BidRules, level: str, report: Report) -> None:
+    """Report suits that were named beside cards which leave no choice."""
+    for place, bid in _shows(terms):
+        idle = idle_name(rules, bid, level)
+        if idle is not None:
+            case = case_of_shape(rules, bid, level)
+            report.add(
+                "BID-NAMED",
+                place,
+                trick=0,
+                play=0,
+                seat=bid.seat,
+                expected=idle,
+                actual=bid.named,
+                cards="".join(bid.cards),
+                case=case,
+            )

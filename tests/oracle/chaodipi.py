@@ -586,8 +586,9 @@ def chaodi(
     where a `deal` is given, out of his own hand (`held`). A burial of other than eight cards is a
     `count` (CDP-3.4).
 
-    A 炒 with a fault other than the count leaves trump and declarer as they were, and its seat has
-    spoken; but the kitty lies as it was buried. No actions at all: nothing was recorded, no fault. Where
+    A 炒 with a fault other than the count leaves trump and declarer as they were, and whether its seat is
+    asked again the sheet does not say: neither an answer of it nor of the next is then out of order. The
+    kitty lies as it was buried. No actions at all: nothing was recorded, no fault. Where
     the first buries nothing, the dealer's burial is what nobody wrote down.
     """
     faults: list[tuple[int, KittyFault]] = []
@@ -596,6 +597,7 @@ def chaodi(
         faults.append((0, "order"))
     trump, burier = None, dealer
     spoken: set[str] = set()
+    unsure: set[str] = set()
     laid = set(spent)
     waiting = [seat for seat in seats_from(dealer)[1:] if seat != declarer]
     for number, action in enumerate(actions):
@@ -607,20 +609,24 @@ def chaodi(
         if number == 0 and seen:
             continue
         fault: KittyFault | None
+        due = [seat] if seat in unsure else waiting
         if "show" not in action:
-            fault = pass_fault(seat, declarer, waiting, spoken, dealer)
+            fault = pass_fault(seat, declarer, due, spoken, dealer)
         else:
             hand = None if deal is None else hands_after(deal, actions[:number])[0][seat]
             own = dealer if trump is None else None
-            fault = turn_fault(seat, declarer, waiting, spoken, own) or show_fault(action["show"], level, laid, hand)
+            fault = turn_fault(seat, declarer, due, spoken, own) or show_fault(action["show"], level, laid, hand)
         waiting = [other for other in waiting if other != seat]
-        spoken.add(seat)
+        if "show" not in action:
+            spoken.add(seat)
         if fault is not None:
             faults.append((number, fault))
+            if "show" in action:
+                unsure.add(seat)
         elif "show" in action:
             trump, declarer = pair_trump(action["show"], level), seat
             laid.add(shown_in(action["show"])[0][0])
-            waiting, spoken = list(seats_from(seat)[1:]), set()
+            waiting, spoken, unsure = list(seats_from(seat)[1:]), set(), set()
     return Chaodi(trump, faults, burier, waiting)
 
 
@@ -637,12 +643,12 @@ def turn_fault(
     seat: str, declarer: str | None, waiting: Sequence[str], spoken: Collection[str], burier: str | None
 ) -> Literal["declarer", "passed", "own", "order"] | None:
     """Whether it is not for this seat to 炒 now; `burier` buried last and is not the declarer."""
-    if seat == declarer:
-        return "declarer"
     if seat in spoken:
         return "passed"
     if seat == burier:
         return "own"
+    if seat == declarer:
+        return "declarer"
     return None if waiting[:1] in ([], [seat]) else "order"
 
 

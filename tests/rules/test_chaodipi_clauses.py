@@ -194,13 +194,25 @@ before_play("CDP-3.2a", "BID-SELF", seat="W", actual="2c2c").of(
         "N 2h", "W 2c2c", "W 2c2c", trump="c", dealer="W", shown={"N": "2h", "W": "2c2c"}
     )
 )
-before_play("CDP-3.5a", "BID-SELF/asked", seat="N", actual="2c2c", pointer="kitty/1", basis="assumed").of(
+before_play("CDP-3.5a", "KITTY-SELF", seat="N", actual="2c2c", pointer="kitty/1", basis="assumed", options=("D-CDP-22b",)).of(
     took_up_over_his_own=lambda: asked("N 2c2c", bids=("N 2h",), holds={"N": "2h2c2c"}, trump="h", bank="E")
 )
-must_not("CDP-3.5a", "BID-SELF/asked").of(
+must_not("CDP-3.5a", "KITTY-SELF").of(
     after_another_took_it_up=lambda: asked(
         "N 2c2c", "W 2d2d", "S", "E", "N LJLJ", trump="NT", holds={"N": "2c2cLJLJ", "W": "2d2d"}
-    )
+    ),
+)
+before_play("CDP-3.2c", "BID-NAMED", seat="N", expected="c", actual="d", pointer="bids/0", basis="assumed").of(
+    a_level_card_names_itself=lambda: bid_hand("N 2c=d", trump="c", shown={"N": "2c"})
+)
+before_play("CDP-3.2c", "BID-NAMED/paired", seat="N", expected="NT", actual="d", pointer="bids/0").of(
+    a_pair_of_jokers_makes_no_trump=lambda: bid_hand("N LJLJ=d", trump="NT", shown={"N": "LJLJ"})
+)
+before_play("CDP-3.2c", "BID-NAMED", seat="N", expected="c", actual="d", pointer="kitty/1", basis="assumed").of(
+    named_where_the_kitty_is_taken_up=lambda: asked("N 2c2c=d", "W", "S", "E", trump="c")
+)
+must_not("CDP-3.2c", "BID-NAMED").of(
+    both_red_fives=lambda: bid_hand("N 5h5h=d", trump="d", shown={"N": "5h5h"}),
 )
 must_not("CDP-3.2a", "BID-SELF").of(
     the_second_card=each(lambda added: bid_hand("N 2h", f"N {added}", trump="h", shown={"N": "2h2h"}), ["2h2h", "2h"])
@@ -474,6 +486,9 @@ before_play("CDP-3.5a", "KITTY-OWN", seat="E", actual="2d2d", pointer="kitty/2")
     the_burial_that_nobody_saw_was_the_bankers=lambda: unseen_burials(
         after_all_passed("W", "S", "E 2d2d", trump="s"), keep=slice(1, None)
     )
+)
+before_play("CDP-3.5a", "KITTY-OWN", seat="E", actual="2d2d", pointer="kitty/1").of(
+    though_the_trump_is_his_too=lambda: asked("E 2d2d", trump="s", holds={"E": "2s2d2d"})
 )
 must_not("CDP-3.5a", "KITTY-OWN").of(
     somebody_took_it_up_since=lambda: after_all_passed("W 2c2c", "S", "E 2d2d", "N", "W", "S", trump="d")
@@ -828,6 +843,29 @@ before_play("CDP-4.3e", "BID-DECLARE/attackers", seat="E", actual="2s2s", pointe
 )
 must_not("CDP-4.3e", "BID-DECLARE/attackers").of(the_red_fives_were_shown=lambda: flag_hand(bids=("E 5h5h",)))
 must_not("CDP-4.3e", "BID-ATTACKERS").of(the_attackers_showed_them=lambda: flag_hand(bids=("E 5h5h",)))
+before_play("CDP-4.3a", "BID-NAMED/attackers", seat="E", expected="NT", actual="c", pointer="bids/0").of(
+    a_suit_in_flag=lambda: flag_hand(bids=("E 5h5h=c",))
+)
+before_play("CDP-4.3e", "BID-SELF/attackers", seat="E", actual="5h5h", pointer="bids/1", basis="assumed").of(
+    shown_twice=lambda: flag_hand(
+        bids=(
+            "E 5h5h",
+            "E 5h5h",
+        )
+    )
+)
+before_play(
+    "CDP-4.3e", "BID-OVER/attackers", seat="W", actual="LJLJ", pointer="bids/1", basis="assumed", besides=("BID-NOT-HELD",)
+).of(
+    jokers_after_both_fives=lambda: flag_hand(
+        bids=(
+            "E 5h5h",
+            "W LJLJ",
+        )
+    )
+)
+must_not("CDP-4.3e", "BID-SELF/attackers").of(shown_once=lambda: flag_hand(bids=("E 5h5h",)))
+must_not("CDP-4.3a", "BID-NAMED/attackers").of(what_is_no_trump_anyway=lambda: flag_hand(bids=("E 5h5h=NT",)))
 
 
 # ======================================================================================== 四.4 the kitty

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 
 from paipu.replay.audit import audit
+from paipu.replay.question import Situation, Word, judge_declarations
 from paipu.replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims
 from tests.rules.build import KITTY_15
 from tests.rules.readings import READINGS
@@ -116,6 +117,21 @@ reading("own_after_another", "no", "BID-SELF", default=None, other=True).of(
 reading("pair_again", "again", "BID-SPENT", default=True, other=None).of(
     D_CDP_22_the_same_pair_again=lambda: bid_hand("N 2h2h", "W 2c2c", "N 2h2h", trump="h", shown={"N": "2h2h", "W": "2c2c"})
 )
+
+
+reading("declarer_asked", "yes", "KITTY-SELF", default=True, other=None).of(
+    D_CDP_22b_the_declarer_takes_it_up=lambda: asked("N 2c2c", bids=("N 2h",), holds={"N": "2h2c2c"}, trump="h", bank="E")
+)
+
+
+@pytest.mark.parametrize(
+    ("level", "bids"),
+    [("7", ("N 7h", "W 7c", "E 7s7s", "W 7c7c")), ("5", ("N 5h", "W 5c5c", "N 5h5h=d"))],
+    ids=["what_did_not_stand", "both_red_fives_are_no_second_card"],
+)
+def test_CDP_g_is_about_the_pair_of_what_stood(level: str, bids: tuple[str, ...]) -> None:
+    bidding = judge_declarations(Situation("chaodipi", level, options={"own_after_another": "no"}), bids, "N")
+    assert bidding.bids[-1].word is Word.LEGAL
 
 
 @reading("pair_again", "again", "BID-SPENT", default=True, other=None)

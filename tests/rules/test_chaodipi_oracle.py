@@ -19,7 +19,7 @@ SHEET: Final = TRICK_SHEETS["chaodipi"]
 KITTY_CODES: Final = {
     "order": "KITTY-ORDER",
     "passed": "KITTY-BACK",
-    "declarer": "BID-SELF",
+    "declarer": "KITTY-SELF",
     "own": "KITTY-OWN",
     "pair": "KITTY-SHOW",
     "spent": "BID-SPENT",

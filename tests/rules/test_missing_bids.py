@@ -75,7 +75,7 @@ BETWEEN: Final = "N 2d2d"
 finds("TRUMP-SUIT").of(
     the_trump_is_not_what_the_bids_on_record_give=each(lambda sheet: declared(sheet, call(sheet, "h")), TRICKS),
     no_trump_without_the_jokers_that_make_it=each(lambda sheet: declared(sheet, call(sheet, "h"), trump="NT"), TRICKS),
-    a_suit_after_jokers_made_no_trump=each(lambda sheet: declared(sheet, call(sheet, "s"), "N LJLJ", start=LATER), TRICKS),
+    a_suit_after_jokers_made_no_trump=each(lambda sheet: declared(sheet, call(sheet, "s"), "N BJBJ", start=LATER), TRICKS),
     nobody_called_and_the_kitty_names_another=each(lambda sheet: declared(sheet, deal=kitty("2h"), start=LATER), TRICKS[1:]),
     not_what_the_last_who_took_up_showed=lambda: declared(
         "chaodipi", "E 2h", kitty=(buries(), shows("N", "2c2c"), *passes("W", "S", "E"))
@@ -85,13 +85,13 @@ finds().of(
     an_over_declaration_gives_the_trump=each(
         lambda sheet: declared(sheet, call(sheet, "h"), over(sheet, "s"), start=LATER), TRICKS
     ),
-    jokers_make_no_trump=each(lambda sheet: declared(sheet, call(sheet, "h"), "N LJLJ", trump="NT", start=LATER), TRICKS),
+    jokers_make_no_trump=each(lambda sheet: declared(sheet, call(sheet, "h"), "N BJBJ", trump="NT", start=LATER), TRICKS),
     the_banker_in_office_need_not_bid=each(lambda sheet: declared(sheet, call(sheet, "s", "N"), start=LATER), TRICKS[:2]),
     the_kitty_names_the_trump=each(lambda sheet: declared(sheet, deal=kitty("2s"), start=LATER), TRICKS[1:]),
     a_card_added_to_ones_own=lambda: declared("shengji", "E LJ2s", "E 2s"),
     jokers_may_open_in_chaodipi=lambda: declared("chaodipi", "E LJLJ", trump="NT"),
     over_oneself_with_another_between=lambda: declared("chaodipi", "E 2h", BETWEEN, "E 2s2s"),
-    taken_up_by_the_declarer_with_another_between=lambda: declared("chaodipi", "N 2h", "W 2h2h", kitty=UP_BY_N, start=LATER),
+    taken_up_by_the_declarer_with_another_between=lambda: declared("chaodipi", "N 2h", "W 2c2c", kitty=UP_BY_N, start=LATER),
     who_declared_is_not_asked=lambda: declared("chaodipi", "E 2h", "W 2s2s", kitty=(buries(), *passes("N", "S")), start=LATER),
 )
 finds("DEALER-FIRST").of(the_first_banker_made_no_bid=each(lambda sheet: declared(sheet, call(sheet, "s", "N")), TRICKS[:2]))
@@ -102,6 +102,8 @@ finds("BID-DECLARE").of(
 )
 finds("BID-SELF").of(
     over_oneself_with_nobody_between=each(lambda sheet: declared(sheet, call(sheet, "h"), over(sheet, "s", "E")), TRICKS[:2]),
+)
+finds("KITTY-SELF").of(
     taken_up_by_the_declarer_with_nobody_between=lambda: declared("chaodipi", "N 2h", kitty=UP_BY_N, start=LATER),
 )
 finds("KITTY-BACK").of(
@@ -163,3 +165,23 @@ must_not("SJ-9", "TRUMP-KITTY-OPEN").of(
 
 
 test_situation = situations(__name__)
+
+
+# ======================================================================================== cards that the decks have not
+
+finds("CARD-COPIES").of(
+    a_pair_over_one_of_them=lambda: declared("chaodipi", "E 2c", "W 2c2c", trump="c", start=LATER),
+    taken_up_with_a_pair_of_which_one_was_declared=lambda: declared(
+        "chaodipi", "E 2s", kitty=(buries(), shows("N", "2s2s"), *passes("W", "S", "E")), start=LATER
+    ),
+)
+finds().of(
+    his_own_single_card_in_the_pair=lambda: declared("chaodipi", "E 2c", "E 2c2c", trump="c"),
+    # N took up what E had buried, and the card that E showed may have been among it
+    shown_by_who_had_taken_the_kitty_up=lambda: declared(
+        "chaodipi",
+        "S 2s",
+        kitty=(buries(), shows("N", "2d2d"), *passes("W"), shows("S", "2c2c"), shows("N", "2s2s")),
+        start=LATER,
+    ),
+)

@@ -103,6 +103,10 @@ OPTIONS = (
     assumed("pair_again", "D-CDP-22", "亮过的一对能再用吗？", "May a pair be shown again?")(
         Choice("spent", "不能", "no"), Choice("again", "可以", "yes", {"bids.pairs_spent": False, "reopen.pairs_spent": False})
     ),
+    assumed("declarer_asked", "D-CDP-22b", "现在的主是谁亮的，炒底时还问他吗？", "Is he asked whose declaration stands?")(
+        Choice("no", "不问", "no"),
+        Choice("yes", "问，不是扣底者即可", "yes, unless he buried", {"reopen.declarer_asked": True}),
+    ),
     disputed("nobody_first", "D-CDP-24", "首副无人亮主谁坐庄？", "Nobody declares in the first hand: who is banker?")(
         Choice("redeal", "重新发牌", "deal again"), Choice("recorded", "按记录", "as recorded", {"silent_bank": "recorded"})
     ),
