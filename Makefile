@@ -26,7 +26,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep fuzz frozen check tables slips integrity luck bench bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
+.PHONY: help demo test test-deep fuzz frozen check tables slips integrity luck bench bench-faults bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -89,6 +89,9 @@ luck: $(STAMP) ## fit the luck model (analytics/luck.toml) anew on sample hands,
 
 bench: $(STAMP) ## measure the speed of the audit, the loads and the queries
 	$(BIN)/python -m tests.bench
+
+bench-faults: $(STAMP) ## measure what a match with one fault costs beside a clean one, and the worst records
+	$(BIN)/python -m tests.bench.faulty
 
 bench-rulings: $(STAMP) ## measure what a case and a ruling cost in an event of 64 teams
 	$(BIN)/python -m tests.bench.rulings

@@ -54,16 +54,13 @@ class MatchView:
 
 
 def judge(
-    sheet: RuleSheet, record: GameRecord, budget: Budget | None = None, *, keep: bool = False
+    sheet: RuleSheet, record: GameRecord, budget: Budget | None = None
 ) -> tuple[AnyAudit, tuple[ComputedHand, ...], ComputedMatch]:
-    """Audit one match without asking what its verdicts stand on: the audit, whose report has them, and what was computed.
-
-    `keep` where the match stood before each hand, for who looks at other worlds.
-    """
+    """Audit one match without asking what its verdicts stand on: the audit, whose report has them, and what was computed."""
     report = Report(clause_of_codes(sheet.key), budget=budget)
     _check_pins(sheet, record, report)
     match = FAMILIES[sheet.family].audit(sheet, record, report)
-    hands, computed = match.run(keep=keep)
+    hands, computed = match.run()
     return match, hands, computed
 
 

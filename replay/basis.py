@@ -51,9 +51,12 @@ class OptionSensitivity:
         """By stage the slots that options fill and that were read, each with how many findings there were before it was."""
         self.asked: dict[int, Mapping[str, Sequence[tuple[int, Asked]]]] = {}
         """By stage and slot the questions for the answers to which it was read, likewise."""
+        self.stages: dict[str, set[int]] = {}
+        """By slot the stages at which it was read."""
         self.tokens: dict[int, Collection[str]] = {}
         """By stage the plays of the hand."""
         self.worlds = Worlds(done)
+        self.one_by_one = False
 
     def run(self) -> list[Finding]:
         """The findings, each with the options that it rests on and the basis that follows from them."""
@@ -68,12 +71,11 @@ class OptionSensitivity:
                 rests.extend(deciding[finding.decided_by])
         if asked and options:
             self.slot_reads(frozenset().union(*(slots for _, slots in options)), asked)
-            touched = self.touched
             for option, slots in options:
                 if self.budget.done:  # no option that is left can be asked about anything
                     self.unweighed.update(index for findings in asked.values() for index, _ in findings)
                     break
-                if not slots.isdisjoint(touched):
+                if not slots.isdisjoint(self.stages):
                     self.weigh(option, slots, {stage: [*findings] for stage, findings in asked.items()})
         return [_resting_on(finding, options) for finding, options in zip(self.findings, self.rests, strict=True)]
 
@@ -102,15 +104,21 @@ class OptionSensitivity:
         read all that they are judged by. The stages that the budget does not suffice for are not known to have read nothing.
         """
         last = max(asked)
+        self.one_by_one = self.done.one_by_one(last)
         report = self.brief()
         slot_reads = SlotReads(slots, report.findings, questions=True)
         watched = self.done.fork(report, sheet=slot_reads.sheet(self.done.sheet), cached=False)
         worlds = self.worlds
         for stage in range(BEFORE, last + 1):
-            watched.memo = self.done.cached() if self.done.sheet.only_found and self.passed_by(stage, asked) else None
+            passed_by = self.passed_by(stage, asked)
+            if passed_by and self.one_by_one and stage != BEFORE:
+                self.read[stage], self.asked[stage] = {}, {}
+                continue
+            watched.memo = self.done.cached() if passed_by and self.done.sheet.plays_only_found else None
             if stage != BEFORE:
                 watched.sheet = slot_reads.sheet(self.done.sheet)
-            worlds.stood[stage] = watched.snapshot
+                if self.one_by_one:
+                    watched.restore(worlds.stood[stage])
             if worlds.steps_of(stage) > self.budget.left:
                 self.budget.spend(self.budget.left)
             if not self.budget.done:
@@ -125,33 +133,31 @@ class OptionSensitivity:
                 for slot in touched:
                     questions.setdefault(slot, []).append((min(first, found), question))
             self.asked[stage] = questions
+            for slot in (*self.read[stage], *questions):
+                self.stages.setdefault(slot, set()).add(stage)
             slot_reads.forget()
-        worlds.stood[last + 1] = watched.snapshot
-
-    @property
-    def touched(self) -> frozenset[str]:
-        """The slots that were read at any stage."""
-        return frozenset(slot for stages in (self.read, self.asked) for slots in stages.values() for slot in slots)
 
     def weigh(self, option: Option, slots: frozenset[str], asked: Findings) -> None:
         """Find the findings that rest on an option."""
+        stages = frozenset().union(*(self.stages.get(slot, ()) for slot in slots))
         for _, options in option.otherwise(self.record.options):
             if asked and not self.budget.done:
-                self.ask(option, slots, self.configure(options), asked)
+                self.ask(option, slots, self.configure(options), asked, stages)
         if self.budget.done:
             self.unweighed.update(index for stage in asked.values() for index, _ in stage)
 
-    def ask(self, option: Option, slots: frozenset[str], other: Sheet, asked: Findings) -> None:
+    def ask(self, option: Option, slots: frozenset[str], other: Sheet, asked: Findings, stages: Collection[int]) -> None:
         """Audit the record again where that may tell something; what is another verdict there rests on the option.
 
-        A hand that used the last steps up may be incomplete and tells nothing.
+        Only at some `stages` any of its slots was read. A hand that used the last steps up may be incomplete and tells nothing.
         """
         for stage, world in self.worlds.steps(
             lambda: self.done.fork(self.brief(), sheet=other),
             max(asked),
-            lambda stage: self.alike(slots, other, stage, asked),
-            played_alike=lambda stage: not self.decides(slots, other, stage),
+            lambda stage: stage not in stages or self.alike(slots, other, stage, asked),
+            played_alike=lambda stage: self.played_alike(slots, other, stage, stages),
             asked=asked.__contains__,
+            one_by_one=self.one_by_one,
         ):
             if world is not None:
                 if self.budget.done:
@@ -160,16 +166,27 @@ class OptionSensitivity:
                 if stage > max(asked, default=BEFORE):
                     return
 
+    def played_alike(self, slots: frozenset[str], other: Sheet, stage: int, stages: Collection[int]) -> bool:
+        """Whether the plays of a hand are judged alike; where hands are looked at one by one that is not known of all."""
+        return not self.one_by_one and (stage not in stages or not self.decides(slots, other, stage))
+
     def alike(self, slots: frozenset[str], other: Sheet, stage: int, asked: Findings) -> bool:
         """Whether a stage before which the match stands as it did tells nothing.
 
         In the last one that is asked about it is enough that all that is asked about was found before. One that is not asked
         about, and in which nothing was found, comes to the same where plays may only be found to be wrong.
         """
-        if self.passed_by(stage, asked) and all(lies_in(slot, self.done.sheet.only_found) for slot in slots):
+        if self.passed_by(stage, asked) and self.only_found(slots, stage):
             return True
         last = max(index for index, _ in asked[stage]) - self.done.findings_before if stage == max(asked) else inf
         return not self.decides(slots, other, stage, last)
+
+    def only_found(self, slots: frozenset[str], stage: int) -> bool:
+        """Whether by some slots a hand may be found wrong, and no more."""
+        if stage not in range(len(self.record.hands)):
+            return False
+        groups = self.done.only_found(stage)
+        return all(lies_in(slot, groups) for slot in slots)
 
     def passed_by(self, stage: int, asked: Collection[int]) -> bool:
         """Whether nothing is asked about a stage, in which nothing was found either."""

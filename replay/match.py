@@ -93,8 +93,8 @@ class MatchAudit(ABC, Generic[S, C, R]):
     """Audits one match hand by hand, carrying what the next hand needs (`state`) from each to the next.
 
     `played_on` is the same for hands beyond the end of the match. `findings_before` is how many findings the report had before.
-    `memo` keeps what plays gave, for an audit of the same record again; `stood`, where that is kept, where the match stood
-    before each hand, -1 being before all. `outcome` is what the match came to, at its end.
+    `memo` keeps what plays gave, for an audit of the same record again; `stood` where the match stood before each hand, -1
+    being before all: another audit may go on from there. `outcome` is what the match came to, at its end.
     """
 
     state: C
@@ -108,14 +108,12 @@ class MatchAudit(ABC, Generic[S, C, R]):
         self.rulings = rulings_by_hand(record) if record.rulings else {}
         self.results: list[R] = []
 
-    def run(self, *, keep: bool = False) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
-        """Audit the record; findings go to the report. Where the match stood before each hand is kept if that is asked for."""
-        if keep:
-            self.stood[-1] = self.snapshot
+    def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
+        """Audit the record; findings go to the report."""
+        self.stood[-1] = self.snapshot
         self.begin()
         for index, hand in enumerate(self.record.hands):
-            if keep:
-                self.stood[index] = self.snapshot
+            self.stood[index] = self.snapshot
             self.hand(index, hand)
         return tuple([result.computed for result in self.results]), self.end()
 
@@ -258,6 +256,21 @@ class MatchAudit(ABC, Generic[S, C, R]):
     @abstractmethod
     def key_of(self, index: int, result: R) -> tuple[object, ...] | None:
         """By what the plays of a hand are remembered."""
+
+    @abstractmethod
+    def only_found(self, index: int) -> frozenset[str]:
+        """The slots, or groups of slots, by which a hand in which nothing was found may be found wrong, and no more.
+
+        Whatever they hold, the match goes on from there as it did.
+        """
+
+    @abstractmethod
+    def one_by_one(self, last: int) -> bool:
+        """Whether the hands up to one are judged alike, whatever those before them came to."""
+
+    def untouched(self, last: int) -> bool:
+        """Whether no ruling stands, and nobody noticed anything in the hands up to one."""
+        return not self.rulings and not any(hand.incidents for hand in self.record.hands[: last + 1])
 
     @property
     def snapshot(self) -> tuple[C, C | None, Any]:

@@ -73,8 +73,11 @@ class RuleSheet:
     """Whether everybody plays once to a trick; else it goes round until all others pass, and who is out is skipped."""
     only_found: ClassVar[frozenset[str]] = frozenset()
     """The slots, or groups of slots, by which plays are found to be wrong, and nothing else is decided: a hand in which nothing
-    was found comes to the same whatever they hold.
+    was found comes to the same whatever they hold, unless something was noticed in it or it was not sure what it was played
+    under.
     """
+    plays_only_found: ClassVar[bool] = False
+    """Whether all that plays are judged by is among them."""
 
     key: str
     title: Text

@@ -31,16 +31,12 @@ class Judged:
 
 
 class Worlds:
-    """The worlds around one that was audited (`done`).
+    """The worlds around one that was audited (`done`); `stood` has where the match stood before each stage."""
 
-    `stood` has where the match stood before each stage, as far as that is known; where it is not, what comes after is judged
-    again.
-    """
-
-    def __init__(self, done: AnyAudit, stood: Mapping[int, Any] | None = None) -> None:
+    def __init__(self, done: AnyAudit) -> None:
         self.done = done
         self.hands = len(done.record.hands)
-        self.stood = {**(done.stood if stood is None else stood), self.hands: done.snapshot}
+        self.stood: Final[Mapping[int, Any]] = {**done.stood, self.hands: done.snapshot}
 
     # -- one world, stage by stage
 
@@ -52,12 +48,13 @@ class Worlds:
         *,
         played_alike: Callable[[int], bool] = lambda _: False,
         asked: Callable[[int], bool] = lambda _: True,
+        one_by_one: bool = False,
     ) -> Iterator[tuple[int, AnyAudit | None]]:
         """Audit another world up to a stage: each stage with the audit, or None where it is as it was.
 
         It is if the match stands before it as it did and the stage is `alike` then. `played_alike` are hands whose plays are
-        judged as they were however the match stands. Of a stage that is not `asked` about only how the match goes on matters.
-        The audit is made when it is needed.
+        judged as they were however the match stands. Of a stage that is not `asked` about only how the match goes on matters,
+        which it does not where hands are judged `one_by_one`. The audit is made when it is needed.
         """
         world: AnyAudit | None = None
         apart = False
@@ -74,7 +71,9 @@ class Worlds:
             world.report.asked = asked(stage)
             self.step(world, stage)
             yield stage, world
-            apart = stage + 1 not in self.stood or world.snapshot != self.stood[stage + 1]
+            if stage == BEFORE or not one_by_one:
+                apart = stage + 1 not in self.stood or world.snapshot != self.stood[stage + 1]
+                one_by_one = one_by_one and not apart  # a match that begins otherwise is followed
 
     def step(self, world: AnyAudit, stage: int) -> None:
         """Audit one stage of a world, and pay for it."""

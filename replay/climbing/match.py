@@ -1,5 +1,7 @@
 """Across the hands of a match: levels, the banker, and the end of a game."""
 
+from typing import Final
+
 from paipu.replay.climbing.ending import MatchEnd
 from paipu.replay.climbing.exchange import Finished
 from paipu.replay.climbing.hand import HandAudit
@@ -15,6 +17,8 @@ from paipu.replay.powers import check_rulings
 from paipu.replay.record import GameRecord, Hand, Ruling
 from paipu.replay.report import Report
 from paipu.replay.seating import check_seats, sides_at
+
+_DOUBLE: Final = frozenset({"rounds.double_ends"})
 
 
 class MatchAudit(MatchEnd):
@@ -49,6 +53,16 @@ class MatchAudit(MatchEnd):
     def key_of(self, index: int, result: HandResult) -> tuple[object, ...] | None:
         """By what the plays of a hand are remembered."""
         return memo_key(self.sheet, f"/hands/{index}", result.played.level, result.began) if result.played is not None else None
+
+    def only_found(self, index: int) -> frozenset[str]:
+        """Besides, that the first places of one side end a hand: where it ended so, they are worth the same if it went on."""
+        sheet, last = self.sheet, index + 1 == len(self.record.hands)
+        return sheet.only_found | _DOUBLE if sheet.rounds.double_ends and sheet.counts_levels and not last else sheet.only_found
+
+    def one_by_one(self, last: int) -> bool:
+        """Where points go by places the bank goes round; whether one more hand is played hangs on the points."""
+        tally = self.tally
+        return tally is not None and last < tally.rules.hands and self.state.counted and self.untouched(last)
 
     @property
     def tallied(self) -> tuple[int, tuple[Placed, ...]] | None:

@@ -38,6 +38,7 @@ class ClimbingSheet(RuleSheet):
     family: ClassVar[FamilyName] = "climbing"
     once_round: ClassVar = False
     only_found: ClassVar = frozenset({"cards", "tribute", "rounds.reentry", "rounds.after_out"})
+    plays_only_found: ClassVar = True
     """Who is out, and when, the plays on record tell: that does not hang on who might have played what or paid tribute."""
 
     cards: CardRules

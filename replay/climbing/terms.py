@@ -1,6 +1,6 @@
 """Where a match of the climbing family stands before a hand."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from paipu.replay.climbing.exchange import Finished
 from paipu.replay.climbing.score import Rise
@@ -48,5 +48,27 @@ class MatchState:
     passable: bool = False
 
     def copy(self) -> "MatchState":
-        """A state that stays as it is when this one moves on."""
-        return replace(self, levels=[*self.levels], games=[*self.games], failed=[*self.failed])
+        """A state that stays as it is when this one moves on. Written out, for one is made of every hand."""
+        return MatchState(
+            [*self.levels],
+            self.in_force,
+            self.known,
+            self.before,
+            self.fresh,
+            self.dealer,
+            self.over,
+            self.over_under,
+            self.cut_short,
+            self.timed,
+            [*self.games],
+            self.counted,
+            self.unsure,
+            self.sides,
+            [*self.failed],
+            self.rose,
+            self.overran,
+            self.reached,
+            self.tie,
+            self.lost,
+            self.passable,
+        )

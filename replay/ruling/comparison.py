@@ -43,7 +43,7 @@ class Again:
     """A record, and the same under other rulings, with other facts, or under other readings of its sheet."""
 
     def __init__(self, record: GameRecord) -> None:
-        done, hands, match = judge(sheet_of(record), record, keep=True)
+        done, hands, match = judge(sheet_of(record), record)
         self.record, self.worlds = record, Worlds(done)
         self.of_first = Judged(hands=hands, match=match, findings=tuple(done.report.findings))
 

@@ -58,7 +58,7 @@ class HandAudit:
         self.charges: tuple[Charge, ...] = ()
         self.due: tuple[Charge, ...] = ()
         """What incidents cost that no ruling settles."""
-        self.shown = (0, 0, 0, 0)
+        self.shown, self.sure = (0, 0, 0, 0), False
         self.first_finding = len(report.findings)
 
     def run(self) -> HandResult:
@@ -72,7 +72,9 @@ class HandAudit:
             self.charge(played)
         if played is None:
             return self.without_plays()
-        return self.result(played.terms.dealer, played)
+        result = self.result(played.terms.dealer, played)
+        result.sure = self.sure
+        return result
 
     def count_left(self) -> None:
         """How many cards each seat had before the first trick on record: all equally many, between tricks."""
@@ -99,7 +101,7 @@ class HandAudit:
         """Find what the hand was played under, and play it out."""
         playing = TermsResolver(self.sheet, self.hand, self.terms, self.report, self.memo)
         played = playing.settle_terms()
-        self.shown = playing.shown
+        self.shown, self.sure = playing.shown, playing.sure
         return played
 
     # -- the result

@@ -34,6 +34,9 @@ from paipu.replay.tricks.terms import MatchState
 
 PLAYED_OUT: Final = frozenset({"passed", "hands", "time"})
 """Why a match of a schedule ends with the scores deciding it."""
+_NOTHING: Final = frozenset[str]()
+_TEST: Final = frozenset({"throws.partner_blocks"})
+"""Whom a throw is held against decides what it costs where a failed one costs anything."""
 _BEST_OF_THREE: Final = 2
 """How many games win a match that is the best of three."""
 
@@ -69,6 +72,17 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         """By what the plays of a hand are remembered."""
         played = result.played
         return memo_key(self.sheet, f"/hands/{index}", played.terms, played.machine.leader) if played is not None else None
+
+    def only_found(self, index: int) -> frozenset[str]:
+        """If there was no choice what it was played under, nor anything that is weighed by what was found."""
+        result, sheet = self.results[index], self.sheet
+        if self.rulings or self.record.hands[index].incidents or result.played is None or not result.sure:
+            return _NOTHING
+        return sheet.only_found if sheet.throws.fine else sheet.only_found | _TEST
+
+    def one_by_one(self, last: int) -> bool:
+        """Where bankers and levels are fixed beforehand nothing is carried on but scores."""
+        return self.sheet.schedule is not None and last < len(self.record.hands) and self.untouched(last)
 
     @property
     def tallied(self) -> tuple[Mapping[str, int] | None, ...]:

@@ -55,13 +55,14 @@ class TermsResolver:
     """A hand on its way from the record's `terms` to its last trick.
 
     `memo` keeps what plays gave, for a caller that audits the same record again. `shown` tells which of the findings came from
-    the deal, from the bids and from the plays: where those of each begin, and where the last end.
+    the deal, from the bids and from the plays: where those of each begin, and where the last end. `sure`: there is one reading.
     """
 
     def __init__(self, sheet: TrickSheet, hand: Hand, terms: TermsOfHand, report: Report, memo: Memo | None) -> None:
         self.sheet, self.hand, self.terms, self.report, self.memo = sheet, hand, terms, report, memo
         self.seats = sheet.seats
         self.shown = (0, 0, 0, 0)
+        self.sure = False
 
     def settle_terms(self) -> Played | None:
         """Find level, banker and trump, report where the record has them wrong, and play the hand out.
@@ -73,7 +74,7 @@ class TermsResolver:
         if not readings:
             self.without_terms()
             return None
-        terms = readings[0]
+        terms, self.sure = readings[0], len(readings) == 1
         if len(readings) > 1 and self.hand.tricks:
             terms = (
                 fewest_errors(readings, self.faults_under, self.report.budget)

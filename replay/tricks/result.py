@@ -21,7 +21,7 @@ class HandResult:
     from the bids and from the plays: where those of each begin, and where the last end. `unseen` are other results that facts
     not on record may have led to; the first of them is `settled` where the plain one does not agree with what is told, and
     `guessed` that there are several to choose from. `by_claims`: the plays do not tell what it came to, the score sheet was
-    believed.
+    believed. `sure`: the rules and the record name one thing that it can have been played under.
     """
 
     computed: ComputedHand
@@ -43,6 +43,7 @@ class HandResult:
     unseen: tuple[Settled, ...] = ()
     guessed: bool = False
     by_claims: bool = False
+    sure: bool = False
 
     @property
     def dealt_again(self) -> bool:

@@ -47,6 +47,8 @@ class TrickSheet(RuleSheet):
 
     family: ClassVar[FamilyName] = "tricks"
     once_round: ClassVar = True
+    only_found: ClassVar = frozenset({"follow", "throws.trump_throws", "throws.singles", "throws.tractors", "leader_from_side"})
+    """Who wins a trick, and what it is worth, does not hang on whether a play was allowed."""
 
     kitty_size: int
     cards: CardRules

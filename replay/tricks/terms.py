@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from paipu.replay.cards import split_cards
@@ -67,8 +67,30 @@ class MatchState:
     unfinished: bool = False
 
     def copy(self) -> "MatchState":
-        """A state that stays as it is when this one moves on."""
-        return replace(self, levels=[*self.levels], incidents=dict(self.incidents), games=[*self.games])
+        """A state that stays as it is when this one moves on. Written out, for one is made of every hand."""
+        return MatchState(
+            [*self.levels],
+            self.dealer,
+            self.bank_open,
+            self.over,
+            self.over_by,
+            self.over_under,
+            self.cut_short,
+            self.failures,
+            {**self.incidents},
+            [*self.games],
+            self.counted,
+            self.games_known,
+            self.anew,
+            self.unsure,
+            self.forfeit,
+            self.following,
+            self.closing,
+            self.unseen,
+            self.guessed,
+            self.traced,
+            self.unfinished,
+        )
 
 
 class Terms(NamedTuple):

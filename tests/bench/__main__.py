@@ -26,20 +26,16 @@ from paipu.replay.findings import Severity
 from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from paipu.samples import FAULTS
 from tests.bench import builds, faulty, memory, rivals, scoresheets, workload
+from tests.bench.faulty import GOAL_FAULT, GOAL_HANDS, GOAL_WORST
 from tests.worst.genome import SIZE, to_bytes
 from tests.worst.measure import seconds as seconds_of_record
 from tests.worst.pinned import WORST
 
-GOAL_HANDS: Final = 5_000
 GOAL_POKER: Final = 15
 GOAL_CHESS: Final = 5
 GOAL_MEGABYTES: Final = 300
 GOAL_SHEET: Final = 1.5
 """A play of another trick-taking sheet costs at most so much of one of `shengji`, both in sample matches."""
-GOAL_WORST: Final = 2
-"""CPU seconds of the worst record known of 40 KB (`tests/worst`), read and audited by a process that has seen no other."""
-GOAL_FAULT: Final = 2
-"""A match with one fault of the middle class costs at most so many times as much as without it."""
 GOAL_HOSTILE: Final = 5
 """The worst record known costs at most so many times as much as clean ones of as many bytes."""
 GOAL_SCORE_SHEETS: Final = 10

@@ -112,7 +112,7 @@ def test_a_world_is_what_its_own_audit_says(sheet: str) -> None:
 def test_only_what_a_difference_touches_is_judged_again(sheet: str) -> None:
     """A ruling that changes nothing of the last hand but one: the hands before the one that looks at it are not."""
     record = next(records(sheet, None))
-    done, _, _ = judge(sheet_of(record), record, keep=True)
+    done, _, _ = judge(sheet_of(record), record)
     worlds, at = Worlds(done), len(record.hands) - 2
     other = replace(record, rulings=(Ruling(id="w1", hand=record.hands[at].no, effect=Effect()),))
     world = done.fork(Report(done.report.clause_of), record=other)
