@@ -2,12 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from paipu.replay.computed import ComputedHand, ComputedMatch, Setting, sides_text
 from paipu.replay.faults import came_late, established
+from paipu.replay.findings import Finding
 from paipu.replay.notation import NOTHING
 from paipu.replay.penalties import LATE
 from paipu.replay.record import GameRecord, Hand, MatchClaims, Ruling
@@ -19,6 +21,8 @@ MATCH_CLAIMS: Final = ("winner", "levels", "points", "score", "reason")
 """What may be claimed of a match."""
 STOPPED_FROM_OUTSIDE: Final = frozenset({"time", "forfeit", "ruling"})
 """Why a match may end that the plays do not show."""
+_BUT_TRICKS: Final = attrgetter(*(each.name for each in fields(Hand) if each.name not in {"tricks", "seconds"}))
+"""All of a hand but its tricks, and how long they took."""
 NOT_PLAYED: Final = frozenset({"forfeit", "ruling"})
 """Why somebody has won whatever the hands came to."""
 
@@ -268,6 +272,40 @@ class MatchAudit(ABC, Generic[S, C, R]):
     def one_by_one(self, last: int) -> bool:
         """Whether the hands up to one are judged alike, whatever those before them came to."""
 
+    def refutes(self, index: int, other: Hand) -> bool:
+        """Whether another hand in the place of one surely has an error, by what is known of that one.
+
+        It has other tricks, and nothing else: a play in them that is never legal, or in the first of them a leader who cannot
+        be, as all is well up to there.
+        """
+        hand, result = self.record.hands[index], self.results[index]
+        noted = hand.incidents or hand.left is not None or self.rulings
+        if noted or result.played is None or not result.computed.setting.counts or _BUT_TRICKS(hand) != _BUT_TRICKS(other):
+            return False
+        found, mine, tricks = self.report.found_in(index), hand.tricks or (), other.tricks or ()
+        changed = [at for at, text in enumerate(tricks) if at >= len(mine) or text != mine[at]]
+        if not changed or not self.sure_of_terms(result, found):
+            return False
+        if any(self.never_legal(result, tricks[at]) for at in changed):
+            return True
+        first = changed[0]
+        well = not any(0 < (each.where.trick or 0) <= first + each.code.startswith("LEAD-") for each in found)
+        return (
+            well and 0 < first < len(mine) and tricks[first][0] != mine[first][0] and self.sure_of_leader(result, other, first)
+        )
+
+    @abstractmethod
+    def sure_of_terms(self, result: R, found: Sequence[Finding]) -> bool:
+        """Whether there was no choice what a hand was played under."""
+
+    @abstractmethod
+    def never_legal(self, result: R, trick: str) -> bool:
+        """Whether a trick has a play that is never legal, whoever makes it."""
+
+    @abstractmethod
+    def sure_of_leader(self, result: R, hand: Hand, trick: int) -> bool:
+        """Whether it is sure who leads a trick of another hand, from 0, if all is well with those before it."""
+
     def untouched(self, last: int) -> bool:
         """Whether no ruling stands, and nobody noticed anything in the hands up to one."""
         return not self.rulings and not any(hand.incidents for hand in self.record.hands[: last + 1])
@@ -412,11 +450,11 @@ def _cached_for(fork: AnyAudit, done: AnyAudit, record: GameRecord) -> dict[tupl
 
     Of all that a ruling may say of a hand its plays are judged by one thing: who was stopped in it.
     """
-    pairs = zip(record.hands, done.given.hands, done.record.hands, strict=False)
+    pairs, ruled = zip(record.hands, done.given.hands, done.record.hands, strict=False), bool(done.rulings or fork.rulings)
     same = {
         f"/hands/{at}"
-        for at, (hand, *mine) in enumerate(pairs)
-        if any(hand is each for each in mine) and _stops(done, hand) == _stops(fork, hand)
+        for at, (hand, mine, found) in enumerate(pairs)
+        if (hand is mine or hand is found) and not (ruled and _stops(done, hand) != _stops(fork, hand))
     }
     return {key: value for key, value in done.cached().items() if key[0] in same}
 

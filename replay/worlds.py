@@ -6,7 +6,8 @@ before which the match stands as it did, are taken as they are; plays that are j
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, Final
 
 from paipu.replay.budget import FINDING, steps_of_hand
@@ -19,6 +20,10 @@ from paipu.replay.rulesheet import RuleSheet
 
 BEFORE: Final = -1
 """The stage before the hands; a hand's stage is its index, and one past the last is the end of the match."""
+_AROUND: Final = attrgetter(*(each.name for each in fields(GameRecord) if each.name not in {"hands", "rulings"}))
+"""All of a record but its hands and rulings."""
+_SEEN_BEFORE: Final = attrgetter("no", "level", "dealer")
+"""What the hand before looks at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +113,14 @@ class Worlds:
             return None
         return found
 
+    def refuted(self, record: GameRecord) -> bool:
+        """Whether another record surely has an error: one hand of it is another, and shows one by itself."""
+        mine = self.done.record
+        if len(record.hands) != len(mine.hands) or record.rulings != mine.rulings or _AROUND(record) != _AROUND(mine):
+            return False
+        others = [at for at, (hand, other) in enumerate(zip(mine.hands, record.hands, strict=True)) if hand is not other]
+        return len(others) == 1 and self.done.refutes(others[0], record.hands[others[0]])
+
     def judged(self, record: GameRecord, sheet: RuleSheet) -> Judged:
         """Another record judged by a sheet, with a budget of its own."""
         done = self.done
@@ -129,29 +142,24 @@ class Worlds:
     def touched_by(self, world: AnyAudit) -> frozenset[int]:
         """The hands of another record that may be judged otherwise, although the match stands before them as it did.
 
-        Each hand looks at the next one, and the last at what ended the match. All are touched where anything differs but hands
-        and rulings, or where the match does not begin as it did.
+        Each hand looks at what the next one was played under, and the last at what ended the match. All are touched where
+        anything differs but hands and rulings, or where the match does not begin as it did.
         """
         mine, now = self.done.record, world.record
         count = len(now.hands)
-        if (
-            world.sheet is not self.done.sheet
-            or replace(now, hands=(), rulings=()) != replace(mine, hands=(), rulings=())
-            or world.snapshot != self.stood.get(BEFORE)
-        ):
+        if world.sheet is not self.done.sheet or _AROUND(now) != _AROUND(mine) or world.snapshot != self.stood.get(BEFORE):
             return frozenset(range(count))
         others = [at for at, pair in enumerate(zip(mine.hands, now.hands, strict=False)) if pair[0] != pair[1]]
+        looks = True
         if len(mine.hands) != count:  # hands have moved
             others = [others[0] if others else min(count, len(mine.hands)), count]
-        touched = {*range(max(others[0] - 1, 0), others[-1] + 1)} if others else set[int]()
+        elif others:
+            looks = _SEEN_BEFORE(mine.hands[others[0]]) != _SEEN_BEFORE(now.hands[others[0]])
+        touched = {*range(max(others[0] - looks, 0), others[-1] + 1)} if others else set[int]()
         if now.rulings != mine.rulings:
             ruled = {
                 each.hand for one, other in ((mine, now), (now, mine)) for each in one.rulings if each not in other.rulings
             }
             places = [at for at, hand in enumerate(now.hands) if hand.no in ruled or at + 1 == count]
             touched |= {before for at in places for before in (at - 1, at) if before >= 0}
-        return frozenset(stage for at in touched for stage in range(self.last_known(at), at + 1))
-
-    def last_known(self, stage: int) -> int:
-        """The last hand, up to one, before which it is known how the match stood: from there on it has to be followed."""
-        return max((each for each in self.stood if 0 <= each <= stage), default=0)
+        return frozenset(touched)

@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from paipu.replay.budget import Budget, steps_of_balance
-from paipu.replay.cards import UNKNOWN, join_cards, split_cards
+from paipu.replay.cards import UNKNOWN, count_cards, join_cards, split_cards
 from paipu.replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
 from paipu.replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
-from paipu.replay.plays import PlayAt, cards_by_seat, plays_of
+from paipu.replay.plays import PlayAt, cards_by_seat, cards_of, plays_of, turns
 from paipu.replay.record import GameRecord, Hand
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.tricks.deal import KITTY
@@ -26,7 +26,6 @@ class Balance(NamedTuple):
 
     over: tuple[Counter[str], ...]
     under: tuple[Counter[str], ...]
-    plays: tuple[PlayAt, ...]
 
     @property
     def off(self) -> tuple[int, int]:
@@ -46,17 +45,71 @@ def _held(sheet: RuleSheet, hand: Hand) -> tuple[list[Counter[str]], list[int]] 
     return held, sizes
 
 
-def off_by(sheet: RuleSheet, hand: Hand) -> tuple[int, int] | None:
-    """How many cards too many were played, and how many were not played, as in `Balance`; None where that is not known."""
-    known = _held(sheet, hand)
-    if known is None:
-        return None
-    held, left = known
-    played, over = cards_by_seat(sheet, hand.tricks or (), left), 0
-    for had, gone in zip(held, map(Counter, played), strict=True):
-        if dict.items(had) != dict.items(gone):
-            over += (gone - had).total()
-    return over, over + sum(map(Counter.total, held)) - sum(map(len, played))
+Left = tuple[Sequence[dict[str, int]], Sequence[int]]
+"""What each seat has left in a hand, and how many cards that is by what it was dealt."""
+
+
+class Unplayed:
+    """Counts what is left at the end of repaired hands, from the first trick that a repair changes: most soon do not fit."""
+
+    def __init__(self, sheet: RuleSheet, hand: Hand) -> None:
+        self.sheet, self.hand, self.tricks = sheet, hand, hand.tricks or ()
+        self.before: dict[int, Left | None] = {0: self.dealt(hand)}
+        """By trick what was left before it; None where by then somebody had played a card that he did not have."""
+
+    def dealt(self, hand: Hand) -> Left | None:
+        """What is there before the first trick; None where that is not known, or somebody gave away what he did not have."""
+        known = _held(self.sheet, hand)
+        return known if known is not None and all(min(cards.values(), default=0) >= 0 for cards in known[0]) else None
+
+    def of(self, hand: Hand) -> Sequence[Mapping[str, int]] | None:
+        """What each seat has left in a repaired hand; None where that is not known, or a card was played that was not held."""
+        tricks, mine = hand.tricks or (), self.hand
+        if not tricks:
+            return None
+        if hand.deal is mine.deal and hand.kitty is mine.kitty and hand.tribute is mine.tribute:
+            both = enumerate(zip(tricks, self.tricks, strict=False))
+            first = next((at for at, (one, other) in both if one is not other), min(len(tricks), len(self.tricks)))
+            begun = self.at(first)
+        else:
+            first, begun = 0, self.dealt(hand)
+        ended = self.played(begun, tricks[first:]) if begun is not None else None
+        return ended[0] if ended is not None else None
+
+    def balance(self) -> Balance | None:
+        """As it is: what is over is asked where somebody has played a card that he did not have."""
+        left = self.at(len(self.tricks))
+        if left is None:
+            return balance(self.sheet, self.hand)
+        none, under = Counter[str](), ({card: count for card, count in cards.items() if count} for cards in left[0])
+        return Balance((none,) * len(left[0]), tuple(map(Counter, under)))
+
+    def seat_at(self, trick: int, play: int, text: str) -> int:
+        """Who makes a play of a trick, from 1, that would read so."""
+        begun = self.at(trick)
+        return next(turns(self.sheet, [text], begun[1] if begun is not None else ()))[play - 1]
+
+    def at(self, trick: int) -> Left | None:
+        """What was left before a trick of the hand as it is."""
+        if trick not in self.before:
+            nearest = max(at for at in self.before if at < trick)
+            begun = self.before[nearest]
+            self.before[trick] = self.played(begun, self.tricks[nearest:trick]) if begun is not None else None
+        return self.before[trick]
+
+    def played(self, begun: Left, tricks: Sequence[str]) -> Left | None:
+        """What is left after some tricks."""
+        held, sizes = [dict(cards) for cards in begun[0]], [*begun[1]]
+        for text, seats in zip(tricks, turns(self.sheet, tricks, begun[1]), strict=True):
+            for seat, token in zip(seats, split_trick(text)[1:], strict=False):
+                mine, cards = held[seat], cards_of(token)[1]
+                sizes[seat] -= len(cards)
+                for card in cards:
+                    left = mine.get(card, 0)
+                    if left <= 0:
+                        return None
+                    mine[card] = left - 1
+        return held, sizes
 
 
 def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
@@ -65,11 +118,9 @@ def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
     if known is None:
         return None
     held, sizes = known
-    tricks = hand.tricks or ()
-    for cards, gone in zip(held, cards_by_seat(sheet, tricks, sizes), strict=True):
+    for cards, gone in zip(held, cards_by_seat(sheet, hand.tricks or (), sizes), strict=True):
         cards.subtract(Counter(gone))
-    plays = tuple(plays_of(sheet, tricks, sizes))
-    return Balance(tuple(-cards for cards in held), tuple(+cards for cards in held), plays)
+    return Balance(tuple(-cards for cards in held), tuple(+cards for cards in held))
 
 
 def _exchange(sheet: RuleSheet, hand: Hand, held: Sequence[Counter[str]]) -> None:
@@ -94,26 +145,38 @@ def _counted(cards: str) -> Counter[str]:
 
 def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, budget: Budget) -> Iterator[Repair]:
     """The hand with one slip in its cards undone, wherever that leaves nobody with a card that he did not have."""
-    found = balance(sheet, record.hands[index])
+    unplayed = Unplayed(sheet, record.hands[index])
+    found = unplayed.balance()
     if found is None or found.off == (0, 0):
         return
-    for repair in _Hand(sheet, record, index, found, budget).repairs():
+    hand = _Hand(sheet, record, found, unplayed, budget, index)
+    for repair in hand.repairs():
         budget.spend(steps_of_balance(record.hands[index]))
         if budget.done:
             return
-        after = off_by(sheet, repair.record.hands[index])
-        if after is not None and after[0] == 0 and after < found.off:
+        left = hand.unplayed.of(repair.record.hands[index])
+        if left is not None and (0, sum(sum(cards.values()) for cards in left)) < found.off:
             yield repair
 
 
 class _Hand:
     """One hand whose cards do not come out even."""
 
-    def __init__(self, sheet: RuleSheet, record: GameRecord, index: int, found: Balance, budget: Budget) -> None:
+    def __init__(
+        self, sheet: RuleSheet, record: GameRecord, found: Balance, unplayed: Unplayed, budget: Budget, index: int
+    ) -> None:
         self.sheet, self.record, self.index, self.found, self.budget = sheet, record, index, found, budget
         self.hand = record.hands[index]
         self.tricks = self.hand.tricks or ()
+        self.unplayed = unplayed
         self.off = [seat for seat in range(len(sheet.seats)) if found.over[seat]]
+
+    @cached_property
+    def plays(self) -> tuple[PlayAt, ...]:
+        """The plays of the hand."""
+        return tuple(
+            plays_of(self.sheet, self.tricks, [count_cards((self.hand.deal or {})[seat]) for seat in self.sheet.seats])
+        )
 
     def repairs(self) -> Iterator[Repair]:
         yield from self.leaders()
@@ -137,7 +200,7 @@ class _Hand:
         if not self.off:
             return
         seats = self.sheet.seats
-        first = min(play.trick for play in self.found.plays if self.found.over[play.seat]) - 1
+        first = min(play.trick for play in self.plays if self.found.over[play.seat]) - 1
         for by in range(1, len(seats)):
             turned = partial(_turned, seats, by)
             yield self.with_tricks(tuple(map(turned, self.tricks)), 0)
@@ -148,8 +211,10 @@ class _Hand:
     @cached_property
     def touched(self) -> frozenset[int]:
         """The tricks in which a card is played that somebody did not have."""
+        if not self.off:
+            return frozenset()
         over = self.found.over
-        return frozenset(play.trick - 1 for play in self.found.plays if over[play.seat] & Counter(play.stood))
+        return frozenset(play.trick - 1 for play in self.plays if not over[play.seat].keys().isdisjoint(play.stood))
 
     def with_tricks(self, tricks: tuple[str, ...], named: int) -> Repair:
         hand = replace(self.hand, tricks=tricks)
@@ -172,7 +237,7 @@ class _Hand:
 
     def made_by(self, seat: int) -> Iterator[PlayAt]:
         """The plays of a seat that are no passes."""
-        return (play for play in self.found.plays if play.seat == seat and play.token != PASS)
+        return (play for play in self.plays if play.seat == seat and play.token != PASS)
 
     def buried(self, seat: int, wrong: str, lacking: Sequence[str]) -> Iterator[Repair]:
         """A card of a burial misread."""
@@ -235,12 +300,11 @@ class _Hand:
         """A trick with a play more at a place: a pass, and if that leaves one seat with the cards of a play, those."""
         passed = self.with_text(trick, join_trick(*words[:at], PASS, *words[at:]))
         self.budget.spend(steps_of_balance(self.hand))
-        off = off_by(self.sheet, passed.record.hands[self.index]) if not self.budget.done else None
-        found = balance(self.sheet, passed.record.hands[self.index]) if off is not None and not off[0] else None
-        if found is None:
+        left = self.unplayed.of(passed.record.hands[self.index]) if not self.budget.done else None
+        if left is None:
             return
-        seat = next(play.seat for play in found.plays if play.place == (trick + 1, at))
-        lacking = list(found.under[seat].elements())
+        seat = self.unplayed.seat_at(trick, at, join_trick(*words[:at], PASS, *words[at:]))
+        lacking = [card for card, count in left[seat].items() for _ in range(count)]
         if PASS in words or not lacking:
             yield passed
         if lacking:

@@ -149,7 +149,8 @@ class CauseFinder:
             if not self.audits or self.budget.done:
                 break
             self.audits -= 1
-            yield repair, self.gone(repair, error_limit)
+            in_vain = error_limit == 0 and self.worlds.refuted(repair.record)
+            yield repair, self.gone(repair, error_limit) if not in_vain else frozenset()
 
     def gone(self, repair: Repair, error_limit: int) -> AbstractSet[int]:
         """The findings that are not there after a repair; none if it makes new faults that weigh against them."""

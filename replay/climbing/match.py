@@ -1,5 +1,6 @@
 """Across the hands of a match: levels, the banker, and the end of a game."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from paipu.replay.climbing.ending import MatchEnd
@@ -10,14 +11,17 @@ from paipu.replay.climbing.result import HandResult, Memo, left_off, memo_key
 from paipu.replay.climbing.score import Rise, rise, ways_on
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.terms import MatchState
+from paipu.replay.climbing.ways import cards_left
 from paipu.replay.computed import Setting
+from paipu.replay.findings import Finding
 from paipu.replay.match import first_of_match, games_at_start, loses, stopped
-from paipu.replay.notation import Gift
+from paipu.replay.notation import PASS, Gift, split_trick
 from paipu.replay.powers import check_rulings
 from paipu.replay.record import GameRecord, Hand, Ruling
 from paipu.replay.report import Report
 from paipu.replay.seating import check_seats, sides_at
 
+_LEVELS: Final = frozenset({"LEVEL-IN-FORCE", "START-LEVEL", "LEVEL-OPEN"})
 _DOUBLE: Final = frozenset({"rounds.double_ends"})
 
 
@@ -58,6 +62,24 @@ class MatchAudit(MatchEnd):
         """Besides, that the first places of one side end a hand: where it ended so, they are worth the same if it went on."""
         sheet, last = self.sheet, index + 1 == len(self.record.hands)
         return sheet.only_found | _DOUBLE if sheet.rounds.double_ends and sheet.counts_levels and not last else sheet.only_found
+
+    def sure_of_terms(self, result: HandResult, found: Sequence[Finding]) -> bool:
+        """Where the level is as it follows from the hands before."""
+        del result
+        return _LEVELS.isdisjoint([each.code for each in found])
+
+    def never_legal(self, result: HandResult, trick: str) -> bool:
+        """Cards that are no combination."""
+        plays = result.played.ctx.plays if result.played is not None else {}
+        return any(token != PASS and not plays[token].readings for token in split_trick(trick)[1:])
+
+    def sure_of_leader(self, result: HandResult, hand: Hand, trick: int) -> bool:
+        """As long as nobody can be out, whatever changed hands as tribute."""
+        if result.machine is None:
+            return False
+        sizes, tricks = result.machine.sizes, (hand.tricks or ())[: trick + 1]
+        left = cards_left(self.sheet, tricks, sizes)
+        return all(min(each) > len(hand.tribute or ()) for each in left)
 
     def one_by_one(self, last: int) -> bool:
         """Where points go by places the bank goes round; whether one more hand is played hangs on the points."""

@@ -1,14 +1,14 @@
 """How a hand may have gone otherwise than its record seems to say, and what of its errors that may explain."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from paipu.replay.climbing.exchange import Moved, Start
 from paipu.replay.climbing.play import ClimbMachine
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.findings import Finding, errors_of
-from paipu.replay.notation import PASS, size_of
-from paipu.replay.plays import plays_of
+from paipu.replay.notation import PASS, size_of, split_trick
+from paipu.replay.plays import turns
 
 _OF_HOLDINGS: Final = frozenset({"PLAY-NOT-HELD", "CARD-COPIES"})
 """What depends on the cards that seats held, and not on how many."""
@@ -45,16 +45,21 @@ def staying_errors(sheet: ClimbingSheet, machine: ClimbMachine, found: Sequence[
     The first until seats have so few cards left that it may be another who is out first, the second besides until a play
     that breaks a rule.
     """
-    left, last = list(machine.sizes), len(machine.tricks) + 1
     tricks = machine.tricks[: max([each.where.trick or 0 for each in found], default=0)]  # what comes after them is no matter
-    for at in plays_of(sheet, tricks, machine.sizes):
-        left[at.seat] -= size_of(at.token) if at.token != PASS else 0
-        if left[at.seat] <= moves:
-            last = at.trick
-            break
+    after = enumerate(cards_left(sheet, tricks, machine.sizes), start=1)
+    last = next((number for number, left in after if min(left) <= moves), len(machine.tricks) + 1)
     staying = [each for each in found if each.where.before((last, 0)) and each.code not in _OF_HOLDINGS]
     trick, play = machine.first_refused or (last, 0)
     return errors_of(staying), errors_of([each for each in staying if each.where.before((trick, play + 1))])
+
+
+def cards_left(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Sequence[int]]:
+    """How many cards each seat has left after each of some tricks."""
+    left = list(sizes)
+    for text, seats in zip(tricks, turns(sheet, tricks, sizes), strict=True):
+        for seat, token in zip(seats, split_trick(text)[1:], strict=False):
+            left[seat] -= size_of(token) if token != PASS else 0
+        yield left
 
 
 def broke_off(machine: ClimbMachine) -> bool:

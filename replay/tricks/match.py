@@ -1,6 +1,6 @@
 """Across the hands of a match: levels, the banker, the end of the game, and the claims about it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Final
 
@@ -8,6 +8,7 @@ from paipu.replay import match
 from paipu.replay.clock import check_round
 from paipu.replay.computed import ComputedMatch, LostBy, Setting
 from paipu.replay.event_rules import stage_name
+from paipu.replay.findings import Finding
 from paipu.replay.match import (
     AtTime,
     both_late,
@@ -19,7 +20,7 @@ from paipu.replay.match import (
     put_out,
     stopped,
 )
-from paipu.replay.notation import NOTHING
+from paipu.replay.notation import NOTHING, split_trick
 from paipu.replay.powers import check_rulings
 from paipu.replay.record import GameRecord, Hand, MatchClaims, Ruling
 from paipu.replay.report import Report
@@ -79,6 +80,22 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         if self.rulings or self.record.hands[index].incidents or result.played is None or not result.sure:
             return _NOTHING
         return sheet.only_found if sheet.throws.fine else sheet.only_found | _TEST
+
+    def sure_of_terms(self, result: HandResult, found: Sequence[Finding]) -> bool:
+        """Where rules and record name one thing."""
+        del found
+        return result.sure
+
+    def never_legal(self, result: HandResult, trick: str) -> bool:
+        """A play of more cards than were led."""
+        del result
+        _, led, *plays = split_trick(trick)
+        return led.isalnum() and any(len(play) > len(led) and play.isalnum() for play in plays)
+
+    def sure_of_leader(self, result: HandResult, hand: Hand, trick: int) -> bool:
+        """It is who won the trick before."""
+        del result, hand, trick
+        return True
 
     def one_by_one(self, last: int) -> bool:
         """Where bankers and levels are fixed beforehand nothing is carried on but scores."""

@@ -10,7 +10,8 @@ import pytest
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import judge
-from paipu.replay.notation import join_trick, split_trick
+from paipu.replay.findings import errors_of
+from paipu.replay.notation import PASS, join_trick, split_trick
 from paipu.replay.record import Effect, Fault, GameRecord, Hand, Ruling
 from paipu.replay.report import Report
 from paipu.replay.ruling import judged
@@ -106,6 +107,33 @@ def test_a_world_is_what_its_own_audit_says(sheet: str) -> None:
             assert (found.hands, found.match) == (should.hands, should.match)
             apart += found != again.of_first
     assert apart > WORLDS
+
+
+@pytest.mark.parametrize("sheet", every(2, FAULTS))
+def test_a_record_that_is_refuted_at_sight_has_an_error_there(sheet: str) -> None:
+    rng, refuted = Random(f"{SEED} {sheet}"), 0
+    for record in records(sheet):
+        worlds = Worlds(judge(sheet_of(record), record)[0])
+        for at in range(len(record.hands)):
+            for tricks in (tricks for _ in range(3) for tricks in misread(record.hands[at].tricks or (), rng)):
+                hands = (*record.hands[:at], replace(record.hands[at], tricks=tricks), *record.hands[at + 1 :])
+                other = replace(record, hands=hands)
+                if worlds.refuted(other):
+                    refuted += 1
+                    here = [each for each in judged(other).findings if each.where.hand == record.hands[at].no]
+                    assert errors_of(here), tricks
+    assert refuted > WORLDS
+
+
+def misread(tricks: tuple[str, ...], rng: Random) -> Iterator[tuple[str, ...]]:
+    """The tricks with two neighbours the wrong way round, and with a card more in a play."""
+    if len(tricks) > 1:
+        at = rng.randrange(len(tricks) - 1)
+        yield (*tricks[:at], tricks[at + 1], tricks[at], *tricks[at + 2 :])
+        leader, *plays = split_trick(tricks[at])
+        number = rng.randrange(len(plays))
+        more = (*plays[:number], plays[number].strip(PASS) + rng.choice(("3d", "Ks", "7h")), *plays[number + 1 :])
+        yield (*tricks[:at], join_trick(leader, *more), *tricks[at + 1 :])
 
 
 @pytest.mark.parametrize("sheet", every(3, FAULTS))
