@@ -209,8 +209,7 @@ def load(
     What the log of rulings beside the warehouse says is laid over the records, and what is there already and is ruled otherwise
     now is audited anew. `progress` is called after each batch, once what it brought is on the disk;
     `told` is given how each score sheet was read. `event` is an event to load too: its own file may lie among the paths, and
-    score sheets are read as of its matches. Paths that are
-    the keys of a mapping are called by its values.
+    score sheets are read as of its matches. Paths that are the keys of a mapping are called by its values.
     Raises LoadError when a worker process dies, or a crew cannot go on: the batches before it stand; BrokenLogError where that
     log is not as it was written, or does not go on from what the warehouse has seen of it.
     """
@@ -218,11 +217,14 @@ def load(
 
 
 def inputs_of(
-    paths: Sequence[str] | Mapping[str, str], told: Callable[[Reading], None] | None, event: EventFile | None
+    paths: Sequence[str] | Mapping[str, str],
+    told: Callable[[Reading], None] | None,
+    event: EventFile | None,
+    sheet: str | None = None,
 ) -> Iterator[Input]:
-    """The inputs at some paths, as `load` reads them."""
+    """The inputs at some paths, as `load` reads them; score sheets that name no rule sheet are of the `sheet`."""
     opened = [*paths]
-    given = read(opened, told=told) if event is None else records(opened, event, told)
+    given = read(opened, told=told, sheet=sheet) if event is None else records(opened, event, told)
     return named(given, paths) if isinstance(paths, Mapping) else iter(given)
 
 

@@ -17,7 +17,9 @@ from paipu.cli.support.arguments import (
     OutputFile,
     Paths,
     Quiet,
+    SheetOfTables,
     WorkersHere,
+    known_sheet,
 )
 from paipu.cli.support.errors import UsageError, near
 from paipu.cli.support.files import check_targets
@@ -27,42 +29,49 @@ from paipu.cli.text import both
 if TYPE_CHECKING:
     from paipu.replay.findings import Severity
 
+Computed = Annotated[
+    Path | None, typer.Option("--computed", metavar="FILE", show_default=False, readable=False, help=both("help.computed"))
+]
+Severities = Annotated[
+    list[str] | None, typer.Option("--severity", metavar="CODE=LEVEL", show_default=False, help=both("help.severity"))
+]
+Baseline = Annotated[
+    Path | None, typer.Option("--baseline", metavar="FILE", show_default=False, readable=False, help=both("help.baseline"))
+]
+Waived = Annotated[
+    Path | None, typer.Option("--waivers", metavar="FILE", show_default=False, readable=False, help=both("help.waivers"))
+]
+OfEventFile = Annotated[str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.audit.event"))]
+
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     paths: Paths,
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     output_file: OutputFile = None,
-    computed: Annotated[
-        Path | None, typer.Option("--computed", metavar="FILE", show_default=False, readable=False, help=both("help.computed"))
-    ] = None,
+    computed: Computed = None,
     fail_on: Annotated[FailOn, typer.Option("--fail-on", help=both("help.fail_on"))] = "error",
-    severity: Annotated[
-        list[str] | None, typer.Option("--severity", metavar="CODE=LEVEL", show_default=False, help=both("help.severity"))
-    ] = None,
-    baseline: Annotated[
-        Path | None, typer.Option("--baseline", metavar="FILE", show_default=False, readable=False, help=both("help.baseline"))
-    ] = None,
+    severity: Severities = None,
+    baseline: Baseline = None,
     write_baseline: Annotated[bool, typer.Option("--write-baseline", help=both("help.write_baseline"))] = False,
-    waivers: Annotated[
-        Path | None, typer.Option("--waivers", metavar="FILE", show_default=False, readable=False, help=both("help.waivers"))
-    ] = None,
-    event: Annotated[
-        str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.audit.event"))
-    ] = None,
+    waivers: Waived = None,
+    event: OfEventFile = None,
     account: AsTold = None,
     rulings: LogOfRulings = None,
+    sheet: SheetOfTables = None,
     unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
+    notes: Annotated[bool, typer.Option("--notes", help=both("help.notes"))] = False,
     workers: WorkersHere = None,
     cluster: Cluster = None,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu audit`."""
-    refuse_idle(f"--format {form}", unfold=unfold and form != "text")
+    refuse_idle(f"--format {form}", unfold=unfold and form != "text", notes=notes and form != "text")
     if write_baseline and baseline is None:
         raise UsageError("baseline.missing")
     if account is not None and event is None:
         raise UsageError("audit.account", account=account)
+    known_sheet(sheet, event)
     chosen(account, rulings)
     others = (waivers, event, rulings, None if write_baseline else baseline)
     sources = (*paths, *(str(each) for each in others if each is not None))
@@ -84,6 +93,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         write_baseline=write_baseline,
         waivers=waivers,
         unfold=unfold,
+        notes=notes,
+        sheet=sheet,
         event=event,
         rulings=rulings,
         account="recorded" if account == "recorded" else "ruled",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from paipu.cli.support.arguments import Language, OutputFile, Quiet
+from paipu.cli.support.arguments import Language, OutputFile, Quiet, SheetOfTables, known_sheet
 from paipu.cli.support.ends import unreadable
 from paipu.cli.support.errors import ExitCode, InputError, UsageError, near
 from paipu.cli.support.files import check_targets, output
@@ -28,9 +28,7 @@ SCORE_SHEET: Final = "scoresheet"
 def command(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", show_default=False, help=both("help.convert.file"))],
     form: Annotated[str, typer.Option("--from", metavar="FORMAT", show_default=False, help=both("help.convert.from"))],
-    sheet: Annotated[
-        str | None, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.convert.sheet"))
-    ] = None,
+    sheet: SheetOfTables = None,
     event: Annotated[
         str | None, typer.Option("--event", metavar="FILE", show_default=False, help=both("help.convert.event"))
     ] = None,
@@ -97,10 +95,8 @@ def _score_sheets(files: Sequence[str], sheet: str | None, event_file: str | Non
     from paipu.ingest.rejection import Rejection
     from paipu.ingest.scoresheet import read_file
     from paipu.ingest.scoresheet.entering import Entering
-    from paipu.replay.sheets import SHEETS
 
-    if sheet is not None and sheet not in SHEETS:
-        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
+    known_sheet(sheet)
     event = read_event(event_file, lang).parsed.event if event_file is not None else None
     if event is not None and sheet not in {None, event.sheet}:
         raise UsageError("convert.other", sheet=str(sheet), event=event.sheet)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paipu.cli.support.arguments import Cluster, Language, Quiet, Warehouse, WorkersHere
+from paipu.cli.support.arguments import Cluster, Language, Quiet, SheetOfTables, Warehouse, WorkersHere, known_sheet
 from paipu.cli.support.crew import crew
 from paipu.cli.support.ends import code_of_inputs
 from paipu.cli.support.errors import ExitCode, UsageError
@@ -33,6 +33,7 @@ def command(
     event: Annotated[
         str | None, typer.Option("--event", metavar="FILE", show_default=False, help=both("help.load.event"))
     ] = None,
+    sheet: SheetOfTables = None,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
@@ -40,6 +41,7 @@ def command(
     from paipu.cli.support.scoresheets import reading_lines
 
     asked, given = event_among(paths or (), event, lang)
+    known_sheet(sheet, given)
     if not asked and given is None and not warehouse.exists():
         raise UsageError("load.nothing")
     readings: list[Reading] = []
@@ -52,6 +54,7 @@ def command(
         told=readings.append,
         event=given,
         cluster=cluster,
+        sheet=sheet,
     )
     for reading in readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
@@ -89,13 +92,15 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
     told: "Callable[[Reading], None] | None" = None,
     event: "EventFile | None" = None,
     cluster: str | None = None,
+    sheet: str | None = None,
 ) -> "LoadSummary":
     """Load, with a bar. `inputs` is how many there are, if known; `batch` how many are committed at a time.
 
-    `told` is given how each score sheet was read; `event` is an event to load too. Raises WarehouseError where the warehouse
-    cannot be written, CrewError where the scheduler at the address `cluster` cannot be worked with.
+    `told` is given how each score sheet was read, by the rule `sheet` if it names none. `event` is an event to load too.
+    Raises WarehouseError where the warehouse cannot be written, CrewError where the scheduler at the address `cluster` cannot
+    be worked with.
     """
-    from paipu.analytics.pipeline import BATCH_INPUTS, load
+    from paipu.analytics.pipeline import BATCH_INPUTS, inputs_of, load_inputs
     from paipu.analytics.warehouse import Warehouse as Writer
 
     with progress(text("load.title", lang), lambda: inputs, quiet=quiet) as advance:
@@ -104,7 +109,8 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
             advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
 
         with crew(cluster, workers) as by, Writer.open(directory) as writer:
-            return load(paths, writer, workers=by, progress=show, batch_inputs=batch or BATCH_INPUTS, told=told, event=event)
+            given = inputs_of(paths, told, event, sheet)
+            return load_inputs(given, writer, workers=by, progress=show, batch_inputs=batch or BATCH_INPUTS, event=event)
 
 
 def astray_lines_of(directory: Path, lang: Lang) -> list[str]:

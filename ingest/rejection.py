@@ -192,8 +192,8 @@ REASONS: Final[Mapping[str, Text]] = {
         " paipu template writes an empty one",
     ),
     "SCORESHEET-RULES": Text(
-        "没有说明所用规则；请加一列“规则”并填上规则名，或用 convert --sheet 指明",
-        "which rule sheet it is of is not said; add a column “rules” with its name, or give convert --sheet",
+        "没有说明所用规则；请加一列“规则”并填上规则名，或用 --sheet 指明",
+        "which rule sheet it is of is not said; add a column “rules” with its name, or give --sheet",
     ),
     "SCORESHEET-TABLES": Text(
         "一张工作表里的表太多，或表头太长；请分成几张工作表或几个文件",

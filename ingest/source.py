@@ -141,10 +141,12 @@ def read(
     stdin: Readable | None = None,
     told: Callable[["Reading"], None] | None = None,
     event: "EventRecord | None" = None,
+    sheet: str | None = None,
 ) -> Iterator[RawRecord | Rejection]:
     """The records at some paths, in the order given, a folder's in that of names. `-` is `stdin`, by default ours.
 
-    `told` is given how each score sheet was read: its rows and notes. What score sheets leave out is as of `event`.
+    `told` is given how each score sheet was read: its rows and notes. What score sheets leave out is as of `event`, and their
+    rule sheet is `sheet` where they do not say it.
     """
     for path in paths:
         if path == "-":
@@ -152,7 +154,7 @@ def read(
         elif is_url(path):
             yield from _read_store(path)
         elif path.lower().endswith(SHEET_SUFFIXES):
-            yield from _read_score_sheet(path, told, event)
+            yield from _read_score_sheet(path, told, event, sheet)
         else:
             yield from _read_path(path)
 
@@ -228,13 +230,13 @@ def _read_path(path: str) -> Iterator[RawRecord | Rejection]:
 
 
 def _read_score_sheet(
-    path: str, told: Callable[["Reading"], None] | None, event: "EventRecord | None"
+    path: str, told: Callable[["Reading"], None] | None, event: "EventRecord | None", sheet: str | None
 ) -> Iterator[RawRecord | Rejection]:
     """The matches of a score sheet, as the records that they are converted to, and its rows that cannot be read."""
     from paipu.ingest import scoresheet  # noqa: PLC0415 - it loads the readers of spreadsheets
     from paipu.ingest.scoresheet.entering import Entering  # noqa: PLC0415 - as above
 
-    found = scoresheet.read_file(path, event.sheet if event is not None else None)
+    found = scoresheet.read_file(path, event.sheet if event is not None else sheet)
     if isinstance(found, Rejection):
         yield found
         return

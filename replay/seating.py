@@ -44,3 +44,14 @@ def sides_at(sheet: RuleSheet, record: GameRecord) -> tuple[int, ...] | None:
     """The side of each seat: every second seat, or as the teams were drawn (D-DG-01); None if the record does not tell."""
     drawn = not sheet.seats_alternate and seated_as_drawn(sheet, record)
     return sides_drawn(sheet, record) if drawn else sheet.alternating
+
+
+def teams_of(sheet: RuleSheet, record: GameRecord) -> tuple[str, ...]:
+    """The team of each side, in their order, its players where they have none; nothing unless both sides are told."""
+    sides, told = sides_at(sheet, record), []
+    for side in range(len(sheet.sides)) if sides is not None else ():
+        players = [record.seats.get(seat) for seat, of in zip(sheet.seats, sides or (), strict=True) if of == side]
+        teams = dict.fromkeys(each.team for each in players if each is not None and each.team)
+        names = teams or dict.fromkeys(each.name or each.id for each in players if each is not None)
+        told.append("/".join(names))
+    return tuple(told) if all(told) else ()

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
 from typing import Any, Final, TextIO
 
 from paipu.cli.formats.sink import Sink, Standing
@@ -23,27 +25,95 @@ from paipu.replay.words import hand_name, place_name, pointer_name, seat_name
 STYLES: Final[dict[str, Style]] = {"error": "red", "warning": "yellow", "note": "blue"}
 LABEL_CELLS: Final = {"zh": 4, "en": 8}
 PROBLEMS_SHOWN: Final = 5
+WAYS_COUNTED: Final = 100
+"""So many different messages of a code are told apart."""
+KEPT_IN_MEMORY: Final = 1 << 20
+"""So many characters of what is told later are kept here; more goes to a file."""
+
+
+@dataclass(slots=True)
+class Notes:
+    """The notes of a code: how many, in how many records, what they say and how often, and where the first is.
+
+    `last` is the record with the latest.
+    """
+
+    first: str
+    count: int = 0
+    records: int = 0
+    last: Outcome | None = None
+    said: Counter[str] = field(default_factory=Counter)
 
 
 class Text(Sink):
     """`--format text`. Known findings are only counted; waived ones say by whom, when and why.
 
+    Errors come first, as they are found; warnings follow, and notes as one line a code, each by itself only with `notes`.
     What follows from another finding is folded into a line of that one, unless `unfold` is set.
     """
 
-    def __init__(self, out: TextIO, lang: Lang, *, colour: bool, unfold: bool = False) -> None:
-        self.out, self.lang, self.colour, self.unfold = out, lang, colour, unfold
+    def __init__(self, out: TextIO, lang: Lang, *, colour: bool, unfold: bool = False, notes: bool = False) -> None:
+        self.out, self.lang, self.colour, self.unfold, self.notes = out, lang, colour, unfold, notes
+        self.later = {
+            severity: SpooledTemporaryFile(KEPT_IN_MEMORY, "w+", encoding="utf-8", newline="")  # noqa: SIM115 - `close` does
+            for severity in ("warning", "note")
+        }
+        self.folded: dict[str, Notes] = {}
 
     def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:
         if standing.state == "known" or (standing.state == "follows" and not self.unfold):
             return
+        severity = item.row["severity"]
+        if severity == "note" and standing.state == "new" and not self.notes:
+            self.count_note(item, outcome)
+        else:
+            self.later.get(severity, self.out).write(self.block(item, outcome, standing))
+
+    def end(self) -> None:
+        """The warnings, the notes, and those that are folded."""
+        for kept in self.later.values():
+            kept.seek(0)
+            copyfileobj(kept, self.out)
+        self.out.writelines(f"{line}\n" for line in self.folded_lines())
+
+    def close(self) -> None:
+        """What was told later is told, or the audit was broken off."""
+        for kept in self.later.values():
+            kept.close()
+
+    def count_note(self, item: Item, outcome: Outcome) -> None:
+        """Count a note with those of its code."""
+        row = item.row
+        notes = self.folded.get(row["code"])
+        if notes is None:
+            notes = self.folded[row["code"]] = Notes(clean(row["cell"] or f"{_source(outcome)}  {row['pointer']}"))
+        notes.count += 1
+        if outcome is not notes.last:
+            notes.records, notes.last = notes.records + 1, outcome
+        if len(notes.said) < WAYS_COUNTED or row["message"][self.lang] in notes.said:
+            notes.said[row["message"][self.lang]] += 1
+
+    def folded_lines(self) -> Iterator[str]:
+        """A line for each code of which notes were found, and how to see them all."""
+        lang = self.lang
+        for code, notes in sorted(self.folded.items()):
+            head = f"{text('severity.note', lang)} {notes.count} × {in_language(CHECKS[code].title, lang)}"
+            (commonest, _), ways = notes.said.most_common(1)[0], len(notes.said)
+            said = clean(commonest) if ways == 1 else text("audit.note.ways", lang, said=clean(commonest), n=ways)
+            where = text("audit.note.where", lang, n=notes.records, first=notes.first)
+            yield f"{paint(head, STYLES['note'], colour=self.colour)}  {paint(code, 'bold', colour=self.colour)}  {said}{where}"
+        if self.folded:
+            yield paint(text("audit.note.all", lang), "dim", colour=self.colour)
+
+    def block(self, item: Item, outcome: Outcome, standing: Standing) -> str:
+        """A finding with all that is told of it."""
         lang, row = self.lang, item.row
         bare, effect = without_effect(item.finding)
         severity = text(f"severity.{row['severity']}", lang)
         head = f"{severity} {in_language(CHECKS[row['code']].title, lang)}"
         lines = [
             f"{paint(head, STYLES[row['severity']], colour=self.colour)}  {paint(row['code'], 'bold', colour=self.colour)}",
-            *([self.line("where", where)] if (where := where_line(row, lang, self.term(outcome))) else []),
+            *([self.line("where", where)] if (where := where_line(row, lang, self.term(outcome), outcome.teams)) else []),
             self.line("what", clean(render(bare, lang, self.term(outcome)) if effect else row["message"][lang])),
         ]
         if row["clause"] is not None:
@@ -54,8 +124,7 @@ class Text(Sink):
         if effect:
             lines.append(self.line("effect", effect_line(effect, outcome.sheet, lang)))
         lines += self.chain(item, outcome)
-        source = clean(outcome.source) + (f":{outcome.line}" if outcome.line is not None else "")
-        lines.append(self.line("source", f"{source}  {clean(row['pointer'])}"))
+        lines.append(self.line("source", f"{_source(outcome)}  {clean(row['pointer'])}"))
         if row["cell"] is not None:
             lines.append(self.line("cell", clean(row["cell"])))
         lines.append(self.line("print", row["fingerprint"]))
@@ -63,7 +132,7 @@ class Text(Sink):
             waiver = standing.waiver
             signed = text("waived", lang, author=waiver.author, date=waiver.date, reason=waiver.reason)
             lines.append(self.line("waived", clean(signed)))
-        self.out.write("\n".join(lines) + "\n\n")
+        return "\n".join(lines) + "\n\n"
 
     def chain(self, item: Item, outcome: Outcome) -> Iterator[str]:
         """What would put a cause right, and how much follows from it; of what follows, its cause."""
@@ -94,6 +163,11 @@ class Text(Sink):
         return labelled(text(f"label.{key}", self.lang), value, self.lang, colour=self.colour)
 
 
+def _source(outcome: Outcome) -> str:
+    """The file of a record, and its line where it has one."""
+    return clean(outcome.source) + (f":{outcome.line}" if outcome.line is not None else "")
+
+
 def without_effect(finding: Finding) -> tuple[Finding, str]:
     """A finding without the effect that its message would end with, and that effect by itself."""
     effect = str(finding.params.get("effect", ""))
@@ -106,10 +180,11 @@ def labelled(label: str, value: str, lang: Lang, *, colour: bool) -> str:
     return f"  {paint(pad(label, LABEL_CELLS[lang]), 'dim', colour=colour)}  {value}"
 
 
-def where_line(row: Mapping[str, Any], lang: Lang, term: Words) -> str:
-    """Where a finding is: match, hand, trick and play, seat."""
+def where_line(row: Mapping[str, Any], lang: Lang, term: Words, teams: Sequence[str] = ()) -> str:
+    """Where a finding is: who played and the match, hand, trick and play, seat."""
     hand = "" if row["hand"] is None else hand_name(row["hand"], lang)
-    parts = (row["match"], hand, place_name(row["trick"], row["play"], lang, term), seat_name(row["seat"], lang))
+    match = text("audit.match", lang, teams=" – ".join(teams), match=row["match"]) if teams and row["match"] else row["match"]
+    parts = (match, hand, place_name(row["trick"], row["play"], lang, term), seat_name(row["seat"], lang))
     return clean(" · ".join(part for part in parts if part))
 
 

@@ -16,7 +16,7 @@ class Standing(NamedTuple):
 
 
 class Sink(ABC):
-    """Writes findings as they come; nothing is kept until the end. A form has nothing else to say where it does not say so."""
+    """Writes findings as they come, or in an order of its own. A form has nothing else to say where it does not say so."""
 
     def begin(self) -> None:  # noqa: B027 - nothing, where a form has no head
         """Before the first finding."""
@@ -30,3 +30,6 @@ class Sink(ABC):
 
     def end(self) -> None:  # noqa: B027 - nothing, where a form has no foot
         """After the last finding."""
+
+    def close(self) -> None:  # noqa: B027 - nothing, where a form keeps nothing
+        """After all, or where it was broken off."""

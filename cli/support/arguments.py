@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 
 import typer
 
+from paipu.cli.support.errors import UsageError, near
 from paipu.cli.text import both
 from paipu.replay.text import Lang
 
@@ -46,3 +47,15 @@ _WORKERS: Final = typer.Option("--workers", min=1, max=MOST_WORKERS, metavar="N"
 Workers = Annotated[int, _WORKERS]
 WorkersHere = Annotated[int | None, _WORKERS]
 """Where a cluster may be named instead."""
+SheetOfTables = Annotated[str | None, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.sheet"))]
+"""Of score sheets that do not say it."""
+
+
+def known_sheet(sheet: str | None, event: object = None) -> None:
+    """Refuse a rule sheet that there is none of, or one beside an event, which says its own. Raises UsageError."""
+    from paipu.replay.sheets import SHEETS
+
+    if sheet is not None and event is not None:
+        raise UsageError("sheet.of_event")
+    if sheet is not None and sheet not in SHEETS:
+        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))

@@ -63,6 +63,8 @@ class Asked(NamedTuple):
     write_baseline: bool = False
     waivers: Path | None = None
     unfold: bool = False
+    notes: bool = False
+    sheet: str | None = None
     event: str | None = None
     rulings: Path | None = None
     account: AccountName = "ruled"
@@ -79,6 +81,7 @@ def run(asked: Asked) -> ExitCode:
         computed = files.enter_context(output(asked.computed)) if asked.computed else None
         drawn_up = files.enter_context(output(asked.baseline)) if asked.write_baseline else None
         work = Work(asked, waivers, known, out, computed, drawn_up)
+        files.callback(work.sink.close)
         work.event, work.log = event, log
         work.run()
     work.report()
@@ -114,7 +117,8 @@ class Work:
         asked, out = self.asked, self.out
         match asked.form:
             case "text":
-                return Text(out, asked.lang, colour=asked.output is None and wants_colour(out), unfold=asked.unfold)
+                colour = asked.output is None and wants_colour(out)
+                return Text(out, asked.lang, colour=colour, unfold=asked.unfold, notes=asked.notes)
             case "ndjson":
                 return Ndjson(out)
             case "json":
@@ -135,7 +139,8 @@ class Work:
             self.sink.begin()
             done = 0
             told = self.readings.append
-            given = read(asked.paths, told=told) if self.event is None else records(asked.paths, self.event, told)
+            paths, event = asked.paths, self.event
+            given = read(paths, told=told, sheet=asked.sheet) if event is None else records(paths, event, told)
             ruled = asked.rulings is not None
             wanted = Wanted(computed=self.computed is not None, match=self.event is not None, ruled=ruled)
             rulings = overlay(self.log) if self.log is not None else NO_RULINGS

@@ -16,6 +16,8 @@ from paipu.ingest.stream import NO_RULINGS, NOTHING_SAID, Input, Overlay, Verdic
 from paipu.replay.event.match import Match, match_of
 from paipu.replay.event.placing import Games
 from paipu.replay.findings import Finding
+from paipu.replay.seating import teams_of
+from paipu.replay.sheets import SHEETS
 
 BATCH_RECORDS: Final = 64
 
@@ -31,7 +33,7 @@ class Outcome(NamedTuple):
     """What became of one input: findings (perhaps none) and computed results, a rejection, or a fault of this program.
 
     `size` is the number of bytes of the record, 0 where there is none; `match` what an event takes from it, `places` where that
-    stands in a score sheet, as `extra` of the record has it. `hands` are the numbers of its hands.
+    stands in a score sheet, as `extra` of the record has it. `hands` are the numbers of its hands, `teams` who played.
     """
 
     source: str
@@ -47,6 +49,7 @@ class Outcome(NamedTuple):
     sha256: str | None = None
     id: str | None = None
     hands: tuple[int, ...] = ()
+    teams: tuple[str, ...] = ()
 
 
 class Wanted(NamedTuple):
@@ -92,7 +95,8 @@ def _outcome(given: Input, wanted: Wanted, rulings: Overlay, games: Games) -> Ou
             results = three_accounts(verdict, parsed) if wanted.ruled else computed_row(verdict.computed, parsed)
         found_as = place._replace(sheet=parsed.record.sheet, items=items, computed=results)
         numbers = tuple(hand.no for hand in parsed.record.hands)
-        found_as = found_as._replace(sha256=parsed.sha256, id=parsed.record.id, hands=numbers)
+        teams = teams_of(SHEETS[parsed.record.sheet], parsed.record) if found else ()
+        found_as = found_as._replace(sha256=parsed.sha256, id=parsed.record.id, hands=numbers, teams=teams)
         if not wanted.match:
             return found_as
         match = match_of(parsed.record, verdict.computed, verdict.ruled if verdict.ruled is not verdict.computed else None)

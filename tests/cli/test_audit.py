@@ -334,3 +334,16 @@ def test_workers_beside_a_cluster_are_refused(paipu: Paipu, records: Path, comma
     """They counted for nothing."""
     done = paipu(command[0], records, *command[1:], "--cluster", "tcp://127.0.0.1:1", "--workers", "2", "--lang", "en")
     assert (done.exit_code, "--workers 2 does not go with --cluster" in done.stderr) == (2, True), done.stderr
+
+
+def test_a_score_sheet_that_names_no_rules_is_read_by_the_sheet_that_is_asked_for(paipu: Paipu, tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    heads = "轮次,桌号,东西队,南北队,东西终局级数,南北终局级数,胜方,结束原因"
+    table.write_text(f"{heads}\n1,1,红队,蓝队,A,9,东西,打过\n", encoding="utf-8")
+    assert "SCORESHEET-RULES" in paipu("audit", table).stderr
+    told = paipu("audit", table, "--sheet", "guandan-3", "--notes", "--lang", "en").stdout
+    assert "红队 – 蓝队 (r1/t1)" in told
+    loaded = paipu("load", table, "--sheet", "guandan-3", "--warehouse", tmp_path / "w", "--lang", "en")
+    assert "read 1 = accepted 0 + accepted with findings 1 + quarantined 0" in loaded.stderr
+    for words in (["--sheet", "none"], ["--sheet", "guandan-3", "--event", str(table)]):
+        assert paipu("audit", str(table), *words).exit_code == 2

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -176,11 +177,37 @@ def test_csv_of_a_hostile_record_is_harmless(paipu: Paipu, hostile: Path) -> Non
 
 
 def test_text_has_a_block_a_finding_with_everything_on_it(paipu: Paipu, records: Path) -> None:
-    blocks = paipu("audit", records).stdout.strip().split("\n\n")
+    blocks = paipu("audit", records, "--notes").stdout.strip().split("\n\n")
     assert len(blocks) == 4
     follow = next(block for block in blocks if "TRICK-FOLLOW-SUIT" in block)
     for part in ("错误", "cup/r1/t09", "第 1 副", "第 1 轮第 2 手", "北 N", "SJ-16c", "明文", "QdQd", str(records) + ":4"):
         assert part in follow
+
+
+def test_text_has_errors_first_and_a_line_for_the_notes_of_a_code(paipu: Paipu, tmp_path: Path) -> None:
+    bare = [{**match(number), "id": f"m{number}", "hands": [{"no": 1, "claims": {"attackers": 60}}]} for number in range(1, 4)]
+    wrong = [{**each, "id": f"w{each['id']}", "hands": [{"no": 1, "claims": {"attackers": 61}}]} for each in bare]
+    path = write(tmp_path / "bare.ndjson", [*bare, *wrong])
+    rows = [json.loads(line) for line in paipu("audit", path, "--format", "ndjson", "--lang", "en").stdout.splitlines()]
+    notes = Counter(row["code"] for row in rows if row["severity"] == "note")
+    graver = [row["severity"] for row in rows if row["severity"] != "note" and row["follows_from"] is None]
+    told = paipu("audit", path, "--lang", "en").stdout
+    *blocks, folded = told.strip().split("\n\n")
+    assert [block.split()[0] for block in blocks] == sorted(graver)
+    *lines, end = folded.splitlines()
+    assert len(lines) == len(notes) > 0
+    for line, (code, count) in zip(lines, sorted(notes.items()), strict=True):
+        assert line.startswith(f"note {count} × ")
+        assert code in line
+        assert f"{path}:" in line
+    assert "--notes" in end
+    every = paipu("audit", path, "--lang", "en", "--notes").stdout.strip().split("\n\n")
+    assert sum(block.startswith("note ") for block in every) == notes.total()
+
+
+def test_text_names_who_played(paipu: Paipu, records: Path) -> None:
+    told = paipu("audit", records, "--lang", "en", "--fail-on", "never").stdout
+    assert re.search(r"where +\S+.* – .+ \(cup/r1/t02\) · hand 1", told)
 
 
 def test_text_says_what_a_fault_costs_where_the_sheet_does(paipu: Paipu, tmp_path: Path) -> None:
