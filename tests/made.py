@@ -1,19 +1,39 @@
 """Sample matches and events that many tests start from: made once a process, and a copy for whoever asks."""
 
 import json
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from paipu.samples import make_match, to_line
+from paipu import samples
+from paipu.samples import to_line
 from paipu.samples.event import make_event
 
 Document = dict[str, Any]
+FIRST = next(iter(samples.FAULTS))
 
 
 def match_of(seed: int, number: int, sheet: str, hands: int | None = None) -> Document:
     """What `make_match` makes of these."""
     copy: Document = json.loads(_line(seed, number, sheet, hands))
     return copy
+
+
+def make_match(seed: int, number: int, *, sheet: str = FIRST, hands: int | None = None) -> Document:
+    """The same, called as it is."""
+    return match_of(seed, number, sheet, hands)
+
+
+def sample(
+    seed: int, matches: int, faults: float | None = None, *, sheet: str = FIRST, hands: int | None = None
+) -> Iterator[Document]:
+    """What `sample` makes of these."""
+    made, more = _sample(seed, matches, faults, sheet, hands)
+    for number in range(matches):
+        if number == len(made):
+            made.append(to_line(next(more)))
+        copy: Document = json.loads(made[number])
+        yield copy
 
 
 def event_of(form: str, seed: int) -> tuple[Document, list[Document]]:
@@ -24,7 +44,15 @@ def event_of(form: str, seed: int) -> tuple[Document, list[Document]]:
 
 @cache
 def _line(seed: int, number: int, sheet: str, hands: int | None) -> bytes:
-    return to_line(make_match(seed, number, sheet=sheet, hands=hands))
+    return to_line(samples.make_match(seed, number, sheet=sheet, hands=hands))
+
+
+@cache
+def _sample(
+    seed: int, matches: int, faults: float | None, sheet: str, hands: int | None
+) -> tuple[list[bytes], Iterator[Mapping[str, Any]]]:
+    """The lines that somebody has asked for, and what makes the others."""
+    return [], samples.sample(seed, matches, faults, sheet=sheet, hands=hands)
 
 
 @cache

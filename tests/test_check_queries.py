@@ -44,10 +44,6 @@ def test_a_function_in_a_query_is_found(tmp_path: Path, line: str, times: int) -
     assert all(each.startswith(f"{tmp_path.name}/page.py:1: ") for each in found)
 
 
-def test_the_product_has_none() -> None:
-    assert functions_in_queries() == []
-
-
 def test_what_the_libraries_call_it_is_asked_of_them() -> None:
     known = {"map_elements", "map_batches", "map_groups", "map_rows", "rolling_map", "fold", "cum_fold", "reduce"}
     assert known | {"create_function", "map", "sink_batches"} <= takers()

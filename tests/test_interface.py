@@ -17,8 +17,9 @@ from typer.testing import CliRunner
 
 import paipu
 from paipu.cli.main import app
-from paipu.samples import make_match, to_line
+from paipu.samples import to_line
 from tests.cli.test_best_of import event, record
+from tests.made import make_match
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "data" / "API.md").read_text(encoding="utf-8")

@@ -14,8 +14,9 @@ from paipu.analytics.pipeline import Chunk, LoadSummary, Seen, inputs_of, load, 
 from paipu.analytics.rulings import log_beside, overlay, read_log
 from paipu.analytics.verify import verify
 from paipu.analytics.warehouse import Warehouse
-from paipu.samples import sample, to_line
+from paipu.samples import to_line
 from tests.analytics.contents import contents
+from tests.made import sample
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 FEW = 4

@@ -13,8 +13,9 @@ from paipu.ingest.stream import Verdict
 from paipu.replay.audit import ENGINE_VERSION, audit
 from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
 from paipu.replay.findings import Basis, Finding, Kind, Severity, Where
-from paipu.samples import make_match, to_line
+from paipu.samples import to_line
 from tests.analytics.records import document, encode
+from tests.made import make_match
 from tests.slips.measure import slipped
 
 FINDING = Finding(

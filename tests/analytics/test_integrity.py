@@ -43,10 +43,10 @@ from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from paipu.replay.tricks import legal
 from paipu.replay.tricks.trump import trump_context
 from paipu.replay.tricks.units import lead_shape
-from paipu.samples import make_match
 from paipu.samples.document import record_of
 from tests.analytics.even import even_event, loaded, tossed
 from tests.analytics.power import MATCHES, SIZES, TABLE, measured, paces_of
+from tests.made import make_match
 from tests.many import every
 
 SHEETS_OF_NULL = (("shengji", 3), ("chaodipi", 3), ("guandan-1", 2))

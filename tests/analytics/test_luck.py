@@ -11,8 +11,8 @@ from paipu.analytics.dealt import NAMES, combinations, strength
 from paipu.analytics.luck import SURE, Luck, Model, fit, fit_sheet, luck_of, read_model, shipped, written
 from paipu.analytics.reader import Reader
 from paipu.replay.sheets import SHEETS
-from paipu.samples import sample
 from tests.analytics.even import loaded
+from tests.made import sample
 
 
 def test_a_hand_of_tricks_in_numbers() -> None:

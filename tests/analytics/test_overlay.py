@@ -16,9 +16,10 @@ from paipu.analytics.verify import verify
 from paipu.analytics.warehouse import Warehouse
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
-from paipu.samples import sample, to_line
+from paipu.samples import to_line
 from tests.analytics.records import raw, write_ndjson
 from tests.analytics.ruler import parsed, put
+from tests.made import sample
 
 RULED = parsed(1)
 ENTRY = {"hand": 1, "at": "2.1", "seat": "E", "clause": "SJ-1", "effect": {"points": {"EW": -15}}}

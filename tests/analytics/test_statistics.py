@@ -20,7 +20,8 @@ from paipu.analytics.statistics import COLUMNS, Unit, statistics
 from paipu.analytics.tally_rows import KEYS, Sum
 from paipu.analytics.verify import verify
 from paipu.analytics.warehouse import Warehouse
-from paipu.samples import FAULTS, sample, to_line
+from paipu.samples import FAULTS, to_line
+from tests.made import sample
 from tests.tables.warehouse import fresh
 
 MATCHES = 1

@@ -15,7 +15,8 @@ from paipu.analytics.warehouse import Warehouse
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
-from paipu.samples import FAULTS, sample, to_line
+from paipu.samples import FAULTS, to_line
+from tests.made import sample
 from tests.many import every
 from tests.oracle.statistics import UNITS, Match, clustered, statistics
 

@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from paipu.cli.main import app
-from paipu.samples import make_match
 from tests.cli.judged import HEAD, SHAPE, Answers, Ask
+from tests.made import make_match
 
 Document = dict[str, Any]
 Paipu = Callable[..., Result]

@@ -16,9 +16,10 @@ import pytest
 
 from paipu.cli.main import app
 from paipu.cli.support import explaining, files
-from paipu.samples import sample, to_line
+from paipu.samples import to_line
 from tests.cli.conftest import Paipu, clean, write, wrong
 from tests.cli.processes import COMMAND, ROOT, environment, run
+from tests.made import sample
 
 FULL_DEVICE = Path("/dev/full")
 PR_CAPBSET_DROP = 24

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from paipu.samples import make_match, to_line
+from paipu.samples import to_line
 from tests.cli.conftest import Paipu
+from tests.made import make_match
 from tests.slips import claims, plays  # noqa: F401 - importing them enters their kinds
 from tests.slips.clerk import slipped
 

@@ -39,7 +39,8 @@ from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS, sheet_of
 from paipu.replay.states import HandView, Seen
 from paipu.replay.tricks.states import State
-from paipu.samples import FAULTS, sample
+from paipu.samples import FAULTS
+from tests.made import sample
 from tests.samples.test_faults import faulty
 
 MATCHES = 1

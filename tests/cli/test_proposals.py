@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from paipu.samples import sample, to_line
+from paipu.samples import to_line
 from tests.cli.conftest import Paipu, clean, revoke, write
+from tests.made import sample
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ import pytest
 from paipu.analytics.keys import NAMES
 from paipu.cli import stats
 from paipu.cli.support.errors import ExitCode
-from paipu.samples import sample
 from tests.cli.conftest import Paipu
 from tests.dashboard.matches import make_warehouse
+from tests.made import sample
 
 HOSTILE = '=HYPERLINK("x")\u202e<b>' + "长" * 150
 

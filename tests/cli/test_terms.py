@@ -19,8 +19,9 @@ from paipu.replay.rulesheet import TRICK
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS, Text
 from paipu.replay.words import place_name, pointer_name
-from paipu.samples import FAULTS, sample
+from paipu.samples import FAULTS
 from tests.cli.conftest import Paipu, write
+from tests.made import sample
 from tests.samples.test_faults import faulty
 
 PRINTED = {
@@ -62,8 +63,9 @@ def test_findings_and_pages_say_it(sheet: str) -> None:
         said = [render(finding, "zh", SHEETS[sheet].term) for finding in verdict.findings]
         assert set(NUMBERED.findall(" ".join(said))) <= {WORD[sheet]}
         view = next(iter(hand_views(parsed.record)))
-        assert all("{term}" not in json.dumps(table_view(view, verdict, lang, "x"), ensure_ascii=False) for lang in LANGS)
-        shown = table_view(view, verdict, "zh", "x")["text"]
+        views = {lang: table_view(view, verdict, lang, "x") for lang in LANGS}
+        assert all("{term}" not in json.dumps(each, ensure_ascii=False) for each in views.values())
+        shown = views["zh"]["text"]
         assert shown["table.trick.n"] == f"第 {{n}} {WORD[sheet]}"
         assert (
             all("墩" not in shown[key] for key in shown if key.startswith(("table.", "keys.", "scope."))) or WORD[sheet] == "墩"

@@ -23,9 +23,10 @@ from paipu.ingest import cluster as clusters
 from paipu.ingest.cluster import Cluster, connected
 from paipu.ingest.pool import CrewError, in_order
 from paipu.ingest.source import RawRecord, read
-from paipu.samples import sample, to_line
+from paipu.samples import to_line
 from tests.analytics.records import write_ndjson
 from tests.cluster.nodes import ROOT, Nodes, is_running, wait_until
+from tests.made import sample
 
 BATCH_INPUTS: Final = 2
 BATCHES: Final = 17

@@ -36,10 +36,11 @@ from paipu.analytics.warehouse import Warehouse
 from paipu.dashboard.serve import HOST
 from paipu.dashboard.shell import FIRST, PAGES
 from paipu.replay.text import LANGS
-from paipu.samples import FAULTS, sample, to_line
+from paipu.samples import FAULTS, to_line
 from paipu.samples.event import make_event
 from tests.analytics.test_events import event_file
 from tests.dashboard.conftest import free_port, run_apart, start, stop
+from tests.made import sample
 
 FINISHED: Final = "script_finished"
 ALARM: Final = 'role="alert"'

@@ -23,8 +23,9 @@ from paipu.replay.match import MatchAudit
 from paipu.replay.record import Effect, Ruling
 from paipu.replay.text import LANGS, Lang
 from paipu.replay.tricks.states import TrickView
-from paipu.samples import FAULTS, make_match, sample, to_line
+from paipu.samples import FAULTS, to_line
 from tests.dashboard import matches
+from tests.made import make_match, sample
 from tests.many import every
 from tests.slips.measure import slipped
 

@@ -25,10 +25,11 @@ from paipu.dashboard.text import TEXT, t
 from paipu.ingest.source import RawRecord
 from paipu.replay.family import hand_view
 from paipu.replay.text import LANGS, Lang
-from paipu.samples import make_match, sample, to_line
+from paipu.samples import to_line
 from tests.bench.scale import fill
 from tests.dashboard import matches
 from tests.dashboard.conftest import BROKEN, DOCUMENTS, main_kept
+from tests.made import make_match, sample
 from tests.many import every
 
 FAULTY = "spring26/r1/t02"

@@ -22,9 +22,9 @@ from paipu.dashboard.study import ask, figures
 from paipu.dashboard.study.course import flow_of, table
 from paipu.dashboard.study.shown import as_csv
 from paipu.dashboard.text import TEXT
-from paipu.samples import sample
 from tests.analytics.even import loaded
 from tests.dashboard.conftest import Tab
+from tests.made import sample
 
 browser = pytest.mark.browser
 PAIR = quote("p01 + p03")

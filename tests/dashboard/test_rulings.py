@@ -25,9 +25,10 @@ from paipu.replay.ruling.words import FORMS
 from paipu.replay.states import HandView
 from paipu.replay.text import LANGS, Lang, in_language
 from paipu.replay.words import RULING_STATES
-from paipu.samples import make_match, sample, to_line
+from paipu.samples import to_line
 from tests.analytics.ruler import put
 from tests.dashboard.conftest import FRAMES_MS, Tab, free_port, start, stop, tab_on
+from tests.made import make_match, sample
 
 
 @pytest.fixture(scope="module")

@@ -55,8 +55,8 @@ from tests.rules.test_second_reader_rulings import record_of as hand_read
 from tests.rules.tricks_build import SK
 
 SEATS: Final = "ENWS"
-OTHERS: Final = 5
-"""Of the rows that are no worked cases every fifth is asked in each run."""
+OTHERS: Final = 10
+"""Of the rows that are no worked cases every tenth is asked in each run."""
 
 
 def situations(kind: str, *, others: bool = False) -> pytest.MarkDecorator:

@@ -16,7 +16,8 @@ from paipu.replay.computed import ComputedHand
 from paipu.replay.family import hand_view
 from paipu.replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction, Start
 from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS
-from paipu.samples import make_match, to_line
+from paipu.samples import to_line
+from tests.made import make_match
 from tests.oracle.cards import SEATS, cards_of, seats_from
 from tests.oracle.guandan import STEPS
 from tests.rules import build, climbing_build

@@ -13,8 +13,9 @@ from paipu.replay.plays import BEFORE, PlayAt, Recorded, plays_of, plays_of_hand
 from paipu.replay.record import Hand
 from paipu.replay.sheets import SHEETS, TRICK_SHEETS, sheet_of
 from paipu.replay.tricks.states import TrickView
-from paipu.samples import FAULTS, make_match
+from paipu.samples import FAULTS
 from paipu.samples.document import record_of
+from tests.made import make_match
 from tests.many import every
 
 

@@ -17,7 +17,8 @@ from paipu.replay.audit import audit
 from paipu.replay.findings import Finding, Kind
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import SHEETS
-from paipu.samples import FAULTS, make_match
+from paipu.samples import FAULTS
+from tests.made import make_match
 from tests.many import many
 from tests.wrong import WRONG, line_of
 

@@ -15,8 +15,9 @@ from paipu.ingest.stream import ruled
 from paipu.replay.audit import audit
 from paipu.replay.event.match import match_of
 from paipu.replay.sheets import SHEETS
-from paipu.samples import sample, to_line
+from paipu.samples import to_line
 from tests.cli.conftest import Paipu, paipu
+from tests.made import sample
 
 JS = SHEETS["guandan-js2023"]
 __all__ = ["paipu"]

@@ -10,8 +10,8 @@ from paipu.replay.faults import established
 from paipu.replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
 from paipu.replay.ruling import AllegedFault, propose_for, with_ruling
 from paipu.replay.ruling.document import proposal_document
-from paipu.samples import make_match
 from paipu.samples.document import record_of
+from tests.made import make_match
 from tests.rules.build import match, score_sheet
 
 NOTED: Final = (

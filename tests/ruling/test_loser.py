@@ -15,7 +15,8 @@ from paipu.replay.audit import audit
 from paipu.replay.computed import Setting
 from paipu.replay.event.match import match_of
 from paipu.replay.sheets import SHEETS
-from paipu.samples import FAULTS, sample, to_line
+from paipu.samples import FAULTS, to_line
+from tests.made import sample
 
 
 def made(sheet: str, **ruling: Any) -> Parsed:

@@ -17,8 +17,8 @@ from paipu.replay.computed import Audit
 from paipu.replay.record import GameRecord, Hand, Incident
 from paipu.replay.ruling import AllegedFault, Proposal, propose_for, with_ruling, written_at
 from paipu.replay.sheets import SHEETS
-from paipu.samples import make_match
 from paipu.samples.document import record_of
+from tests.made import make_match
 from tests.oracle import chaodipi, daguai, rulings, shengji
 from tests.oracle.cards import side_of
 from tests.oracle.rulings import Proven, Without

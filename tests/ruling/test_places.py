@@ -21,8 +21,8 @@ from paipu.replay.ruling import misplaced, propose
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS
 from paipu.replay.words import INCIDENTS
-from paipu.samples import make_match
 from paipu.samples.document import record_of
+from tests.made import make_match
 from tests.ruling.test_faults import matched
 
 OF_PLAY: Final = sorted(kind for kind, at in AT_OF_INCIDENT.items() if at == "play" and kind != "out_of_turn")

@@ -16,8 +16,8 @@ from paipu.replay.record import Effect, Event, GameRecord, Incident, Ruling, Sta
 from paipu.replay.ruling import AllegedFault, Proposal, propose_for, with_ruling
 from paipu.replay.ruling.words import FORMS
 from paipu.replay.sheets import SHEETS
-from paipu.samples import make_match
 from paipu.samples.document import record_of
+from tests.made import make_match
 from tests.rules.build import match, score_sheet
 
 Moment = tuple[int, int]

@@ -15,9 +15,9 @@ def matches(sheet: str) -> int:
     return 12 if sheet == FIRST else 6
 
 
-def made(sheet: str) -> str:
-    """The file of a sheet."""
-    return b"".join(map(to_line, sample(SEED, matches(sheet), SHARE, sheet=sheet))).decode()
+def made(sheet: str, most: int | None = None) -> str:
+    """The file of a sheet, or its first matches."""
+    return b"".join(map(to_line, sample(SEED, min(matches(sheet), most or matches(sheet)), SHARE, sheet=sheet))).decode()
 
 
 def command(sheet: str) -> str:
