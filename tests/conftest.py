@@ -11,6 +11,9 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 from typer.main import get_command
 
+from paipu.samples.match import Match
+from tests.made import played_once
+
 # The default run finds the same on every machine and every day; the deep one searches anew each time.
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=15)
 settings.register_profile("deep", deadline=None, max_examples=5_000, print_blob=True)
@@ -44,6 +47,26 @@ def _commands_are_built_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("typer.testing._get_command", cache(get_command))
         yield
+
+
+PLAYED = Match.new_hand
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _hands_are_played_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Sample hands are kept for all workers of a run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hands"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Match, "new_hand", played_once(PLAYED, folder))
+        yield
+
+
+@pytest.fixture
+def played_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands of the test are played, whatever is kept."""
+    monkeypatch.setattr(Match, "new_hand", PLAYED)
 
 
 def find_chromium() -> str | None:

@@ -1,13 +1,21 @@
-"""Sample matches and events that many tests start from: made once a process, and a copy for whoever asks."""
+"""Sample matches and events that many tests start from: made once a process, and a copy for whoever asks.
 
+A hand that was played once in a run of the tests, by whatever process, is not played again (`played_once`).
+"""
+
+import hashlib
 import json
-from collections.abc import Iterator, Mapping
+import os
+import pickle
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from paipu import samples
 from paipu.samples import to_line
 from paipu.samples.event import make_event
+from paipu.samples.match import Match
 
 Document = dict[str, Any]
 FIRST = next(iter(samples.FAULTS))
@@ -58,3 +66,34 @@ def _sample(
 @cache
 def _event(form: str, seed: int) -> str:
     return json.dumps(make_event(form, seed))
+
+
+# ---- hands
+
+
+AnyMatch = Match[Any, Any, Any]
+Played = Callable[[AnyMatch], Document]
+
+
+def played_once(play: Played, folder: Path) -> Played:
+    """The same as `Match.new_hand`, whose hands are kept in a folder.
+
+    A hand follows from what stands in the record before it and from the state of chance, which it leaves in another state.
+    """
+
+    def new_hand(match: AnyMatch) -> Document:
+        before = json.dumps(match.document, sort_keys=True), match.rng.getstate()
+        path = folder / hashlib.sha256(repr(before).encode()).hexdigest()
+        try:
+            hand, after = pickle.loads(path.read_bytes())  # noqa: S301 - of our own run
+        except FileNotFoundError:
+            hand = play(match)
+            draft = path.with_suffix(f".{os.getpid()}")
+            draft.write_bytes(pickle.dumps((hand, match.rng.getstate())))
+            draft.replace(path)
+        else:
+            match.rng.setstate(after)
+        made: Document = hand
+        return made
+
+    return new_hand

@@ -15,6 +15,7 @@ from paipu.replay.sheets import options_of
 from paipu.samples import FAULTS
 from tests.bench.__main__ import SHEET_MATCHES
 from tests.ingest.test_schema import EXAMPLES
+from tests.many import in_one
 from tests.oracle import ORACLES
 from tests.rules.registry import OWN_CLAUSES, REGISTERED, needed
 from tests.rules.test_notes import NOTES
@@ -48,6 +49,7 @@ PLACES: Final[Mapping[str, Callable[[str], bool]]] = {
 }
 
 
+@in_one
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("sheet", OWN_CLAUSES)
 def test_a_sheet_has_all_that_a_sheet_has(sheet: str, place: str) -> None:

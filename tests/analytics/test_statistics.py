@@ -30,7 +30,7 @@ MATCHES = 1
 @pytest.fixture(scope="module")
 def lines() -> list[bytes]:
     """Some matches of every sheet of which there are samples."""
-    return [to_line(made) for sheet in FAULTS for made in sample(17, MATCHES, 0.5, sheet=sheet)]
+    return [to_line(made) for sheet in FAULTS for made in sample(5, MATCHES, 0.5, sheet=sheet)]
 
 
 def loaded(folder: Path, *files: list[bytes]) -> Reader:

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from paipu.replay.findings import Finding
 from paipu.replay.sheets import SHEETS
-from tests.rules.registry import SHEET_OF_PREFIX, each_row
+from tests.many import each_row
+from tests.rules.registry import SHEET_OF_PREFIX
 
 FOLDER: Final = Path(__file__).parent
 GAMES: Final[Mapping[str, tuple[str, ...]]] = {

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cases import lines_of
 from tests.cli.judged import by_kind
-from tests.rules.registry import each_row
+from tests.many import each_row
 
 FILE: Final = Path(__file__).parent / "asked.toml"
 TEXT: Final = FILE.read_text(encoding="utf-8")

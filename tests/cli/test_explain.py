@@ -13,6 +13,7 @@ from paipu.replay.checks import CHECKS
 from paipu.replay.checks.renamed import RENAMED, codes_now
 from paipu.replay.sheets import SHEETS, options_of
 from tests.cli.conftest import Paipu
+from tests.many import in_one
 
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
 
@@ -58,6 +59,7 @@ def test_renamed_codes_are_gone_and_their_new_names_are_in_the_catalogues() -> N
     assert {new for renamed in RENAMED.values() for new in renamed} <= known
 
 
+@in_one
 @pytest.mark.parametrize("old", RENAMED)
 def test_an_old_code_is_answered_with_the_new_one(paipu: Paipu, old: str) -> None:
     first, *rest = paipu("explain", old, "--lang", "en").stdout.splitlines()

@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.conftest import Paipu
 from tests.cli.judged import HEAD, SHAPE
+from tests.many import in_one
 
 LEADING = ["judge", "--trump", "s", "--lead"]
 FOLLOW = [*LEADING, "7c7c", "--hand", "KcQcJcJc", "--play", "KcQc"]
@@ -138,6 +139,7 @@ def test_the_flag_level_by_command(paipu: Paipu, level: str) -> None:
 # --- usage ---------------------------------------------------------------------------------------------------
 
 
+@in_one
 @pytest.mark.parametrize(
     "words",
     [

@@ -17,6 +17,7 @@ from paipu.cli.text import TEXT, both, text
 from paipu.replay.audit import COMPILED, ENGINE_VERSION
 from paipu.replay.words import WORDS
 from tests.cli.conftest import Paipu
+from tests.many import in_one
 
 ROOT = Path(__file__).parent.parent.parent
 COMMANDS = list(main.COMMANDS)
@@ -30,6 +31,7 @@ def test_without_words_the_help_is_shown(paipu: Paipu) -> None:
         assert f"  {name}" in done.stderr
 
 
+@in_one
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("option", ["--help", "-h"])
 def test_every_command_has_help_in_both_languages(paipu: Paipu, name: str, option: str) -> None:

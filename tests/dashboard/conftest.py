@@ -34,6 +34,8 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+ONCE_COMPILED = "--js-flags=--no-opt,--no-maglev"
+"""To compile scripts once more, for speed, takes longer than all that the tests run of them."""
 DOCUMENTS = matches.everything() + family.everything() + climbing.everything()
 T = TypeVar("T")
 Server = TypeVar("Server", "subprocess.Popen[str]", Forked)
@@ -151,7 +153,7 @@ def server(warehouse: Path) -> Iterator[str]:
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         expect.set_options(timeout=PATIENCE_MS)
-        launched = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
+        launched = playwright.chromium.launch(executable_path=chromium, args=[*QUIET, ONCE_COMPILED])
         yield launched
         launched.close()
 

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from paipu.dashboard.links import Place, WrongLink, ply_template, query_of, read_place, replay_link
+from tests.many import in_one
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,7 @@ def test_a_place_is_read(query: dict[str, list[str]], place: Place) -> None:
     assert read_place(query) == place
 
 
+@in_one
 @pytest.mark.parametrize("value", ["", "-1", "+1", "1.0", "1e3", " 1", "1 ", "01", "٣", "１", "abc", "9" * 20, "1\n", "0x1"])
 @pytest.mark.parametrize("name", ["hand", "ply"])
 def test_what_is_no_number_is_no_place(name: str, value: str) -> None:

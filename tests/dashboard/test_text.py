@@ -13,6 +13,7 @@ from paipu.dashboard.table.head import TEXT_FOR_TABLE
 from paipu.dashboard.text import TEXT, part, t
 from paipu.replay.text import LANGS, is_lang
 from paipu.replay.words import WORDS
+from tests.many import in_one
 
 ROOT = Path(dashboard.__file__).parent
 MODULES = sorted(path for path in ROOT.rglob("*.py") if not path.name.endswith("text.py"))
@@ -44,6 +45,7 @@ def calls_of_t(tree: ast.AST) -> list[ast.expr]:
     ]
 
 
+@in_one
 @pytest.mark.parametrize("path", MODULES, ids=NAMES)
 def test_every_key_that_a_module_names_is_there(path: Path) -> None:
     for key in calls_of_t(ast.parse(path.read_text(encoding="utf-8"))):
@@ -81,6 +83,7 @@ def test_no_text_is_left_that_nothing_shows() -> None:
     assert unused == []
 
 
+@in_one
 @pytest.mark.parametrize("path", MODULES, ids=NAMES)
 def test_no_page_shows_a_word_that_is_not_in_the_catalogue(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -28,6 +28,7 @@ from paipu.replay.record import (
 )
 from paipu.replay.sheets import SHEETS
 from tests.event.build import both, drawn, event, places, played, table_of, teams
+from tests.many import in_one
 
 JS: Final = "guandan-js2023"
 Found = list[tuple[str, str | None, str, str]]
@@ -214,6 +215,7 @@ def final(sheet: str, goes_on: str, best_of: int | None = 3) -> EventRecord:
 WINS: Final[dict[str, Any]] = {"rulings": (Ruling(id="w", hand=1, seat="E", effect=Effect(winner="NS"), state="final"),)}
 
 
+@in_one
 @pytest.mark.parametrize("game", [1, 2, 3])
 @pytest.mark.parametrize(
     ("sheet", "how", "case"),

@@ -19,6 +19,7 @@ from tests.ingest.documents import encode
 from tests.ingest.hostile import EVENTS, Hostile
 from tests.ingest.hostile import event as made_up
 from tests.ingest.test_schema import BLOCKS
+from tests.many import in_one
 from tests.tables.format import EVENT_MODELS
 
 VALIDATOR: Final = jsonschema.Draft202012Validator(event.event_json_schema())
@@ -151,6 +152,7 @@ def test_what_a_stage_leaves_out_is_as_the_sheet_prints_it() -> None:
     assert (stage.form, stage.rank_by, stage.match_points) == ("table", None, None)
 
 
+@in_one
 @pytest.mark.parametrize(
     ("change", "code", "pointer"),
     [

@@ -14,6 +14,7 @@ from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import MAX_DEPTH, MAX_RECORD, MAX_VALUES, REASONS, Place, Rejection
 from paipu.replay.record import GameRecord, Incident, Ruling
 from tests.ingest.documents import DAGUAI, FULL, GUANDAN, TRICKS, Path, changed, encode, parsed, rejected, without
+from tests.many import in_one
 
 HAND = ("hands", 1)
 
@@ -215,6 +216,7 @@ WRONG: list[tuple[dict[str, Any], Path, object, str, str]] = [
 ]
 
 
+@in_one
 @pytest.mark.parametrize(("document", "path", "value", "code", "pointer"), WRONG)
 def test_each_fault_is_named_with_its_place(
     document: dict[str, Any], path: Path, value: object, code: str, pointer: str
@@ -271,6 +273,7 @@ BYTES: list[tuple[bytes, str, str | None]] = [
 ]
 
 
+@in_one
 @pytest.mark.parametrize(("raw", "code", "pointer"), BYTES, ids=[f"{n}-{case[1]}" for n, case in enumerate(BYTES)])
 def test_bytes_that_are_no_record_are_refused(raw: bytes, code: str, pointer: str | None) -> None:
     rejection = rejected(raw)

@@ -427,11 +427,11 @@ def streamed(raw: bytes) -> Readable:
 @pytest.mark.parametrize("packed", PACK)
 @pytest.mark.parametrize("blank", [b"\n", b" \n", b"\r\n\t"])
 def test_blank_lines_cost_next_to_nothing_and_are_counted(tmp_path: Path, packed: str, blank: bytes) -> None:
-    lines = blank * ((20 << 20) // len(blank))
+    lines = blank * ((10 << 20) // len(blank))
     path = write(tmp_path / f"a.ndjson{packed}", PACK[packed](lines + good(1)))
     began = process_time()
     (record,) = records([path])
-    assert process_time() - began < 3
+    assert process_time() - began < 1.5
     assert record.line == lines.count(b"\n") + 1
     if not packed:
         assert record.place == (str(path), len(lines) if blank.endswith(b"\n") else len(lines) - 1)

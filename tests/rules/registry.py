@@ -12,6 +12,7 @@ basis, and the id that their own option has.
 """
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -31,6 +32,7 @@ from paipu.replay.findings import Basis, Finding, Kind, weakest
 from paipu.replay.record import GameRecord
 from paipu.replay.rulesheet import FOUR_SEATS, TRICK
 from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS
+from tests.many import each_row
 
 Mode = Literal["trigger", "must_not"]
 P = ParamSpec("P")
@@ -424,24 +426,13 @@ def situations(module: str) -> Callable[..., None]:
             place = listed.index(row[-1]) if listed else 0
             lines[f"{test.__name__[5:]} {name}"] = partial(line_of, build, place)
 
-    @pytest.mark.parametrize("name", tests)
-    def test_situation(name: str) -> None:
-        each_row(tests[name], lambda row: f"{row} ({lines[f'{name} {row}']()}, {CHECK_OF.get(name, '')})")
+    clauses: dict[str, list[str]] = {}
+    for name in tests:
+        clauses.setdefault(re.split("_(?:trigger|must_not)_", name)[0], []).append(name)
+
+    @pytest.mark.parametrize("clause", clauses)
+    def test_situation(clause: str) -> None:
+        rows = {f"{name} {row}": test for name in clauses[clause] for row, test in tests[name].items()}
+        each_row(rows, lambda row: f"{row} ({lines[row]()}, {CHECK_OF.get(row.split()[0], '')})")
 
     return test_situation
-
-
-def each_row(rows: Mapping[str, Callable[[], None]], named: Callable[[str], str] = str) -> None:
-    """Try every row, whichever of them fails; each that does is `named`.
-
-    A test for each would cost pytest more than most rows take.
-    """
-    failed = []
-    for name, row in rows.items():
-        try:
-            row()
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is raised below
-            error.add_note(f"in the row: {named(name)}")
-            failed.append(error)
-    if failed:
-        raise failed[0] if len(failed) == 1 else ExceptionGroup(f"{len(failed)} of {len(rows)} rows", failed)

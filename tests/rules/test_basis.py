@@ -50,7 +50,7 @@ def faulty(sheet: str, kinds: list[str], hands: int | None) -> Iterator[tuple[st
     for kind in kinds:
         for number in range(MATCHES):
             if number == len(matches):
-                matches.append(match_of(12, number + 1, sheet, hands))
+                matches.append(match_of(5, number + 1, sheet, hands))
             document = inject(matches[number], kind, Random(f"{sheet} {kind}"))
             if document is not None:
                 parsed = parse(to_line(document), Place())

@@ -45,7 +45,7 @@ def random_shows(rng: random.Random, level: str) -> list[str]:
     return rng.choices(shows, k=rng.randint(0, 5))
 
 
-@many(750, 60_000)
+@many(300, 60_000)
 def test_random_declarations(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -65,7 +65,7 @@ def test_random_declarations(seeds: range) -> None:
         assert (ours.trump, ours.banker) == (theirs.trump, theirs.banker), (level, bids)
 
 
-@many(750, 60_000)
+@many(300, 60_000)
 def test_random_askings(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -115,7 +115,7 @@ def test_the_kitty_names_the_trump() -> None:
 # ---------------------------------------------------------------------------------------- levels
 
 
-@many(1_000, 60_000)
+@many(400, 60_000)
 def test_levels_after_every_result(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)

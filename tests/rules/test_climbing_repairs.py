@@ -16,7 +16,7 @@ from paipu.replay.notation import PASS
 from paipu.replay.plays import plays_of
 from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
 from paipu.replay.sheets import CLIMBING_SHEETS
-from tests.many import every
+from tests.many import every, in_one
 from tests.oracle.guandan import GD1, GD2, GD3
 from tests.rules.build import found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, height, placed, played_out, plays, record_of
@@ -423,6 +423,7 @@ def stopped(sheet: str, match: MatchClaims | None = None, **claims: Any) -> Game
     return record_of(sheet, N_OUT.hand(claims=HandClaims(**claims)), claims=match)
 
 
+@in_one
 @pytest.mark.parametrize("sheet", GUANDAN)
 @pytest.mark.parametrize(
     ("claims", "open_claims"),

@@ -10,7 +10,7 @@ from paipu.replay.catalogue import clauses
 from paipu.replay.findings import Basis, Finding, Kind
 from paipu.replay.record import GameRecord, HandClaims, Player
 from paipu.replay.sheets import CLIMBING_SHEETS
-from tests.many import every
+from tests.many import every, in_one
 from tests.oracle.guandan import GD1
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, placed, plays, record_of
@@ -196,6 +196,7 @@ def unfinished(sheet: str, out: str, **claims: Any) -> GameRecord:
     return record_of(sheet, made.hand(claims=HandClaims(**claims)))
 
 
+@in_one
 @pytest.mark.parametrize("sheet", GUANDAN)
 @pytest.mark.parametrize(
     ("out", "levels", "wrong"),

@@ -4,7 +4,8 @@ from functools import partial
 
 import pytest
 
-from tests.rules.registry import OWN_CLAUSES, ROWS, each, each_row, line_of
+from tests.many import each_row
+from tests.rules.registry import OWN_CLAUSES, ROWS, each, line_of
 from tests.tables.counts import counts, situations, stored
 
 

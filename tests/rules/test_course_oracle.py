@@ -205,7 +205,7 @@ def test_the_course_of_matches(sheet: str, seeds: range) -> None:
 
 
 @pytest.mark.parametrize("sheet", [*course.WITH_LEVELS, "shuangkou", "daguai"])
-@many(10, 1_000)
+@many(4, 1_000)
 def test_what_a_sheet_has_no_use_for_at_the_start(sheet: str, seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -221,7 +221,7 @@ def test_what_a_sheet_has_no_use_for_at_the_start(sheet: str, seeds: range) -> N
 # ---------------------------------------------------------------------------------------- matches of so many hands
 
 
-@many(15, 2_000)
+@many(6, 2_000)
 def test_hands_that_shuangkou_has_not_got(seeds: range) -> None:
     """Bankers and levels by the number, whatever is missing; totals only where nothing is."""
     for seed in seeds:
@@ -244,7 +244,7 @@ def test_hands_that_shuangkou_has_not_got(seeds: range) -> None:
         assert (result.match.winner, result.match.points or None) == (winner, points), numbers
 
 
-@many(15, 2_000)
+@many(6, 2_000)
 def test_hands_that_daguai_has_not_got(seeds: range) -> None:
     """Who leads, by who led another; an extra deal where the six end level, or one of them is not known."""
     for seed in seeds:

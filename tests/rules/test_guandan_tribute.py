@@ -15,7 +15,7 @@ from paipu.replay.checks import render
 from paipu.replay.findings import Kind
 from paipu.replay.record import GameRecord, Incident
 from paipu.replay.rulesheet import TRICK
-from tests.many import deep
+from tests.many import deep, in_one
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, record_of
 from tests.rules.registry import each, each_must_not, each_trigger, must_not, situations, trigger
@@ -432,6 +432,7 @@ LATER: Final[Mapping[str, tuple[str, tuple[str, ...], Mapping[str, Any], list[st
 """Tribute of a hand that is the first on record and not of the match, and what is wrong whoever owed it."""
 
 
+@in_one
 @pytest.mark.parametrize("situation", LATER)
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_what_is_wrong_of_a_tribute_whoever_owed_it(sheet: str, situation: str) -> None:
@@ -451,6 +452,7 @@ REFUSED: Final[Mapping[str, tuple[Mapping[str, str], tuple[str, ...], str, list[
 """Who held the big jokers, what was paid, who led and what is wrong of it, whoever might have owed the tribute refused."""
 
 
+@in_one
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("situation", REFUSED)
 @pytest.mark.parametrize("sheet", GUANDAN)

@@ -402,7 +402,7 @@ def in_its_middle(record: GameRecord, index: int, rng: Random) -> tuple[Hand, in
 @pytest.mark.parametrize("sheet", [*TRICKS, *CLIMBING])
 def test_a_legal_hand_is_legal_from_its_middle_on_and_ends_alike(sheet: str, known: str) -> None:
     """Nothing after it is wrong for it either: levels go by what is claimed of the hand."""
-    parsed = parse(to_line(make_match(3, 1, sheet=sheet, hands=4)), Place("sample", None))
+    parsed = parse(to_line(make_match(5, 1, sheet=sheet, hands=4)), Place("sample", None))
     assert isinstance(parsed, Parsed)
     record, rng = parsed.record, Random(sheet)
     whole = audit(record)

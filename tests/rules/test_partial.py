@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Start
+from tests.many import in_one
 from tests.oracle.cards import without
 from tests.rules import build, climbing_build
 from tests.rules.build import Table, codes, match, score_sheet
@@ -339,6 +340,7 @@ def test_who_was_dealt_as_many_as_the_others_is_not_out_with_one_card_left() -> 
 # ======================================================================================== 掼蛋: who owed the larger tribute
 
 
+@in_one
 @pytest.mark.parametrize("card", ["Qd", "8h"])
 @pytest.mark.parametrize(
     ("holds", "receiver", "found"),

@@ -21,7 +21,7 @@ from tests.many import every
 
 @pytest.mark.parametrize("sheet", every(4, FAULTS))
 def test_views_and_tables_have_the_plays_of_the_walk_each_at_its_ply(sheet: str) -> None:
-    record = record_of(make_match(2, 1, sheet=sheet, hands=1))
+    record = record_of(make_match(5, 1, sheet=sheet, hands=1))
     [hand], [view] = record.hands, MatchView(record).hands
     walked = [*plays_of_hand(sheet_of(record), hand)]
     names = [sheet_of(record).seats[at.seat] for at in walked]
@@ -36,7 +36,7 @@ def test_views_and_tables_have_the_plays_of_the_walk_each_at_its_ply(sheet: str)
 
 
 def test_a_hand_that_cannot_be_replayed_has_one_ply() -> None:
-    document = make_match(2, 1, sheet="shengji", hands=1)
+    document = make_match(5, 1, sheet="shengji", hands=1)
     hand = document["hands"][0]
     for name in ("level", "dealer", "trump", "bids", "kitty", "claims", "deal"):
         hand.pop(name, None)
@@ -69,7 +69,7 @@ def test_who_plays_a_card_too_many_in_a_trick_game_is_not_skipped_at_the_end(she
     """His cards are all gone before the last trick; what he plays there is his, not the next seat's."""
     if sheet not in FAULTS:
         pytest.skip("no players of this sheet")
-    document = make_match(2, 1, sheet=sheet, hands=1)
+    document = make_match(5, 1, sheet=sheet, hands=1)
     tricks = document["hands"][0]["tricks"]
     at, words = next((at, text.split(" ")) for at, text in enumerate(tricks) if len(text.split(" ")[2]) == 2)
     words[2] *= 2
@@ -86,7 +86,7 @@ def test_plays_beyond_the_seats_of_a_trick_have_no_place() -> None:
 
 @pytest.mark.parametrize(("sheet", "kind"), [("shengji", TrickView), ("guandan-1", ClimbingView)])
 def test_what_was_legal_at_all_plies_is_told_from_one_walk(sheet: str, kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    [view] = MatchView(record_of(make_match(2, 1, sheet=sheet, hands=1))).hands
+    [view] = MatchView(record_of(make_match(5, 1, sheet=sheet, hands=1))).hands
     assert isinstance(view, kind)
     stepped = []
     machine = kind.machine

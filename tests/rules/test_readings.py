@@ -34,7 +34,7 @@ RECORDS: Final = {sheet: readings.records | TRIGGERS[sheet] for sheet, readings 
 NAMED: Final = [
     each
     for sheet, records in RECORDS.items()
-    for each in every(14 if sheet in GUANDAN else 8, [(sheet, name) for name in sorted(records)])
+    for each in every(28 if sheet in GUANDAN else 16, [(sheet, name) for name in sorted(records)])
 ]
 
 

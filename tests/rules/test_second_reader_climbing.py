@@ -28,6 +28,7 @@ from paipu.replay.climbing.tribute import TributeAudit
 from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
 from paipu.replay.report import Report
 from paipu.replay.sheets import CLIMBING_SHEETS
+from tests.many import in_one
 from tests.rules import climbing_build
 from tests.rules.daguai_build import A, B, played, recorded, table
 
@@ -76,6 +77,7 @@ def lead_of(key: str, level: str, token: str) -> Reading | None:
     return None if play.misread else ctx.standing(play, None)
 
 
+@in_one
 @pytest.mark.parametrize("name", of("cards", "type"))
 def test_type(name: str) -> None:
     key, case = CASES[name]
@@ -87,6 +89,7 @@ def test_type(name: str) -> None:
         assert (reading.kind.value, reading.key) == (case["type"], case["key"])
 
 
+@in_one
 @pytest.mark.parametrize("name", of("table", "play", "verdict"))
 def test_beats(name: str) -> None:
     key, case = CASES[name]
@@ -128,6 +131,7 @@ def test_levels(name: str) -> None:
     assert (sheet.sides[risen.side] if risen.passed else None) == case["winner"]
 
 
+@in_one
 @pytest.mark.parametrize("name", of("previous_finish", "lead", "verdict"))
 def test_tribute(name: str) -> None:
     key, case = CASES[name]

@@ -18,6 +18,7 @@ from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.findings import Kind
+from tests.many import in_one
 
 FOLDER: Final = Path(__file__).parent / "second_reader"
 CASES: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -55,6 +56,7 @@ def differences(case: Mapping[str, Any]) -> list[str]:
     return found
 
 
+@in_one
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if "differs" not in case])
 def test_the_engine_says_what_the_reader_says(name: str) -> None:
     case = CASES[name]

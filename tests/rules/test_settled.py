@@ -10,10 +10,12 @@ from paipu.replay.checks import render
 from paipu.replay.record import GameRecord
 from paipu.replay.rulesheet import TRICK
 from paipu.replay.sheets import SHEETS, option_problem
+from tests.many import in_one
 
 SETTLED: Final = [(sheet, clause.id) for sheet in SHEETS for clause in clauses(sheet).values() if clause.settles is not None]
 
 
+@in_one
 @pytest.mark.parametrize(("sheet", "identifier"), SETTLED)
 def test_a_record_that_names_a_settled_question_is_told_so(sheet: str, identifier: str) -> None:
     clause = clauses(sheet)[identifier]

@@ -71,7 +71,7 @@ def terms(rng: random.Random) -> tuple[str, str]:
 # ---------------------------------------------------------------------------------------- order and structure
 
 
-@many(150, 60_000)
+@many(60, 60_000)
 def test_units_of_random_cards(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -118,7 +118,7 @@ def test_three_tractors_led() -> None:
         assert clause_of_follow(ctx, hand, lead, play)[1] == fault
 
 
-@many(75, 5_000)
+@many(30, 5_000)
 def test_wrong_number_of_cards(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -131,7 +131,7 @@ def test_wrong_number_of_cards(seeds: range) -> None:
         assert clause_of_follow(SHEET.context(level, trump), hands[1], lead, play) == ("TRICK-SIZE", "SJ-16c")
 
 
-@many(100, 20_000)
+@many(40, 20_000)
 def test_a_fault_that_part_of_a_hand_shows_is_one_of_the_whole_hand(seeds: range) -> None:
     """The follow check takes a lower bound of a hand: more cards never make a fault legal, and never another fault."""
     for seed in seeds:
@@ -216,7 +216,7 @@ def one_joker(bid: str) -> str:
     return bid if len(jokers) < 2 or not rest else f"{seat} {jokers[0]}{''.join(rest)}"
 
 
-@many(2_000, 300_000)
+@many(800, 300_000)
 def test_random_declarations(seeds: range) -> None:
     """Each bid's clause, trump and bank, an illegal bid changing nothing."""
     for seed in seeds:
@@ -231,7 +231,7 @@ def test_random_declarations(seeds: range) -> None:
         assert (clauses, ours.trump, ours.banker) == (verdicts, trump, banker), bids
 
 
-@many(100, 10_000)
+@many(40, 10_000)
 def test_random_declarations_of_a_deal(seeds: range) -> None:
     """Through the audit, with the 25 cards that each drew, up to the first illegal bid."""
     for seed in seeds:
@@ -306,7 +306,7 @@ def faults_expected(
     return sorted(named, key=str)
 
 
-@many(12, 12_000)
+@many(4, 12_000)
 def test_random_full_hands(seeds: range) -> None:
     """Legality of each play, winners, points, the kitty, levels and the bank; and claims, right and wrong."""
     for seed in seeds:
@@ -403,7 +403,7 @@ def places(findings: Sequence[Finding]) -> set[tuple[object, ...]]:
     }
 
 
-@many(4, 10_000)
+@many(2, 10_000)
 def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
     """Every verdict on a record with facts missing is one on the whole record too, code, place and seat; no claim is wrong."""
     for seed in seeds:
@@ -426,7 +426,7 @@ def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
                 assert suit in places(part.findings), (seed, less, suit, told(part.findings))
 
 
-@many(3, 3_000)
+@many(2, 3_000)
 def test_plays_alone_show_every_fault_of_a_hand_played_out(seeds: range) -> None:
     """Twenty-five cards shown are a hand known: without the deal nothing is lost."""
     for seed in seeds:
@@ -463,7 +463,7 @@ def stood_by(seat: str, trick: str) -> list[str]:
 
 
 @pytest.mark.skipif(COMPILED, reason="compiled modules call each other directly: nothing can be put in between")
-@many(10, 8_000)
+@many(4, 8_000)
 def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the tricks, and of the deal."""
 
@@ -488,7 +488,7 @@ def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.Monk
 # ---------------------------------------------------------------------------------------- anything at all
 
 
-@many(4, 10_000)
+@many(2, 10_000)
 def test_no_record_makes_the_engine_fail(seeds: range) -> None:
     """Whatever the notation allows gets a verdict under any options, its messages filled in, and can be stepped through."""
     for seed in seeds:

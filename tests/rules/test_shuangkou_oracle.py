@@ -66,7 +66,7 @@ def random_bids(rng: random.Random, level: str) -> list[str]:
     return bids
 
 
-@many(2_000, 300_000)
+@many(800, 300_000)
 def test_random_declarations(seeds: range) -> None:
     """The illegal bids, and the trump where they change nothing."""
     for seed in seeds:
@@ -93,7 +93,7 @@ def held_bids(rng: random.Random, deal: Mapping[str, Sequence[str]], level: str)
     return bids
 
 
-@many(25, 8_000)
+@many(10, 8_000)
 def test_random_declarations_of_a_deal(seeds: range) -> None:
     """Through the audit, up to the first illegal bid; without one the trump is what was declared, or the kitty's."""
     for seed in seeds:
@@ -139,7 +139,7 @@ def test_conversion_and_its_brackets() -> None:
         assert SHEET.schedule.conversion.bracket(points) == (theirs.low, theirs.high)
 
 
-@many(25, 20_000)
+@many(10, 20_000)
 def test_random_matches(seeds: range) -> None:
     """Who wins and the match points, with wrong counts, plays out of turn and signals on the way."""
     for seed in seeds:
@@ -240,7 +240,7 @@ def number_of(board: Table, rng: random.Random) -> int:
     return rng.choice([no for no in range(1, 17) if sk.schedule(no) == (board.dealer, board.level)])
 
 
-@many(6, 8_000)
+@many(2, 8_000)
 def test_random_full_hands(seeds: range) -> None:
     """Legality of each play, winners, points, the kitty, fines and the score; and claims, right and wrong."""
     for seed in seeds:
@@ -325,7 +325,7 @@ def check_wrong_claims(rng: random.Random, hand: Hand, result: Audit) -> None:
 # ---------------------------------------------------------------------------------------- partial knowledge, anything at all
 
 
-@many(3, 6_000)
+@many(2, 6_000)
 def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
     """Every verdict on a record with facts missing is one on the whole record too, code, place and seat; no claim is wrong."""
     for seed in seeds:
@@ -356,7 +356,7 @@ def on_plays(result: Audit) -> set[tuple[object, ...]]:
     return {(f.code, f.where.trick, f.where.play, f.seat) for f in result.findings if f.code in at_fault}
 
 
-@many(3, 6_000)
+@many(2, 6_000)
 def test_no_record_makes_the_engine_fail(seeds: range) -> None:
     """Whatever the notation allows gets a verdict under any options, its messages filled in, and can be stepped through."""
     for seed in seeds:

@@ -34,7 +34,7 @@ def with_a_slip(rng: random.Random, numbers: sums.Sheet) -> sums.Sheet:
 
 
 @pytest.mark.parametrize("sheet", sums.MULTIPLIERS)
-@many(40, 20_000)
+@many(16, 20_000)
 def test_the_numbers_of_a_score_sheet(sheet: str, seeds: range) -> None:
     """Something is wrong with them where, and only where, no hand can have come to them."""
     seen = Counter[bool]()
@@ -61,7 +61,7 @@ def test_the_numbers_of_a_score_sheet(sheet: str, seeds: range) -> None:
 # ---------------------------------------------------------------------------------------- CDP-3.4
 
 
-@many(20, 6_000)
+@many(8, 6_000)
 def test_burials_that_offend_more_than_once(seeds: range) -> None:
     """A side is warned once in a game, then it pays eighty, whichever of the two offences it was (CDP-3.4, D-CDP-31)."""
     for seed in seeds:
@@ -86,7 +86,7 @@ def test_burials_that_offend_more_than_once(seeds: range) -> None:
 # ---------------------------------------------------------------------------------------- SK-4.2
 
 
-@many(37, 6_000)
+@many(14, 6_000)
 def test_forfeits(seeds: range) -> None:
     """Who came late has lost by −20 to 20, with no match point, whatever was played before and whatever is claimed."""
     for seed in seeds:

@@ -197,7 +197,7 @@ def test_every_two_pairs_are_neighbours_for_both_or_for_neither(sheet: str, leve
 
 
 @pytest.mark.parametrize("duel", DUELS.values(), ids=DUELS)
-@many(100, 12_000)
+@many(40, 12_000)
 def test_every_play_of_random_small_hands(duel: Duel, seeds: range) -> None:
     """Each subset of a hand is legal, or breaks the same clause, for both; and the legal ones are those that we list."""
     for seed in seeds:
@@ -225,7 +225,7 @@ def test_every_play_of_random_small_hands(duel: Duel, seeds: range) -> None:
 
 
 @pytest.mark.parametrize("duel", DUELS.values(), ids=DUELS)
-@many(300, 40_000)
+@many(120, 40_000)
 def test_throws_of_random_small_hands(duel: Duel, seeds: range) -> None:
     """Whether a throw stands, which parts may stand otherwise, what it costs, and which wrong part is found."""
     for seed in seeds:
@@ -257,7 +257,7 @@ def test_throws_of_random_small_hands(duel: Duel, seeds: range) -> None:
 
 
 @pytest.mark.parametrize("duel", DUELS.values(), ids=DUELS)
-@many(375, 60_000)
+@many(150, 60_000)
 def test_winners_and_multipliers_of_random_tricks(duel: Duel, seeds: range) -> None:
     """Illegal follows take part as the cards they are."""
     for seed in seeds:

@@ -14,6 +14,7 @@ from paipu.replay.rulesheet import TRICK
 from paipu.replay.text import LANGS
 from paipu.replay.values import ValueType
 from paipu.replay.words import KINDS, WORDS, pointer_name
+from tests.many import in_one
 
 ROOT = Path(replay.__file__).parent.parent
 SOURCES = [
@@ -53,6 +54,7 @@ NAMES: Final = ("NEWS", "E", "late", "passed", "winner", "T", "c", "NT", "BJ", "
 """What teams and players may be called, and what in the values of other findings is a seat, a card or a word."""
 
 
+@in_one
 @pytest.mark.parametrize("code", [code for code, check in CHECKS.items() if check.quotes])
 def test_a_finding_about_teams_and_players_says_their_names_as_they_are(code: str) -> None:
     check = CHECKS[code]

@@ -10,6 +10,7 @@ from paipu.replay.audit import audit
 from paipu.replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
 from paipu.replay.ruling import AllegedFault, Proposal, propose, propose_for, with_ruling
 from paipu.replay.whatif import what_if
+from tests.many import in_one
 from tests.rules.build import match, score_sheet
 from tests.ruling.test_tariffs import hand_of
 
@@ -213,6 +214,7 @@ def test_a_second_side_that_is_told_of_later_opens_it_again(sheet: str) -> None:
     assert [each.ruling.effect.loser for each in partner if each.form == "printed"] == ["NS"]
 
 
+@in_one
 @pytest.mark.parametrize(
     ("event", "offered"),
     [
@@ -241,6 +243,7 @@ def test_the_third_lateness_running_is_open_and_none_before_the_third_round(
         assert "连续第 3 轮" in each.words.zh
 
 
+@in_one
 @pytest.mark.parametrize("sheet", FORFEITS)
 @pytest.mark.parametrize(
     ("noted", "proven", "found"),

@@ -23,6 +23,7 @@ from paipu.replay.text import LANGS
 from paipu.replay.words import INCIDENTS
 from paipu.samples.document import record_of
 from tests.made import make_match
+from tests.many import in_one
 from tests.ruling.test_faults import matched
 
 OF_PLAY: Final = sorted(kind for kind, at in AT_OF_INCIDENT.items() if at == "play" and kind != "out_of_turn")
@@ -123,6 +124,7 @@ UNLESS: Final = re.compile(
 """What is true only of what nobody has ruled on."""
 
 
+@in_one
 @pytest.mark.parametrize("code", sorted(code for code in CHECKS if code.startswith(("INCIDENT-", "COUNT-"))))
 def test_a_message_about_an_incident_is_true_of_a_ruling_too(code: str) -> None:
     check = CHECKS[code]

@@ -15,6 +15,7 @@ from paipu.replay.report import Report
 from paipu.replay.ruling import with_ruling
 from paipu.replay.sheets import SHEETS
 from paipu.replay.words import INCIDENTS
+from tests.many import in_one
 from tests.oracle.rulings import ABOUT, NOT_CLOSED, POWERS, STEPS
 from tests.rules.build import match, score_sheet
 
@@ -121,6 +122,7 @@ def test_a_step_is_one_that_its_clause_prints_or_leaves_to_the_referee() -> None
     assert not wrong
 
 
+@in_one
 @pytest.mark.parametrize(
     ("sheet", "clause", "effect", "places"),
     [
@@ -301,6 +303,7 @@ def test_daguai_a_hand_is_lost_by_the_second_mark() -> None:
     assert found("daguai", "DG-6.4", lost, marks[0], marks[1]) == []
 
 
+@in_one
 @pytest.mark.parametrize(
     ("clause", "fault", "effect", "wanted"),
     [

@@ -59,6 +59,7 @@ def test_players_know_the_options_of_the_last_levels(key: str, value: str) -> No
     assert problems(make_match(9, 3, sheet="chaodipi", event=FINAL, options={key: value})) == []
 
 
+@pytest.mark.usefixtures("played_anew")
 @pytest.mark.parametrize("sheet", every(3, FAULTS))
 def test_the_same_seed_gives_the_same_bytes(sheet: str) -> None:
     first = to_line(make_match(3, 5, sheet=sheet))
@@ -67,6 +68,7 @@ def test_the_same_seed_gives_the_same_bytes(sheet: str) -> None:
     assert to_line(make_match(3, 6, sheet=sheet)) != first
 
 
+@pytest.mark.usefixtures("played_anew")
 @pytest.mark.parametrize("sheet", every(4, FAULTS))
 def test_a_match_does_not_depend_on_those_made_before_it(sheet: str) -> None:
     alone = to_line(make_match(21, 4, sheet=sheet))

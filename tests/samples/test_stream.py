@@ -29,6 +29,7 @@ def test_a_share_of_them_gets_a_fault() -> None:
     assert 8 < marked < 30
 
 
+@pytest.mark.usefixtures("played_anew")
 def test_the_same_seed_gives_the_same_stream() -> None:
     first = b"".join(map(to_line, sample(8, 4, 0.5, hands=3)))
     assert b"".join(map(to_line, sample(8, 4, 0.5, hands=3))) == first

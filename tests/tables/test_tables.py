@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.many import deep
+from tests.many import deep, in_one
 from tests.tables.documents import DATA, DOCUMENTS, stored
 from tests.tables.format import EVENT_MODELS, MODELS, table
 from tests.tables.samples import made, matches
@@ -36,6 +36,7 @@ def test_the_sample_files_begin_as_they_are_made(path: Path) -> None:
     assert up_to_date, f"make tables: {path.name}"
 
 
+@in_one
 @pytest.mark.parametrize("name", [*MODELS, *EVENT_MODELS])
 def test_every_model_of_the_format_has_its_table_in_both_languages(name: str) -> None:
     told = table({**MODELS, **EVENT_MODELS}[name])

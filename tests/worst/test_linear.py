@@ -16,20 +16,20 @@ NO_MORE = 1
 
 FAILED, UNHELD, SHORT = {"style": "failed", "size": 2}, {"style": "garbage", "size": 3, "deal": "full"}, {"style": "short"}
 SHORT_AND_LONG: dict[str, tuple[str, dict[str, Any], str, int, int]] = {
-    "throws that fail": ("shengji", FAILED, "tricks", 25, 100),
-    "throws that fail, of hands that are known": ("shuangkou", {**FAILED, "deal": "full"}, "tricks", 25, 100),
-    "cards that nobody holds": ("chaodipi", UNHELD, "tricks", 25, 100),
-    "failed throws by incident": ("chaodipi", {**FAILED, "tricks": 60, "kind": "failed_throw"}, "incidents", 25, 100),
-    "incidents": ("chaodipi", {"kind": "any", "tricks": 20}, "incidents", 25, 100),
-    "looks at past tricks": ("chaodipi", {"kind": "card_check", "tricks": 20}, "incidents", 25, 100),
-    "fines of throws that are ruled on": ("shuangkou", {**FAILED, "tricks": 60}, "rulings", 25, 100),
+    "throws that fail": ("shengji", FAILED, "tricks", 12, 48),
+    "throws that fail, of hands that are known": ("shuangkou", {**FAILED, "deal": "full"}, "tricks", 12, 48),
+    "cards that nobody holds": ("chaodipi", UNHELD, "tricks", 12, 48),
+    "failed throws by incident": ("chaodipi", {**FAILED, "tricks": 60, "kind": "failed_throw"}, "incidents", 12, 48),
+    "incidents": ("chaodipi", {"kind": "any", "tricks": 20}, "incidents", 12, 48),
+    "looks at past tricks": ("chaodipi", {"kind": "card_check", "tricks": 20}, "incidents", 12, 48),
+    "fines of throws that are ruled on": ("shuangkou", {**FAILED, "tricks": 60}, "rulings", 12, 48),
     "bids": ("shengji", {"tricks": 1}, "bids", 12, 60),
     "climbing: cards that nobody holds": ("guandan-1", UNHELD, "tricks", 10, 60),
     "climbing: cards beyond the hand": ("guandan-2", {**SHORT, "size": 3, "deal": "full"}, "tricks", 20, 80),
-    "climbing: counts told": ("daguai", {**SHORT, "kind": "count_told", "tricks": 100}, "incidents", 25, 100),
-    "climbing: not announced": ("guandan-1", {**SHORT, "kind": "unannounced", "tricks": 100}, "incidents", 25, 100),
-    "climbing: exposed cards": ("guandan-3", {**SHORT, "kind": "exposed", "tricks": 100}, "incidents", 25, 100),
-    "climbing: early plays": ("guandan-3", {**SHORT, "kind": "out_of_turn", "tricks": 100}, "incidents", 25, 100),
+    "climbing: counts told": ("daguai", {**SHORT, "kind": "count_told", "tricks": 100}, "incidents", 12, 48),
+    "climbing: not announced": ("guandan-1", {**SHORT, "kind": "unannounced", "tricks": 100}, "incidents", 12, 48),
+    "climbing: exposed cards": ("guandan-3", {**SHORT, "kind": "exposed", "tricks": 100}, "incidents", 12, 48),
+    "climbing: early plays": ("guandan-3", {**SHORT, "kind": "out_of_turn", "tricks": 100}, "incidents", 12, 48),
 }
 """By name: the sheet, what its hands have, and what they have few or many of."""
 

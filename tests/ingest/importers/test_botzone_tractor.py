@@ -21,6 +21,7 @@ from paipu.replay.computed import Audit
 from paipu.replay.family import hand_view
 from paipu.replay.findings import Severity
 from tests.ingest.importers.botzone_judge import SEATS, Judge, Log
+from tests.many import in_one
 from tests.oracle.cards import cards_of, without
 from tests.oracle.shengji import after_burial, follow_fault, points, winner
 from tests.real import REAL
@@ -388,6 +389,7 @@ def changed(log: Log, path: str, value: Any) -> Log:
 FIRST_PLAY = "log/202/output/content/{banker}"
 
 
+@in_one
 @pytest.mark.parametrize(
     ("path", "value", "code", "pointer"),
     [

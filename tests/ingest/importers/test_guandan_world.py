@@ -18,7 +18,7 @@ from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
 from paipu.replay.computed import Audit
 from tests.ingest.importers.guandan_printer import RANKS, SEATS, Printer
-from tests.many import every
+from tests.many import every, in_one
 from tests.real import REAL
 
 LOG = REAL / "guandan-world" / "match1.txt"
@@ -324,6 +324,7 @@ HAND_OVER = (*OUT, ENDED)
 WON = (*HAND_OVER, "Event: Match Ended, Winner: Team 0")
 
 
+@in_one
 @pytest.mark.parametrize(
     ("lines", "number", "found", "expected"),
     [
