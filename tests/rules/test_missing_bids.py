@@ -164,9 +164,6 @@ must_not("SJ-9", "TRUMP-KITTY-OPEN").of(
 )
 
 
-test_situation = situations(__name__)
-
-
 # ======================================================================================== cards that the decks have not
 
 finds("CARD-COPIES").of(
@@ -177,11 +174,17 @@ finds("CARD-COPIES").of(
 )
 finds().of(
     his_own_single_card_in_the_pair=lambda: declared("chaodipi", "E 2c", "E 2c2c", trump="c"),
-    # N took up what E had buried, and the card that E showed may have been among it
+    # N takes up what S had buried, and the card that S showed may be among it
     shown_by_who_had_taken_the_kitty_up=lambda: declared(
         "chaodipi",
         "S 2s",
-        kitty=(buries(), shows("N", "2d2d"), *passes("W"), shows("S", "2c2c"), shows("N", "2s2s")),
+        kitty=(
+            *(buries(), shows("N", "2d2d"), *passes("W"), shows("S", "2c2c"), *passes("E")),
+            *(shows("N", "2s2s"), *passes("W", "S", "E")),
+        ),
         start=LATER,
     ),
 )
+
+
+test_situation = situations(__name__)
