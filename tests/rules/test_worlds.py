@@ -122,7 +122,7 @@ def test_a_record_that_is_refuted_at_sight_has_an_error_there(sheet: str) -> Non
                     refuted += 1
                     here = [each for each in judged(other).findings if each.where.hand == record.hands[at].no]
                     assert errors_of(here), tricks
-    assert refuted > WORLDS
+    assert refuted > 10
 
 
 def misread(tricks: tuple[str, ...], rng: Random) -> Iterator[tuple[str, ...]]:
