@@ -8,7 +8,7 @@ hashes it to look something up, goes through it) is taken to have read them all.
 from collections.abc import Callable, Iterable, Mapping, Sized
 from dataclasses import fields
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from paipu.replay.rulesheet import RuleSheet
 
@@ -39,6 +39,7 @@ class SlotReads:
 
     def __init__(self, slots: Iterable[str], found: Sized = (), *, questions: bool = False) -> None:
         self.slots = frozenset(slots)
+        self.of_cards = [slot for slot in self.slots if slot.startswith("cards.")]
         self.found, self.questions = found, questions
         self.copied: dict[int, tuple[RuleSheet, Mapping[str, Any]]] = {}
         self.forget()
@@ -51,6 +52,12 @@ class SlotReads:
     def tell(self, slot: str) -> None:
         """A slot is read."""
         self.read.setdefault(slot, len(self.found))
+
+    def tell_all(self, slots: Iterable[str]) -> None:
+        """Some slots are read at once."""
+        read, found = self.read, len(self.found)
+        for slot in slots:
+            read.setdefault(slot, found)
 
     def ask(self, question: Asked, answering: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the sheet says
         """A question is asked."""
@@ -70,6 +77,8 @@ class SlotReads:
             for name, inner in _by_group(self.slots).items():
                 if values[name] is not None:
                     values[name] = self.group(values[name], name, inner)
+            if self.slots.isdisjoint(_OF_NAMES):
+                values |= {name: getattr(sheet, name) for name in _NAMES}
             self.copied[id(sheet)] = sheet, values
         vars(watched).update(self.copied[id(sheet)][1], watched_by=self, watched_as=sheet, watched_level=level, watched_at={})
         return watched
@@ -84,6 +93,11 @@ class SlotReads:
         watched = tuple.__new__(kind, values)
         vars(watched).update(watched_by=self, watched_at=path, watched_slots=frozenset(f"{path}.{slot}" for slot in slots))
         return watched
+
+
+_OF_NAMES: Final = frozenset({"seats", "ladder"})
+_NAMES: Final = ("sides", "alternating", "seat_at", "side_of", "_named", "_letters")
+"""What is worked out of seats and ladder alone, and so need not be anew for each copy."""
 
 
 @cache
@@ -116,9 +130,7 @@ def _watched_sheet(kind: Watched, slots: frozenset[str]) -> Watched:
 
         def made() -> Watched:
             late = tuple(f"cards.{slot}" for slot in plain.late)
-            for slot in slot_reads.slots:
-                if slot.startswith("cards.") and not slot.startswith(late):
-                    slot_reads.tell(slot)
+            slot_reads.tell_all([slot for slot in slot_reads.of_cards if not slot.startswith(late)])
             return plain.under(sheet.cards)
 
         return asked(sheet, "context", at, made)
@@ -152,8 +164,7 @@ def _watched_group(kind: Watched, slots: frozenset[str]) -> Watched:
 
     def whole(method: Callable[..., Any]) -> Callable[..., Any]:
         def read(rules: Watched, *arguments: Watched) -> Watched:
-            for slot in rules.watched_slots:
-                rules.watched_by.tell(slot)
+            rules.watched_by.tell_all(rules.watched_slots)
             return method(rules, *arguments)
 
         return read

@@ -17,7 +17,7 @@ from paipu.replay.notation import join_trick, read_token, split_trick
 from paipu.replay.plays import plays_of_hand
 from paipu.replay.record import GameRecord, Hand, Ruling
 from paipu.replay.ruling.alleged import hand_of
-from paipu.replay.ruling.comparison import Change, appeared, changes, hand_by_no, judged
+from paipu.replay.ruling.comparison import Again, Change, appeared, changes, hand_by_no
 from paipu.replay.sheets import sheet_of
 
 CLAIMS = "claims"
@@ -95,6 +95,7 @@ def what_if(record: GameRecord, hand: int, fact: Fact) -> WhatIf:
     hand_of(record, hand)
     other = with_fact(record, hand, fact)
     was, now = audit(record), audit(other)
+    mine, its = Again(record), Again(other)
     new, gone = appeared(was.findings, now.findings), appeared(now.findings, was.findings)
     verdicts = tuple(each for each in now.findings if _is_about(each, record, hand, fact) and each.kind is not Kind.OPEN)
     broken = () if isinstance(fact, Ruling) else tuple(_broken(new, hand, fact, verdicts))
@@ -104,11 +105,11 @@ def what_if(record: GameRecord, hand: int, fact: Fact) -> WhatIf:
         record=other,
         hand=hand,
         verdicts=verdicts,
-        before=_trick(record, hand, fact),
-        after=_trick(other, hand, fact),
+        before=_trick(mine, hand, fact),
+        after=_trick(its, hand, fact),
         broken=broken,
         open_from=open_from,
-        so_far=hand_by_no(judged(cut), hand) if cut is not None else None,
+        so_far=hand_by_no(its.judged(cut), hand) if cut is not None else None,
         changes=changes(was, now, hand, sheet_of(record).sides) if open_from is None else (),
         later=tuple(each for each in new if each.where.hand != hand) if open_from is None else (),
         gone=gone,
@@ -219,11 +220,12 @@ def _cut(record: GameRecord, hand: int, at: Moment) -> GameRecord:
     return replace(record, hands=tuple(kept), claims=None)
 
 
-def _trick(record: GameRecord, hand: int, fact: Fact) -> Trick | None:
+def _trick(again: Again, hand: int, fact: Fact) -> Trick | None:
     """What the trick of a play comes to by the plays up to it."""
     if not isinstance(fact, Play):
         return None
-    before, after = (hand_by_no(judged(_cut(record, hand, (trick, 0))), hand) for trick in (fact.at[0], fact.at[0] + 1))
+    cuts = (_cut(again.record, hand, (trick, 0)) for trick in (fact.at[0], fact.at[0] + 1))
+    before, after = (hand_by_no(again.judged(cut), hand) for cut in cuts)
     if after is None:
         return None
     points = None

@@ -138,11 +138,12 @@ class MatchAudit(MatchEnd):
         state.timed = self.record.claims is not None and self.record.claims.reason == "time"
         levels = self.sheet.counted(state.levels)
         in_force = self.sheet.sides[state.in_force] if state.in_force is not None else None
-        owes = self.owing(hand)
+        before, fresh = state.before, state.fresh
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
         counts, won = not self.is_void(hand), self.sheet.sides[result.passed_by] if result.passed_by is not None else None
         first, gifts = result.first if self.tally is not None else None, self.gifts(hand, result)
+        owes = self.owing(hand, before, fresh=fresh)  # asked last: no verdict hangs on it
         double = self.sheet.sides.index(result.follows.double) if result.follows.double is not None else None
         setting = Setting(counts, levels=levels, in_force=in_force, won=won, first=first, owes=owes, gifts=gifts, double=double)
         result.computed = result.computed.set_in(setting._replace(by_claims=result.by_claims) if result.by_claims else setting)
@@ -156,10 +157,10 @@ class MatchAudit(MatchEnd):
         names = self.sheet.seats
         return tuple([str(Gift(names[each.giver], names[each.taker], each.card)) for each in moved]) or noted
 
-    def owing(self, hand: Hand) -> str | None:
-        """The seats that owe tribute before a hand, as the hand before ended; None where that is not known."""
-        rules, before = self.sheet.tribute, self.state.before
-        if rules is None or self.state.fresh or hand.tie_break:
+    def owing(self, hand: Hand, before: Finished | None, *, fresh: bool) -> str | None:
+        """The seats that owe tribute before a hand, as the hand `before` ended; None where that is not known."""
+        rules = self.sheet.tribute
+        if rules is None or fresh or hand.tie_break:
             return ""
         if before is None:
             return None
