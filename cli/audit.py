@@ -16,6 +16,7 @@ from paipu.cli.support.arguments import (
     LogOfRulings,
     OutputFile,
     Paths,
+    PublishedTables,
     Quiet,
     SheetOfTables,
     WorkersHere,
@@ -55,6 +56,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     write_baseline: Annotated[bool, typer.Option("--write-baseline", help=both("help.write_baseline"))] = False,
     waivers: Waived = None,
     event: OfEventFile = None,
+    published: PublishedTables = None,
     account: AsTold = None,
     rulings: LogOfRulings = None,
     sheet: SheetOfTables = None,
@@ -69,11 +71,13 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     refuse_idle(f"--format {form}", unfold=unfold and form != "text", notes=notes and form != "text")
     if write_baseline and baseline is None:
         raise UsageError("baseline.missing")
+    if published and event is None:
+        raise UsageError("published.event")
     if account is not None and event is None:
         raise UsageError("audit.account", account=account)
     known_sheet(sheet, event)
     chosen(account, rulings)
-    others = (waivers, event, rulings, None if write_baseline else baseline)
+    others = (waivers, event, rulings, *(published or ()), None if write_baseline else baseline)
     sources = (*paths, *(str(each) for each in others if each is not None))
     check_targets((output_file, *filter(None, (computed, baseline if write_baseline else None))), sources)
     from paipu.cli.support.auditing import Asked, run
@@ -96,6 +100,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         notes=notes,
         sheet=sheet,
         event=event,
+        published=tuple(published or ()),
         rulings=rulings,
         account="recorded" if account == "recorded" else "ruled",
     )

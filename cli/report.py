@@ -15,6 +15,7 @@ from paipu.cli.support.arguments import (
     OfEvent,
     OutputFile,
     Paths,
+    PublishedTables,
     Quiet,
     Seconds,
     Workers,
@@ -65,6 +66,7 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event"))],
     paths: Paths,
+    published: PublishedTables = None,
     account: AsTold = None,
     rulings: LogOfRulings = None,
     output_file: OutputFile = None,
@@ -77,16 +79,18 @@ def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from paipu.analytics.report.page import language_of
     from paipu.cli.standings import chosen, report
     from paipu.cli.support import reporting
+    from paipu.cli.support.errors import ExitCode
     from paipu.cli.support.events import published_lines
     from paipu.cli.support.files import check_targets
     from paipu.cli.support.terminal import tell
 
-    check_targets((output_file,), (event_file, *paths, *([str(rulings)] if rulings is not None else [])))
-    made, gathered = reporting.event_file(event_file, paths, chosen(account, rulings), rulings, workers, lang)
+    tables = tuple(published or ())
+    check_targets((output_file,), (event_file, *paths, *tables, *([str(rulings)] if rulings is not None else [])))
+    made, gathered, whole = reporting.event_file(event_file, paths, chosen(account, rulings), rulings, workers, lang, tables)
     reporting.write(made.html, output_file, pdf=pdf)
     code = report(gathered, quiet=quiet, lang=language_of(lang))
     tell(*published_lines(made.published, language_of(lang), quiet=quiet))
-    raise typer.Exit(code)
+    raise typer.Exit(code if whole else code or ExitCode.INPUT)
 
 
 COMMANDS: Final[Mapping[str, Callable[..., None]]] = {"case": case, "event": event}

@@ -26,6 +26,7 @@ WHO: Final[Mapping[str, tuple[str, ...]]] = {
     "EVENT-SIDES": ("expected", "actual"),
     "EVENT-SUBSTITUTE": ("expected", "actual"),
     "EVENT-ROWS": ("expected", "actual"),
+    "EVENT-SWAPPED": ("actual", "other"),
     **dict.fromkeys(("EVENT-FIGURE", "EVENT-PLACE", "EVENT-TIE-BREAK", "EVENT-LEDGER"), ("team",)),
 }
 """Where a finding has ids of entrants or players, by its code."""

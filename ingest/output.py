@@ -15,7 +15,7 @@ from paipu.ingest.event_parse import ParsedEvent
 from paipu.ingest.event_words import EventWords
 from paipu.ingest.parse import Parsed
 from paipu.ingest.rejection import Rejection
-from paipu.ingest.scoresheet.places import cell_of
+from paipu.ingest.scoresheet.places import cell_of, nearest_cell
 from paipu.ingest.stream import Verdict
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.checks import render
@@ -41,14 +41,20 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
 
 
 def event_finding_row(
-    found: EventFinding, parsed: ParsedEvent, words: EventWords, extra: Mapping[str, Any] = NO_EXTRA
+    found: EventFinding,
+    parsed: ParsedEvent,
+    words: EventWords,
+    extra: Mapping[str, Any] = NO_EXTRA,
+    cells: Mapping[str, str] = NO_EXTRA,
 ) -> dict[str, Any]:
     """One finding of an event's audit: a row as of a record, with the hash of the event that it was made under.
 
-    `extra` is that of the match's record, which may have been made of a score sheet; `words` are those of the event.
+    `extra` is that of the match's record, which may have been made of a score sheet, `cells` are those of the event's own
+    document that stand in another file; `words` are those of the event.
     """
     match, finding = found.match, found.finding
     cell = cell_of(extra, finding.where.pointer, finding.expected, finding.actual)
+    cell = cell if match is not None else nearest_cell(cells, finding.where.pointer)
     sheet = SHEETS[parsed.event.sheet]
     row = _row(finding, match, match or parsed.event.id, cell, sheet.version, parsed.sha256)
     return row | {"message": words.message(finding)}

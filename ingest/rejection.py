@@ -200,6 +200,16 @@ REASONS: Final[Mapping[str, Text]] = {
         "one worksheet has too many tables, or too long heads; split it into several worksheets or files",
     ),
     "SCORESHEET-TWICE": Text("这一列与 {other} 是同一列；请删去其一", "this is the same column as {other}; delete one of them"),
+    "PUBLISHED-HEADERS": Text(
+        "没有一行是公布的表的表头：要有队名一列，和名次或任一项得分",
+        "no row has the heads of a published table: a column with the teams, and one with places or a figure",
+    ),
+    "PUBLISHED-TEAM": Text("赛事中没有这支队（或同名不止一支）", "is no team of the event, or several have that name"),
+    "PUBLISHED-NUMBER": Text("不是整数", "is no whole number"),
+    "PUBLISHED-STAGE": Text(
+        "看不出是哪个阶段的表；请加一列“阶段”，或写在表名、标题里",
+        "of which stage it is cannot be told; add a column “stage”, or write it into the title or the worksheet's name",
+    ),
     "CELL-VALUE": Text("这一格不是这一列应有的内容", "is not what this column takes"),
     "CELL-DIFFERENCE": Text("级差与两方级数不符", "is not the difference between the two levels"),
     "CELL-TOTAL": Text("合计不等于上面各行之和", "the total is not the sum of the rows above"),

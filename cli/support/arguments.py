@@ -47,6 +47,9 @@ _WORKERS: Final = typer.Option("--workers", min=1, max=MOST_WORKERS, metavar="N"
 Workers = Annotated[int, _WORKERS]
 WorkersHere = Annotated[int | None, _WORKERS]
 """Where a cluster may be named instead."""
+PublishedTables = Annotated[
+    list[str] | None, typer.Option("--published", metavar="FILE", show_default=False, help=both("help.published"))
+]
 SheetOfTables = Annotated[str | None, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.sheet"))]
 """Of score sheets that do not say it."""
 

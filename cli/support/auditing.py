@@ -20,7 +20,7 @@ from paipu.cli.support.crew import crew
 from paipu.cli.support.debug import debugging
 from paipu.cli.support.ends import code_of_inputs
 from paipu.cli.support.errors import ExitCode
-from paipu.cli.support.events import published_lines, read_event
+from paipu.cli.support.events import published_lines, read_event, read_table, table_line
 from paipu.cli.support.files import output
 from paipu.cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
 from paipu.cli.support.outcomes import Item, Outcome, Wanted, outcomes
@@ -34,7 +34,8 @@ from paipu.ingest.event_parse import ParsedEvent
 from paipu.ingest.event_source import EventFile, records
 from paipu.ingest.event_words import EventWords
 from paipu.ingest.output import NO_EXTRA, event_finding_row
-from paipu.ingest.rejection import DENIED
+from paipu.ingest.published import PublishedFile
+from paipu.ingest.rejection import DENIED, reject
 from paipu.ingest.scoresheet import Reading
 from paipu.ingest.source import read
 from paipu.ingest.stream import NO_RULINGS
@@ -66,6 +67,7 @@ class Asked(NamedTuple):
     notes: bool = False
     sheet: str | None = None
     event: str | None = None
+    published: tuple[str, ...] = ()
     rulings: Path | None = None
     account: AccountName = "ruled"
 
@@ -75,6 +77,11 @@ def run(asked: Asked) -> ExitCode:
     waivers = read_waivers(asked.waivers) if asked.waivers else Waivers()
     known = read_baseline(asked.baseline) if asked.baseline and not asked.write_baseline else frozenset[str]()
     event = read_event(asked.event, asked.lang) if asked.event is not None else None
+    published = []
+    if event is not None:
+        for path in asked.published:
+            event, table = read_table(event, path, asked.lang)
+            published.append((path, table))
     log = log_at(asked.rulings, asked.lang) if asked.rulings is not None else None
     with ExitStack() as files:
         out = files.enter_context(output(asked.output))
@@ -82,7 +89,7 @@ def run(asked: Asked) -> ExitCode:
         drawn_up = files.enter_context(output(asked.baseline)) if asked.write_baseline else None
         work = Work(asked, waivers, known, out, computed, drawn_up)
         files.callback(work.sink.close)
-        work.event, work.log = event, log
+        work.event, work.log, work.tables = event, log, published
         work.run()
     work.report()
     return work.exit_code
@@ -110,6 +117,7 @@ class Work:
         self.present: dict[str, set[str]] = {}
         self.published = Count()
         self.matches: list[tuple[Match, Outcome]] = []
+        self.tables: list[tuple[str, PublishedFile]] = []
         self.bare = 0
 
     def make_sink(self) -> Sink:
@@ -150,6 +158,8 @@ class Work:
                     done += outcome.size
                     self.take(outcome)
                     advance(done, text("audit.words", asked.lang, read=summary.read, findings=summary.findings))
+            for path, table in self.tables:
+                self.take_table(path, table)
             if self.event is not None:
                 self.take_event(self.event.parsed, self.event.source)
             self.sink.end()
@@ -172,6 +182,14 @@ class Work:
             self.matches.append((outcome.match, outcome._replace(items=(), computed=None)))
         self.show(outcome)
 
+    def take_table(self, path: str, table: PublishedFile) -> None:
+        """A file of published tables, which is an input too, as far as it could be read."""
+        self.summary.read += 1
+        if table.problems:
+            self.refuse(Outcome(path, None, 0, rejection=reject(table.problems, path)))
+        else:
+            self.summary.accepted += 1
+
     def take_event(self, event: ParsedEvent, path: str) -> None:
         """The event, which is an input too: its findings are in its own document, and in those of its matches."""
         audit = EventAudit(event.event, [match for match, _ in self.matches], self.asked.account)
@@ -186,7 +204,8 @@ class Work:
         own, words = Outcome(path, None, 0, event.event.sheet), EventWords(event.event)
         for at, items in groupby(found, key=lambda each: each.at):
             document = own if at is None else self.matches[at][1]
-            rows = [Item(event_finding_row(each, event, words, document.places or NO_EXTRA), each.finding) for each in items]
+            extra, cells = document.places or NO_EXTRA, self.event.cells if self.event is not None else NO_EXTRA
+            rows = [Item(event_finding_row(each, event, words, extra, cells), each.finding) for each in items]
             self.show(document._replace(items=tuple(rows)))
 
     def show(self, outcome: Outcome) -> None:
@@ -254,6 +273,8 @@ class Work:
             yield clean(text("waiver.unused", lang, about=waiver.about, author=waiver.author, date=waiver.date))
         if self.log is not None:
             yield from astray_lines(self.log, self.present, lang)
+        for path, table in self.tables:
+            yield table_line(path, table, lang)
         for reading in self.readings:
             yield from reading_lines(reading, lang, notes=not self.asked.quiet)
         yield from published_lines(self.published, lang, quiet=self.asked.quiet)

@@ -12,6 +12,7 @@ from paipu.cli.support.terminal import clean, tell, wants_colour
 from paipu.cli.text import text
 from paipu.ingest import event_source
 from paipu.ingest.event_source import EventFile
+from paipu.ingest.published import PublishedFile
 from paipu.ingest.rejection import Rejection
 from paipu.ingest.scoresheet import Reading
 from paipu.ingest.stream import NO_RULINGS, Overlay
@@ -30,6 +31,21 @@ def read_event(path: str, lang: Lang) -> EventFile:
         tell(rejection_lines(found, lang, colour=wants_colour(sys.stderr)))
         raise InputError("event.unreadable", path=path)
     return found
+
+
+def read_table(event: EventFile, path: str, lang: Lang) -> tuple[EventFile, PublishedFile]:
+    """The event with the published tables of a file. Raises InputError where it has none; what is wrong with it is told."""
+    found = event_source.with_published(event, path)
+    if isinstance(found, Rejection):
+        tell(rejection_lines(found, lang, colour=wants_colour(sys.stderr)))
+        raise InputError("published.unreadable", path=path)
+    return found
+
+
+def table_line(path: str, table: PublishedFile, lang: Lang) -> str:
+    """What became of the rows of a file of published tables."""
+    bad = table.rows - table.taken - table.skipped
+    return clean(text("published.rows", lang, path=path, rows=table.rows, taken=table.taken, bad=bad, skipped=table.skipped))
 
 
 def published_lines(count: Count, lang: Lang, *, quiet: bool) -> Iterator[str]:

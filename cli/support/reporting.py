@@ -1,6 +1,7 @@
 """Documents from the command line: what goes into them, and where they go."""
 
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,14 +13,16 @@ from paipu.analytics.report.event import Made, event_report
 from paipu.analytics.report.page import Tongue, language_of
 from paipu.analytics.report.pdf import PdfError, to_pdf
 from paipu.analytics.rulings import overlay
+from paipu.cli.formats.as_text import rejection_lines
 from paipu.cli.propose import read_moment
 from paipu.cli.support.board import find
 from paipu.cli.support.entries import told_of
 from paipu.cli.support.errors import CommandError, ExitCode, UsageError, near
-from paipu.cli.support.events import Gathered, gather, present, read_event
+from paipu.cli.support.events import Gathered, gather, present, read_event, read_table, table_line
 from paipu.cli.support.files import output, output_bytes
 from paipu.cli.support.rulings import astray_lines, log_at
-from paipu.cli.support.terminal import tell
+from paipu.cli.support.terminal import tell, wants_colour
+from paipu.ingest.rejection import reject
 from paipu.ingest.stream import NO_RULINGS
 from paipu.replay.event.match import AccountName
 from paipu.replay.notation import AT
@@ -66,20 +69,34 @@ def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, 
 
 
 def event_file(
-    path: str, paths: Sequence[str], account: AccountName, rulings: Path | None, workers: int, tongue: Tongue
-) -> tuple[Made, Gathered]:
-    """The report of an event over the records at some paths, with the rulings in force, and what became of the records."""
+    path: str,
+    paths: Sequence[str],
+    account: AccountName,
+    rulings: Path | None,
+    workers: int,
+    tongue: Tongue,
+    published: Sequence[str] = (),
+) -> tuple[Made, Gathered, bool]:
+    """The report of an event over the records at some paths, with the rulings in force, what became of the records, and whether
+    the files of `published` tables were read whole.
+    """
     lang = language_of(tongue)
     log = log_at(rulings, lang) if rulings is not None else None
     laid = overlay(log) if log is not None else NO_RULINGS
-    given = read_event(path, lang)
+    given, whole = read_event(path, lang), True
+    for each in published:
+        given, table = read_table(given, each, lang)
+        whole = whole and not table.problems
+        if table.problems:
+            tell(rejection_lines(reject(table.problems, each), lang, colour=wants_colour(sys.stderr)))
+        tell(table_line(each, table, lang))
     gathered = gather(given, paths, workers, laid, findings=True)
     if log is not None:
         tell(*astray_lines(log, present(gathered), lang))
     hashes = {match.id: of.sha256 or "" for match, of in zip(gathered.matches, gathered.taken, strict=True)}
     asked = Audit(given.parsed, path, gathered.matches, hashes, digest_of(sorted(hashes.values())))
     found = [item.row for of in gathered.taken for item in of.items]
-    return event_report(asked, found, account, tongue, log), gathered
+    return event_report(asked, found, account, tongue, log), gathered, whole
 
 
 def write(html: str, target: Path | None, *, pdf: bool) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 
 from paipu.ingest.rejection import Problem, Rejection, printable, problem, reject, shown, wanting
 from paipu.ingest.scoresheet import textfile, workbook
-from paipu.ingest.scoresheet.apart import read_apart
+from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
 from paipu.ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers
 from paipu.ingest.scoresheet.matches import Document, Matches
@@ -98,9 +98,7 @@ def read(raw: bytes, path: str, rules: str | None = None) -> Reading | Rejection
             headed = headed or read_here is None
             headless += [(grid, read_here)] if read_here is not None else []
     except Unreadable as stop:
-        known = stop.sheet is not None or stop.cell is not None
-        at = place(name, stop.sheet, stop.cell or "A1") if known else None
-        return reject([dataclasses.replace(stop.problem, pointer=at), *stop.more], path)
+        return _unreadable(stop, path)
     if not headed:
         return reject([_no_head(headless)], path)
     if not found.tally.holds:
@@ -132,6 +130,46 @@ def _no_head(headless: Sequence[tuple[Grid, Found]]) -> Problem:
 
 def read_file(path: str, rules: str | None = None) -> Reading | Rejection:
     """The matches of the score sheet at a path; `-` is the standard input. A workbook, or a large text, is read apart."""
+    raw = bytes_of(path)
+    if isinstance(raw, Rejection):
+        return raw
+    if _is_apart(raw, path):
+        return read_apart(raw, path, rules)
+    return read(raw, path, rules)
+
+
+def grids_of(path: str) -> Sequence[Grid] | Rejection:
+    """The tables of a file as they stand, whatever they are of; read apart as in `read_file`."""
+    raw = bytes_of(path)
+    if isinstance(raw, Rejection):
+        return raw
+    return grids_apart(raw, path) if _is_apart(raw, path) else read_grids(raw, path)
+
+
+def read_grids(raw: bytes, path: str) -> Sequence[Grid] | Rejection:
+    """The tables of a file by its bytes."""
+    if len(raw) > MAX_FILE:
+        return reject([problem("SCORESHEET-FILE", limit=f"{MAX_FILE >> 20} MiB")], path)
+    try:
+        return [*grids(raw, printable(PurePath(path).name or path))]
+    except Unreadable as stop:
+        return _unreadable(stop, path)
+
+
+def _unreadable(stop: Unreadable, path: str) -> Rejection:
+    """Why a file is refused, with its place."""
+    known = stop.sheet is not None or stop.cell is not None
+    at = place(printable(PurePath(path).name or path), stop.sheet, stop.cell or "A1") if known else None
+    return reject([dataclasses.replace(stop.problem, pointer=at), *stop.more], path)
+
+
+def _is_apart(raw: bytes, path: str) -> bool:
+    """Whether a file is read in a process of its own."""
+    return len(raw) <= MAX_FILE and (_is_workbook(raw, path) or len(raw) > SMALL)
+
+
+def bytes_of(path: str) -> bytes | Rejection:
+    """What a file holds, up to what is read of one."""
     try:
         if path == "-":
             raw = sys.stdin.buffer.read(MAX_FILE + 1) if sys.stdin is not None else b""
@@ -143,9 +181,7 @@ def read_file(path: str, rules: str | None = None) -> Reading | Rejection:
                 raw = stream.read(MAX_FILE + 1)
     except (OSError, ValueError) as error:  # ValueError: a null character in the path
         return refused(path, error)
-    if len(raw) <= MAX_FILE and (_is_workbook(raw, path) or len(raw) > SMALL):
-        return read_apart(raw, path, rules)
-    return read(raw, path, rules)
+    return raw
 
 
 def _is_workbook(raw: bytes, name: str) -> bool:

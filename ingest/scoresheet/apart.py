@@ -12,14 +12,19 @@ import pickle
 import resource
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from paipu.ingest.rejection import Rejection, problem, reject
+from paipu.ingest.rejection import problem, reject
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paipu.ingest.rejection import Rejection
     from paipu.ingest.scoresheet import Reading
+    from paipu.ingest.scoresheet.grid import Grid
 
 SECONDS: Final = 8
 """Of processor time for a file of at most 1 MiB, what is loaded to read it included, and for each further MiB."""
@@ -39,8 +44,19 @@ def limits(size: int) -> tuple[int, int]:
 
 def read_apart(raw: bytes, path: str, rules: str | None) -> "Reading | Rejection":
     """As `scoresheet.read`; refused is also what takes too long, or too much memory."""
+    found: Reading | Rejection = _asked_apart(raw, path, {"rules": rules})
+    return found
+
+
+def grids_apart(raw: bytes, path: str) -> "Sequence[Grid] | Rejection":
+    """As `scoresheet.read_grids`, alike."""
+    found: Sequence[Grid] | Rejection = _asked_apart(raw, path, {"grids": True})
+    return found
+
+
+def _asked_apart(raw: bytes, path: str, what: Mapping[str, object]) -> Any:  # noqa: ANN401 - what was asked for
     seconds, memory = limits(len(raw))
-    asked = json.dumps({"path": path, "rules": rules, "seconds": seconds, "memory": memory}).encode()
+    asked = json.dumps({"path": path, "seconds": seconds, "memory": memory, **what}).encode()
     paths = os.pathsep.join(each for each in sys.path if each)
     with subprocess.Popen(
         [sys.executable, "-P", "-m", "paipu.ingest.scoresheet.apart"],
@@ -51,8 +67,7 @@ def read_apart(raw: bytes, path: str, rules: str | None) -> "Reading | Rejection
     ) as process:
         told, fault = process.communicate(b"".join((asked, b"\n", raw)))
     if process.returncode == 0:
-        found: Reading | Rejection = pickle.loads(told)  # noqa: S301 - of our own process
-        return found
+        return pickle.loads(told)  # noqa: S301 - of our own process
     if process.returncode == _TOO_MUCH or process.returncode < 0:
         return reject([problem("SCORESHEET-COST", seconds=seconds, memory=memory)], path)
     raise RuntimeError(fault.decode("utf-8", "replace").strip() or f"exit {process.returncode}")
@@ -73,7 +88,7 @@ def _limit(seconds: int, memory: int) -> None:
 
 def main() -> int:
     """Read what stands on the standard input; what comes of it goes to the standard output."""
-    from paipu.ingest.scoresheet import read, workbook  # noqa: PLC0415 - it imports this module
+    from paipu.ingest.scoresheet import Reading, read, read_grids, workbook  # noqa: PLC0415 - it imports this module
 
     with os.fdopen(os.dup(1), "wb") as answer:
         os.dup2(2, 1)  # a library that has something to say says it elsewhere
@@ -82,8 +97,8 @@ def main() -> int:
         workbook.load_reader()
         _limit(asked["seconds"], asked["memory"])
         try:
-            found = read(raw, asked["path"], asked["rules"])
-            told = pickle.dumps(found if isinstance(found, Rejection) else found.bare())
+            found = read_grids(raw, asked["path"]) if asked.get("grids") else read(raw, asked["path"], asked["rules"])
+            told = pickle.dumps(found.bare() if isinstance(found, Reading) else found)
         except MemoryError:
             return _TOO_MUCH
         answer.write(told)

@@ -37,6 +37,13 @@ def cell_of(extra: Mapping[str, Any], pointer: str, expected: str | None = None,
     return None if cell is None else place(file, sheet, cell)[:LONGEST]
 
 
+def nearest_cell(cells: Mapping[str, str], pointer: str) -> str | None:
+    """The cell of a place in an event, or of the nearest above it; None for what stands in the event's own file."""
+    while pointer and pointer not in cells:
+        pointer = pointer.rpartition("/")[0]
+    return cells.get(pointer)
+
+
 def _cell(found: Mapping[str, Any], pointer: str, differing: Sequence[str]) -> str | None:
     columns, cells, rows = (found.get(name) for name in ("columns", "cells", "rows"))
     if not isinstance(columns, dict) or not isinstance(cells, dict) or not isinstance(rows, list):

@@ -18,6 +18,9 @@ from paipu.replay.event_rules import FIGURES, LOT, Figure
 MOST_CANCELLED: Final = 10
 """Of so many results at most it is tried which may have been cancelled."""
 
+MOST_EXCHANGED: Final = 200
+"""So many wrong lines of a table are looked at for two that were exchanged."""
+
 Verdict = Literal["same", "differs", "open"]
 
 WON: Final[frozenset[Figure]] = frozenset({"wins", "match_points"})
@@ -66,6 +69,41 @@ class Cancelled(NamedTuple):
 
     spots: frozenset[Spot] = frozenset()
     figures: frozenset[Figure] = frozenset()
+
+
+def values_of(row: PublishedRow) -> Mapping[str, int]:
+    """The place and the figures of a line, as far as they are published."""
+    told = dict[str, int](row.figures.items())
+    return told if row.place is None else {**told, "place": row.place}
+
+
+def values_due(computed: Standing) -> Mapping[str, int | None]:
+    """The same as computed."""
+    due = dict[str, int | None](computed.figures.items())
+    return {**due, "place": computed.place}
+
+
+def exchanged_lines(table: Published, standings: Standings) -> Mapping[int, int]:
+    """The lines of which each has all the values of one other, both ways, and other figures than its own, if all is settled.
+
+    Where only the places are exchanged it is these that are wrong, by what parts the two.
+    """
+    if standings.open:
+        return {}
+    known: dict[int, tuple[Mapping[str, int], Mapping[str, int | None]]] = {}
+    for number, row in enumerate(table.rows):
+        computed = standings.row(row.entrant)
+        if computed is None or computed.open or computed.unknown or computed.disqualified:
+            continue
+        told, values = values_of(row), values_due(computed)
+        if not row.figures.items() <= computed.figures.items() and len(known) < MOST_EXCHANGED:
+            known[number] = told, values
+    found: dict[int, int] = {}
+    for one, other in combinations(known, 2):
+        (told, values), (others, there) = known[one], known[other]
+        if not {one, other} & found.keys() and told.items() <= there.items() and others.items() <= values.items():
+            found |= {one: other, other: one}
+    return found
 
 
 def without_a_place(out: Out, those: Collection[str] | None = None) -> Out:
@@ -224,8 +262,12 @@ class PublishedAudit:
             expected, actual = (some_of(each) or "-" for each in (lacking, extra))
             self.audit.add("EVENT-ROWS", f"{self.pointer}/rows", expected=expected, actual=actual)
             self.audit.doubt({*lacking, *extra})
+        exchanged = exchanged_lines(self.table, self.standings)
         for number, row in enumerate(self.table.rows):
-            self.check(number, row, self.standings.row(row.entrant))
+            if number in exchanged:
+                self.check_exchanged(number, row, self.table.rows[exchanged[number]].entrant)
+            else:
+                self.check(number, row, self.standings.row(row.entrant))
         count = Count.of(cell.verdict for cell in self.cells)
         if count.unchecked:
             of, wrong, unchecked = count.cells, count.differing, str(count.unchecked)
@@ -259,6 +301,17 @@ class PublishedAudit:
                 self.audit.add("EVENT-LEDGER", pointer, expected=expected, actual=actual, team=row.entrant)
         if row.place is not None:
             self.check_place(number, row, row.place, computed, figures_right=right)
+
+    def check_exchanged(self, number: int, row: PublishedRow, other: str) -> None:
+        """One of two lines that have each other's values: one finding for both, at the first; the ledger is checked still."""
+        computed = self.standings.row(row.entrant)
+        values = values_due(computed) if computed is not None else {}
+        for field, published in values_of(row).items():
+            value = values.get(field)
+            self.tell(number, field, published, value, "same" if value == published else "differs")
+        if number < next(at for at, each in enumerate(self.table.rows) if each.entrant == other):
+            self.audit.add("EVENT-SWAPPED", f"{self.pointer}/rows/{number}", actual=row.entrant, other=other)
+        self.check(number, row._replace(place=None, figures={}), computed)
 
     def wrong_figure(self, pointer: str, computed: Standing, figure: Figure, cancelled: Cancelled) -> None:
         """Report a figure that differs."""

@@ -141,9 +141,9 @@ def line(team: str, place: int, **figures: int) -> PublishedRow:
 RIGHT: Final = published(line("t1", 1), line("t2", 2), line("t3", 3), line("t4", 4))
 
 
-must_not("EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-ROWS", "EVENT-FIGURE", "EVENT-PLACE", "EVENT-PUBLISHED-OPEN").of(
-    a_whole_league_with_its_table=lambda: whole(RIGHT)
-)
+must_not(
+    *("EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-ROWS", "EVENT-SWAPPED", "EVENT-FIGURE", "EVENT-PLACE", "EVENT-PUBLISHED-OPEN")
+).of(a_whole_league_with_its_table=lambda: whole(RIGHT))
 
 
 @trigger("EVENT-MISSING", pointer="/stages/0/rounds/1/tables/1", actual="all 2/2")
@@ -478,6 +478,14 @@ def test_GD3_A1_a_team_without_a_list() -> Case:
 trigger("EVENT-ROWS", pointer="/published/0/rows", expected="t4", actual="t3").of(
     a_line_is_there_twice_and_another_missing=lambda: whole(
         published(line("t1", 1), line("t2", 2), line("t3", 3), line("t3", 3))
+    )
+)
+trigger("EVENT-SWAPPED", pointer="/published/0/rows/1", actual="t2").of(
+    two_lines_with_each_others_values=lambda: whole(
+        published(
+            *(line("t1", 1), line("t2", 3, match_points=4, big_points=-10)),
+            *(line("t3", 2, match_points=5, big_points=16), line("t4", 4)),
+        )
     )
 )
 trigger("EVENT-FIGURE", pointer="/published/0/rows/2/big_points", clause="SK-4.1b", expected="-10", actual="10").of(
