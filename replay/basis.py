@@ -57,6 +57,8 @@ class OptionSensitivity:
         """By stage the plays of the hand."""
         self.worlds = Worlds(done)
         self.one_by_one = False
+        self.groups: dict[int, frozenset[str]] = {}
+        """By stage the slots by which a hand may be found wrong, and no more."""
 
     def run(self) -> list[Finding]:
         """The findings, each with the options that it rests on and the basis that follows from them."""
@@ -151,6 +153,8 @@ class OptionSensitivity:
 
         Only at some `stages` any of its slots was read. A hand that used the last steps up may be incomplete and tells nothing.
         """
+        if min(stages) > max(asked):
+            return
         for stage, world in self.worlds.steps(
             lambda: self.done.fork(self.brief(), sheet=other),
             max(asked),
@@ -158,6 +162,7 @@ class OptionSensitivity:
             played_alike=lambda stage: self.played_alike(slots, other, stage, stages),
             asked=asked.__contains__,
             one_by_one=self.one_by_one,
+            begin=min(stages),
         ):
             if world is not None:
                 if self.budget.done:
@@ -185,8 +190,10 @@ class OptionSensitivity:
         """Whether by some slots a hand may be found wrong, and no more."""
         if stage not in range(len(self.record.hands)):
             return False
-        groups = self.done.only_found(stage)
-        return all(lies_in(slot, groups) for slot in slots)
+        known = self.groups.get(stage)
+        if known is None:
+            known = self.groups[stage] = self.done.only_found(stage)
+        return all(lies_in(slot, known) for slot in slots)
 
     def passed_by(self, stage: int, asked: Collection[int]) -> bool:
         """Whether nothing is asked about a stage, in which nothing was found either."""

@@ -54,16 +54,18 @@ class Worlds:
         played_alike: Callable[[int], bool] = lambda _: False,
         asked: Callable[[int], bool] = lambda _: True,
         one_by_one: bool = False,
+        begin: int = BEFORE,
     ) -> Iterator[tuple[int, AnyAudit | None]]:
         """Audit another world up to a stage: each stage with the audit, or None where it is as it was.
 
         It is if the match stands before it as it did and the stage is `alike` then. `played_alike` are hands whose plays are
         judged as they were however the match stands. Of a stage that is not `asked` about only how the match goes on matters,
-        which it does not where hands are judged `one_by_one`. The audit is made when it is needed.
+        which it does not where hands are judged `one_by_one`. The stages before `begin` are alike. The audit is made when it
+        is needed.
         """
         world: AnyAudit | None = None
         apart = False
-        for stage in range(BEFORE, until + 1):
+        for stage in range(begin, until + 1):
             if not apart and alike(stage):
                 yield stage, None
                 continue
