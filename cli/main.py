@@ -16,6 +16,7 @@ from paipu.cli import (
     convert,
     dashboard,
     demo,
+    event,
     explain,
     export,
     integrity,
@@ -190,7 +191,11 @@ COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "schema": schema.command,
     "demo": demo.command,
 }
-GROUPS: Final[Mapping[str, Mapping[str, Callable[..., None]]]] = {"ruling": ruling.COMMANDS, "report": report.COMMANDS}
+GROUPS: Final[Mapping[str, Mapping[str, Callable[..., None]]]] = {
+    "event": event.COMMANDS,
+    "ruling": ruling.COMMANDS,
+    "report": report.COMMANDS,
+}
 """Words that have commands of their own."""
 for _name, _command in COMMANDS.items():
     app.command(_name, help=both(f"help.{_name}"))(_command)

@@ -64,7 +64,7 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 
 
 def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
-    event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event"))],
+    event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event_file"))],
     paths: Paths,
     published: PublishedTables = None,
     account: AsTold = None,

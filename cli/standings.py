@@ -28,7 +28,7 @@ Form = Literal["text", "json", "csv"]
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
-    event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event"))],
+    event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event_file"))],
     paths: Paths,
     stage: Annotated[str | None, typer.Option("--stage", metavar="STAGE", show_default=False, help=both("help.stage"))] = None,
     account: AsTold = None,

@@ -200,6 +200,11 @@ REASONS: Final[Mapping[str, Text]] = {
         "one worksheet has too many tables, or too long heads; split it into several worksheets or files",
     ),
     "SCORESHEET-TWICE": Text("这一列与 {other} 是同一列；请删去其一", "this is the same column as {other}; delete one of them"),
+    "ENTRIES-HEADERS": Text(
+        "没有一行是报名表的表头：要有队名一列", "no row has the heads of an entry list: a column with the teams"
+    ),
+    "DRAW-PLACE": Text("建立赛事要有轮次、桌号和两队", "an event takes a round, a table and two teams of every match"),
+    "DRAW-TWICE": Text("同一轮同一桌另有两队", "two other teams have this table in the same round"),
     "PUBLISHED-HEADERS": Text(
         "没有一行是公布的表的表头：要有队名一列，和名次或任一项得分",
         "no row has the heads of a published table: a column with the teams, and one with places or a figure",

@@ -9,7 +9,7 @@ from paipu.replay.words import FIGURE_NAMES, WORDS
 TEXT: Final = Texts(
     {**WORDS, **{f"standings.{key}": name for key, name in FIGURE_NAMES.items()}},
     *((__name__, name) for name in ("help", "commands", "replay", "judge", "standings", "stats", "study")),
-    *((__name__, name) for name in ("propose", "ruling", "report", "whatif", "interface")),
+    *((__name__, name) for name in ("propose", "ruling", "report", "event", "whatif", "interface")),
 )
 text = TEXT.tr
 

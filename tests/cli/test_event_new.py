@@ -1,0 +1,183 @@
+"""An event from an organiser's own papers: its file made of results, then audited, ranked and printed."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.cli.conftest import Paipu
+from tests.made import event_of
+
+HEADS = ("轮次", "桌号", "东西队", "南北队", "东西终局级数", "南北终局级数", "胜方", "结束原因")
+
+
+def drawn(document: dict[str, Any]) -> list[Any]:
+    """The rounds of the stages of an event, with teams by their names, in an order that does not matter."""
+    names = {team["id"]: team.get("name", team["id"]) for team in document["teams"]}
+
+    def told(each: dict[str, Any]) -> Any:
+        tables = sorted(
+            (table["table"], *(names[side] for _, side in sorted(table["sides"].items()))) for table in each["tables"]
+        )
+        return each["no"], tables, sorted(names[team] for team in each.get("byes", ()))
+
+    groups = [
+        sorted(sorted(names[team] for team in group) for group in stage.get("groups", {}).values())
+        for stage in document["stages"]
+    ]
+    return [[[told(each) for each in stage["rounds"]] for stage in document["stages"]], groups]
+
+
+@pytest.mark.parametrize(
+    ("sample", "form", "seed"), [("swiss", "swiss", 3), ("round-robin", "round-robin", 7), ("knockout", "knockout", 5)]
+)
+def test_the_draw_is_as_the_results_have_it(paipu: Paipu, tmp_path: Path, sample: str, form: str, seed: int) -> None:
+    document, _ = event_of(sample, seed)
+    assert paipu("sample", "--event", sample, "--seed", seed, "-o", tmp_path / "of").exit_code == 0
+    sheets = tmp_path / "of" / "sheets.xlsx"
+    own = ("--rank-by", "wins", "--match-points", "2,1,0", "--bye", "wins=1")
+    done = paipu("event", "new", sheets, "--sheet", document["sheet"], "--form", form, *own, "-o", tmp_path / "made.json")
+    assert done.exit_code == 0, done.stderr
+    made = json.loads((tmp_path / "made.json").read_text(encoding="utf-8"))
+    ours, theirs = drawn(made), drawn(document)
+    if form == "knockout":  # who has a bye there the results do not tell
+        ours, theirs = ([[(no, tables) for no, tables, _ in stage] for stage in each[0]] for each in (ours, theirs))
+    assert ours == theirs
+
+
+def results(path: Path, rounds: Sequence[Sequence[tuple[str, str, str, str, str]]]) -> None:
+    """A workbook of results as an organiser keeps it: a worksheet a round, one row a match."""
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.remove(book.active)
+    for no, tables in enumerate(rounds, start=1):
+        page = book.create_sheet(f"第{no}轮")
+        page.append([f"掼蛋赛 第{no}轮 成绩"])
+        page.append(HEADS[1:])
+        for table, (first, second, one, other, winner) in enumerate(tables, start=1):
+            page.append([table, first, second, one, other, winner, "过A" if "A" in {one, other} else "到时"])
+    book.save(path)
+
+
+LEVELS = "23456789TJQK"
+
+
+def sixteen(rounds: int = 7) -> list[list[tuple[str, str, str, str, str]]]:
+    """Seven rounds of sixteen pairs by the circle method, with levels that a rule of thumb gives."""
+    teams = [f"{each}队" for each in "甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳"]
+    found = []
+    for no in range(rounds):
+        ring = [teams[0], *(teams[1:][no:] + teams[1:][:no])]
+        pairs = [(ring[at], ring[-1 - at]) for at in range(8)]
+        told = []
+        for at, (one, other) in enumerate(pairs):
+            first, second = LEVELS[(3 * at + 5 * no) % 12], LEVELS[(7 * at + 2 * no + 1) % 12]
+            if first == second:
+                second = LEVELS[(LEVELS.index(second) + 1) % 12]
+            winner = one if LEVELS.index(first) > LEVELS.index(second) else other
+            told.append((one, other, first.replace("T", "10"), second.replace("T", "10"), winner))
+        found.append(told)
+    return found
+
+
+OWN = ("--rank-by", "points,wins", "--match-points", "2,1,0", "--by-difference", "13", "--higher-level")
+
+
+def test_from_a_workbook_of_results_to_published_standings_in_four_commands(paipu: Paipu, tmp_path: Path) -> None:
+    results(tmp_path / "cup.xlsx", sixteen())
+    event = tmp_path / "event.json"
+    made = paipu(
+        "event", "new", tmp_path / "cup.xlsx", "--sheet", "guandan-1", "--form", "swiss", *OWN, "-o", event, "--lang", "en"
+    )
+    assert "16 teams, 7 rounds, 56 tables, 0 byes" in made.stderr
+    table = tmp_path / "table.csv"
+    paipu("standings", event, tmp_path / "cup.xlsx", "-f", "csv", "-o", table)
+    audited = paipu("audit", "--event", event, tmp_path / "cup.xlsx", "--published", table, "--lang", "en")
+    assert audited.exit_code == 0, audited.stdout
+    assert "of these differing 0; unchecked 0" in audited.stderr
+    printed = paipu("report", "event", event, tmp_path / "cup.xlsx", "--published", table, "-o", tmp_path / "report.html")
+    assert printed.exit_code == 0
+    assert "甲队" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_who_has_no_table_in_a_round_has_a_bye(paipu: Paipu, tmp_path: Path) -> None:
+    rounds = sixteen(3)
+    rounds[1] = rounds[1][1:]
+    results(tmp_path / "cup.xlsx", rounds)
+    words = ("--sheet", "guandan-1", "--form", "swiss", *OWN, "--bye", "points=18", "--bye", "wins=1", "--lang", "en")
+    done = paipu("event", "new", tmp_path / "cup.xlsx", *words)
+    made = json.loads(done.stdout)
+    (stage,) = made["stages"]
+    assert {*stage["rounds"][1]["byes"]} == {*sixteen(3)[1][0][:2]}
+    assert stage["bye_counts"] == {"points": 18, "wins": 1}
+
+
+def test_those_who_meet_are_of_one_group(paipu: Paipu, tmp_path: Path) -> None:
+    document, _ = event_of("groups", 7)
+    paipu("sample", "--event", "groups", "--seed", 7, "-o", tmp_path / "of")
+    done = paipu("event", "new", tmp_path / "of" / "sheets.xlsx", "--sheet", document["sheet"], "--form", "groups")
+    made = json.loads(done.stdout)
+    assert drawn(made)[1][0] == drawn(document)[1][0]
+
+
+def test_an_entry_list_gives_players_and_seeds_and_names_strangers(paipu: Paipu, tmp_path: Path) -> None:
+    results(tmp_path / "cup.xlsx", sixteen(2))
+    listed = [
+        "序号,单位,选手1,选手2,种子",
+        *(f"{at},{team},{team}一,{team}二,{at if at < 3 else ''}" for at, team in enumerate("甲乙", 1)),
+    ]
+    entries = tmp_path / "entries.csv"
+    entries.write_text(
+        "\n".join(listed).replace("甲,甲", "甲队,甲").replace("乙,乙", "乙队,乙") + "\n合计,2\n", encoding="utf-8"
+    )
+    words = ("--sheet", "guandan-1", "--form", "swiss", *OWN, "--entrants", entries, "--lang", "en")
+    done = paipu("event", "new", tmp_path / "cup.xlsx", *words)
+    made = json.loads(done.stdout)
+    assert made["teams"][0] == {
+        "id": "甲队",
+        "players": [{"id": "甲一", "name": "甲一"}, {"id": "甲二", "name": "甲二"}],
+        "seed": 1,
+    }
+    assert len(made["teams"]) == 16
+    assert "teams that the entry list does not have: 巳队" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        ([",1,甲,乙,A,9,东西,过A"], "DRAW-PLACE"),
+        (["1,1,甲,甲,A,9,东西,过A"], "DRAW-PLACE"),
+    ],
+)
+def test_what_no_draw_can_be_made_of_is_named_with_its_cell(paipu: Paipu, tmp_path: Path, rows: list[str], code: str) -> None:
+    path = tmp_path / "cup.csv"
+    path.write_text("\n".join([",".join(HEADS), *rows]), encoding="utf-8")
+    done = paipu("event", "new", path, "--sheet", "guandan-1", "--form", "swiss", "--lang", "en", "-o", tmp_path / "event.json")
+    assert done.exit_code == 3
+    assert code in done.stderr
+    assert not (tmp_path / "event.json").exists()
+
+
+def test_a_table_that_two_files_give_to_others_is_named(paipu: Paipu, tmp_path: Path) -> None:
+    for name, pair in (("one", "甲,乙"), ("two", "丙,丁")):
+        (tmp_path / f"{name}.csv").write_text(f"{','.join(HEADS)}\n1,1,{pair},A,9,东西,过A\n", encoding="utf-8")
+    files = (tmp_path / "one.csv", tmp_path / "two.csv")
+    done = paipu("event", "new", *files, "--sheet", "guandan-1", "--form", "swiss", *OWN, "--lang", "en")
+    assert "DRAW-TWICE  two.csv:B2" in done.stderr
+
+
+def test_what_the_sheet_leaves_to_the_event_is_asked_for(paipu: Paipu, tmp_path: Path) -> None:
+    results(tmp_path / "cup.xlsx", sixteen(1))
+    done = paipu("event", "new", tmp_path / "cup.xlsx", "--sheet", "guandan-1", "--form", "swiss", "--lang", "en")
+    assert (done.exit_code, done.stdout) == (3, "")
+    assert "say by options: --rank-by" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["--match-points", "2,0"], ["--bye", "points"], ["--form", "none"], ["--rank-by", "beauty"]])
+def test_what_an_event_cannot_have_is_refused(paipu: Paipu, tmp_path: Path, words: list[str]) -> None:
+    results(tmp_path / "cup.xlsx", sixteen(1))
+    base = ["--sheet", "guandan-1", *(["--form", "swiss"] if "--form" not in words else [])]
+    assert paipu("event", "new", tmp_path / "cup.xlsx", *base, *words).exit_code in {2, 3}
