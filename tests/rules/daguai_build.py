@@ -5,7 +5,6 @@ record are those that the test put there.
 """
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -94,8 +93,12 @@ class Table:
 
     def lay(self, seat: str, cards: Sequence[str]) -> None:
         """Take cards out of a hand; cards that it has not got stand for others that it has."""
-        left = list((Counter(self.hands[seat]) - Counter(cards)).elements())
-        self.hands[seat] = left[: len(self.hands[seat]) - len(cards)] if cards else left
+        held = self.hands[seat]
+        left = held.copy()
+        for card in cards:
+            if card in left:
+                left.remove(card)
+        self.hands[seat] = left[: len(held) - len(cards)]
         if cards and not self.hands[seat] and seat not in self.out:
             self.out += seat
 
