@@ -63,7 +63,7 @@ def test_no_fault_is_shown_with_its_details() -> None:
 def addresses(port: int) -> list[Address]:
     """Every page, and of each a link that pages show."""
     pages = [*EVERY_PAGE[::2], *EVERY_PAGE[1::2]]
-    told = drawn(port, *pages)
+    told = drawn(port, *pages[: len(pages) // 2])  # in one language
     assert not [each for messages in told for each in complaints(messages)]
     found = {link.page: link for messages in told for link in links(messages)}
     return [*pages, *found.values()]
