@@ -25,7 +25,7 @@ from paipu.replay.cards import CARDS, split_cards
 from paipu.replay.findings import Severity
 from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from paipu.samples import FAULTS
-from tests.bench import builds, faulty, memory, rivals, scoresheets, workload
+from tests.bench import builds, faulty, memory, scoresheets, workload
 from tests.bench.faulty import GOAL_FAULT, GOAL_HANDS, GOAL_WORST
 from tests.worst.genome import SIZE, to_bytes
 from tests.worst.measure import seconds as seconds_of_record
@@ -116,6 +116,8 @@ def make_contenders(hands: int, matches: int, rounds: int, seed: int) -> dict[st
         made[name] = Contender(Rounds(audit_lines, sets), hands_played, plays, ("hands", "plays"))
     lines = ours[SINGLES]
     made[FLOOR] = Contender(Rounds(floor, in_all_suits(lines)), *workload.count_plays(lines), ("hands", "plays"))
+    from tests.bench import rivals  # they take a second to import, and who wants a name of this module has no use for them
+
     poker = rivals.make_poker_hands(max(hands // 8, 1), seed)
     made[POKER] = Contender(lambda _: rivals.replay_poker(poker), len(poker), rivals.replay_poker(poker), ("hands", "actions"))
     games = rivals.make_chess_games(max(hands // 8, 1), seed)

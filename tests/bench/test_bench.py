@@ -10,7 +10,7 @@ from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.sheets import SHEETS
 from paipu.samples import FAULTS
-from tests.bench import rivals, rulings, workload
+from tests.bench import rulings, workload
 from tests.bench.__main__ import CHESS, CLIMBING, FLOOR, MATCHES, PAIRS, POKER, SHEET_MATCHES, SINGLES, main
 
 
@@ -99,5 +99,7 @@ def test_other_suits_are_other_cards() -> None:
 
 
 def test_the_rivals_replay_what_was_made_for_them() -> None:
+    from tests.bench import rivals
+
     assert rivals.replay_poker(rivals.make_poker_hands(1, 1)) > 10
     assert rivals.replay_chess(rivals.make_chess_games(1, 1, plies=6)) == 6
