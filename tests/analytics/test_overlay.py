@@ -114,10 +114,10 @@ def test_what_is_ruled_is_audited_again_though_it_is_not_among_the_inputs(folder
     assert where == [(str(folder / "cup.ndjson"), 2)]
 
 
-def changed_by_rulings(folder: Path) -> list[tuple[str, str]]:
+def changed_by_rulings(reader: Reader) -> list[tuple[str, str]]:
     """What records wrote and no longer is so, by field and verdict."""
     sql = "SELECT field, verdict FROM claims_compared WHERE verdict IN ('ruled', 'differs') ORDER BY ALL"
-    return [tuple(row) for row in Reader(folder / "cup").query(sql).iter_rows()]
+    return [tuple(row) for row in reader.query(sql).iter_rows()]
 
 
 @pytest.mark.parametrize(
@@ -136,21 +136,22 @@ def test_what_a_ruling_changes_is_no_error_of_the_record(tmp_path: Path, sheet: 
     assert isinstance(record, Parsed)
     loaded(tmp_path)
     found = "SELECT code, pointer FROM findings WHERE severity = 'error' OR code LIKE 'CLAIM-%' ORDER BY ALL"
-    before, told = Reader(tmp_path / "cup").query(found).rows(), changed_by_rulings(tmp_path)
+    reader = Reader(tmp_path / "cup")
+    before, told = reader.query(found).rows(), changed_by_rulings(reader)
     changed = 0
     for effect in effects:
         seat = record.record.hands[0].lead or "E" if sheet != "daguai" else "1"
         ruling = {"hand": 1, "at": "1.1", "seat": seat, "effect": effect}
         id_ = rule(tmp_path, on=On.of(record), ruling=ruling)
         assert loaded(tmp_path).ruled == 1
-        assert Reader(tmp_path / "cup").query(found).rows() == before, effect
-        now = changed_by_rulings(tmp_path)
+        assert reader.query(found).rows() == before, effect
+        now = changed_by_rulings(reader)
         assert [row for row in now if row[1] == "differs"] == [row for row in told if row[1] == "differs"]
         changed += sum(verdict == "ruled" for _, verdict in now)
         rule(tmp_path, act="withdraw", id=id_, on=None, ruling=None)
     assert changed > 0
     loaded(tmp_path)
-    assert changed_by_rulings(tmp_path) == told
+    assert changed_by_rulings(reader) == told
 
 
 def test_a_claim_that_was_wrong_before_its_ruling_stays_so(tmp_path: Path) -> None:
@@ -168,7 +169,7 @@ def test_a_claim_that_was_wrong_before_its_ruling_stays_so(tmp_path: Path) -> No
     rule(tmp_path, on=On.of(made), ruling={"hand": 1, "effect": {"points": {"NS": -5, "EW": -5}}})
     loaded(tmp_path)
     assert Reader(tmp_path / "cup").query(found).rows() == before
-    assert ("attackers", "differs") in changed_by_rulings(tmp_path)
+    assert ("attackers", "differs") in changed_by_rulings(Reader(tmp_path / "cup"))
 
 
 def test_what_is_audited_anew_after_a_ruling_is_no_load(folder: Path) -> None:

@@ -16,7 +16,7 @@ from paipu.samples import FAULTS, Tournament, make_match, to_line
 from tests.many import every
 from tests.samples.audits import MATCHES, each_in_a_process, problems, tournament
 
-QUICK = 2
+QUICK = 1
 DEEP_MATCHES = 10_000
 DEEP_LOT = 50
 FINAL = Tournament(id="final", stage="final")
