@@ -177,9 +177,11 @@ REASONS: Final[Mapping[str, Text]] = {
         " that comes nearest is shown. Use names that are known; paipu template writes an empty one",
     ),
     "SCORESHEET-CROSS": Text(
-        "是循环赛的交叉表，没有读；请改成一行一场：轮次、桌号、东西队、南北队、比分或终局级数、胜方",
-        "is a cross table of a round robin, and is not read; write one row a match: round, table, EW team, NS team, result or"
-        " final levels, winner",
+        "像循环赛的交叉表，但读不出来：行与列的队名要相同、次序一致，至少三队，对角线留空。请改正，或改成一场一行（轮次、桌号、东西队、"
+        "南北队、比分）",
+        "looks like the cross table of a round robin, and cannot be read: rows and columns must name the same entrants in the"
+        " same order, three at least, with an empty diagonal. Mend that, or write one row a match (round, table, EW team,"
+        " NS team, result)",
     ),
     "SCORESHEET-MISFIT": Text(
         "这一行像表头，下面的值却不合这些列；请核对列名与列的次序，paipu template 可生成带表头的空表",
@@ -218,6 +220,15 @@ REASONS: Final[Mapping[str, Text]] = {
     "CELL-VALUE": Text("这一格不是这一列应有的内容", "is not what this column takes"),
     "CELL-DIFFERENCE": Text("级差与两方级数不符", "is not the difference between the two levels"),
     "CELL-TOTAL": Text("合计不等于上面各行之和", "the total is not the sum of the rows above"),
+    "CELL-ROW-TOTAL": Text("与这一行各格算出来的不符", "is not what the cells of its row come to"),
+    "CELL-MIRROR": Text("与对面一格（{other}）不符：同一场，两格应当相反", "contradicts the cell of the same match ({other})"),
+    "CELL-PLACE": Text(
+        "名次与积分（{score}）不符；同样不符的还有：{others}",
+        "is not the place of who has {score}; others that do not fit: {others}",
+    ),
+    "CELL-ALONE": Text(
+        "一张桌应有两行，一方一行；没有找到对方的一行", "a table has two rows here, one a side, and the other is not there"
+    ),
     "CELL-DATE": Text(
         "表格软件把这一格变成了日期，原来写的是什么已无从知道；请把这一列设为文本格式再重填",
         "the spreadsheet made a date of what was typed, which cannot be told now; format the column as text, type it again",

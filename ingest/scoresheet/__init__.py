@@ -66,7 +66,10 @@ class Reading:
 
     def bare(self) -> "Reading":
         """The same without the tables themselves, of which notes name no more than the place."""
-        grids = {id(note.grid): Grid(note.grid.file, note.grid.sheet, (), ()) for note in self.notes}
+        grids = {
+            id(note.grid): Grid(note.grid.file, note.grid.sheet, (), (), origins=None if note.grid.origins is None else ())
+            for note in self.notes
+        }
         return dataclasses.replace(self, notes=[note._replace(grid=grids[id(note.grid)]) for note in self.notes])
 
     def kinds_of_notes(self) -> list[tuple[Note, int]]:
@@ -74,6 +77,7 @@ class Reading:
         firsts: dict[tuple[str | None, str, str, str], tuple[Note, int]] = {}
         for note in sorted(self.notes, key=lambda each: each.code not in UNREAD):
             column = note.cell if note.code in UNREAD - {"NO-RESULT"} else note.cell.rstrip("0123456789")
+            column = "" if note.grid.origins is not None and note.code not in UNREAD else column
             kind = (note.grid.sheet, column, note.code, note.value if note.code == "READ-AS" else "")
             first, count = firsts.get(kind, (note, 0))
             firsts[kind] = first, count + 1
@@ -238,9 +242,10 @@ def _read_grid(grid: Grid, rules: str | None, found: Reading, seen: dict[str, st
         return layout
     found.notes += [
         Note(grid, f"{grid.letters[at]}{head.last}", "NO-COLUMN", shown(text, 40))
-        for head in dict.fromkeys(block.head for block in layout.blocks)
+        for head in dict.fromkeys(block.head for block in layout.blocks if block.piece is None)
         for at, text in head.unknown
     ]
+    found.notes += [Note(grid, cell, "NO-ROW", shown(text, 40)) for cell, text in layout.lost_rows]
     found.notes += [Note(grid, cell, "NO-NAME", shown(text, 40)) for cell, text in layout.unnamed]
     found.notes += [Note(grid, cell, "NOT-A-COLUMN", shown(text, 40)) for cell, text in layout.unread.items()]
     found.notes += [note for table in matches.tables for note in table.notes]

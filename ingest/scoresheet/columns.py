@@ -314,7 +314,12 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
     for side in sheet.sides:
         word = side_word(side)
         called = tuple(f"{name}{each}" for name in side_names(side) for each in TEAM)
-        yield Column(teams.format(side), Text(f"{word.zh}队", f"{word.en} team"), IDENTIFIER, called)
+        yield Column(
+            teams.format(side),
+            Text(f"{word.zh}队", f"{word.en} team"),
+            IDENTIFIER,
+            (*called, *NAMED_FIRST[sheet.sides.index(side)]),
+        )
     for seat in sheet.seats:
         word = seat_word(seat)
         called = tuple(f"{name}{each}" for name in (*word, seat) for each in ("家", "号", "号选手", "位"))
@@ -333,6 +338,12 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
 
 TEAM: Final = ("队", "方队", "队名", "方队名", "队伍", "方队伍", "单位", "方单位", "代表队", "方", "对", "team", "pair", "")
 """What a side's team is called, behind the side's name."""
+NAMED_FIRST: Final = (
+    ("甲队", "甲方", "主队", "队伍一", "队伍1", "A队", "队A", "team a", "team 1", "home"),
+    ("乙队", "乙方", "客队", "队伍二", "队伍2", "B队", "队B", "team b", "team 2", "away"),
+)
+"""What the two that meet are called where the seats are not named: the first stands for the first side."""
+ASSUMED: Final = frozenset(key(name) for names in NAMED_FIRST for name in names)
 RESULT: Final = ("比分", "局比分", "大比分", "场比分", "赛果", "结果", "result", "score line")
 """What a match came to, in one cell: by points or games, or by levels."""
 TOTAL: Final = Text("总大分", "total score")

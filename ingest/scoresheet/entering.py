@@ -2,13 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from paipu.ingest.scoresheet.matches import Document
+from paipu.ingest.scoresheet.places import PLACES
 from paipu.ingest.scoresheet.values import key
-from paipu.replay.event.record import EventRecord
+from paipu.replay.event.record import EventRecord, Table
 from paipu.replay.event.words import stage_title
+from paipu.replay.sheets import SHEETS
 
 _ORDER: Final = ("format", "id", "sheet", "options", "event", "seats", "hands", "claims", "extra")
 _OF_EVENT: Final = ("id", "name", "stage", "round", "table")
@@ -24,12 +26,17 @@ class Entering:
         players = event.entrants if event.of_players else [player for entrant in event.entrants for player in entrant.players]
         self.teams = {} if event.of_players else ids_by_name((each.id, each.name) for each in event.entrants)
         self.people = ids_by_name((each.id, each.name) for each in players)
-        self.stages = ids_by_name((stage.id, title) for stage in event.stages for title in {*stage_title(stage.id)})
+        self.stages = dict(ids_by_name((stage.id, title) for stage in event.stages for title in {*stage_title(stage.id)}))
         self.spots: dict[tuple[str | None, int | None, str], set[tuple[str, int]]] = {}
         """The stage and round of every drawn table, by what may be told of them."""
+        self.meetings: dict[frozenset[str], list[tuple[str, int, Table]]] = {}
+        """Where the draw has those who met."""
         for stage in event.stages:
+            self.stages |= {key(name): stage.id for name in stage.groups or () for name in (name, f"{name}组", f"group {name}")}
             for played in stage.rounds:
                 for table in played.tables:
+                    met = frozenset(each for side in table.sides for each in side)
+                    self.meetings.setdefault(met, []).append((stage.id, played.no, table))
                     for told in ((None, None), (None, played.no), (stage.id, None)):
                         self.spots.setdefault((*told, table.name), set()).add((stage.id, played.no))
 
@@ -50,9 +57,33 @@ class Entering:
             made["id"] = f"{self.event.id}/{document['id']}"
         if seats:
             made["seats"] = seats
+        if document.get("extra", {}).get(PLACES, {}).get("sides") == "assumed":
+            made |= self.seated(made)
         if options:
             made["options"] = options
         return {name: made[name] for name in _ORDER if name in made}
+
+    def seated(self, document: Document) -> Document:
+        """A match of which nobody said who sat which way, as the draw has it; and where they met, if it tells no table."""
+        seats, event = document.get("seats", {}), document["event"]
+        side_of = SHEETS[self.event.sheet].side_of
+        names = SHEETS[self.event.sheet].sides
+        teams = {side: {each.get("team") for seat, each in seats.items() if names[side_of[seat]] == side} for side in names}
+        if any(len(each) != 1 or None in each for each in teams.values()):
+            return {}
+        first, second = (next(iter(each)) for each in teams.values())
+        places = self.meetings.get(frozenset({first, second}), ())
+        told = [("stage", 0), ("round", 1)]
+        fitting = [each for each in places if all(event.get(name, each[at]) == each[at] for name, at in told)]
+        fitting = [each for each in fitting if event.get("table", each[2].name) == each[2].name]
+        if len(fitting) != 1 or event["id"] != self.event.id:
+            return {}
+        stage, played, table = fitting[0]
+        found: Document = {"event": {**event, "stage": stage, "round": played, "table": table.name}}
+        found["event"] = {
+            name: found["event"][name] for name in dict.fromkeys((*_OF_EVENT, *found["event"])) if name in found["event"]
+        }
+        return {**found, **(turned_round(document, names) if table.sides[0] == (second,) else {})}
 
     def drawn(self, named: Mapping[str, Any]) -> dict[str, Any]:
         """Where a match belongs, in the words of the draw."""
@@ -80,6 +111,31 @@ class Entering:
             if player["id"].startswith(f"{team}/"):  # nobody is named: the seat stands for its player
                 found["id"] = found["team"] + player["id"].removeprefix(team)
         return found
+
+
+def turned_round(document: Document, sides: Sequence[str]) -> Document:
+    """A match with its sides the other way round, its cells too; each seat has who sat at the one behind it."""
+    seats = list(document["seats"])
+    order = [seat for seat in SHEETS[document["sheet"]].seats if seat in seats]
+    other = dict(zip(order, [*order[1:], order[0]], strict=True)) | dict(zip(sides, reversed(sides), strict=True))
+
+    def turned(value: Any) -> Any:  # noqa: ANN401 - of a document
+        if isinstance(value, dict):
+            return {
+                "/".join(other.get(step, step) for step in str(name).split("/")): turned(each) for name, each in value.items()
+            }
+        if isinstance(value, list):
+            return [turned(each) for each in value]
+        return other.get(value, value) if isinstance(value, str) and value in sides else value
+
+    found: Document = {name: turned(document[name]) for name in ("seats", "hands", "claims") if name in document}
+    for seat, player in found["seats"].items():
+        team = player.get("team")
+        if team is not None and re.fullmatch(rf"{re.escape(team)}/\w", player["id"]):
+            player["id"] = f"{team}/{seat}"
+    places = document["extra"][PLACES]
+    named = {name: turned(places[name]) for name in ("columns", "cells", "hands") if name in places}
+    return {**found, "extra": {**document["extra"], PLACES: {**places, **named}}}
 
 
 def ids_by_name(entrants: Iterable[tuple[str, str | None]]) -> Mapping[str, str]:

@@ -101,13 +101,31 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """One table: a text file, or a worksheet by its name. `rows` begin with row 1; `letters` name their columns."""
+    """One table: a text file, or a worksheet by its name. `rows` begin with row 1; `letters` name their columns.
+
+    A table that was made of another, because that is laid out otherwise, has the cell in which each of its values stands
+    (`origins`), and the rows of the other that each of its rows is made of (`lines`).
+    """
 
     file: str
     sheet: str | None
     rows: Sequence[Sequence[str | None]]
     letters: Sequence[str]
     layout: Layout = field(default_factory=Layout)
+    origins: Sequence[Sequence[str]] | None = None
+    lines: Sequence[Sequence[int]] = ()
+
+    def cell(self, at: int, number: int) -> str:
+        """The cell of a column, from 0, in a row."""
+        return f"{self.letters[at]}{number}" if self.origins is None else self.origins[number - 1][at]
+
+    def lines_of(self, number: int) -> Sequence[int]:
+        """The rows of the file that a row is."""
+        return (number,) if self.origins is None else self.lines[number - 1]
+
+    def first_cell(self, number: int) -> str:
+        """Where a row begins."""
+        return f"A{self.lines_of(number)[0]}"
 
     def place(self, cell: str) -> str:
         """A cell with the file and the worksheet that it is in: `group.xlsx!第1轮:F12`, `group.csv:F12`."""

@@ -1,17 +1,18 @@
 """Where the tables of a worksheet are: which rows are heads, of one level or two, what stands above each, and what is below.
 
 A head is a row whose names are columns of one rule sheet, with values of those columns below it. A row of data is none,
-whatever its words may mean as names: 东 西 南 北 in the places of a hand are no players. `Block` is what a layout comes to,
-whoever says it; here it is found from the cells.
+whatever its words may mean as names: 东 西 南 北 in the places of a hand are no players.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Final, NamedTuple
 
 from paipu.ingest.rejection import problem
+from paipu.ingest.scoresheet import across, cross, lists, turned
+from paipu.ingest.scoresheet.blocks import Block, Fact, Head, Piece, Place
 from paipu.ingest.scoresheet.columns import (
     HAND,
     OF_MATCH_SAID,
@@ -35,6 +36,7 @@ LOOKED_AT: Final = 12
 """Rows below a head whose values are held against it."""
 FIRST: Final = 200
 """Rows in which a head is looked for that has few names of its own."""
+STAGE: Final = "/event/stage"
 LONGEST_NAME: Final = 100
 LONGEST_LINE: Final = 200
 """Characters of a cell beside a table in which labels are looked for."""
@@ -63,18 +65,16 @@ NUMBERED: Final[Mapping[str, re.Pattern[str]]] = {
     ),
 }
 """Round and table in a title, or the name of a worksheet."""
+STAGED: Final = re.compile(
+    r"(?:[A-H1-8一二三四五六七八甲乙丙丁]\s*组|(?:第?[一二三四1-4]阶段)|小组赛|淘汰赛|循环赛|预赛|初赛|复赛|(?:1/\d{1,2}|[八四]分之一)\s*决赛"
+    r"|半决赛|三四名决赛|三四名|季军赛|铜牌赛|决赛|group\s*[a-h1-8]|quarter-?finals?|semi-?finals?|finals?)",
+    re.IGNORECASE,
+)
+"""A stage or a group, where a title or the name of a worksheet is nothing else but that, a round and a table."""
 
 Texts = Sequence[str | None]
 Named = tuple[int, tuple[str, ...]]
 """Where a column stands, and what it may be called."""
-
-
-class Place(NamedTuple):
-    """A column of a head: where it stands, what it is called, and what it means."""
-
-    at: int
-    name: str
-    column: Column
 
 
 class Known(NamedTuple):
@@ -86,41 +86,13 @@ class Known(NamedTuple):
     telling: bool
 
 
-class Fact(NamedTuple):
-    """What stands beside a table and holds for all of it: a value of a column of the match, as a text in a cell."""
-
-    column: Column
-    text: str
-    cell: str
-    at: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The rows of a head, its columns in order, and the names that are no column."""
-
-    first: int
-    last: int
-    places: tuple[Place, ...]
-    unknown: tuple[tuple[int, str], ...] = ()
-
-
-@dataclass(slots=True)
-class Block:
-    """A table: its head, the rows of its data, and the facts that hold for it."""
-
-    head: Head
-    rows: list[int] = field(default_factory=list)
-    facts: dict[str, Fact] = field(default_factory=dict)
-
-
 @dataclass(slots=True)
 class Found:
     """What a worksheet holds under a rule sheet: tables, and why each of its other rows is none of theirs.
 
-    `unnamed` are first values of columns without a name, `unread` texts beside tables that say something under a name that is
-    not known; `seen` is the row that comes nearest to a head where there is none, with how near it comes; `misfit` the first
-    value that a head cannot have.
+    `unnamed` are first values of columns without a name, `lost_rows` rows that belong to no table, `unread` texts beside tables
+    that say something under a name that is not known; `seen` is the row that comes nearest to a head where there is none, with
+    how near it comes; `misfit` the first value that a head cannot have.
     """
 
     rules: str = ""
@@ -129,6 +101,7 @@ class Found:
     totals: list[tuple[int, Head]] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
     unnamed: list[tuple[str, str]] = field(default_factory=list)
+    lost_rows: list[tuple[str, str]] = field(default_factory=list)
     seen: tuple[int, int, tuple[str, ...]] | None = None
     misfit: tuple[int, Place, str] | None = None
 
@@ -216,6 +189,7 @@ class Finder:
         self.sheets = [columns_of(each) for each in ([rules] if rules is not None else SHEETS)]
         self.found = Found(rules or "")
         self.tries = 0
+        self.listed: Sequence[tuple[str, str]] | None = None
         self.named = False
         """Whether the rule sheet is told, where every one is tried: then that is all that is asked."""
         self.current: list[Block] = []
@@ -232,6 +206,10 @@ class Finder:
             if not any(text and text.strip() for text in row):
                 self.found.skipped[number] = "blank"
                 continue
+            if (piece := self.piece_at(number)) is not None:
+                self.begin_piece(piece)
+                after = piece.last
+                continue
             may_be = sum(1 for text in row if text and len(text) <= LONGEST_NAME and is_name(text)) >= FEWEST_TELLING
             if may_be and self.current:
                 may_be = not is_data(self.current[0].head, row)
@@ -242,7 +220,9 @@ class Finder:
                 self.found.skipped |= dict.fromkeys(range(head.first, head.last + 1), "title")
             elif not self.current:
                 self.found.skipped[number] = "title"
-                self.waiting += self.facts_in(number, row)
+                told = self.facts_in(number, row)
+                self.waiting += told
+                self.note_lost(number, row, told)
             else:
                 self.below_head(number, row)
                 if self.named and len(self.sheets) > 1:
@@ -256,10 +236,11 @@ class Finder:
     def find_unnamed(self) -> None:
         """Columns with values, and no name above them: they are not read, which is said."""
         named: dict[Head, set[int]] = {}
-        for block in self.found.blocks:
+        blocks = [block for block in self.found.blocks if block.piece is None]
+        for block in blocks:
             known = named.setdefault(replace(block.head, places=(), unknown=()), set())
             known |= {place.at for place in block.head.places} | {at for at, _ in block.head.unknown}
-        for block in self.found.blocks:
+        for block in blocks:
             known = named[replace(block.head, places=(), unknown=())]
             for number in block.rows:
                 for at, text in enumerate(self.grid.rows[number - 1]):
@@ -285,6 +266,38 @@ class Finder:
         self.found.blocks += self.current
         if len(self.found.blocks) > MOST_TABLES:
             raise Unreadable(problem("SCORESHEET-TABLES"), self.grid.sheet, f"A{heads[0].first}")
+
+    def piece_at(self, number: int) -> Piece | None:
+        """The table that begins in a row and has no row a match or a hand."""
+        if self.current and is_data(self.current[0].head, self.grid.rows[number - 1]):
+            return None
+        piece = across.find(self.grid, number, self.sheets[0]) or cross.find(self.grid, number, self.sheets[0])
+        piece = piece or turned.find(self.grid, number, self.sheets[0], partial(chosen, of_hands=True))
+        return piece or (None if self.current else lists.find(self.grid, number, self.sheets[0], self.results))
+
+    def results(self) -> Sequence[tuple[str, str]]:
+        """All results in lines of the worksheet, looked for once."""
+        if self.listed is None:
+            self.listed = lists.results(self.grid, self.sheets[0])
+        return self.listed
+
+    def note_lost(self, number: int, row: Texts, told: Sequence[tuple[str, Fact]]) -> None:
+        """Name a row behind a table without a head of its own that may be data: it is not read."""
+        filled = [text for text in row if text and text.strip()]
+        if self.found.blocks and not told and len(filled) >= FEWEST and not beginning(filled[0][:LONGEST_LINE]):
+            self.found.lost_rows.append((f"{self.grid.letters[row.index(filled[0])]}{number}", filled[0]))
+
+    def begin_piece(self, piece: Piece) -> None:
+        """A table that was made of others' rows; what stands above it holds for it."""
+        self.facts = {path: fact for path, fact in self.facts.items() if path in LASTING}
+        self.facts |= dict(reversed(self.waiting))
+        self.waiting, self.current = [], []
+        rows = list(range(2, len(piece.grid.rows) + 1))
+        self.found.blocks.append(Block(piece.head, rows, dict(self.facts), piece))
+        self.found.skipped |= piece.skipped
+        self.named = self.named or RULES in self.facts
+        if len(self.found.blocks) > MOST_TABLES:
+            raise Unreadable(problem("SCORESHEET-TABLES"), self.grid.sheet, f"A{piece.first}")
 
     def heirs(self, heads: Sequence[Head]) -> Iterator[tuple[Head, Block]]:
         """Tables above which nothing stands, with those whose facts go on to hold for them."""
@@ -511,10 +524,14 @@ LASTING: Final = frozenset({"/sheet", "/event/id", "/event/stage", "/event/round
 
 
 def numbered(text: str) -> Iterator[tuple[str, str]]:
-    """Round and table as a title, or a name of a worksheet, has them."""
+    """Round and table as a title, or a name of a worksheet, has them; and the stage, where that is all besides."""
+    rest = text
     for path, pattern in NUMBERED.items():
         if (found := pattern.search(text)) is not None:
             yield path, next(filter(None, found.groups()))
+            rest = rest.replace(found[0], " ")
+    if STAGED.fullmatch(stage := rest.strip(" -_:()，,·")):
+        yield STAGE, stage
 
 
 def is_cross_table(grid: Grid, number: int) -> bool:

@@ -114,25 +114,26 @@ class Matches:
         self.signed = any(row.values.get(DIFFERENCE, 0) < 0 for row in rows)
         """Whether differences in levels tell by their sign who is ahead."""
         for number in table.examples:
-            self.become(number, "example")
+            self.become(table.grid.lines_of(number), "example")
         for row, following in zip_longest(rows, rows[1:]):
             self.take(row, following)
         if self.counted and HAND not in table.by_path:
-            table.notes.append(Note(table.grid, f"A{table.header}", "COUNTED"))
+            table.notes.append(Note(table.grid, table.grid.first_cell(table.header), "COUNTED"))
 
-    def become(self, number: int, fate: str) -> None:
-        """Note what became of a row; what is graver stands."""
-        if FATES.index(fate) >= FATES.index(self.fates.get(number, FATES[0])):
-            self.fates[number] = fate
+    def become(self, lines: Sequence[int], fate: str) -> None:
+        """Note what became of a row, or of those that it is made of; what is graver stands."""
+        for number in lines:
+            if FATES.index(fate) >= FATES.index(self.fates.get(number, FATES[0])):
+                self.fates[number] = fate
 
     def leave_out(self) -> None:
         """Matches of which nothing is told but who was to play are none yet: their rows are skipped, and noted."""
         for draft in self.drafts:
             for row in draft.lines:
                 kept = "taken" if draft.tells else "quarantined" if row.lost else "bare"
-                self.become(row.number, kept)
+                self.become(row.lines, kept)
                 if kept == "bare":
-                    self.tables[-1].notes.append(Note(self.tables[-1].grid, f"A{row.number}", "NO-RESULT"))
+                    self.tables[-1].notes.append(Note(self.tables[-1].grid, row.first, "NO-RESULT"))
         self.drafts = [draft for draft in self.drafts if draft.tells]
 
     def take(self, row: Row, following: Row | None) -> None:
@@ -142,13 +143,13 @@ class Matches:
         self.resolve(row, draft)
         take_words(self.table, row, draft)
         if told is None:
-            row.refuse("CELL-CONTINUES", f"A{row.number}", found=None)
+            row.refuse("CELL-CONTINUES", row.first, found=None)
         elif not row.problems:
             self.check_rules(row)
             self.place(row, told, following)
         if row.problems:
             self.quarantined.append(row)
-            self.become(row.number, "quarantined")
+            self.become(row.lines, "quarantined")
 
     def key_of(self, row: Row) -> Key | None:
         """What tells the row's match from the others; None where it says nothing and the row above could not be told either.
@@ -160,7 +161,7 @@ class Matches:
             seated = tuple([(path, row.values[path]) for path in sorted(row.values) if path.startswith("/seats/")])
             given = (*given, seated or self.block)
         written = any(path in row.values and path in self.table.by_path for path in self.told_by)
-        cells = {f"{used.letters}{row.number}" for path in IDENTITY if (used := self.table.by_path.get(path)) is not None}
+        cells = cells_of(self.table, row, IDENTITY)
         broken = any(each.pointer in cells for each in row.problems)
         if broken:
             self.above = None
@@ -169,7 +170,7 @@ class Matches:
             self.above = given
             return given
         if self.above:
-            row.notes.append(Note(self.table.grid, f"A{row.number}", "CONTINUED"))
+            row.notes.append(Note(self.table.grid, row.first, "CONTINUED"))
         return self.above or None
 
     def resolve(self, row: Row, draft: Draft | None) -> None:
@@ -200,15 +201,15 @@ class Matches:
             draft = None  # another table: its columns are others
         if not has_hand(row):
             if draft is not None and not self.placed and told_alike(draft, row) is not None:
-                row.notes.append(Note(self.table.grid, f"A{row.number}", "MATCH-AGAIN", self.cell(draft.lines[0])))
+                row.notes.append(Note(self.table.grid, row.first, "MATCH-AGAIN", self.cell(draft.lines[0])))
                 draft = None  # they met again, and neither round nor table says when
             elif draft is not None and not draft.rows and told_alike(draft, row):
-                row.notes.append(Note(self.table.grid, f"A{row.number}", "MATCH-SAME", self.cell(draft.lines[0])))
+                row.notes.append(Note(self.table.grid, row.first, "MATCH-SAME", self.cell(draft.lines[0])))
             self.merge(row, draft or self.draft(told))
             return
         if HAND not in row.values:
             if HAND in self.table.by_path:
-                cell = f"{self.table.by_path[HAND].letters}{row.number}"
+                cell = self.table.grid.cell(self.table.by_path[HAND].at, row.number)
                 row.refuse("CELL-MISSING", cell, found=None, expected=self.table.by_path[HAND].column.kind.shape)
                 return
             row.values[HAND] = (draft.last if draft else 0) + 1
@@ -222,7 +223,7 @@ class Matches:
             row.notes.append(Note(self.table.grid, row.cells[HAND], "MATCH-AGAIN", self.cell(draft.lines[0])))
             draft = None
         if draft is not None and len(draft.rows) >= MAX_HANDS:
-            row.refuse("CELL-HANDS", row.cells.get(HAND, f"A{row.number}"), found=str(number), limit=str(MAX_HANDS))
+            row.refuse("CELL-HANDS", row.cells.get(HAND, row.first), found=str(number), limit=str(MAX_HANDS))
             return
         self.merge(row, draft or self.draft(told))
 
@@ -283,7 +284,7 @@ class Matches:
 
     def cell(self, row: Row) -> str:
         """Where a row's hand is numbered, or the row begins."""
-        return row.cells.get(HAND, f"A{row.number}")
+        return row.cells.get(HAND, row.first)
 
     # -- documents
 
@@ -332,10 +333,15 @@ class Matches:
         """Who has won, where only a result tells it: 3:0."""
         points = {side: draft.values.get(f"/claims/points/{side}") for side in SHEETS[draft.table.rules].sides}
         told = {side: value for side, value in points.items() if value is not None}
-        if WINNER in draft.values or not draft.table.has_result or len({*told.values()}) < len(points) or draft.rows:
+        if not draft.table.has_result or len({*told.values()}) < len(points) or draft.rows:
             return
         winner = max(told, key=lambda side: told[side])
         cell = draft.cells[f"/claims/points/{winner}"]
+        if WINNER in draft.values:
+            if draft.values[WINNER] != winner and draft.values.get(REASON) not in {"forfeit", "ruling"}:
+                row = draft.lines[-1]
+                row.lose(WINNER, "CELL-CONFLICT", draft.cells[WINNER], found=str(draft.values[WINNER]), other=cell)
+            return
         draft.values[WINNER], draft.cells[WINNER] = winner, cell
         draft.notes.append(Note(draft.table.grid, cell, "FROM-RESULT", winner))
 
@@ -372,6 +378,9 @@ class Matches:
             _LETTERS.get(path, "") + str(value) for path, value in zip(IDENTITY, draft.key, strict=False) if value is not None
         ]
         grid = draft.table.grid
+        teams = [str(draft.values.get(f"/seats/{side}/team")) for side in SHEETS[draft.table.rules].sides]
+        if draft.table.block.piece is not None and "/event/table" not in draft.values and "None" not in teams:
+            parts.append("-".join(teams))
         name = "/".join(parts or [grid.file, *([grid.sheet] if grid.sheet else [])])
         if len(name) > LONGEST_ID - 10:
             name = f"{name[: LONGEST_ID - 40]}…{sha256(name.encode()).hexdigest()[:16]}"
@@ -401,8 +410,10 @@ class Matches:
             "file": grid.file,
             **({"sheet": grid.sheet} if grid.sheet is not None else {}),
             "columns": columns,
-            "rows": [row.number for row in draft.rows],
+            "rows": [row.lines[0] for row in draft.rows],
+            **({"hands": [_of_hand(row) for row in draft.rows]} if grid.origins is not None and draft.rows else {}),
             "cells": {path: draft.cells[path] for path in draft.values},
+            **({"sides": "assumed"} if draft.table.assumed else {}),
             **({"date": day} if day else {}),
             **({"remarks": remarks} if remarks else {}),
             **({"notes": [{"cell": note.cell, "code": note.code} for note in notes[:NOTES_KEPT]]} if notes else {}),
@@ -490,9 +501,14 @@ def told_alike(draft: Draft, row: Row) -> bool | None:
     return all(draft.values.get(path) == value for path, value in claims.items())
 
 
+def _of_hand(row: Row) -> dict[str, str]:
+    """Where the values of a hand stand, where a hand is no row."""
+    return {path: cell for path, cell in row.cells.items() if not path.startswith("/")}
+
+
 def cells_of(table: Table, row: Row, paths: Sequence[str]) -> set[str]:
     """The cells of some columns in a row."""
-    return {f"{table.by_path[path].letters}{row.number}" for path in paths if path in table.by_path}
+    return {table.grid.cell(table.by_path[path].at, row.number) for path in paths if path in table.by_path}
 
 
 def has_hand(row: Row) -> bool:

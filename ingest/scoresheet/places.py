@@ -1,8 +1,8 @@
 """From a place in a record to the cell of the score sheet that it was made of.
 
 A record that was made of a score sheet says under `extra.scoresheet` where its values stand: `columns` has the column of each
-path in a hand, `rows` the row of each hand, `cells` the cell of each JSON pointer of the match. `extra` is free data, so
-nothing here relies on its shape.
+path in a hand, `rows` the row of each hand, `cells` the cell of each JSON pointer of the match; where a hand is no row, `hands`
+has the cell of each path of each. `extra` is free data, so nothing here relies on its shape.
 """
 
 import re
@@ -55,6 +55,10 @@ def _cell(found: Mapping[str, Any], pointer: str, differing: Sequence[str]) -> s
         return _checked(known if known is not None else first)
     index = int(hand[1])
     row = rows[index] if index < len(rows) else rows[-1]
+    hands = found.get("hands")
+    if isinstance(hands, list) and index < len(hands) and isinstance(hands[index], dict):
+        here = _nearest(hands[index], hand[2] or "", differing) or hands[index].get(_FIRST)
+        return _checked(here) or _checked(f"A{row}")
     column = _nearest(columns, hand[2] or "", differing) or columns.get(_FIRST, "A")
     return _checked(f"{column}{row}")
 

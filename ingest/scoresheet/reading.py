@@ -10,7 +10,9 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from paipu.ingest.rejection import Problem, problem, shown, wanting
+from paipu.ingest.scoresheet.blocks import Block
 from paipu.ingest.scoresheet.columns import (
+    ASSUMED,
     FINISH,
     HAND,
     IDENTITY,
@@ -25,7 +27,7 @@ from paipu.ingest.scoresheet.columns import (
     variants,
 )
 from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_index, too_large
-from paipu.ingest.scoresheet.heads import Block, numbered
+from paipu.ingest.scoresheet.heads import numbered
 from paipu.ingest.scoresheet.outcome import DRAWN, drawn_claims
 from paipu.ingest.scoresheet.values import DATED, Unread, folded, key
 from paipu.replay.sheets import SHEETS
@@ -73,6 +75,20 @@ NOTES: Final[Mapping[str, Text]] = {
     "RISE-ALONE": Text(
         "不知此前的级数，升级数没有用上：{value}", "the level before is not known, and the rise is not used: {value}"
     ),
+    "SIDES-ASSUMED": Text(
+        "没有写明谁坐东西、谁坐南北，先写的当作第一方：{value}",
+        "who sat which way is not told; who is named first is taken for the first side: {value}",
+    ),
+    "SEATS-ASSUMED": Text(
+        "选手依次当作本方的各座位：{value}", "the players are taken in the order of their side's seats: {value}"
+    ),
+    "NO-NAMES": Text("选手与座位数不符，没有读：{value}", "not as many players as the side has seats; not read: {value}"),
+    "BLANK-ZERO": Text("对方这一副有数，空格读作 0", "the other side has a number in this hand: empty, read as 0"),
+    "TOTAL-AS": Text("各行核对，按 {value}", "every row was checked, counted as {value}"),
+    "TOTAL-OPEN": Text(
+        "不知道这一列怎样算出，没有核对：{value}", "how this column is counted is not known, and it was not checked: {value}"
+    ),
+    "NO-ROW": Text("这一行不属于任何一张表，没有读：{value}", "the row belongs to no table, and is not read: {value}"),
     "MATCH-AGAIN": Text("这一场前面已有（{value}），另作一场", "this match was there before ({value}); it is kept as another"),
 }
 """Every note that a reading may have: what was read after a second look, or not read at all."""
@@ -81,7 +97,20 @@ NOTES: Final[Mapping[str, Text]] = {
 RESULTS: Final = frozenset(map(key, RESULT))
 NAMING: Final = frozenset({WINNER, "dealer", "claims/next_dealer"})
 """Sides and seats, beside the places: a team or a player may be named there."""
-UNREAD: Final = frozenset({"NO-NAME", "NO-LEVELS", "NO-COLUMN", "NOT-A-COLUMN", "NO-HEADERS", "NO-RESULT", "RISE-ALONE"})
+UNREAD: Final = frozenset(
+    {
+        "NO-NAME",
+        "NO-LEVELS",
+        "NO-COLUMN",
+        "NOT-A-COLUMN",
+        "NO-HEADERS",
+        "NO-RESULT",
+        "RISE-ALONE",
+        "NO-NAMES",
+        "TOTAL-OPEN",
+        "NO-ROW",
+    }
+)
 """Notes of what was not read, which are always said."""
 
 
@@ -101,15 +130,21 @@ class Note(NamedTuple):
 
 @dataclass(slots=True)
 class Row:
-    """What a row says, by the paths of its columns, and in which cell each value stands."""
+    """What a row says, by the paths of its columns, and in which cell each value stands; `lines` are its rows in the file."""
 
     number: int
+    lines: Sequence[int]
     values: dict[str, Any] = field(default_factory=dict)
     cells: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     lost: list[Problem] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     pending: list["Named"] = field(default_factory=list)
+
+    @property
+    def first(self) -> str:
+        """Where the row begins."""
+        return f"A{self.lines[0]}"
 
     def refuse(self, code: str, cell: str, *, found: str | None, expected: Text | None = None, **values: str) -> None:
         """What makes a row unusable."""
@@ -152,16 +187,28 @@ class Table:
     """
 
     def __init__(self, grid: Grid, block: Block, rules: str) -> None:
-        self.grid, self.block, self.rules = grid, block, rules
+        self.block, self.rules = block, rules
+        self.grid = grid if block.piece is None else block.piece.grid
         self.columns = columns_of(rules)
         self.notes: list[Note] = []
         self.lost: list[Problem] = []
+        if block.piece is not None:
+            self.notes += [Note(grid, *note) for note in block.piece.notes]
+            self.lost += block.piece.wrong
         self.examples: list[int] = []
         self.used: list[Used] = []
         self.defaults: dict[str, tuple[Any, str]] = {}
         self.by_path: dict[str, Used] = {}
         self.header = block.head.last
-        self.layout = grid.layout
+        self.assumed = block.piece is not None and block.piece.assumed
+        for place in block.head.places if block.piece is None else ():
+            if place.column.path.startswith("/seats/") and key(place.name) in ASSUMED:
+                if not self.assumed:
+                    self.notes.append(
+                        Note(grid, f"{grid.letters[place.at]}{block.head.last}", "SIDES-ASSUMED", shown(place.name, 40))
+                    )
+                self.assumed = True
+        self.layout = self.grid.layout
         self.odd = bool(self.layout.texts or self.layout.formulas or self.layout.errors or self.layout.days)
         self.choose_columns()
         self.merged = self.spread_merges()
@@ -201,7 +248,7 @@ class Table:
                 continue
             value, unread, _ = read_text(self.columns.by_path[path], text)
             if unread is None:
-                cell = f"A{self.header}"
+                cell = self.grid.first_cell(self.header)
                 self.defaults[path] = value, cell
                 self.notes.append(Note(self.grid, cell, "FROM-SHEET-NAME", str(value)))
 
@@ -258,12 +305,12 @@ class Table:
 
     def read_row(self, number: int, row: Sequence[str | None]) -> Row:
         """Every cell of a row that is read."""
-        found = Row(number)
+        found = Row(number, self.grid.lines_of(number))
         if number in self.layout.hidden:
-            found.notes.append(Note(self.grid, f"A{number}", "HIDDEN-ROW"))
+            found.notes.append(Note(self.grid, found.first, "HIDDEN-ROW"))
         for used in self.used:
             text = row[used.at] if used.at < len(row) else None
-            cell = f"{used.letters}{number}"
+            cell = self.grid.cell(used.at, number)
             if (text is None or not text.strip()) and self.merged and (top := self.merged.get((number, used.at))) is not None:
                 text = self.merged_text(found, used, cell, top)
             if text is None or not text.strip():
@@ -306,7 +353,7 @@ class Table:
                 noted.append("FORMULA")
             if cell in layout.days and used.column.both and (dated := DATED.fullmatch(text)):
                 text = f"{int(dated[2])}月{int(dated[3])}日"
-            if kind.numeric and cell in layout.texts and cell not in layout.formulas:
+            if kind.numeric and cell in layout.texts and cell not in layout.formulas and self.grid.origins is None:
                 noted.append("TEXT-NUMBER")
         known = used.known.get(text)
         if known is None:
@@ -367,14 +414,19 @@ def named_rules(grid: Grid, blocks: Sequence[Block]) -> str:
         fact = block.facts.get(RULES)
         if fact is not None:
             return _rules(grid, fact.text, fact.cell)
+        if block.piece is not None:
+            continue
         at = next((place.at for place in block.head.places if place.column.path == RULES), None)
         for number in block.rows if at is not None else ():
             row = grid.rows[number - 1]
             if at is not None and at < len(row) and (text := (row[at] or "").strip()):
                 return _rules(grid, text, f"{grid.letters[at]}{number}")
-    head = blocks[0].head
-    seen = " | ".join([place.name for place in head.places] + [name for _, name in head.unknown])
-    raise Unreadable(problem("SCORESHEET-RULES", found=shown(seen), expected=", ".join(SHEETS)), grid.sheet, f"A{head.last}")
+    head, piece = blocks[0].head, blocks[0].piece
+    names = [place.name for place in head.places] + [name for _, name in head.unknown]
+    if piece is not None:
+        names = [text for text in grid.rows[piece.first - 1] if text]
+    told = problem("SCORESHEET-RULES", found=shown(" | ".join(names)), expected=", ".join(SHEETS))
+    raise Unreadable(told, grid.sheet, f"A{head.last if piece is None else piece.first}")
 
 
 def _rules(grid: Grid, text: str, cell: str) -> str:

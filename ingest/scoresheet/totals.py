@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from paipu.ingest.rejection import Problem, problem, shown
+from paipu.ingest.scoresheet.blocks import Head
 from paipu.ingest.scoresheet.columns import Column, read_text
-from paipu.ingest.scoresheet.heads import Head
 from paipu.ingest.scoresheet.reading import Table
 
 ADDED_UP: Final = ("claims/points", "claims/score", "claims/attackers", "claims/kitty_points", "claims/penalties", "rise")
@@ -36,6 +36,8 @@ def wrong_totals(tables: Sequence[Table], totals: Sequence[tuple[int, Head]]) ->
     for number, head in totals:
         of_head.setdefault((head.first, head.last), []).append(number)
     for table in tables:
+        if table.block.piece is not None:  # whoever made it has held its totals against its cells
+            continue
         head = table.block.head
         lines = [(number, False) for number in table.block.rows]
         lines += [(number, True) for number in of_head.get((head.first, head.last), ())]

@@ -74,11 +74,13 @@ def test_a_head_of_two_levels_is_one_head() -> None:
     assert found.tally.skipped["total"] == 1
 
 
-def test_a_cross_table_is_refused_with_what_was_seen() -> None:
-    for rules in (None, RULES):
-        stop = refused((CASES / "x1.csv").read_bytes(), "x1.csv", rules)
-        assert (stop.code, stop.pointer) == ("SCORESHEET-CROSS", "x1.csv:A1")
-        assert "队名 | 红队 | 蓝队" in str(stop.found)
+def test_a_cross_table_is_read_and_needs_a_rule_sheet() -> None:
+    stop = refused((CASES / "x1.csv").read_bytes(), "x1.csv")
+    assert (stop.code, stop.pointer) == ("SCORESHEET-RULES", "x1.csv:A1")
+    assert "队名 | 红队 | 蓝队" in str(stop.found)
+    found = case("x1.csv")
+    assert [each["claims"]["winner"] for each in found.documents] == ["EW"] * 3
+    assert noted(found, "TOTAL-OPEN") == ["x1.csv:E1", "x1.csv:F1"]
 
 
 def test_names_above_values_of_something_else_are_refused_with_the_first_of_them() -> None:
@@ -208,7 +210,8 @@ def test_a_file_of_which_nothing_could_be_used_is_an_error_that_names_what_was_n
     assert not found.documents
     assert codes(found) == [("SCORESHEET-NOTHING", None)]
     assert "赢多少" in str(found.rejections[0].found)
-    assert noted(found, "NO-COLUMN") == ["club.csv:D1", "club.csv:E1", "club.csv:F1"]
+    assert noted(found, "NO-COLUMN") == ["club.csv:F1"]
+    assert noted(found, "NO-RESULT") == ["club.csv:A2"]
 
 
 def test_a_result_in_one_cell_is_read_in_the_order_of_the_sides() -> None:

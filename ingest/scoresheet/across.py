@@ -1,0 +1,520 @@
+"""Hands across (副数横排): one row a side, or a table, and a column a hand, with what each side rose by or scored in it.
+
+Two rows that follow one another under one table number are the two sides of a match, the first named the first side where no
+column says which it is. What a row is said to come to is held against its hands.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from paipu.ingest.scoresheet.blocks import Piece
+from paipu.ingest.scoresheet.columns import (
+    DATE,
+    GAME,
+    HAND,
+    IDENTITY,
+    LEVELS,
+    REMARKS,
+    RISE,
+    WINNER,
+    Columns,
+    read_text,
+    side_names,
+    side_word,
+)
+from paipu.ingest.scoresheet.grid import Grid
+from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
+from paipu.ingest.scoresheet.pieces import LETTERED, TABLE, Cell, Drawn, can, keys, named, split, texts_of, whole
+from paipu.ingest.scoresheet.values import DIGITS, folded, key
+
+FEWEST: Final = 3
+"""Hands across."""
+NUMBERED: Final = re.compile(
+    r"第?\s*(\d{1,2}|[一二三四五六七八九十])\s*([副盘把局])\s*牌?|([副盘把局])\s*(\d{1,2})|(hand|deal|board|game)\s*(\d{1,2})",
+    re.IGNORECASE,
+)
+GAMES: Final = frozenset({"局", "game"})
+TEAMS: Final = keys(
+    "单位", "队名", "队伍", "代表队", "参赛队", "参赛单位", "队", "对", "组合", "搭档", "名称", "team", "pair", "teams"
+)
+PLAYERS: Final = keys("选手", "姓名", "队员", "运动员", "参赛选手", "选手姓名", "players", "player", "names")
+SIDES: Final = keys("方位", "座位", "位置", "方", "座次", "方向", "side", "seats", "direction")
+SUMS: Final = keys(
+    *("合计", "总计", "小计", "共计", "累计", "总分", "总得分", "得分合计", "合计得分", "得分", "total", "sum"),
+    *("总升级", "总升级数", "升级合计", "合计级数", "比分", "总比分", "大比分", "局分"),
+)
+OUTCOMES: Final = keys("胜负", "输赢", "结果", "胜方", "胜者", "result", "outcome", "winner")
+FINALS: Final = keys("终局级数", "最后级数", "最终级数", "终级", "级数", "打到", "升至", "final level", "level")
+POINTS: Final = keys("积分", "场分", "局分", "match points")
+DIFFERENCES: Final = keys("级差", "净级", "净胜级", "净胜", "净胜分", "分差", "净分", "difference", "net")
+SIGNED: Final = re.compile(r".{0,6}(?:签名|签字|签章|确认)|signature|signed", re.IGNORECASE)
+SMALL: Final = 4
+"""The most levels that a side rises by in most hands: numbers beyond are levels themselves."""
+NO_HAND: Final = re.compile(r"[-—–/\\×xX.·\s]+")
+LOST: Final = frozenset(("负", "输", "败", "lost", "loss", "l"))
+WON: Final = frozenset(("胜", "赢", "获胜", "胜出", "won", "win", "w", "√", "✓"))
+
+
+@dataclass(slots=True)
+class Heads:
+    """The columns of a table with hands across: of the hands by their numbers (two each, where each side has its own)."""
+
+    first: int
+    last: int
+    hands: Mapping[int, tuple[int, ...]]
+    games: bool
+    roles: dict[str, int] = field(default_factory=dict)
+    unknown: list[tuple[int, str]] = field(default_factory=list)
+
+
+def find(grid: Grid, number: int, columns: Columns) -> Piece | None:
+    """The table with hands across whose head begins in a row."""
+    heads = _heads(grid, number, columns)
+    if heads is None:
+        return None
+    drawn = Drawn(grid, columns)
+    reader = Reader(drawn, heads)
+    last = reader.run()
+    return drawn.piece(number, last, assumed=reader.assumed)
+
+
+def _number(text: str) -> tuple[int, str] | None:
+    """The number of a hand, and what it is called."""
+    found = NUMBERED.fullmatch(folded(text))
+    if found is None:
+        return None
+    told = found[1] or found[4] or found[6]
+    return DIGITS.get(told) or int(told), (found[2] or found[3] or found[5]).casefold()
+
+
+def _heads(grid: Grid, number: int, columns: Columns) -> Heads | None:
+    row = texts_of(grid.rows[number - 1])
+    across = [(at, *told) for at, text in row if (told := _number(text)) is not None]
+    games = bool(across) and across[0][2] in GAMES
+    if len(across) < FEWEST - games or [each[1] for each in across] != list(range(1, len(across) + 1)):
+        return None
+    if len({each[2] for each in across}) > 1:
+        return None
+    starts = [at for at, _, _ in across]
+    strides = {later - earlier for earlier, later in pairwise(starts)}
+    below = texts_of(grid.rows[number]) if number < len(grid.rows) else []
+    stride, last = strides.pop() if len(strides) == 1 else 0, number
+    if stride not in {1, 2}:
+        return None
+    if stride == len(columns.sheet.sides) and [at for at, _ in below if starts[0] <= at < starts[-1] + 2] == [
+        *range(starts[0], starts[-1] + 2)
+    ]:
+        last = number + 1
+    elif below and min(at for at, _ in below) >= starts[0] and not any(char.isdigit() for _, text in below for char in text):
+        last = number + 1  # a second row of names, below the hands alone
+    hands = {told: tuple(range(at, at + stride)) if stride > 1 and last > number else (at,) for at, told, _ in across}
+    heads = Heads(number, last, hands, games)
+    taken = {each for places in hands.values() for each in places}
+    for at, text in row:
+        if at in taken:
+            continue
+        role = _role(text, columns)
+        if role is None or role in heads.roles:
+            heads.unknown.append((at, text))
+        elif role:
+            heads.roles[role] = at
+    return heads
+
+
+def _role(text: str, columns: Columns) -> str | None:
+    """What a column beside the hands holds; None for what is not known, "" for what is of no interest."""
+    for role, names in (
+        ("team", TEAMS),
+        ("players", PLAYERS),
+        ("side", SIDES),
+        ("sum", SUMS),
+        ("outcome", OUTCOMES),
+        ("final", FINALS),
+        ("points", POINTS),
+        ("difference", DIFFERENCES),
+    ):
+        if named(text, names):
+            return role
+    if SIGNED.match(folded(text)) or key(text) in {"序号", "编号", "no"}:
+        return ""
+    for column in columns.candidates(text):
+        if column.path in {*IDENTITY, DATE, REMARKS} or column.path.startswith(("/seats/", "/claims/points/")):
+            return column.path
+    return None
+
+
+class Reader:
+    """Goes through the rows of one table."""
+
+    def __init__(self, drawn: Drawn, heads: Heads) -> None:
+        self.drawn, self.heads = drawn, heads
+        self.columns = drawn.columns
+        self.sides = drawn.columns.sheet.sides
+        self.assumed = False
+        self.of_both = all(f"/seats/{side}/team" in heads.roles for side in self.sides) or (
+            any(len(places) > 1 for places in heads.hands.values()) or not {"team", "players", "side"} & heads.roles.keys()
+        )
+        self.path = ""
+        self.games: list[list[int] | None] = [[0, 0]]
+        """How many games of a match each side has won; None where one of them cannot be read."""
+
+    def run(self) -> int:
+        """Every row that has hands; the last of them."""
+        rows, last = self.rows()
+        self.path = self.measure([number for number, *_ in rows])
+        at = 0
+        told: dict[str, Cell] = {}
+        while at < len(rows):
+            group = [rows[at]]
+            if not self.of_both:
+                group = rows[at : at + 2]
+                if len(group) < len(self.sides) or self.table_of(group[0]) != self.table_of(group[1]):
+                    self.alone(group[0])
+                    at += 1
+                    continue
+            self.match([number for number, *_ in group], told)
+            at += len(group)
+        for at, text in self.heads.unknown:
+            self.drawn.notes.append((self.drawn.grid.cell(at, self.heads.first), "NO-COLUMN", text[:40]))
+        return last
+
+    def rows(self) -> tuple[list[tuple[int, str | None]], int]:
+        """The rows with hands, each with its table; blank ones between, and those of totals, are skipped."""
+        from paipu.ingest.scoresheet.heads import beginning  # noqa: PLC0415 - it looks for these tables
+
+        grid, found, table = self.drawn.grid, list[tuple[int, str | None]](), None
+        places = [each for hand in self.heads.hands.values() for each in hand]
+        last = self.heads.last
+        self.drawn.skipped |= dict.fromkeys(range(self.heads.first, last + 1), "title")
+        for number in range(self.heads.last + 1, len(grid.rows) + 1):
+            row = texts_of(grid.rows[number - 1])
+            if not row:
+                self.drawn.skipped[number] = "blank"
+                continue
+            kind = beginning(row[0][1][:200])
+            values = sum(1 for at, text in row if at in places and (whole(text) is not None or len(text) <= SMALL + 1))
+            if kind in {"signed", "remark"} or not values or _heads(grid, number, self.columns) is not None:
+                break
+            last = number
+            if kind == "total":
+                self.drawn.skipped[number] = "total"
+                self.check_sums(number, [each for each, _ in found])
+                continue
+            if (at := self.heads.roles.get(TABLE)) is not None and (told := self.drawn.merged(at, number)) is not None:
+                table = told.text
+            found.append((number, table))
+            self.drawn.skipped[number] = "bare"
+        for number in [each for each in self.drawn.skipped if each > last]:
+            del self.drawn.skipped[number]
+        return found, last
+
+    def table_of(self, row: tuple[int, str | None]) -> str | None:
+        return row[1]
+
+    def alone(self, row: tuple[int, str | None]) -> None:
+        """A side without the other: its hands tell nothing of a match."""
+        cell = self.drawn.cell(self.heads.roles.get("team", 0), row[0])
+        self.drawn.refuse("CELL-ALONE", cell.at if cell else f"A{row[0]}", cell.text if cell else str(row[1] or ""))
+        self.drawn.skipped[row[0]] = "quarantined"
+
+    # -- what the hands hold
+
+    def measure(self, numbers: Sequence[int]) -> str:
+        """The path of what stands in the hands: a rise or a level, points, or a score."""
+        sheet, texts = self.columns.sheet, [each.text for number in numbers for _, each in self.hand_cells(number)]
+        parts = [each for text in texts for each in (split(text) or (text,))]
+        if self.heads.games:
+            levels = f"/{LEVELS}"
+            column = self.columns.by_path.get(f"{levels}/{self.sides[0]}")
+            lettered = any(LETTERED.search(each) for each in parts)
+            return levels if column is not None and lettered and all(can(column, each) for each in parts) else "/claims/points"
+        paths = [
+            path
+            for path in (RISE, LEVELS, "claims/score", "claims/points")
+            if f"{path}/{self.sides[0]}" in self.columns.by_path
+        ]
+        if LEVELS in paths:
+            level = self.columns.by_path[f"{LEVELS}/{self.sides[0]}"]
+            values = [value for each in parts if (value := whole(each)) is not None]
+            small = sum(1 for each in values if each <= SMALL)
+            lettered = any(whole(each) is None and can(level, each) for each in parts)
+            if lettered or (small * 2 < len(values) and 0 not in values):
+                return LEVELS
+            return RISE
+        return paths[0] if paths else ("claims/attackers" if not sheet.counts_levels else RISE)
+
+    def hand_cells(self, number: int) -> Iterator[tuple[int, Cell]]:
+        """The hands of a row, and the cells that hold something of them."""
+        for hand, places in self.heads.hands.items():
+            for at in places:
+                if (cell := self.drawn.cell(at, number)) is not None and not NO_HAND.fullmatch(folded(cell.text)):
+                    yield hand, cell
+
+    # -- a match
+
+    def match(self, numbers: Sequence[int], told: dict[str, Cell]) -> None:
+        """A match of one row or two."""
+        turned = self.turned(numbers)
+        lines = tuple(numbers)
+        of_match = self.of_match(numbers, told, turned)
+        rows = list(self.hands(numbers, turned))
+        if rows:
+            for at, (hand, values) in enumerate(rows):
+                kept = {path: cell for path, cell in of_match.items() if path in IDENTITY or path.startswith("/seats/")}
+                told_here = of_match if at == 0 and not self.heads.games else kept
+                self.drawn.rows.append(({**told_here, (GAME if self.heads.games else HAND): hand, **values}, lines))
+        elif any(path.startswith("/claims/") for path in of_match):
+            self.drawn.rows.append((of_match, lines))
+
+    def turned(self, numbers: Sequence[int]) -> bool:
+        """Whether the second side stands first; where nothing says so, the first is taken to be."""
+        at = self.heads.roles.get("side")
+        words = {key(each): side for side in self.sides for each in side_names(side)}
+        told = [
+            words.get(key(cell.text.rstrip("方")))
+            for number in numbers
+            if at is not None and (cell := self.drawn.merged(at, number))
+        ]
+        if told and told[0] in self.sides:
+            return told[0] == self.sides[1]
+        first, second = (self.heads.roles.get(f"/seats/{side}/team") for side in self.sides)
+        if first is not None and second is not None:
+            return False
+        if not self.of_both:
+            if not self.assumed:
+                cell = self.drawn.cell(self.heads.roles.get("team", self.heads.roles.get("players", 0)), numbers[0])
+                self.drawn.notes.append((cell.at if cell else f"A{numbers[0]}", "SIDES-ASSUMED", self.word(0)))
+            self.assumed = True
+        return False
+
+    def word(self, side: int) -> str:
+        return side_word(self.sides[side]).zh
+
+    def of_match(self, numbers: Sequence[int], told: dict[str, Cell], turned: bool) -> dict[str, Cell]:
+        """What the rows tell of the match."""
+        found: dict[str, Cell] = {}
+        roles, drawn = self.heads.roles, self.drawn
+        for path, at in roles.items():
+            if not path.startswith("/"):
+                continue
+            cell = next((cell for number in numbers if (cell := drawn.merged(at, number)) is not None), None)
+            if cell is not None and path in IDENTITY:
+                told[path] = cell
+            if cell is not None:
+                found[path] = cell
+        found = {**{path: cell for path, cell in told.items() if path != TABLE}, **found}
+        order = list(reversed(self.sides)) if turned else list(self.sides)
+        for number, side in zip(numbers, order, strict=False) if not self.of_both else ():
+            if (team := self.of_role("team", number)) is not None:
+                found[f"/seats/{side}/team"] = team
+            if (players := self.of_role("players", number)) is not None:
+                self.seat(side, players, found)
+            level = self.of_role("final", number)
+            if level is not None and f"/{LEVELS}/{side}" in self.columns.by_path:
+                found[f"/{LEVELS}/{side}"] = level
+            if (points := self.of_role("points", number)) is not None:
+                found[f"/claims/points/{side}"] = points
+        self.outcome(numbers, order, found)
+        return found
+
+    def of_role(self, role: str, number: int) -> Cell | None:
+        """What a row has in a column beside the hands."""
+        at = self.heads.roles.get(role)
+        return self.drawn.merged(at, number) if at is not None else None
+
+    def seat(self, side: str, players: Cell, found: dict[str, Cell]) -> None:
+        """The players of a side: in the order of its seats."""
+        names = [each for each in re.split(r"[\s/、,;+&]+", folded(players.text)) if each]
+        seats = [seat for seat, index in self.columns.sheet.side_of.items() if self.sides[index] == side]
+        if len(names) == len(seats):
+            found |= {f"/seats/{seat}/id": Cell(name, players.at) for seat, name in zip(seats, names, strict=True)}
+            self.drawn.notes.append((players.at, "SEATS-ASSUMED", players.text[:40]))
+        else:
+            self.drawn.notes.append((players.at, "NO-NAMES", players.text[:40]))
+
+    def outcome(self, numbers: Sequence[int], order: Sequence[str], found: dict[str, Cell]) -> None:
+        """Who has won, by the words beside each side's hands, or beside both."""
+        at = self.heads.roles.get("outcome")
+        for index, number in enumerate(numbers if at is not None else ()):
+            cell = self.drawn.cell(at or 0, number) if index == 0 or self.drawn.cell(at or 0, number) else None
+            if cell is None:
+                continue
+            word = key(cell.text) or cell.text
+            side = None
+            if not self.of_both and word in WON | LOST:
+                side = order[index] if word in WON else order[1 - index]
+            said = Cell(side_word(side).zh, cell.at) if side is not None else cell
+            before = found.get(WINNER)
+            if before is not None and key(before.text) != key(said.text) and word not in CALLED_DRAWN:
+                self.drawn.refuse("CELL-CONFLICT", cell.at, cell.text, other=before.at)
+                continue
+            found.setdefault(WINNER, said)
+
+    def hands(self, numbers: Sequence[int], turned: bool) -> Iterator[tuple[Cell, dict[str, Cell]]]:
+        """Each hand that was played, with what each side has of it."""
+        order = list(reversed(self.sides)) if turned else list(self.sides)
+        sums: dict[str, int | None] = dict.fromkeys(self.sides, 0)
+        last: dict[str, str] = {}
+        for hand, places in self.heads.hands.items():
+            told: dict[str, Cell] = {}
+            if not self.of_both:
+                for number, side in zip(numbers, order, strict=True):
+                    if (cell := self.cell_at(places[0], number)) is not None:
+                        told[side] = cell
+            elif len(places) > 1:
+                told = {
+                    side: cell
+                    for side, at in zip(self.pair_order(places), places, strict=True)
+                    if (cell := self.cell_at(at, numbers[0]))
+                }
+            elif (cell := self.cell_at(places[0], numbers[0])) is not None:
+                told = self.both(cell)
+            if not told:
+                continue
+            head = self.drawn.grid.cell(places[0], self.heads.first)
+            if len(told) == 1 and self.path not in {LEVELS, f"/{LEVELS}"} and not self.heads.games and not self.is_both():
+                (given,) = told
+                blank = next(side for side in self.sides if side != given)
+                at = numbers[order.index(blank)] if not self.of_both else numbers[0]
+                place = places[self.pair_order(places).index(blank)] if len(places) > 1 else places[0]
+                told[blank] = Cell("0", self.drawn.grid.cell(place, at))
+                self.drawn.notes.append((told[blank].at, "BLANK-ZERO", ""))
+            for side, cell in told.items():
+                value, before = whole(cell.text), sums[side]
+                sums[side] = before + value if value is not None and before is not None else None
+                last[side] = cell.text
+            yield Cell(str(hand), head), {f"{self.path}/{side}": told[side] for side in self.sides if side in told}
+            self.count_game(told)
+        if self.heads.games:
+            self.check_games(numbers[0])
+        else:
+            self.check_row(numbers, order, sums, last)
+
+    def count_game(self, told: Mapping[str, Cell]) -> None:
+        """Who has won a game of a match: the higher level, or the more points."""
+        sheet = self.columns.sheet
+        reached = [
+            sheet.level_index(read_text(self.columns.by_path[f"{self.path}/{side}"], told[side].text)[0])
+            if self.path == f"/{LEVELS}"
+            else whole(told[side].text)
+            for side in self.sides
+            if side in told
+        ]
+        first, second = reached if len(reached) == len(self.sides) else (None, None)
+        if first is None or second is None:
+            self.games[0] = None
+        elif first != second and self.games[0] is not None:
+            self.games[0][first < second] += 1
+
+    def check_games(self, number: int) -> None:
+        """What a match of several games is said to have come to, against its games."""
+        won, at = self.games[0], self.heads.roles.get("sum")
+        self.games[0] = [0, 0]
+        if won is None:
+            return
+        cell = self.drawn.cell(at, number) if at is not None else None
+        if cell is not None and (parts := split(cell.text)) is not None and [whole(each) for each in parts] != won:
+            self.drawn.refuse("CELL-ROW-TOTAL", cell.at, cell.text, expected=f"{won[0]}:{won[1]}")
+        said = self.of_role("outcome", number)
+        if said is None or won[0] == won[1]:
+            return
+        winner = self.sides[won[0] < won[1]]
+        names = {key(each): side for side in self.sides for each in side_names(side)}
+        for side in self.sides:
+            at = self.heads.roles.get(f"/seats/{side}/team")
+            if at is not None and (team := self.drawn.merged(at, number)) is not None:
+                names[key(team.text)] = side
+        told_side = names.get(key(re.sub(r"(?:方|队)?(?:获?胜|赢)?$", "", folded(said.text))), names.get(key(said.text)))
+        if told_side is None:
+            self.drawn.notes.append((said.at, "NOT-A-COLUMN", said.text[:40]))
+        elif told_side != winner:
+            self.drawn.refuse("CELL-ROW-TOTAL", said.at, said.text, expected=side_word(winner).zh)
+
+    def is_both(self) -> bool:
+        """Whether one cell holds both sides of a hand."""
+        return self.of_both and all(len(places) == 1 for places in self.heads.hands.values())
+
+    def pair_order(self, places: Sequence[int]) -> list[str]:
+        """The sides of the columns of a hand, by the names below its number."""
+        words = {key(each): side for side in self.sides for each in side_names(side)}
+        told = [
+            words.get(key(cell.text.rstrip("方队"))) if (cell := self.drawn.cell(at, self.heads.last)) else None
+            for at in places
+        ]
+        return list(reversed(self.sides)) if told[0] == self.sides[1] else list(self.sides)
+
+    def cell_at(self, at: int, number: int) -> Cell | None:
+        cell = self.drawn.cell(at, number)
+        return None if cell is None or NO_HAND.fullmatch(folded(cell.text)) else cell
+
+    def both(self, cell: Cell) -> dict[str, Cell]:
+        """What one cell says of both sides: 3:0, +2 or -1, 东西3."""
+        parts = split(cell.text)
+        if parts is not None:
+            return {side: Cell(part, cell.at) for side, part in zip(self.sides, parts, strict=True)}
+        number = whole(cell.text)
+        if number is not None:
+            return {side: Cell(str(max(each, 0)), cell.at) for side, each in zip(self.sides, (number, -number), strict=True)}
+        for side in self.sides:
+            for name in side_names(side):
+                value = whole(folded(cell.text).removeprefix(name).lstrip("方升+"))
+                if folded(cell.text).startswith(name) and value is not None:
+                    return {each: Cell(str(value if each == side else 0), cell.at) for each in self.sides}
+        self.drawn.refuse("CELL-VALUE", cell.at, cell.text)
+        return {}
+
+    # -- what it comes to
+
+    def check_row(
+        self, numbers: Sequence[int], order: Sequence[str], sums: Mapping[str, int | None], last: Mapping[str, str]
+    ) -> None:
+        """What a row says that it comes to: the sum of its hands, or the level that is reached."""
+        at, apart = self.heads.roles.get("sum"), self.heads.roles.get("difference")
+        sheet = self.columns.sheet
+        for index, number in enumerate(numbers):
+            cell = self.drawn.cell(at, number) if at is not None else None
+            parts: Sequence[str] = () if cell is None else [cell.text]
+            if cell is not None and self.of_both:
+                parts = split(cell.text) or ()
+            for side, text in zip(order[index:] if not self.of_both else self.sides, parts, strict=False):
+                total = sums[side]
+                if cell is None or total is None:
+                    continue
+                right = {str(total)}
+                if self.path == RISE:
+                    right.add(sheet.level_name(max((sheet.level_index(sheet.first_level) or 0) + total, 0)))
+                elif self.path.removeprefix("/") == LEVELS:
+                    right = {last.get(side, "")}
+                value = whole(text)
+                if (str(value) if value is not None else folded(text).upper()) not in {
+                    *right,
+                    *({"10"} if "T" in right else ()),
+                }:
+                    self.drawn.refuse(
+                        "CELL-ROW-TOTAL",
+                        cell.at,
+                        cell.text,
+                        expected=str(total) if self.path.removeprefix("/") != LEVELS else last.get(side, ""),
+                    )
+            told = self.drawn.cell(apart, number) if apart is not None else None
+            first, second = (sums[each] for each in order)
+            if told is None or first is None or second is None or self.path.removeprefix("/") == LEVELS:
+                continue
+            wanted, given = (first - second if index == 0 else second - first), whole(told.text)
+            if given is None or given not in {wanted, *((abs(wanted),) if self.of_both else ())}:
+                self.drawn.refuse("CELL-ROW-TOTAL", told.at, told.text, expected=str(wanted))
+
+    def check_sums(self, number: int, above: Sequence[int]) -> None:
+        """A row of totals: of each hand, or of the sums."""
+        places = [places[0] for places in self.heads.hands.values() if len(places) == 1]
+        for at in [*places, *([self.heads.roles["sum"]] if "sum" in self.heads.roles else ())]:
+            cell = self.drawn.cell(at, number)
+            values = [whole(each.text) for row in above if (each := self.cell_at(at, row)) is not None]
+            if cell is None or not values or None in values or whole(cell.text) is None:
+                continue
+            total = sum(each for each in values if each is not None)
+            if whole(cell.text) != total:
+                self.drawn.refuse("CELL-TOTAL", cell.at, cell.text, expected=str(total))

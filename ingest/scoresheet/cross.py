@@ -1,0 +1,490 @@
+"""The cross table of a round robin: those who stand below one another stand beside one another too, and each cell is a match.
+
+The cell of A against B is held against that of B against A. What stands behind the matches (积分, 级差, 胜场, 名次) is what
+a row of them comes to: how a column counts is told by most of its cells, and those that differ are found.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+from paipu.ingest.scoresheet.blocks import Piece
+from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, Columns, every_header, read_text, variants
+from paipu.ingest.scoresheet.grid import Grid
+from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
+from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, Cell, Drawn, are_levels, keys, named, split, texts_of, whole
+from paipu.ingest.scoresheet.values import folded, key
+
+FEWEST: Final = 3
+"""Entrants of a cross table."""
+EMPTY: Final = re.compile(r"[\W_xX×]*|轮空|自己|空")
+"""What stands where an entrant would meet itself, or in a match that was not played."""
+BOTH: Final = re.compile(
+    r"(?:(?P<one>[+-]?\d{1,3})分?\s*[\n(（]\s*(?P<pair>[^()（）\n]+?)\s*[)）]?|(?P<pair2>[^()（）\n]+?)\s*[\n(（]\s*(?P<one2>[+-]?\d{1,3})分?\s*[)）]?)"
+)
+"""Two things in a cell: the result, and what it counts."""
+WON: Final = frozenset(("胜", "赢", "w", "win", "won", "√", "○"))
+LOST: Final = frozenset(("负", "输", "败", "l", "loss", "lost", "●"))
+SCORES: Final = keys(
+    "积分", "总积分", "总分", "得分", "总得分", "场分", "合计", "总计", "大分", "points", "total", "score", "pts"
+)
+GAINED: Final = keys("小分", "总得级", "得级", "胜局", "得局", "总级数", "得分和", "总小分", "gained", "small points")
+APART: Final = keys(
+    "级差",
+    "净级",
+    "净胜级",
+    "净胜",
+    "净胜分",
+    "净胜局",
+    "局差",
+    "分差",
+    "级差和",
+    "净分",
+    "小分差",
+    "difference",
+    "diff",
+    "net",
+)
+GIVEN: Final = keys("失级", "失局", "负局", "失分", "总失级", "conceded")
+WINS: Final = keys("胜场", "胜", "胜次", "胜场数", "获胜场次", "wins", "won")
+LOSSES: Final = keys("负场", "负", "负次", "负场数", "losses", "lost")
+DRAWS: Final = keys("平场", "平", "平次", "平局", "draws", "drawn")
+PLAYED: Final = keys("场次", "场数", "已赛", "比赛场次", "轮次", "played")
+PLACES: Final = keys("名次", "排名", "小组名次", "最终名次", "place", "rank", "ranking")
+KNOWN: Final[Sequence[tuple[str, frozenset[str]]]] = (
+    ("place", PLACES), ("score", SCORES), ("gained", GAINED), ("apart", APART), ("given", GIVEN),
+    ("wins", WINS), ("losses", LOSSES), ("draws", DRAWS), ("played", PLAYED),
+)  # fmt: skip
+SCHEMES: Final = (
+    (2, 1, 0),
+    (2, 1, 1),
+    (3, 1, 0),
+    (3, 2, 1),
+    (1, Fraction(1, 2), 0),
+    (1, 0, 0),
+    (2, 0, 0),
+    (3, 0, 0),
+    (2, 0, 1),
+)
+"""What a win, a draw and a loss count."""
+SERIAL: Final = frozenset(map(key, ("序号", "编号", "号", "no", "签号", "顺序", "#")))
+CONFLICTS: Final = 12
+"""Contradictions of which it is tried which of the two cells is meant."""
+
+
+@dataclass(slots=True)
+class Found:
+    """A cross table: the rows and columns of its entrants in order, their names, and the columns behind."""
+
+    first: int
+    last: int
+    names: list[Cell]
+    rows: list[int]
+    columns: list[int]
+    counted: list[int] = field(default_factory=list)
+    """The second row of each entrant, which says what its matches count."""
+    behind: list[tuple[int, str]] = field(default_factory=list)
+
+
+Figures = Mapping[str, Sequence[Mapping[str, list[Fraction]]]]
+"""What columns may count, by their kind: by name a figure for each entrant."""
+Result = tuple[Fraction, Fraction]
+"""What both have of a match: own, and the other's."""
+
+
+def find(grid: Grid, number: int, columns: Columns) -> Piece | None:
+    """The cross table whose head is a row."""
+    drawn = Drawn(grid, columns)
+    found = _found(drawn, number)
+    if found is None:
+        return None
+    drawn.skipped[number] = "title"
+    drawn.skipped |= {each: "bare" for each in range(number + 1, found.last + 1) if texts_of(grid.rows[each - 1])}
+    drawn.skipped |= {each: "blank" for each in range(number + 1, found.last + 1) if not texts_of(grid.rows[each - 1])}
+    reader = Reader(drawn, found)
+    reader.run()
+    if drawn.rows:
+        drawn.notes.append((found.names[0].at, "SIDES-ASSUMED", found.names[0].text[:40]))
+    return drawn.piece(number, found.last, assumed=True)
+
+
+def _found(drawn: Drawn, number: int) -> Found | None:
+    """The cross table whose head is a row, if it is one: its diagonal is empty."""
+    head = texts_of(drawn.grid.rows[number - 1])
+    if len(head) < FEWEST or number + FEWEST > len(drawn.grid.rows):
+        return None
+    across = {at: key(text) or text for at, text in head}
+    for label in range(min(head[-1][0], 4)):
+        rows = _labelled(drawn, number, label)
+        if len(rows) < FEWEST:
+            continue
+        first = key(rows[0][1].text) or rows[0][1].text
+        for start in [at for at, text in across.items() if at > label and text == first]:
+            places = [at for at in across if at >= start][: len(rows)]
+            count = 0
+            for at, (_, cell) in zip(places, rows, strict=False):
+                if across[at] != (key(cell.text) or cell.text):
+                    break
+                count += 1
+            if count >= FEWEST and (made := _made(drawn, number, label, rows[:count], places[:count])) is not None:
+                return made
+    return None
+
+
+def _labelled(drawn: Drawn, number: int, label: int) -> list[tuple[int, Cell]]:
+    """The rows below a head with what stands in a column, until one is too far away."""
+    found: list[tuple[int, Cell]] = []
+    for row in range(number + 1, len(drawn.grid.rows) + 1):
+        cell = drawn.cell(label, row)
+        if cell is not None:
+            found.append((row, cell))
+        elif row - (found[-1][0] if found else number) > 1:
+            break
+        if len(found) > len(drawn.grid.letters):
+            break
+    return found
+
+
+def _made(drawn: Drawn, number: int, label: int, rows: Sequence[tuple[int, Cell]], places: Sequence[int]) -> Found | None:
+    names = [cell for _, cell in rows]
+    if all(cell.text.isdecimal() for cell in names):
+        beside = [at for at in range(label + 1, places[0]) if all(drawn.cell(at, row) for row, _ in rows)]
+        beside = [at for at in beside if not any(cell.text.isdecimal() for row, _ in rows if (cell := drawn.cell(at, row)))]
+        if not beside:
+            return None
+        names = [cell for row, _ in rows if (cell := drawn.cell(beside[0], row)) is not None]
+    elif sum(is_header(cell.text) for cell in names) * 2 > len(names):
+        return None  # seats and sides are names of columns
+    if len({key(cell.text) for cell in names}) < len(names):
+        return None
+    diagonal = [drawn.cell(at, row) for at, (row, _) in zip(places, rows, strict=True)]
+    if any(cell is not None and not EMPTY.fullmatch(folded(cell.text)) for cell in diagonal):
+        return None
+    lines = [row for row, _ in rows]
+    ends = [*lines[1:], min(lines[-1] + (lines[1] - lines[0]), len(drawn.grid.rows) + 1)]
+    counted = [
+        start + 1 for start, end in zip(lines, ends, strict=True) if end - start > 1 and texts_of(drawn.grid.rows[start])
+    ]
+    counted = counted if len(counted) == len(lines) and all(not drawn.cell(label, row) for row in counted) else []
+    behind = [(at, text) for at, text in texts_of(drawn.grid.rows[number - 1]) if at > places[-1]]
+    last = counted[-1] if counted else lines[-1]
+    return Found(number, last, names, lines, list(places), counted, behind)
+
+
+class Reader:
+    """Reads the matches of a cross table, and holds against them what it says that they come to."""
+
+    def __init__(self, drawn: Drawn, found: Found) -> None:
+        self.drawn, self.found = drawn, found
+        self.sides = drawn.columns.sheet.sides
+        self.count = len(found.names)
+        self.cells: dict[tuple[int, int], Cell] = {}
+        self.counts: dict[tuple[int, int], Cell] = {}
+        self.conflicts: list[tuple[int, int]] = []
+        self.levels = False
+
+    def run(self) -> None:
+        """All of it."""
+        for one in range(self.count):
+            for other in range(self.count):
+                if one != other:
+                    self.take(one, other)
+        pairs = [parts for cell in self.cells.values() if (parts := split(cell.text)) is not None]
+        self.levels = are_levels(self.drawn.columns, pairs)
+        self.conflicts = [at for at in combinations(range(self.count), 2) if self.contradict(*at)]
+        meant = self.meant()
+        for one, other in self.conflicts:
+            right, wrong = ((one, other), (other, one))
+            if (one, other) in meant:
+                right, wrong = wrong, right
+            self.drawn.refuse("CELL-MIRROR", self.cells[wrong].at, self.cells[wrong].text, other=self.cells[right].at)
+        for one, other in combinations(range(self.count), 2):
+            self.match(one, other, mirrored=(one, other) in meant)
+        self.check(meant)
+
+    def take(self, one: int, other: int) -> None:
+        """A cell, and what it counts, which may stand in it or below."""
+        cell = self.drawn.cell(self.found.columns[other], self.found.rows[one])
+        if self.found.counted and (below := self.drawn.cell(self.found.columns[other], self.found.counted[one])) is not None:
+            self.counts[one, other] = below
+        if cell is None or (EMPTY.fullmatch(folded(cell.text)) and key(cell.text) not in WON | LOST and cell.text not in "√○●"):
+            return
+        both = BOTH.fullmatch(cell.text.strip())
+        pair = (both["pair"] or both["pair2"]) if both is not None else None
+        if both is not None and pair is not None and split(pair) is not None:
+            self.counts[one, other] = Cell(both["one"] or both["one2"], cell.at)
+            cell = Cell(pair, cell.at)
+        self.cells[one, other] = cell
+
+    def value(self, one: int, other: int) -> Result | None:
+        """What two have of their match, by the cell of the first."""
+        cell = self.cells.get((one, other))
+        if cell is None:
+            return None
+        parts = split(cell.text)
+        if parts is None:
+            own, against = number(cell.text), self.cells.get((other, one))
+            return None if own is None or against is None or (theirs := number(against.text)) is None else (own, theirs)
+        found = [self.number(part) for part in parts]
+        return None if found[0] is None or found[1] is None else (found[0], found[1])
+
+    def number(self, text: str) -> Fraction | None:
+        if not self.levels:
+            return number(text)
+        sheet = self.drawn.columns.sheet
+        value, unread, _ = read_text(self.drawn.columns.by_path[f"{LEVELS}/{self.sides[0]}"], text)
+        index = sheet.level_index(value) if unread is None else None
+        return None if index is None else Fraction(index)
+
+    def ended(self, one: int, other: int) -> int | None:
+        """Whether the first has won (1), lost (-1) or neither."""
+        cell = self.cells.get((one, other))
+        if cell is not None:
+            word = key(cell.text) or cell.text
+            if word in WON | LOST | CALLED_DRAWN:
+                return 1 if word in WON else -1 if word in LOST else 0
+        value = self.value(one, other)
+        return None if value is None else (value[0] > value[1]) - (value[0] < value[1])
+
+    def contradict(self, one: int, other: int) -> bool:
+        """Whether the cells of two say different things."""
+        if (one, other) not in self.cells or (other, one) not in self.cells:
+            return False
+        here, there = self.value(one, other), self.value(other, one)
+        if here is not None and there is not None:
+            return here != (there[1], there[0])
+        ended, back = self.ended(one, other), self.ended(other, one)
+        return ended is not None and back is not None and ended != -back
+
+    def meant(self) -> frozenset[tuple[int, int]]:
+        """Of contradictions those in which the second cell is meant: with it less of what stands behind would be wrong."""
+        chosen: frozenset[tuple[int, int]] = frozenset()
+        for at in self.conflicts[:CONFLICTS]:
+            if len(list(self.wrong(chosen | {at}))) < len(list(self.wrong(chosen))):
+                chosen |= {at}
+        return chosen
+
+    def match(self, one: int, other: int, *, mirrored: bool) -> None:
+        """The match of two, by the cell that is meant, or the one that can be read."""
+        at, back = ((other, one), (one, other)) if mirrored else ((one, other), (other, one))
+        if at not in self.cells or (self.ended(*at) is None and self.ended(*back) is not None):
+            at, back = back, at
+        cell, against = self.cells.get(at), self.cells.get(back)
+        if cell is None:
+            return
+        values: dict[str, Cell] = {}
+        parts = split(cell.text)
+        first, second = self.sides
+        if parts is not None:
+            path = LEVELS if self.levels else POINTS
+            values = {f"{path}/{first}": Cell(parts[0], cell.at), f"{path}/{second}": Cell(parts[1], cell.at)}
+        elif self.ended(*at) is not None and number(cell.text) is None:
+            word = {1: "胜", -1: "负", 0: "平"}[self.ended(*at) or 0]
+            values = {OF_MATCH_SAID: Cell(word, cell.at)}
+        elif number(cell.text) is not None and against is not None and number(against.text) is not None:
+            values = {f"{POINTS}/{first}": cell, f"{POINTS}/{second}": against}
+        else:
+            self.drawn.refuse("CELL-VALUE", cell.at, cell.text)
+            return
+        here, there = self.counts.get(at), self.counts.get(back)
+        if here is not None and there is not None and f"{POINTS}/{first}" not in values:
+            values |= {f"{POINTS}/{first}": here, f"{POINTS}/{second}": there}
+        teams = {
+            f"/seats/{first}/team": self.found.names[at[0]],
+            f"/seats/{second}/team": self.found.names[at[1]],
+        }
+        lines = sorted({self.found.rows[at[0]], *([self.found.rows[at[1]]] if against is not None else [])})
+        lines += [row for row in self.found.counted if row - 1 in lines]
+        self.drawn.rows.append(({**teams, **values}, tuple(lines)))
+
+    # -- what a row comes to
+
+    def figures(self, meant: frozenset[tuple[int, int]]) -> Figures:
+        """What columns may count, by their kind: each a name, and a figure for each entrant."""
+        own, apart, given, wins, draws, losses = ([Fraction(0)] * self.count for _ in range(6))
+        further, summed = [Fraction(0)] * self.count, [Fraction(0)] * self.count
+        full, counted = True, bool(self.counts)
+        for one, other in combinations(range(self.count), 2):
+            at = (other, one) if (one, other) in meant or (one, other) not in self.cells else (one, other)
+            ended, value = self.ended(*at), self.value(*at)
+            if ended is None and at in self.cells:
+                full = False
+            if ended is None:
+                continue
+            for index, sign in ((at[0], ended), (at[1], -ended)):
+                (wins if sign > 0 else losses if sign < 0 else draws)[index] += 1
+            if value is None:
+                full = False
+                continue
+            last = len(self.drawn.columns.sheet.ladder) - 1 if self.levels else -1
+            for index, mine, theirs in ((at[0], *value), (at[1], value[1], value[0])):
+                own[index] += mine
+                given[index] += theirs
+                apart[index] += mine - theirs
+                past = (1 if mine > theirs else -1) if last in {mine, theirs} and mine != theirs else 0
+                further[index] += mine - theirs + past
+        for (one, _), cell in self.counts.items():
+            told = number(cell.text)
+            counted = counted and told is not None
+            summed[one] += told or 0
+        schemes = {
+            f"{_said(win)}-{_said(draw)}-{_said(loss)}": [
+                wins[each] * win + draws[each] * draw + losses[each] * loss for each in range(self.count)
+            ]
+            for win, draw, loss in self.schemes()
+        }
+        sums = {"Σ": summed} if counted else {}
+        exact = {"Σ": own} if full and not self.levels else {}
+        played = [wins[each] + draws[each] + losses[each] for each in range(self.count)]
+        table = self.drawn.columns.sheet.event.by_difference
+        if table and self.levels and full:
+            exact = {
+                "±": [
+                    sum((self.by_difference(table, each, other, meant) for other in range(self.count)), Fraction(0))
+                    for each in range(self.count)
+                ]
+            }
+        return {
+            "score": [sums, exact, schemes, {"±": apart} if full else {}],
+            "gained": [{"Σ": own} if full else {}],
+            "apart": [{"±": apart, "±A": further} if full else {}],
+            "given": [{"Σ": given} if full else {}],
+            "wins": [{"": wins}],
+            "losses": [{"": losses}],
+            "draws": [{"": draws}],
+            "played": [{"": played}],
+        }
+
+    def by_difference(
+        self, table: Sequence[tuple[int, int]], one: int, other: int, meant: frozenset[tuple[int, int]]
+    ) -> Fraction:
+        """What a match counts for one by the difference in levels, where the sheet prints that."""
+        at = (min(one, other), max(one, other))
+        at = at[::-1] if at in meant or at not in self.cells else at
+        value = self.value(*at) if one != other else None
+        if value is None:
+            return Fraction(0)
+        mine, theirs = value if (at[0] == one) else value[::-1]
+        row = table[min(abs(int(mine - theirs)), len(table) - 1)]
+        return Fraction(row[0] if mine >= theirs else row[1])
+
+    def schemes(self) -> Iterator[tuple[Fraction | int, Fraction | int, Fraction | int]]:
+        """What matches may count, first by the sheet."""
+        points = self.drawn.columns.sheet.event.match_points
+        if points is not None:
+            yield points.win, points.draw if points.draw is not None else 0, points.loss
+        yield from SCHEMES
+
+    def told(self, at: int) -> list[tuple[Cell, Fraction] | None]:
+        """The numbers of a column behind the matches."""
+        found: list[tuple[Cell, Fraction] | None] = []
+        for row in self.found.rows:
+            cell = self.drawn.merged(at, row)
+            value = number(cell.text) if cell is not None else None
+            found.append((cell, value) if cell is not None and value is not None else None)
+        return found
+
+    def counted_as(
+        self, kind: str, told: Sequence[tuple[Cell, Fraction] | None], figures: Figures
+    ) -> tuple[str, list[Fraction]] | None:
+        """What most cells of a column are; None where nothing is that of more than half, and of two at least."""
+        best, most = None, 1
+        filled = sum(1 for each in told if each is not None)
+        for name, values in ((name, values) for group in figures[kind] for name, values in group.items()):
+            right = sum(1 for each, value in zip(told, values, strict=True) if each is not None and each[1] == value)
+            if right > most and right * 2 > filled:
+                best, most = (name, values), right
+        return best
+
+    def wrong(self, meant: frozenset[tuple[int, int]]) -> Iterator[tuple[Cell, str]]:
+        """The cells behind the matches that are not what most of their column are, with what is expected."""
+        figures = self.figures(meant)
+        for at, name in self.found.behind:
+            kind = kind_of(name)
+            if kind is None or kind == "place":
+                continue
+            told = self.told(at)
+            best = self.counted_as(kind, told, figures)
+            for each, value in zip(told, best[1], strict=True) if best is not None else ():
+                if each is not None and each[1] != value:
+                    yield each[0], _said(value)
+
+    def check(self, meant: frozenset[tuple[int, int]]) -> None:
+        """Every column behind the matches."""
+        drawn, figures = self.drawn, self.figures(meant)
+        for cell, expected in self.wrong(meant):
+            drawn.refuse("CELL-ROW-TOTAL", cell.at, cell.text, expected=expected)
+        for at, name in self.found.behind:
+            kind, head = kind_of(name), drawn.grid.cell(at, self.found.first)
+            told = self.told(at)
+            if kind is None:
+                drawn.notes.append((head, "NO-COLUMN", name[:40]))
+            elif kind == "place":
+                self.check_places(told, figures)
+            elif not any(told):
+                continue
+            elif (best := self.counted_as(kind, told, figures)) is None:
+                drawn.notes.append((head, "TOTAL-OPEN", name[:40]))
+            else:
+                drawn.notes.append((head, "TOTAL-AS", f"{name[:40]} = {best[0] or name}"))
+
+    def check_places(self, told: Sequence[tuple[Cell, Fraction] | None], figures: Figures) -> None:
+        """Nobody with fewer points is placed before somebody with more; each slip is said once."""
+        scores: list[Fraction] | None = None
+        for at, name in self.found.behind:
+            if kind_of(name) == "score" and (best := self.counted_as("score", self.told(at), figures)) is not None:
+                scores = best[1]
+                break
+        placed = [
+            (each[1], score, each[0])
+            for each, score in zip(told, scores or (), strict=False)
+            if each is not None and score is not None
+        ]
+        places = Counter(place for place, _, _ in placed)
+        right = sorted((score for _, score, _ in placed), reverse=True)
+        wrong = [
+            (place, score, cell)
+            for place, score, cell in placed
+            if place.denominator == 1 and not _fits(int(place), score, right, places[place])
+        ]
+        for _, score, cell in sorted(wrong, key=lambda each: each[0])[:1]:
+            others = ", ".join(each.at for _, _, each in wrong if each is not cell)
+            better = sum(1 for each in right if each > score)
+            self.drawn.refuse(
+                "CELL-PLACE", cell.at, cell.text, expected=str(better + 1), score=_said(score), others=others or "–"
+            )
+
+
+def _fits(place: int, score: Fraction, right: Sequence[Fraction], sharing: int) -> bool:
+    """Whether a place is one of those that a score may have: who is equal may stand in any order, or share one."""
+    better = sum(1 for each in right if each > score)
+    equal = sum(1 for each in right if each == score)
+    return better < place <= better + equal or (sharing > 1 and place == better + 1)
+
+
+def kind_of(name: str) -> str | None:
+    """What a column behind the matches counts."""
+    return next((kind for kind, names in KNOWN if named(name, names)), None)
+
+
+def number(text: str) -> Fraction | None:
+    """A number, of which half may be."""
+    plain = folded(text).removesuffix("分").strip()
+    if (value := whole(plain)) is not None:
+        return Fraction(value)
+    found = re.fullmatch(r"([+-]?\d{1,6})\.(\d{1,2})0*", plain)
+    return Fraction(f"{found[1]}.{found[2]}") if found is not None else None
+
+
+def is_header(text: str) -> bool:
+    """Whether a text is the name of a column."""
+    return not every_header().isdisjoint(variants(text))
+
+
+def _said(value: Fraction | int) -> str:
+    number = Fraction(value)
+    return str(number.numerator) if number.denominator == 1 else f"{float(number):g}"

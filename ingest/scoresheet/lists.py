@@ -1,0 +1,191 @@
+"""Lists of results, a match a line, without a head: 第1场 红队 3:1 蓝队 胜者 红队; 红队 A:9 蓝队.
+
+Such a line has two names and a result between or behind them, in one cell or several; before it may stand which match it is.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from paipu.ingest.scoresheet.blocks import Piece
+from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, REASON, WINNER, Columns, every_header, read_text, variants
+from paipu.ingest.scoresheet.grid import Grid
+from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, ROUND, TABLE, Cell, Drawn, are_levels, split, texts_of
+from paipu.ingest.scoresheet.values import folded
+
+LONGEST: Final = 120
+"""Characters of a line in one cell."""
+FEWEST: Final = 2
+"""Lines of a list, where they do not say that they are of teams."""
+_LEVEL: Final = r"(?:过?[AJQKajqk]\+?|10|1[1-4]|老K|尖|钩|圈|\d{1,3})"
+RESULT: Final = re.compile(rf"{_LEVEL}\s*(?:[:/比-]|→)\s*{_LEVEL}")
+WORD: Final = re.compile(r"(?:胜|负|平|战胜|击败|不敌|负于|战平|beat|lost to|drew)")
+WORDS: Final = {
+    "胜": "胜",
+    "战胜": "胜",
+    "击败": "胜",
+    "beat": "胜",
+    "负": "负",
+    "不敌": "负",
+    "负于": "负",
+    "lost to": "负",
+    "平": "平",
+    "战平": "平",
+    "drew": "平",
+}
+VERSUS: Final = re.compile(r"(?:vs\.?|v\.?|对|对阵|—+|－|–|-)", re.IGNORECASE)
+BEFORE: Final = re.compile(
+    r"第?\s*\w{1,3}\s*[场桌台组号][桌台]?|[A-Z]?\d{1,3}[.、)]?|\(\d{1,3}\)|(?:match|table|game)\s*\d{1,3}", re.IGNORECASE
+)
+OF_TABLE: Final = re.compile(
+    r"第?\s*(\w{1,3}?)\s*号?\s*[场桌台]|(?:match|table)\s*(\d{1,3})|([A-Z]?\d{1,3})[.、)]?|\((\d{1,3})\)", re.IGNORECASE
+)
+WINS: Final = re.compile(
+    r"(?:胜者|胜方|获胜|胜队|晋级|winner)\s*[:为]?\s*(.+)|(.+?)\s*(?:胜出|获胜|晋级|胜|won|wins)", re.IGNORECASE
+)
+ONE_CELL: Final = re.compile(
+    rf"(?:(?P<no>{BEFORE.pattern})\s*[:、.]?\s+|(?P<no2>第\s*\w{{1,3}}\s*[场桌台])\s*[:、]?\s*)?"
+    rf"(?P<one>[^\s:,;，；。]{{1,30}}?(?:\s[^\s:,;，；。\d]{{1,20}}?)?)\s*"
+    rf"(?:(?:{VERSUS.pattern})\s*(?P<two>[^\s:,;，；。]{{1,30}}?)\s+(?P<result>{RESULT.pattern})"
+    rf"|(?<![\dA-Za-z])\s*(?P<mid>{RESULT.pattern})\s*(?![\dA-Za-z])(?P<two2>[^\s:,;，；。(（]{{1,30}})"
+    rf"|\s(?P<mid2>{RESULT.pattern})\s+(?P<two3>[^\s:,;，；。(（]{{1,30}})"
+    rf"|\s(?P<word>{WORD.pattern})\s+(?P<two4>[^\s:,;，；。(（]{{1,30}}))"
+    r"(?:\s*[\s,;，；。(（]\s*(?P<rest>.{1,60}?)[)）]?)?",
+    re.IGNORECASE,
+)
+
+
+class Line(NamedTuple):
+    """A line of a list: two names, the result, and what stands before and behind."""
+
+    one: Cell
+    two: Cell
+    result: Cell
+    before: tuple[Cell, ...] = ()
+    behind: tuple[Cell, ...] = ()
+
+
+def results(grid: Grid, columns: Columns) -> Sequence[tuple[str, str]]:
+    """The results of all lines of a worksheet, which together tell whether they are levels."""
+    drawn = Drawn(grid, columns)
+    lines = [line_of(drawn, number, row) for number in range(1, len(grid.rows) + 1) if (row := texts_of(grid.rows[number - 1]))]
+    return [parts for line in lines if line is not None and (parts := split(line.result.text)) is not None]
+
+
+def find(grid: Grid, number: int, columns: Columns, told: Callable[[], Sequence[tuple[str, str]]]) -> Piece | None:
+    """The list that begins in a row; `told` gives all results of the worksheet."""
+    drawn = Drawn(grid, columns)
+    lines: list[tuple[int, Line]] = []
+    for at in range(number, len(grid.rows) + 1):
+        row = texts_of(grid.rows[at - 1])
+        if not row:
+            if not lines:
+                return None
+            drawn.skipped[at] = "blank"
+            continue
+        line = line_of(drawn, at, row)
+        if line is None:
+            break
+        lines.append((at, line))
+    if not lines or (len(lines) < FEWEST and not any("队" in each.text for _, line in lines for each in (line.one, line.two))):
+        return None
+    last = lines[-1][0]
+    drawn.skipped = {each: why for each, why in drawn.skipped.items() if each < last}
+    levels = are_levels(columns, told())
+    for at, line in lines:
+        drawn.skipped[at] = "bare"
+        drawn.rows.append((dict(values(drawn, line, levels=levels)), (at,)))
+    drawn.notes.append((lines[0][1].one.at, "SIDES-ASSUMED", lines[0][1].one.text[:40]))
+    return drawn.piece(number, last, assumed=True)
+
+
+def line_of(drawn: Drawn, number: int, row: Sequence[tuple[int, str]]) -> Line | None:
+    """What a row says, if it is a line of results."""
+    cells = [Cell(text, drawn.grid.cell(at, number)) for at, text in row]
+    return _several(cells) or _one(cells)
+
+
+def _one(cells: Sequence[Cell]) -> Line | None:
+    """A line in one cell; what stands in the cells behind belongs to it."""
+    text, at = folded(cells[0].text), cells[0].at
+    if len(text) > LONGEST or not any(char.isdigit() or char in "胜负平不bBlLdDQKAJ" for char in text):
+        return None
+    found = ONE_CELL.fullmatch(re.sub(r"\s+", " ", text))
+    if found is None:
+        return None
+    one, two = found["one"], found["two"] or found["two2"] or found["two3"] or found["two4"]
+    result = found["result"] or found["mid"] or found["mid2"] or found["word"]
+    if not are_names(one, two):
+        return None
+    before = found["no"] or found["no2"]
+    behind = [Cell(found["rest"], at)] if found["rest"] else []
+    return Line(Cell(one, at), Cell(two, at), Cell(result, at), (Cell(before, at),) if before else (), (*behind, *cells[1:]))
+
+
+def _several(cells: Sequence[Cell]) -> Line | None:
+    """A line over several cells: name, result, name; or name, name, result."""
+    for at in range(1, len(cells)):
+        text = folded(cells[at].text)
+        if not (RESULT.fullmatch(text) or WORD.fullmatch(text)):
+            continue
+        if at + 1 < len(cells) and are_names(cells[at - 1].text, cells[at + 1].text) and _lead(cells[: at - 1]):
+            return Line(cells[at - 1], cells[at + 1], cells[at], tuple(cells[: at - 1]), tuple(cells[at + 2 :]))
+        names = [cell for cell in cells[:at] if not VERSUS.fullmatch(folded(cell.text))]
+        if RESULT.fullmatch(text) and len(names) > 1 and are_names(names[-2].text, names[-1].text) and _lead(names[:-2]):
+            return Line(names[-2], names[-1], cells[at], tuple(names[:-2]), tuple(cells[at + 1 :]))
+    return None
+
+
+def _lead(cells: Sequence[Cell]) -> bool:
+    """Whether cells only say which match it is."""
+    return all(BEFORE.fullmatch(folded(cell.text)) or NUMBERED.fullmatch(folded(cell.text)) for cell in cells)
+
+
+NUMBERED: Final = re.compile(r"第\s*(\w{1,3})\s*轮|round\s*(\d{1,3})", re.IGNORECASE)
+
+
+def are_names(one: str, two: str) -> bool:
+    """Whether two texts may be those who met: they differ, are no numbers and no names of columns."""
+    for text in (one, two):
+        plain = folded(text)
+        if not plain or not any(char.isalpha() for char in plain) or ":" in plain or RESULT.search(plain):
+            return False
+        if BEFORE.fullmatch(plain) or not every_header().isdisjoint(variants(plain)):
+            return False
+    return folded(one) != folded(two)
+
+
+def values(drawn: Drawn, line: Line, *, levels: bool) -> Iterator[tuple[str, Cell]]:
+    """What a line says of a match, by the columns of a table of matches."""
+    first, second = drawn.columns.sheet.sides
+    for cell in line.before:
+        text = folded(cell.text)
+        if (found := NUMBERED.fullmatch(text)) is not None:
+            yield ROUND, Cell(found[1] or found[2], cell.at)
+        elif (found := OF_TABLE.fullmatch(text)) is not None:
+            yield TABLE, Cell(next(filter(None, found.groups())), cell.at)
+    yield f"/seats/{first}/team", line.one
+    yield f"/seats/{second}/team", line.two
+    parts = split(line.result.text)
+    if parts is None:
+        yield OF_MATCH_SAID, Cell(WORDS[folded(line.result.text).casefold()], line.result.at)
+    else:
+        path = LEVELS if levels else POINTS
+        yield f"{path}/{first}", Cell(parts[0], line.result.at)
+        yield f"{path}/{second}", Cell(parts[1], line.result.at)
+    for cell in line.behind:
+        yield from behind(drawn, line, cell)
+
+
+def behind(drawn: Drawn, line: Line, cell: Cell) -> Iterator[tuple[str, Cell]]:
+    """What stands behind a result: who has won, why it ended; anything else is named."""
+    text = folded(cell.text)
+    names = {folded(line.one.text): line.one, folded(line.two.text): line.two}
+    won = WINS.fullmatch(text)
+    name = (won[1] or won[2]).strip() if won is not None else text
+    if name in names or won is not None:
+        yield WINNER, Cell(name, cell.at)
+    elif read_text(drawn.columns.by_path[REASON], text)[1] is None:
+        yield REASON, Cell(text, cell.at)
+    elif not re.fullmatch(r"(?:胜者|胜方|晋级)\s*:?", text):
+        drawn.notes.append((cell.at, "NOT-A-COLUMN", cell.text[:40]))
