@@ -14,6 +14,7 @@ from paipu.cli.support.arguments import (
     Form,
     Language,
     LogOfRulings,
+    MappingFile,
     OutputFile,
     Paths,
     PublishedTables,
@@ -60,6 +61,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     account: AsTold = None,
     rulings: LogOfRulings = None,
     sheet: SheetOfTables = None,
+    mapping: MappingFile = None,
     unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
     notes: Annotated[bool, typer.Option("--notes", help=both("help.notes"))] = False,
     workers: WorkersHere = None,
@@ -77,7 +79,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         raise UsageError("audit.account", account=account)
     known_sheet(sheet, event)
     chosen(account, rulings)
-    others = (waivers, event, rulings, *(published or ()), None if write_baseline else baseline)
+    others = (waivers, event, rulings, mapping, *(published or ()), None if write_baseline else baseline)
     sources = (*paths, *(str(each) for each in others if each is not None))
     check_targets((output_file, *filter(None, (computed, baseline if write_baseline else None))), sources)
     from paipu.cli.support.auditing import Asked, run
@@ -99,6 +101,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         unfold=unfold,
         notes=notes,
         sheet=sheet,
+        mapping=mapping,
         event=event,
         published=tuple(published or ()),
         rulings=rulings,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from paipu.cli.support.arguments import Language, OutputFile, Quiet, SheetOfTables, known_sheet
+from paipu.cli.support.arguments import Language, MappingFile, OutputFile, Quiet, SheetOfTables, known_sheet
 from paipu.cli.support.ends import unreadable
 from paipu.cli.support.errors import ExitCode, InputError, UsageError, near
 from paipu.cli.support.files import check_targets, output
@@ -25,12 +25,17 @@ SCORE_SHEET: Final = "scoresheet"
 """What score sheets are called beside the importers."""
 
 
-def command(
+def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     files: Annotated[list[str], typer.Argument(metavar="FILE...", show_default=False, help=both("help.convert.file"))],
     form: Annotated[str, typer.Option("--from", metavar="FORMAT", show_default=False, help=both("help.convert.from"))],
     sheet: SheetOfTables = None,
     event: Annotated[
         str | None, typer.Option("--event", metavar="FILE", show_default=False, help=both("help.convert.event"))
+    ] = None,
+    mapping: MappingFile = None,
+    guess: Annotated[
+        Path | None,
+        typer.Option("--guess-map", metavar="FILE", show_default=False, readable=False, help=both("help.convert.guess")),
     ] = None,
     output_file: OutputFile = None,
     quiet: Quiet = False,
@@ -46,10 +51,12 @@ def command(
     known = (*IMPORTERS, SCORE_SHEET)
     if form not in known:
         raise UsageError("convert.unknown", form=form, near=near(form, known), known=", ".join(known))
-    if form != SCORE_SHEET and (sheet is not None or event is not None):
+    if form != SCORE_SHEET and not {sheet, event, mapping, guess} <= {None}:
         raise UsageError("convert.sheet")
-    check_targets((output_file,), files if event is None else [*files, event])
-    converted = _score_sheets(files, sheet, event, lang) if form == SCORE_SHEET else _of_program(files, form)
+    check_targets((output_file, *filter(None, (guess,))), [*files, *filter(None, (event, mapping))])
+    if guess is not None:
+        _guess(files, sheet, event, guess, lang)
+    converted = _score_sheets(files, sheet, event, mapping, lang) if form == SCORE_SHEET else _of_program(files, form)
     for rejection in converted.rejections:
         tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
     if converted.documents or not converted.rejections:
@@ -89,9 +96,30 @@ def _of_program(files: Sequence[str], form: str) -> Converted:
     return converted
 
 
-def _score_sheets(files: Sequence[str], sheet: str | None, event_file: str | None, lang: Lang) -> Converted:
+def _guess(files: Sequence[str], sheet: str | None, event_file: str | None, target: Path, lang: Lang) -> None:
+    """Write the mapping that is guessed for the first of some score sheets, to be edited."""
+    from paipu.cli.support.events import read_event
+    from paipu.ingest.rejection import Rejection
+    from paipu.ingest.scoresheet import grids_of
+    from paipu.ingest.scoresheet.mapping import guessed
+
+    rules = read_event(event_file, lang).parsed.event.sheet if event_file is not None else sheet
+    if rules is None:
+        raise UsageError("convert.guess")
+    known_sheet(rules)
+    grids = grids_of(files[0])
+    if not isinstance(grids, Rejection):  # why it cannot be read, the conversion says
+        with output(target) as out:
+            out.write(guessed(grids, rules))
+        tell(text("convert.guessed", lang, file=str(target)))
+
+
+def _score_sheets(
+    files: Sequence[str], sheet: str | None, event_file: str | None, mapping: str | None, lang: Lang
+) -> Converted:
     """Score sheets. Raises UsageError for a rule sheet that does not exist, or is not the event's."""
     from paipu.cli.support.events import read_event
+    from paipu.cli.support.scoresheets import mapping_at
     from paipu.ingest.rejection import Rejection
     from paipu.ingest.scoresheet import read_file
     from paipu.ingest.scoresheet.entering import Entering
@@ -101,9 +129,10 @@ def _score_sheets(files: Sequence[str], sheet: str | None, event_file: str | Non
     if event is not None and sheet not in {None, event.sheet}:
         raise UsageError("convert.other", sheet=str(sheet), event=event.sheet)
     entering = Entering(event) if event is not None else None
+    mapped = mapping_at(mapping, event.sheet if event is not None else sheet, lang) if mapping is not None else None
     converted = Converted()
     for file in files:
-        found = read_file(file, event.sheet if event is not None else sheet)
+        found = read_file(file, event.sheet if event is not None else sheet, mapped)
         if isinstance(found, Rejection):
             converted.rejections.append(found)
             continue

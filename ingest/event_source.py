@@ -12,6 +12,7 @@ from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.published import PublishedFile, read_published
 from paipu.ingest.rejection import Rejection
 from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet.mapping import Mapped
 from paipu.ingest.source import SUFFIXES, RawRecord, read
 from paipu.ingest.stream import Input
 from paipu.ingest.strict_json import decode
@@ -31,12 +32,14 @@ class EventFile(NamedTuple):
     cells: Mapping[str, str] = MappingProxyType({})
 
 
-def records(paths: Sequence[str], event: EventFile, told: Callable[[Reading], None] | None = None) -> Iterator[Input]:
+def records(
+    paths: Sequence[str], event: EventFile, told: Callable[[Reading], None] | None = None, mapped: Mapped | None = None
+) -> Iterator[Input]:
     """The records at some paths; the event's own file may lie among them, and is none.
 
     What score sheets leave out is the event's. `told` is as of `read`.
     """
-    for given in read(paths, told=told, event=event.parsed.event):
+    for given in read(paths, told=told, event=event.parsed.event, mapped=mapped):
         if given.source == "-" or not _same_file(given.source, event.source):
             yield given
 

@@ -217,6 +217,12 @@ REASONS: Final[Mapping[str, Text]] = {
         "看不出是哪个阶段的表；请加一列“阶段”，或写在表名、标题里",
         "of which stage it is cannot be told; add a column “stage”, or write it into the title or the worksheet's name",
     ),
+    "MAP-SYNTAX": Text("对应文件不是合法的 TOML：{why}", "the mapping is no TOML: {why}"),
+    "MAP-VALUE": Text("对应文件里的这一项不对", "is none of what may stand here in a mapping"),
+    "MAP-HEAD": Text(
+        "对应文件写的这一列在表头里找不到；表头各列已列出",
+        "the mapping names a column that the head does not have; its names are shown",
+    ),
     "CELL-VALUE": Text("这一格不是这一列应有的内容", "is not what this column takes"),
     "CELL-DIFFERENCE": Text("级差与两方级数不符", "is not the difference between the two levels"),
     "CELL-TOTAL": Text("合计不等于上面各行之和", "the total is not the sum of the rows above"),

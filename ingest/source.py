@@ -28,6 +28,7 @@ from paipu.ingest.store import is_url
 
 if TYPE_CHECKING:
     from paipu.ingest.scoresheet import Reading
+    from paipu.ingest.scoresheet.mapping import Mapped
     from paipu.replay.event.record import EventRecord
 
 MAX_RATIO: Final = 100
@@ -142,11 +143,12 @@ def read(
     told: Callable[["Reading"], None] | None = None,
     event: "EventRecord | None" = None,
     sheet: str | None = None,
+    mapped: "Mapped | None" = None,
 ) -> Iterator[RawRecord | Rejection]:
     """The records at some paths, in the order given, a folder's in that of names. `-` is `stdin`, by default ours.
 
     `told` is given how each score sheet was read: its rows and notes. What score sheets leave out is as of `event`, and their
-    rule sheet is `sheet` where they do not say it.
+    rule sheet is `sheet` where they do not say it; `mapped` says what their tables hold.
     """
     for path in paths:
         if path == "-":
@@ -154,7 +156,7 @@ def read(
         elif is_url(path):
             yield from _read_store(path)
         elif path.lower().endswith(SHEET_SUFFIXES):
-            yield from _read_score_sheet(path, told, event, sheet)
+            yield from _read_score_sheet(path, told, event, sheet, mapped)
         else:
             yield from _read_path(path)
 
@@ -230,13 +232,17 @@ def _read_path(path: str) -> Iterator[RawRecord | Rejection]:
 
 
 def _read_score_sheet(
-    path: str, told: Callable[["Reading"], None] | None, event: "EventRecord | None", sheet: str | None
+    path: str,
+    told: Callable[["Reading"], None] | None,
+    event: "EventRecord | None",
+    sheet: str | None,
+    mapped: "Mapped | None",
 ) -> Iterator[RawRecord | Rejection]:
     """The matches of a score sheet, as the records that they are converted to, and its rows that cannot be read."""
     from paipu.ingest import scoresheet  # noqa: PLC0415 - it loads the readers of spreadsheets
     from paipu.ingest.scoresheet.entering import Entering  # noqa: PLC0415 - as above
 
-    found = scoresheet.read_file(path, event.sheet if event is not None else sheet)
+    found = scoresheet.read_file(path, event.sheet if event is not None else sheet, mapped)
     if isinstance(found, Rejection):
         yield found
         return

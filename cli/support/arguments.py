@@ -52,6 +52,7 @@ PublishedTables = Annotated[
 ]
 SheetOfTables = Annotated[str | None, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.sheet"))]
 """Of score sheets that do not say it."""
+MappingFile = Annotated[str | None, typer.Option("--map", metavar="FILE", show_default=False, help=both("help.map"))]
 
 
 def known_sheet(sheet: str | None, event: object = None) -> None:

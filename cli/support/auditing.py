@@ -26,7 +26,7 @@ from paipu.cli.support.known import Waivers, baseline_head, baseline_line, read_
 from paipu.cli.support.outcomes import Item, Outcome, Wanted, outcomes
 from paipu.cli.support.progress import bytes_of, progress
 from paipu.cli.support.rulings import astray_lines, log_at
-from paipu.cli.support.scoresheets import reading_lines
+from paipu.cli.support.scoresheets import mapping_at, reading_lines
 from paipu.cli.support.summary import Summary
 from paipu.cli.support.terminal import clean, is_terminal, tell, wants_colour
 from paipu.cli.text import text
@@ -37,6 +37,7 @@ from paipu.ingest.output import NO_EXTRA, event_finding_row
 from paipu.ingest.published import PublishedFile
 from paipu.ingest.rejection import DENIED, reject
 from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet.mapping import Mapped
 from paipu.ingest.source import read
 from paipu.ingest.stream import NO_RULINGS
 from paipu.replay.event.audit import EventAudit
@@ -66,6 +67,7 @@ class Asked(NamedTuple):
     unfold: bool = False
     notes: bool = False
     sheet: str | None = None
+    mapping: str | None = None
     event: str | None = None
     published: tuple[str, ...] = ()
     rulings: Path | None = None
@@ -82,6 +84,8 @@ def run(asked: Asked) -> ExitCode:
         for path in asked.published:
             event, table = read_table(event, path, asked.lang)
             published.append((path, table))
+    of_event = event.parsed.event.sheet if event is not None else asked.sheet
+    mapped = mapping_at(asked.mapping, of_event, asked.lang) if asked.mapping is not None else None
     log = log_at(asked.rulings, asked.lang) if asked.rulings is not None else None
     with ExitStack() as files:
         out = files.enter_context(output(asked.output))
@@ -89,7 +93,7 @@ def run(asked: Asked) -> ExitCode:
         drawn_up = files.enter_context(output(asked.baseline)) if asked.write_baseline else None
         work = Work(asked, waivers, known, out, computed, drawn_up)
         files.callback(work.sink.close)
-        work.event, work.log, work.tables = event, log, published
+        work.event, work.log, work.tables, work.mapped = event, log, published, mapped
         work.run()
     work.report()
     return work.exit_code
@@ -114,6 +118,7 @@ class Work:
         self.sink = self.make_sink()
         self.event: EventFile | None = None
         self.log: Log | None = None
+        self.mapped: Mapped | None = None
         self.present: dict[str, set[str]] = {}
         self.published = Count()
         self.matches: list[tuple[Match, Outcome]] = []
@@ -148,7 +153,12 @@ class Work:
             done = 0
             told = self.readings.append
             paths, event = asked.paths, self.event
-            given = read(paths, told=told, sheet=asked.sheet) if event is None else records(paths, event, told)
+            mapped = self.mapped
+            given = (
+                read(paths, told=told, sheet=asked.sheet, mapped=mapped)
+                if event is None
+                else records(paths, event, told, mapped)
+            )
             ruled = asked.rulings is not None
             wanted = Wanted(computed=self.computed is not None, match=self.event is not None, ruled=ruled)
             rulings = overlay(self.log) if self.log is not None else NO_RULINGS

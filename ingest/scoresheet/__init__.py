@@ -19,6 +19,7 @@ from paipu.ingest.scoresheet import textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
 from paipu.ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers
+from paipu.ingest.scoresheet.mapping import Mapped, found_by
 from paipu.ingest.scoresheet.matches import Document, Matches
 from paipu.ingest.scoresheet.reading import SKIPPED, UNREAD, Note, Table, named_rules
 from paipu.ingest.scoresheet.totals import wrong_totals
@@ -84,7 +85,7 @@ class Reading:
         return list(firsts.values())
 
 
-def read(raw: bytes, path: str, rules: str | None = None) -> Reading | Rejection:
+def read(raw: bytes, path: str, rules: str | None = None, mapped: Mapped | None = None) -> Reading | Rejection:
     """The matches of a score sheet, or why the file cannot be read at all. `rules` is the key of its rule sheet, if it is told.
 
     What is no workbook by its first bytes is read as text, whatever the name.
@@ -98,7 +99,7 @@ def read(raw: bytes, path: str, rules: str | None = None) -> Reading | Rejection
     headed = False
     try:
         for grid in grids(raw, name):
-            read_here = _read_grid(grid, rules, found, seen, path)
+            read_here = _read_grid(grid, found_in(grid, rules, mapped), found, seen, path)
             headed = headed or read_here is None
             headless += [(grid, read_here)] if read_here is not None else []
     except Unreadable as stop:
@@ -132,14 +133,14 @@ def _no_head(headless: Sequence[tuple[Grid, Found]]) -> Problem:
     return problem("SCORESHEET-HEADERS", grid.place(f"A{number}"), found=shown(" | ".join(names)))
 
 
-def read_file(path: str, rules: str | None = None) -> Reading | Rejection:
+def read_file(path: str, rules: str | None = None, mapped: Mapped | None = None) -> Reading | Rejection:
     """The matches of the score sheet at a path; `-` is the standard input. A workbook, or a large text, is read apart."""
     raw = bytes_of(path)
     if isinstance(raw, Rejection):
         return raw
     if _is_apart(raw, path):
-        return read_apart(raw, path, rules)
-    return read(raw, path, rules)
+        return read_apart(raw, path, rules) if mapped is None else read_apart(raw, path, rules, mapped)
+    return read(raw, path, rules, mapped)
 
 
 def grids_of(path: str) -> Sequence[Grid] | Rejection:
@@ -200,11 +201,18 @@ def grids(raw: bytes, name: str) -> Iterator[Grid]:
         yield textfile.read(raw, name, known_headers)
 
 
-def _read_grid(grid: Grid, rules: str | None, found: Reading, seen: dict[str, str], path: str) -> Found | None:
-    """One worksheet: None, or what was seen of one that holds no table."""
+def found_in(grid: Grid, rules: str | None, mapped: Mapped | None) -> Found:
+    """The tables of a worksheet. Raises Unreadable."""
+    if mapped is not None:
+        return found_by(mapped, grid)
     layout = Finder(grid, rules).run()
     if rules is None and layout.blocks:
         layout = Finder(grid, named_rules(grid, layout.blocks)).run()
+    return layout
+
+
+def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], path: str) -> Found | None:
+    """One worksheet: None, or what was seen of one that holds no table."""
     tally, rows = found.tally, len(grid.rows)
     tally.read += rows
     fates = dict(layout.skipped)

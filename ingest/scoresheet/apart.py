@@ -6,6 +6,7 @@ told, and for what nobody has thought of: the system ends the process, the file 
 It is no process of `multiprocessing`: that would run the main module of the dashboard again, which is another page each time.
 """
 
+import base64
 import json
 import os
 import pickle
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from paipu.ingest.rejection import Rejection
     from paipu.ingest.scoresheet import Reading
     from paipu.ingest.scoresheet.grid import Grid
+    from paipu.ingest.scoresheet.mapping import Mapped
 
 SECONDS: Final = 8
 """Of processor time for a file of at most 1 MiB, what is loaded to read it included, and for each further MiB."""
@@ -42,9 +44,11 @@ def limits(size: int) -> tuple[int, int]:
     return SECONDS * (1 + further), MEMORY + MEMORY_A_MIB * further
 
 
-def read_apart(raw: bytes, path: str, rules: str | None) -> "Reading | Rejection":
+def read_apart(raw: bytes, path: str, rules: str | None, mapped: "Mapped | None" = None) -> "Reading | Rejection":
     """As `scoresheet.read`; refused is also what takes too long, or too much memory."""
-    found: Reading | Rejection = _asked_apart(raw, path, {"rules": rules})
+    found: Reading | Rejection = _asked_apart(
+        raw, path, {"rules": rules, "mapped": base64.b64encode(pickle.dumps(mapped)).decode()}
+    )
     return found
 
 
@@ -95,9 +99,10 @@ def main() -> int:
         asked = json.loads(sys.stdin.buffer.readline())
         raw = sys.stdin.buffer.read()
         workbook.load_reader()
+        mapped = pickle.loads(base64.b64decode(asked.get("mapped") or "")) if asked.get("mapped") else None  # noqa: S301 - our own
         _limit(asked["seconds"], asked["memory"])
         try:
-            found = read_grids(raw, asked["path"]) if asked.get("grids") else read(raw, asked["path"], asked["rules"])
+            found = read_grids(raw, asked["path"]) if asked.get("grids") else read(raw, asked["path"], asked["rules"], mapped)
             told = pickle.dumps(found.bare() if isinstance(found, Reading) else found)
         except MemoryError:
             return _TOO_MUCH

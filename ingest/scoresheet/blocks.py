@@ -1,5 +1,6 @@
 """What a worksheet comes to, whoever says it: tables with their heads, and what holds for them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -23,6 +24,8 @@ class Fact(NamedTuple):
     text: str
     cell: str
     at: int = 0
+    told: bool = False
+    """Whether a mapping tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Block:
     rows: list[int] = field(default_factory=list)
     facts: dict[str, Fact] = field(default_factory=dict)
     piece: "Piece | None" = None
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What texts stand for, by column, where a mapping tells that."""
 
 
 @dataclass(slots=True)

@@ -56,9 +56,16 @@ DRAWS: Final = keys("平场", "平", "平次", "平局", "draws", "drawn")
 PLAYED: Final = keys("场次", "场数", "已赛", "比赛场次", "轮次", "played")
 PLACES: Final = keys("名次", "排名", "小组名次", "最终名次", "place", "rank", "ranking")
 KNOWN: Final[Sequence[tuple[str, frozenset[str]]]] = (
-    ("place", PLACES), ("score", SCORES), ("gained", GAINED), ("apart", APART), ("given", GIVEN),
-    ("wins", WINS), ("losses", LOSSES), ("draws", DRAWS), ("played", PLAYED),
-)  # fmt: skip
+    ("place", PLACES),
+    ("score", SCORES),
+    ("gained", GAINED),
+    ("apart", APART),
+    ("given", GIVEN),
+    ("wins", WINS),
+    ("losses", LOSSES),
+    ("draws", DRAWS),
+    ("played", PLAYED),
+)
 SCHEMES: Final = (
     (2, 1, 0),
     (2, 1, 1),

@@ -119,7 +119,7 @@ def turned_round(document: Document, sides: Sequence[str]) -> Document:
     order = [seat for seat in SHEETS[document["sheet"]].seats if seat in seats]
     other = dict(zip(order, [*order[1:], order[0]], strict=True)) | dict(zip(sides, reversed(sides), strict=True))
 
-    def turned(value: Any) -> Any:  # noqa: ANN401 - of a document
+    def turned(value: Any) -> Any:  # noqa: ANN401 - whatever stands in a document
         if isinstance(value, dict):
             return {
                 "/".join(other.get(step, step) for step in str(name).split("/")): turned(each) for name, each in value.items()

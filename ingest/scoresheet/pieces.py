@@ -75,10 +75,13 @@ class Drawn:
                 raise Unreadable(too_large(), self.grid.sheet)
             return None
         places = tuple(
-            Place(at, RESULT_NAME if path.startswith((POINTS, LEVELS, OF_MATCH_SAID)) else self.columns.by_path[path].header.zh,
-                  self.columns.by_path[path])
+            Place(
+                at,
+                RESULT_NAME if path.startswith((POINTS, LEVELS, OF_MATCH_SAID)) else self.columns.by_path[path].header.zh,
+                self.columns.by_path[path],
+            )
             for at, path in enumerate(known)
-        )  # fmt: skip
+        )
         rows = [tuple(values[path].text if path in values else None for path in known) for values, _ in self.rows]
         origins = []
         for values, numbers in self.rows:

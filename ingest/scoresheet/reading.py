@@ -64,6 +64,7 @@ NOTES: Final[Mapping[str, Text]] = {
     "NO-NAME": Text("这一列没有列名，没有读：{value}", "the column has no name, and is not read: {value}"),
     "NO-LEVELS": Text("没有双方级数，级差无从核对：{value}", "without the levels the difference cannot be checked: {value}"),
     "NO-RESULT": Text("这一行没有成绩，没有读", "the row has no result, and is not read"),
+    "FROM-MAP": Text("取自对应文件：{value}", "taken from the mapping: {value}"),
     "FROM-ABOVE": Text("写在表外，对整张表有效：{value}", "stands beside the table and holds for all of it: {value}"),
     "NOT-A-COLUMN": Text(
         "表外的这一项不认得，没有读：{value}", "what stands here beside the table is not known, and is not read: {value}"
@@ -233,7 +234,7 @@ class Table:
     def take_facts(self) -> None:
         """What holds for the whole table: what stands beside it, else round and table by the name of the worksheet."""
         for path, fact in self.block.facts.items():
-            if path in self.by_path:
+            if path in self.by_path and not fact.told:
                 continue
             value, unread, _ = read_text(fact.column, fact.text)
             if unread is not None:
@@ -242,7 +243,8 @@ class Table:
             parts = value.items() if fact.column.both and isinstance(value, dict) else [("", value)]
             for side, each in parts:
                 self.defaults[f"{fact.column.path}/{side}".rstrip("/")] = each, fact.cell
-            self.notes.append(Note(self.grid, fact.cell, "FROM-ABOVE", shown(fact.text, 40)))
+            code = "FROM-MAP" if fact.told else "FROM-ABOVE"
+            self.notes.append(Note(self.grid, fact.cell, code, shown(fact.text, 40)))
         for path, text in numbered(folded(self.grid.sheet or "")):
             if path in self.by_path or path in self.defaults:
                 continue
@@ -355,6 +357,7 @@ class Table:
                 text = f"{int(dated[2])}月{int(dated[3])}日"
             if kind.numeric and cell in layout.texts and cell not in layout.formulas and self.grid.origins is None:
                 noted.append("TEXT-NUMBER")
+        text = self.meant(found, used, cell, text) if self.block.words else text
         known = used.known.get(text)
         if known is None:
             known = used.known[text] = read_text(used.column, text)
@@ -374,6 +377,13 @@ class Table:
         if kind.odd is not None and kind.odd(folded(text)):
             found.notes.append(Note(self.grid, cell, "READ-AS", f"{shown(original, 40)} → {value}"))
         self.put(found, used, cell, value)
+
+    def meant(self, found: Row, used: Used, cell: str, text: str) -> str:
+        """What a text stands for by a mapping, else the text."""
+        meant = self.block.words.get(path_of(used.column), {}).get(key(text) or text)
+        if meant is not None:
+            found.notes.append(Note(self.grid, cell, "READ-AS", f"{shown(text, 40)} → {meant[:40]}"))
+        return text if meant is None else meant
 
     def draw(self, found: Row, cell: str, text: str) -> None:
         """Nobody has won: what that counts for each is claimed, where the sheet prints it and no column has it."""

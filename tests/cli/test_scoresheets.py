@@ -153,3 +153,25 @@ def test_a_match_without_hands_counts_as_it_is_claimed(paipu: Paipu, account: st
     done = paipu("standings", CASES / "ev.json", CASES / f"ev.{form}", "--as", account, "--format", "json")
     rows = json.loads(done.stdout)[0]["rows"]
     assert [(row["team"], row["match_points"]) for row in rows] == [("a", 2), ("b", 0)]
+
+
+def test_a_foreign_table_is_mapped_in_two_steps(paipu: Paipu, tmp_path: Path) -> None:
+    path, mapping = tmp_path / "odd.csv", tmp_path / "map.toml"
+    path.write_text("周赛\n场地,红方人马,蓝方人马,赢家\nA1,甲,乙,红\nA2,丙,丁,蓝\n", encoding="utf-8")
+    convert = ("convert", "--from", "scoresheet", path)
+    assert paipu(*convert, "--guess-map", mapping).exit_code == 2
+    assert paipu(*convert, "--sheet", "guandan-js2023", "--guess-map", mapping).exit_code == 3
+    text = mapping.read_text(encoding="utf-8")
+    for letter, name in zip("ABCD", ("桌号", "东西队", "南北队", "胜方"), strict=True):
+        text = text.replace(f'{letter} = ""', f'{letter} = "{name}"')
+    words = text.replace('# [words."胜方"]\n# "红" = "东西"', '[words."胜方"]\n"红" = "东西"\n"蓝" = "南北"')
+    mapping.write_text(words, encoding="utf-8")
+    done = paipu(*convert, "--map", mapping)
+    assert done.exit_code == 0
+    assert [json.loads(line)["claims"] for line in done.stdout.splitlines()] == [{"winner": "EW"}, {"winner": "NS"}]
+    assert "读作" in done.stderr
+    assert paipu("audit", path, "--map", mapping).exit_code == 0
+    assert paipu(*convert, "--map", mapping, "--sheet", "shengji").exit_code == 2
+    mapping.write_text(words.replace('"胜方"\n', '"胜方"\nE = "天气"\n'), encoding="utf-8")
+    assert paipu("audit", path, "--map", tmp_path / "none.toml").exit_code == 3
+    assert paipu(*convert, "--map", path).exit_code == 3

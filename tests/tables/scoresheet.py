@@ -43,7 +43,7 @@ def _words(column: Column) -> tuple[str, ...]:
 
 def reasons() -> str:
     """Why a score sheet, or a cell of one, is refused."""
-    return _coded({code: reason for code, reason in REASONS.items() if code.startswith(("SCORESHEET-", "CELL-"))})
+    return _coded({code: reason for code, reason in REASONS.items() if code.startswith(("SCORESHEET-", "MAP-", "CELL-"))})
 
 
 def notes() -> str:

@@ -112,7 +112,7 @@ CASES: dict[str, tuple[Rows, str, str, Any]] = {
     "lines over cells": (LISTED, JS, "E2", "胜者：蓝队"),
     "without seats": (HEADED, JS, "E3", "绿队"),
     "on its side": (ON_ITS_SIDE, "guandan-1", "C8", "6"),
-}  # fmt: skip
+}
 
 
 def found_in(table: Rows, rules: str) -> tuple[Reading, list[str | None]]:
