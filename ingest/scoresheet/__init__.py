@@ -18,7 +18,7 @@ from paipu.ingest.rejection import Problem, Rejection, printable, problem, rejec
 from paipu.ingest.scoresheet import textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
-from paipu.ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers
+from paipu.ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers, side_by_side
 from paipu.ingest.scoresheet.mapping import Mapped, found_by
 from paipu.ingest.scoresheet.matches import Document, Matches
 from paipu.ingest.scoresheet.reading import SKIPPED, UNREAD, Note, Table, named_rules
@@ -208,7 +208,7 @@ def found_in(grid: Grid, rules: str | None, mapped: Mapped | None) -> Found:
     layout = Finder(grid, rules).run()
     if rules is None and layout.blocks:
         layout = Finder(grid, named_rules(grid, layout.blocks)).run()
-    return layout
+    return side_by_side(grid, layout.rules, layout)
 
 
 def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], path: str) -> Found | None:

@@ -158,6 +158,8 @@ class Reader:
             any(len(places) > 1 for places in heads.hands.values()) or not {"team", "players", "side"} & heads.roles.keys()
         )
         self.path = ""
+        self.above: dict[int, dict[str, Cell]] = {}
+        """What a line between the rows says of those below it."""
         self.games: list[list[int] | None] = [[0, 0]]
         """How many games of a match each side has won; None where one of them cannot be read."""
 
@@ -183,18 +185,25 @@ class Reader:
 
     def rows(self) -> tuple[list[tuple[int, str | None]], int]:
         """The rows with hands, each with its table; blank ones between, and those of totals, are skipped."""
-        from paipu.ingest.scoresheet.heads import beginning  # noqa: PLC0415 - it looks for these tables
+        from paipu.ingest.scoresheet.heads import beginning, numbered  # noqa: PLC0415 - it looks for these tables
 
         grid, found, table = self.drawn.grid, list[tuple[int, str | None]](), None
         places = [each for hand in self.heads.hands.values() for each in hand]
         last = self.heads.last
         self.drawn.skipped |= dict.fromkeys(range(self.heads.first, last + 1), "title")
+        above: dict[str, Cell] = {}
         for number in range(self.heads.last + 1, len(grid.rows) + 1):
             row = texts_of(grid.rows[number - 1])
             if not row:
                 self.drawn.skipped[number] = "blank"
                 continue
             kind = beginning(row[0][1][:200])
+            line = dict(numbered(folded(row[0][1][:100]))) if len(row) == 1 else {}
+            if TABLE in line:
+                above = {path: Cell(text, grid.cell(row[0][0], number)) for path, text in line.items()}
+                table, last = line[TABLE], number
+                self.drawn.skipped[number] = "title"
+                continue
             values = sum(1 for at, text in row if at in places and (whole(text) is not None or len(text) <= SMALL + 1))
             if kind in {"signed", "remark"} or not values or _heads(grid, number, self.columns) is not None:
                 break
@@ -206,6 +215,7 @@ class Reader:
             if (at := self.heads.roles.get(TABLE)) is not None and (told := self.drawn.merged(at, number)) is not None:
                 table = told.text
             found.append((number, table))
+            self.above[number] = above
             self.drawn.skipped[number] = "bare"
         for number in [each for each in self.drawn.skipped if each > last]:
             del self.drawn.skipped[number]
@@ -295,7 +305,7 @@ class Reader:
 
     def of_match(self, numbers: Sequence[int], told: dict[str, Cell], turned: bool) -> dict[str, Cell]:
         """What the rows tell of the match."""
-        found: dict[str, Cell] = {}
+        found: dict[str, Cell] = dict(self.above.get(numbers[0], {}))
         roles, drawn = self.heads.roles, self.drawn
         for path, at in roles.items():
             if not path.startswith("/"):

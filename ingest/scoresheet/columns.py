@@ -292,7 +292,7 @@ def _sided(
         header = Text(f"{word.zh}{said.zh}", f"{word.en} {said.en}")
         others = [
             f"{name}{each}"
-            for name in side_names(side)
+            for name in (*side_names(side), *(NAMED_FIRST[sheet.sides.index(side)] if path.startswith("/claims/") else ()))
             for each in (*said, *called, *("方" + each for each in (said.zh, *called)), *(("",) if bare else ()))
         ]
         yield Column(f"{path}/{side}", header, kind, tuple(others), usual=usual)

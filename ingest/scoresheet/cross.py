@@ -79,6 +79,8 @@ SCHEMES: Final = (
 )
 """What a win, a draw and a loss count."""
 SERIAL: Final = frozenset(map(key, ("序号", "编号", "号", "no", "签号", "顺序", "#")))
+LABELS: Final = 4
+"""Columns before the matches in which the names may stand."""
 CONFLICTS: Final = 12
 """Contradictions of which it is tried which of the two cells is meant."""
 
@@ -125,7 +127,8 @@ def _found(drawn: Drawn, number: int) -> Found | None:
     if len(head) < FEWEST or number + FEWEST > len(drawn.grid.rows):
         return None
     across = {at: key(text) or text for at, text in head}
-    for label in range(min(head[-1][0], 4)):
+    begins = min([head[0][0], *(at for at, _ in texts_of(drawn.grid.rows[number])[:1])])
+    for label in range(begins, min(head[-1][0], begins + LABELS)):
         rows = _labelled(drawn, number, label)
         if len(rows) < FEWEST:
             continue

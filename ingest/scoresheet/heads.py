@@ -42,6 +42,8 @@ LONGEST_LINE: Final = 200
 """Characters of a cell beside a table in which labels are looked for."""
 MOST_KEPT: Final = 200_000
 MOST_TABLES: Final = 3_000
+MOST_BANDS: Final = 8
+"""Tables beside one another."""
 MOST_TRIES: Final = 100_000
 """Names, times rule sheets, that are tried as a head in a worksheet: thousands of heads."""
 COUNTS_HANDS: Final = frozenset(map(key, ("副数", "总副数", "打副数", "共几副", "hands")))
@@ -284,7 +286,8 @@ class Finder:
     def note_lost(self, number: int, row: Texts, told: Sequence[tuple[str, Fact]]) -> None:
         """Name a row behind a table without a head of its own that may be data: it is not read."""
         filled = [text for text in row if text and text.strip()]
-        if self.found.blocks and not told and len(filled) >= FEWEST and not beginning(filled[0][:LONGEST_LINE]):
+        bye = any("轮空" in text for text in filled)
+        if self.found.blocks and not told and (bye or len(filled) >= FEWEST) and not beginning(filled[0][:LONGEST_LINE]):
             self.found.lost_rows.append((f"{self.grid.letters[row.index(filled[0])]}{number}", filled[0]))
 
     def begin_piece(self, piece: Piece) -> None:
@@ -490,7 +493,8 @@ class Finder:
             if at in taken or SIGNED.match(text):
                 continue
             pairs = [(name, said.strip()) for name, said in LABELLED.findall(text) if not name.isdecimal()]
-            if not pairs and following is not None and columns.of_match_called(text) is not None:
+            beside = following is not None and not is_name(following[1])
+            if not pairs and beside and columns.of_match_called(text) is not None:
                 pairs = [(text, "")]
             for name, said in pairs:
                 where = cell
@@ -506,6 +510,41 @@ class Finder:
                 for path, value in numbered(text):
                     found.append((path, Fact(columns.by_path[path], value, cell, at)))
         return found
+
+
+def side_by_side(grid: Grid, rules: str, whole: Found) -> Found:
+    """The tables of a worksheet that stand beside one another, each in columns of its own, where that finds more of them."""
+    if not whole.blocks or not (whole.unnamed or any(block.piece is not None for block in whole.blocks)):
+        return whole
+    used = [any(at < len(row) and (row[at] or "").strip() for row in grid.rows) for at in range(len(grid.letters))]
+    bands: list[list[int]] = [[]]
+    for at, holds in enumerate(used):
+        if holds:
+            bands[-1].append(at)
+        elif bands[-1]:
+            bands.append([])
+    bands = [band for band in bands if band]
+    if not 1 < len(bands) <= MOST_BANDS or any(len(band) < FEWEST for band in bands):
+        return whole
+    found, facts = Found(rules), dict[str, Fact]()
+    for band in bands:
+        rows = [[text if band[0] <= at <= band[-1] else None for at, text in enumerate(row)] for row in grid.rows]
+        finder = Finder(replace(grid, rows=rows), rules)
+        part = finder.run()
+        if not part.blocks:
+            return whole
+        for block in part.blocks:
+            block.facts = {**facts, **block.facts}
+        facts = facts or {path: fact for path, fact in part.blocks[0].facts.items() if path in LASTING}
+        found.blocks += part.blocks
+        found.totals += part.totals
+        found.unread |= part.unread
+        found.unnamed += part.unnamed
+        found.lost_rows += part.lost_rows
+        for number, why in part.skipped.items():
+            if found.skipped.get(number, "blank") == "blank":
+                found.skipped[number] = why
+    return found if len(found.blocks) > len(whole.blocks) else whole
 
 
 def known_under(sheet: str, means: Sequence[tuple[int, Sequence[tuple[str, Mapping[str, Meaning]]]]]) -> list[Known]:

@@ -128,12 +128,30 @@ def _several(cells: Sequence[Cell]) -> Line | None:
         text = folded(cells[at].text)
         if not (RESULT.fullmatch(text) or WORD.fullmatch(text)):
             continue
+        both = _two_names(cells[at - 1])
+        following = folded(cells[at + 1].text) if at + 1 < len(cells) else ""
+        if (
+            both is not None
+            and _lead(cells[: at - 1])
+            and (
+                not are_names(both[0].text, following) or following in {both[0].text, both[1].text} or WINS.fullmatch(following)
+            )
+        ):
+            return Line(*both, cells[at], tuple(cells[: at - 1]), tuple(cells[at + 1 :]))
         if at + 1 < len(cells) and are_names(cells[at - 1].text, cells[at + 1].text) and _lead(cells[: at - 1]):
             return Line(cells[at - 1], cells[at + 1], cells[at], tuple(cells[: at - 1]), tuple(cells[at + 2 :]))
         names = [cell for cell in cells[:at] if not VERSUS.fullmatch(folded(cell.text))]
         if RESULT.fullmatch(text) and len(names) > 1 and are_names(names[-2].text, names[-1].text) and _lead(names[:-2]):
             return Line(names[-2], names[-1], cells[at], tuple(names[:-2]), tuple(cells[at + 1 :]))
     return None
+
+
+def _two_names(cell: Cell) -> tuple[Cell, Cell] | None:
+    """Both names of a cell: 红队-蓝队, 红队 vs 蓝队."""
+    found = re.fullmatch(rf"(.+?)\s*(?:{VERSUS.pattern})\s*(.+)", folded(cell.text), re.IGNORECASE)
+    if found is None or not are_names(found[1], found[2]):
+        return None
+    return Cell(found[1].strip(), cell.at), Cell(found[2].strip(), cell.at)
 
 
 def _lead(cells: Sequence[Cell]) -> bool:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from paipu.ingest.rejection import Problem, problem, shown, wanting
-from paipu.ingest.scoresheet.blocks import Block
+from paipu.ingest.scoresheet.blocks import Block, Place
 from paipu.ingest.scoresheet.columns import (
     ASSUMED,
     FINISH,
@@ -215,7 +215,7 @@ class Table:
         self.merged = self.spread_merges()
         self.take_facts()
         self.turned = self.names_second_side_first()
-        self.has_result = any(not {*variants(place.name)}.isdisjoint(RESULTS) for place in block.head.places)
+        self.has_result = any(is_result(place) for place in block.head.places)
         """Whether a column has results, of which the higher has won."""
 
     # -- headers
@@ -416,6 +416,13 @@ class Table:
                 found.refuse("CELL-CONFLICT", cell, found=str(each), other=found.cells[name])
             else:
                 found.values[name], found.cells[name] = each, cell
+
+
+def is_result(place: Place) -> bool:
+    """Whether a column has results, in one cell or a side each: 比分, 主队得分."""
+    named = key(place.name)
+    one_side = place.column.path.startswith("/claims/points/") and any(named.startswith(each) for each in ASSUMED)
+    return one_side or not {*variants(place.name)}.isdisjoint(RESULTS)
 
 
 def named_rules(grid: Grid, blocks: Sequence[Block]) -> str:

@@ -89,6 +89,18 @@ ON_ITS_SIDE = rows(
     "南北级数,2,2,5",
 )
 
+UNDER_ONE_HEAD = rows(
+    "队名,第1副,第2副,第3副,合计", "第1桌", "甲,3,0,1,4", "乙,0,2,0,2", "第2桌", "丙,1,0,1,2", "丁,0,2,0,2", "裁判签字："
+)
+PAIRED = rows("对阵,比分,胜者", "红队-蓝队,3:1,红队", "绿队 vs 黄队,2:3,黄队")
+TWO_COLUMNS = rows("场次,主队,客队,主队得分,客队得分,胜者", "1,红队,蓝队,3,1,红队", "2,绿队,黄队,2,3,黄队")
+BESIDE = rows(
+    "A组,,,,,,B组,,,,",
+    "队名,甲,乙,丙,积分,,队名,丁,戊,己,积分",
+    "甲,,3:0,3:1,4,,丁,,3:0,3:1,4",
+    "乙,0:3,,3:1,2,,戊,0:3,,3:1,2",
+    "丙,1:3,1:3,,0,,己,1:3,1:3,,0",
+)
 CASES: dict[str, tuple[Rows, str, str, Any]] = {
     "two rows a table": (ACROSS, JS, "M3", 8),
     "who has won": (ACROSS, JS, "N3", "胜"),
@@ -111,6 +123,10 @@ CASES: dict[str, tuple[Rows, str, str, Any]] = {
     "knock-out": (KNOCKOUT, JS, "A6", "第1场 红队 3:2 黑队 胜者：黑队"),
     "lines over cells": (LISTED, JS, "E2", "胜者：蓝队"),
     "without seats": (HEADED, JS, "E3", "绿队"),
+    "lines between": (UNDER_ONE_HEAD, JS, "E7", 3),
+    "both names in a cell": (PAIRED, JS, "C3", "绿队"),
+    "home and away": (TWO_COLUMNS, JS, "F3", "绿队"),
+    "beside another": (BESIDE, JS, "K5", 1),
     "on its side": (ON_ITS_SIDE, "guandan-1", "C8", "6"),
 }
 
@@ -204,3 +220,20 @@ def test_ordinary_tables_and_remarks_are_no_results() -> None:
     for line in ("时间 14:00 地点 一楼", "日期：2026-05-01 星期五", "比赛时间：14:00-16:00", "裁判 3:0 记录"):
         found = reading(f"{line}\n轮次,桌号,东西队,南北队,胜方\n1,1,甲,乙,东西\n".encode(), "club.csv", JS)
         assert [each["id"] for each in found.documents] == ["r1/t1"]
+
+
+def test_tables_beside_one_another_are_read_wherever_each_begins() -> None:
+    found = reading(book(表=BESIDE), "club.xlsx", JS)
+    assert [each["event"]["stage"] for each in found.documents] == ["A组"] * 3 + ["B组"] * 3
+    assert (found.tally.read, found.tally.taken) == (5, 3)
+    apart = rows(
+        "第1桌,,,,,第2桌,,,", "桌号,东西队,南北队,胜方,,,,,", "1,甲,乙,东西,,桌号,东西队,南北队,胜方", ",,,,,2,丙,丁,南北"
+    )
+    found = reading(book(第3轮=apart), "club.xlsx", JS)
+    assert [(each["event"]["table"], each["claims"]["winner"]) for each in found.documents] == [("1", "EW"), ("2", "NS")]
+    assert (found.tally.read, found.tally.taken, found.tally.skipped["title"]) == (4, 2, 2)
+
+
+def test_who_sat_out_is_named() -> None:
+    found = reading("第一轮\n红队 3:1 蓝队\n绿队 轮空\n".encode(), "club.csv", JS)
+    assert noted(found, "NO-ROW") == ["club.csv:A3"]
