@@ -13,7 +13,7 @@ import typer
 from paipu.cli.support.arguments import CORES, Account, AsTold, Language, LogOfRulings, OutputFile, Paths, Quiet, Workers
 from paipu.cli.support.ends import code_of_inputs
 from paipu.cli.support.errors import ExitCode, UsageError, near
-from paipu.cli.support.files import check_targets, output
+from paipu.cli.support.files import check_targets, output, output_bytes
 from paipu.cli.support.terminal import cells, clean, clean_json, pad, tell, wants_colour
 from paipu.cli.text import both, text
 from paipu.replay.text import Lang, in_language
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from paipu.replay.event.record import EventRecord
     from paipu.replay.event.rows import Drawn, Standing, Standings
     from paipu.replay.event.worth import Encounter
+    from paipu.replay.event_rules import Figure
 
-Form = Literal["text", "json", "csv"]
+Form = Literal["text", "json", "csv", "xlsx"]
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
@@ -59,6 +60,12 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     if log is not None:
         tell(*astray_lines(log, present(gathered), lang))
     tables = [each for each in standings(parsed.event, gathered.matches, account) if stage in {None, each.stage}]
+    if form == "xlsx" or (output_file is not None and output_file.suffix.lower() == ".xlsx"):
+        from paipu.cli.support.standings_book import as_workbook
+
+        with output_bytes(output_file) as file:
+            file.write(as_workbook(parsed.event, tables, account, log.mark if log is not None else None, lang))
+        raise typer.Exit(report(gathered, quiet=quiet, lang=lang))
     with output(output_file) as out:
         out.write({"text": as_text, "json": as_json, "csv": as_csv}[form](parsed.event, tables, lang))
     raise typer.Exit(report(gathered, quiet=quiet, lang=lang))
@@ -167,14 +174,20 @@ def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> 
     return "\n".join(lines[:-1]) + "\n" if lines else ""
 
 
-def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[str]:
-    """The lines of a table in columns."""
-    from paipu.replay.event.words import listed_up
+def figures_of(table: "Standings") -> "Sequence[Figure]":
+    """The figures that a table shows: those that rank first, then those that everybody has."""
     from paipu.replay.event_rules import FIGURES
 
     ranked = [figure for figure in FIGURES if figure in table.rank_by]
     whole = [figure for figure in FIGURES if all(row.figures[figure] is not None for row in table.rows)]
-    told = [*ranked, *(figure for figure in whole if figure not in ranked)]
+    return [*ranked, *(figure for figure in whole if figure not in ranked)]
+
+
+def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[str]:
+    """The lines of a table in columns."""
+    from paipu.replay.event.words import listed_up
+
+    told = figures_of(table)
     listed = [[text(f"standings.{key}", lang) for key in ("place", "team", "played", "open", *told, "reach")]]
     for row in table.rows:
         figures = [_number(row.figures[figure]) for figure in told]

@@ -18,13 +18,30 @@ from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.heads import beginning, numbered
 from paipu.ingest.scoresheet.values import Unread, folded, key, ordinal
 from paipu.replay.event.record import EventRecord, Stage
+from paipu.replay.event.words import stage_title
 from paipu.replay.event_rules import FIGURES
 from paipu.replay.words import FIGURE_NAMES
 
 PLACE: Final = "place"
 PENALTIES: Final = "penalties"
 NAMED: Final[Mapping[str, tuple[str, ...]]] = {
-    "team": ("队名", "队", "队伍", "参赛队", "代表队", "单位", "组合", "选手", "姓名", "team", "name", "player", "pair"),
+    "team": (
+        "队名",
+        "队",
+        "队伍",
+        "参赛队",
+        "参赛者",
+        "代表队",
+        "单位",
+        "组合",
+        "选手",
+        "姓名",
+        "team",
+        "entrant",
+        "name",
+        "player",
+        "pair",
+    ),
     "stage": ("阶段", "赛段", "stage"),
     "group": ("组", "组别", "小组", "分组", "group"),
     "after_round": ("轮次", "轮", "after_round", "after round", "round"),
@@ -179,11 +196,13 @@ class _Table:
     def stage_of(self, named: str, beside: str, teams: Sequence[str]) -> Stage | None:
         """The stage that a table names, that stands beside it, that is the only one, or that alone has these teams."""
         stages = self.event.stages
+        called = {each.id: [key(name) for name in {each.id, *stage_title(each.id)}] for each in stages}
         if named or len(stages) == 1:
-            return next((each for each in stages if not named or key(each.id) == key(named)), None)
-        told = [each for each in stages if key(each.id) in key(beside)]
+            return next((each for each in stages if not named or key(named) in called[each.id]), None)
+        told = {each.id: max((len(name) for name in called[each.id] if name in key(beside)), default=0) for each in stages}
+        longest = [each for each in stages if told[each.id] and told[each.id] == max(told.values())]  # 半决赛 has 决赛 in it
         with_them = [each for each in stages if {*teams} <= {who for some in self.event.members(each).values() for who in some}]
-        fitting = told if len(told) == 1 else with_them
+        fitting = longest if len(longest) == 1 else with_them
         return fitting[0] if len(fitting) == 1 else None
 
     @staticmethod

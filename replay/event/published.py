@@ -86,7 +86,8 @@ def values_due(computed: Standing) -> Mapping[str, int | None]:
 def exchanged_lines(table: Published, standings: Standings) -> Mapping[int, int]:
     """The lines of which each has all the values of one other, both ways, and other figures than its own, if all is settled.
 
-    Where only the places are exchanged it is these that are wrong, by what parts the two.
+    Where only the places are exchanged it is these that are wrong, by what parts the two; where only who has won, a result may
+    have been taken the wrong way round.
     """
     if standings.open:
         return {}
@@ -96,7 +97,8 @@ def exchanged_lines(table: Published, standings: Standings) -> Mapping[int, int]
         if computed is None or computed.open or computed.unknown or computed.disqualified:
             continue
         told, values = values_of(row), values_due(computed)
-        if not row.figures.items() <= computed.figures.items() and len(known) < MOST_EXCHANGED:
+        wrong = {figure for figure, value in row.figures.items() if computed.figures[figure] != value}
+        if wrong - WON and len(known) < MOST_EXCHANGED:
             known[number] = told, values
     found: dict[int, int] = {}
     for one, other in combinations(known, 2):

@@ -157,6 +157,19 @@ def test_groups_and_stages_are_told_by_columns_or_by_who_is_in_them(tmp_path: Pa
             assert (table.stage, table.group) == (stage["id"], group)
 
 
+def test_standings_are_published_as_a_workbook_that_is_read_back(paipu: Paipu, tmp_path: Path) -> None:
+    paipu("sample", "--event", "groups", "--seed", 7, "-o", tmp_path)
+    event, records, book = tmp_path / "event.json", tmp_path / "records.ndjson", tmp_path / "table.xlsx"
+    assert paipu("standings", event, records, "-o", book, "--lang", "zh").exit_code == 0
+    pages = openpyxl.load_workbook(book).worksheets
+    assert [page.title for page in pages] == ["1 预赛 · A 组", "2 预赛 · B 组", "3 决赛"]
+    assert [cell.value for cell in pages[0][2]][:3] == ["名次", "参赛者", "场"]
+    assert "按重新计算的结果" in str(pages[0][pages[0].max_row][0].value)
+    done = paipu("audit", "--event", event, records, "--published", book, "--lang", "en")
+    assert done.exit_code == 0, done.stderr
+    assert "of these differing 0; unchecked 0" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("rows", "code"),
     [([["队名", "教练"], ["红队", "张三"]], "PUBLISHED-HEADERS"), ([], "PUBLISHED-HEADERS")],
