@@ -16,7 +16,7 @@ from paipu.ingest.scoresheet.blocks import Piece
 from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, Columns, every_header, read_text, variants
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
-from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, Cell, Drawn, are_levels, keys, named, split, texts_of, whole
+from paipu.ingest.scoresheet.pieces import LEVELS, LONGEST, POINTS, Cell, Drawn, are_levels, keys, named, split, texts_of, whole
 from paipu.ingest.scoresheet.values import folded, key
 
 FEWEST: Final = 3
@@ -223,7 +223,7 @@ class Reader:
             self.counts[one, other] = below
         if cell is None or (EMPTY.fullmatch(folded(cell.text)) and key(cell.text) not in WON | LOST and cell.text not in "√○●"):
             return
-        both = BOTH.fullmatch(cell.text.strip())
+        both = BOTH.fullmatch(cell.text) if len(cell.text) <= LONGEST else None
         pair = (both["pair"] or both["pair2"]) if both is not None else None
         if both is not None and pair is not None and split(pair) is not None:
             self.counts[one, other] = Cell(both["one"] or both["one2"], cell.at)

@@ -14,7 +14,7 @@ from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, ROUND, TABLE, Cell, D
 from paipu.ingest.scoresheet.values import folded
 
 LONGEST: Final = 120
-"""Characters of a line in one cell."""
+"""Characters of a line in one cell, and of each cell of one in several."""
 FEWEST: Final = 2
 """Lines of a list, where they do not say that they are of teams."""
 _LEVEL: Final = r"(?:过?[AJQKajqk]\+?|10|1[1-4]|老K|尖|钩|圈|\d{1,3})"
@@ -102,13 +102,15 @@ def find(grid: Grid, number: int, columns: Columns, told: Callable[[], Sequence[
 def line_of(drawn: Drawn, number: int, row: Sequence[tuple[int, str]]) -> Line | None:
     """What a row says, if it is a line of results."""
     cells = [Cell(text, drawn.grid.cell(at, number)) for at, text in row]
+    if any(len(cell.text) > LONGEST for cell in cells):
+        return None
     return _several(cells) or _one(cells)
 
 
 def _one(cells: Sequence[Cell]) -> Line | None:
     """A line in one cell; what stands in the cells behind belongs to it."""
     text, at = folded(cells[0].text), cells[0].at
-    if len(text) > LONGEST or not any(char.isdigit() or char in "胜负平不bBlLdDQKAJ" for char in text):
+    if not any(char.isdigit() or char in "胜负平不bBlLdDQKAJ" for char in text):
         return None
     found = ONE_CELL.fullmatch(re.sub(r"\s+", " ", text))
     if found is None:

@@ -23,6 +23,8 @@ RESULT_NAME: Final = "比分"
 """What a column of results is called, of which the higher has won."""
 ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
 LETTERED: Final = re.compile(r"[AJQKTajqkt尖钩勾圈旗过十]")
+LONGEST: Final = 60
+"""Characters of a result, or of a cell that has one: patterns are tried on nothing longer."""
 LOWEST: Final = 2
 """The lowest level, and the fewest results of which one tells whether they are levels."""
 
@@ -117,7 +119,7 @@ def split(text: str) -> tuple[str, str] | None:
     >>> split("3：0"), split("7/5"), split("2→5"), split("胜")
     (('3', '0'), ('7', '5'), ('2', '5'), None)
     """
-    found = PAIR.fullmatch(ARROW.sub(":", folded(text)))
+    found = PAIR.fullmatch(ARROW.sub(":", folded(text))) if len(text) <= LONGEST else None
     return (found[1], found[2]) if found is not None else None
 
 

@@ -1,13 +1,14 @@
 """Layouts that have no row a match or a hand: each as it should be, and with one cell that is wrong, which is found there."""
 
 import json
+from time import process_time
 from typing import Any
 
 import pytest
 
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.rejection import Place
-from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet import Reading, read
 from paipu.ingest.scoresheet.entering import Entering
 from paipu.ingest.scoresheet.places import cell_of
 from paipu.replay.audit import audit
@@ -237,3 +238,20 @@ def test_tables_beside_one_another_are_read_wherever_each_begins() -> None:
 def test_who_sat_out_is_named() -> None:
     found = reading("第一轮\n红队 3:1 蓝队\n绿队 轮空\n".encode(), "club.csv", JS)
     assert noted(found, "NO-ROW") == ["club.csv:A3"]
+
+
+LONG = 32_000
+
+
+@pytest.mark.parametrize("cell", ["a" + " " * LONG + "b", "—" * LONG, "(" * LONG, "3:1 " * (LONG // 4), "第1场 " * (LONG // 4)])
+def test_a_long_cell_costs_no_time_wherever_it_stands(cell: str) -> None:
+    began = process_time()
+    for table in (ACROSS, CROSS, LISTED, PAIRED):
+        for row in (0, 1):
+            for at in {0, len(table[row]) - 1}:
+                spoilt = [list(each) for each in table]
+                spoilt[row][at] = cell
+                text = "\n".join(",".join(f'"{each or ""}"' for each in line) for line in spoilt)
+                found = read(text.encode(), "club.csv", JS)
+                assert not isinstance(found, Reading) or found.tally.holds
+    assert process_time() - began < 8
