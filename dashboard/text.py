@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
-from paipu.replay.describe.words import SAID
 from paipu.replay.text import Lang, in_language
 from paipu.replay.texts import Texts
-from paipu.replay.words import WORDS
 
 LANG_NAMES: Final[Mapping[Lang, str]] = {"zh": "中文", "en": "English"}
 
 TEXT: Final = Texts(
-    {**WORDS, **SAID},
+    {},
+    ("paipu.replay", "words"),
+    ("paipu.replay.describe", "words"),
     *((__package__, name) for name in ("text", "event_text")),
     *((f"{__package__}.{room}", "text") for room in ("rulings", "study")),
 )

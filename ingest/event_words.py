@@ -6,7 +6,7 @@ from typing import Final
 
 from paipu.replay.checks import render
 from paipu.replay.event.record import EventRecord
-from paipu.replay.event.words import MORE, SHARED, names_apart, part_title
+from paipu.replay.event.words import SHARED, WORDS, names_apart, part_title
 from paipu.replay.findings import Finding
 from paipu.replay.notation import NOTHING
 from paipu.replay.sheets import SHEETS
@@ -39,10 +39,8 @@ _APART: Final = re.compile(r"(, | – | \+ )")
 _STRAY: Final = re.compile(r"(.+)/(\d+)/([^/]+)")
 """A place that a match names: stage, round and table."""
 _PART: Final = re.compile(r"/stages/(\d+)/rounds/(\d+)/(tables|byes|absent)/(\d+)")
-_IDLE: Final = {"byes": Text("轮空", "bye"), "absent": Text("缺席", "absent")}
 PLACES: Final = frozenset({"EVENT-PLACE", "EVENT-TIE-BREAK"})
 """Findings of which a place is `expected`."""
-_SHARED: Final = Text("{place}（并列）", "{place} (shared)")
 
 
 class EventWords:
@@ -68,7 +66,7 @@ class EventWords:
                 if more is not None:
                     listed = held[: more.start()]
                 told = "".join([self.names.get(part, part) for part in map(str, _APART.split(listed))])
-                yield key, told if more is None else in_language(MORE, lang, names=told, n=more[1])
+                yield key, told if more is None else in_language(WORDS["names.more"], lang, names=told, n=more[1])
         if finding.code == "EVENT-STRAY" and (stray := _STRAY.fullmatch(finding.actual or "")):
             yield "actual", in_language(part_title(stray[1], None, stray[2], stray[3]), lang)
         pointer = finding.where.pointer
@@ -77,7 +75,7 @@ class EventWords:
         if finding.code == "EVENT-PLAYER-TWICE" and (part := self.part_at(str(finding.params["other"]))) is not None:
             yield "other", in_language(part, lang)
         if finding.code in PLACES and finding.expected is not None and finding.expected.endswith(SHARED):
-            yield "expected", in_language(_SHARED.fill(place=finding.expected.removesuffix(SHARED)), lang)
+            yield "expected", in_language(WORDS["place.shared"].fill(place=finding.expected.removesuffix(SHARED)), lang)
 
     def part_at(self, pointer: str) -> Text | None:
         """The table of a round that a pointer leads to, or those who have none there; None if it leads elsewhere."""
@@ -88,4 +86,4 @@ class EventWords:
         played = stage.rounds[int(at[2])]
         if at[3] == "tables":
             return part_title(stage.id, None, played.no, played.tables[int(at[4])].name)
-        return _IDLE[at[3]]
+        return WORDS[f"idle.{at[3]}"]

@@ -1,30 +1,17 @@
 """What a ruling does, in words."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from paipu.replay.record import Effect
-from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.text import Lang, in_language
+from paipu.replay.texts import Texts
 from paipu.replay.words import INCIDENTS, STEPS, seat_name, seats_name, signed
 
 _TOLD: Final = re.compile(r"\w+=(\S+)")
 """Of whom, or how much, a finding tells: `loser=NS`, `NS=-10`."""
-EFFECTS: Final[Mapping[str, Text]] = {
-    "points": Text("{side} {n} 分", "{side} {n} {n:point|points}"),
-    "levels": Text("{side} {n} 级", "{side} {n} {n:level|levels}"),
-    "next_dealer": Text("下一副由 {seat} 坐庄", "{seat} is the next banker"),
-    "winner": Text("判 {side} 胜", "{side} win"),
-    "loser": Text("判 {side} 负", "{side} lose the match"),
-    "disqualified": Text("取消 {side} 参赛资格", "{side} are disqualified"),
-    "double": Text("判 {side} 双下", "{side} have the last places"),
-    "void": Text("本副作废", "the hand does not count"),
-    "stopped": Text("停止此次出牌", "the turn is lost"),
-    "fault.seat": Text("{seat}违规", "{seat} is at fault"),
-    "fault": Text("认定{kind}，按规则计", "{kind}: proven, and counts as printed"),
-    "fault.step": Text("认定{kind}，判{step}", "{kind}: proven, {step}"),
-    "nothing": Text("不改结果", "changes no result"),
-}
+EFFECTS: Final = Texts({}, (__package__, "words.effect"))
 
 
 def effect_words(effect: Effect, lang: Lang) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import resources
+from typing import Any
 
 from paipu.replay.text import Lang, Text, in_language
 
@@ -10,7 +12,8 @@ from paipu.replay.text import Lang, Text, in_language
 class Texts(Mapping[str, Text]):
     """Texts by key: those that are `known`, then those of tables, files of a package with lines `"KEY" = ["中文", "English"]`.
 
-    A table is read when a key is asked for that is in none before it: what is said at once stands in the first.
+    The table `FILE.PART` is what stands under `[PART]`. It is read when a key is asked for that is in none before it: what is
+    said at once stands in the first.
 
     >>> Texts({"cards": Text("{n} 张", "{n} {n:card|cards}")}).tr("cards", "en", n=2)
     '2 cards'
@@ -42,6 +45,12 @@ class Texts(Mapping[str, Text]):
         if not unread:
             return
         package, name = unread[0]
-        table = tomllib.loads(resources.files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-        self._known.update({key: Text(zh, en) for key, (zh, en) in table.items()})
+        file, _, part = name.partition(".")
+        table = _read(package, file)[part] if part else _read(package, file)
+        self._known.update({key: Text(*said) for key, said in table.items() if isinstance(said, list)})
         self._unread = unread[1:]
+
+
+@cache
+def _read(package: str, file: str) -> Mapping[str, Any]:
+    return tomllib.loads(resources.files(package).joinpath(f"{file}.toml").read_text(encoding="utf-8"))

@@ -1,8 +1,7 @@
 """What people call the things of a game, in one place for messages, command line and pages: seats, cards, levels,
 combinations, places in a hand and in the order of going out.
 
-The words are as they are spoken; what is safe for a terminal or a page is for those who show them. The tables look alike, here
-and in `replay/event/words.py`, since each is that and no more: a key of the format, and what it is called.
+The words, in `words.toml`, are as they are spoken; what is safe for a terminal or a page is for those who show them.
 """
 
 import re
@@ -12,226 +11,30 @@ from typing import Final
 from paipu.replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
 from paipu.replay.notation import read_reading
 from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.texts import Texts
 
-WORDS: Final[Mapping[str, Text]] = {
-    "seat.E": Text("东", "E"),
-    "seat.N": Text("北", "N"),
-    "seat.W": Text("西", "W"),
-    "seat.S": Text("南", "S"),
-    "side.NS": Text("南北", "NS"),
-    "suit.s": Text("黑桃", "spades"),
-    "suit.h": Text("红桃", "hearts"),
-    "suit.c": Text("梅花", "clubs"),
-    "suit.d": Text("方块", "diamonds"),
-    "suit.NT": Text("无主", "no trump"),
-    "suit.T": Text("主牌", "trumps"),
-    "card.BJ": Text("大王", "big joker"),
-    "card.LJ": Text("小王", "little joker"),
-    "level.flag": Text("扛旗", "flag"),
-    "unknown": Text("未知", "unknown"),
-    # places: of a finding, and in the order of going out
-    "place.hand": Text("第 {no} 副", "hand {no}"),
-    "place.before": Text("出牌前", "before trick 1"),
-    "place.trick": Text("第 {trick} {term}", "trick {trick}"),
-    "place.play": Text("第 {trick} {term}第 {play} 手", "trick {trick}, play {play}"),
-    "place.hands": Text("各副", "the hands"),
-    "place.start": Text("起点", "the start"),
-    "place.claims": Text("所报结果", "the claims"),
-    "place.deal": Text("发牌", "the deal"),
-    "place.kitty": Text("底牌", "the kitty"),
-    "place.bury": Text("所扣的牌", "the cards buried"),
-    "place.seat": Text("座位", "the seat"),
-    "place.bids": Text("亮主", "the bids"),
-    "place.bid": Text("第 {no} 次亮主", "bid {no}"),
-    "place.tricks": Text("出牌", "the tricks"),
-    "place.trump": Text("主", "trump"),
-    "place.no": Text("副号", "its number"),
-    "finish.4.1": Text("头游", "1st"),
-    "finish.4.2": Text("二游", "2nd"),
-    "finish.4.3": Text("三游", "3rd"),
-    "finish.4.4": Text("末游", "last"),
-    "finish.6.1": Text("第1名", "1st"),
-    "finish.6.2": Text("第2名", "2nd"),
-    "finish.6.3": Text("第3名", "3rd"),
-    "finish.6.4": Text("第4名", "4th"),
-    "finish.6.5": Text("第5名", "5th"),
-    "finish.6.6": Text("第6名", "6th"),
-    # at the table
-    "game.pass": Text("不要", "pass"),
-    "game.not_asked": Text("不炒", "passes"),
-    "game.trio": Text("{suit} 5·10·K", "{suit} 5·10·K"),
-    "game.broken": Text("不成立", "does not count"),
-    "game.relieves": Text("接 {seat} 的风", "for {seat}, who is out"),
-    "game.double": Text("双下", "both first places"),
-    "game.passed": Text("{side} 过A，胜此局", "{side} pass the A and win the game"),
-    "game.seconds": Text("{n} 秒", "{n} s"),
-    "game.limit": Text("限 {n} 秒", "limit {n} s"),
-    "game.over_time": Text("超时", "over time"),
-    "game.not_recorded": Text("未记录", "not recorded"),
-    # what the attackers' points lead to, by the sheet's table
-    "band.bank": Text("庄家方升 {n} 级", "bank +{n}"),
-    "band.bank.0": Text("庄家方不升级", "bank +0"),
-    "band.attackers": Text("抓分方上台升 {n} 级", "attackers take office +{n}"),
-    "band.attackers.0": Text("抓分方上台不升级", "attackers take office"),
-    "band.straight": Text("庄家方直升 {level}", "bank straight to {level}"),
-    "band.passed": Text("{level}通过", "{level} passed"),
-    "band.stake.bank": Text("庄家方打{top}、对方打{bottom}", "bank to {top}, attackers to {bottom}"),
-    "band.stake.attackers": Text("抓分方打{top}、对方打{bottom}", "attackers to {top}, bank to {bottom}"),
-    "band.stage_stake.attackers": Text("抓分方上台、对方退打{bottom}", "attackers take office, bank back to {bottom}"),
-    "band.score": Text("大分 {score}", "score {score}"),
-    # what a follower owes
-    "duty.all": Text("跟 {n} 张{suit}", "{suit}: {n}"),
-    "duty.short": Text("{suit}只有 {n} 张，都须跟出，其余任意", "{suit}: all {n}, then any cards"),
-    "duty.void": Text("没有{suit}，任意 {n} 张", "void in {suit}: any {n} {n:card|cards}"),
-    "duty.pairs": Text("，其中 {n} 个对子", ", {n} {n:pair|pairs} among them"),
-    "duty.pair": Text("，其中 1 个对子", ", a pair among them"),
-    "duty.tractor": Text("，其中 {n} 连对的拖拉机", ", a tractor of {n} pairs among them"),
-    # verdicts and lists
-    "severity.error": Text("错误", "error"),
-    "severity.warning": Text("警告", "warning"),
-    "severity.note": Text("提示", "note"),
-    "kind.fail": Text("违规或不符", "a breach or a wrong claim"),
-    "kind.review": Text("待裁判定夺", "for the referee"),
-    "kind.open": Text("缺事实，未定", "open: facts missing"),
-    "basis.stated": Text("明文", "stated"),
-    "basis.assumed": Text("未写明，按约定", "assumed"),
-    "basis.disputed": Text("两读皆可", "disputed"),
-    "label.expected": Text("应为", "expected"),
-    "label.actual": Text("实为", "actual"),
-    "label.played": Text("所出", "played"),
-    "list.stop": Text("；", "; "),
-    "list.all": Text("全部 {n} 种", "all {n}"),
-    "list.some": Text("{n} 种，共 {total} 种", "{n} of {total}"),
-    "list.many": Text("{n} 种，总数未计尽", "{n}, more than could be counted"),
-}
+WORDS: Final = Texts({}, (__package__, "words"))
 """The words that the texts of the command line and those of the pages both have."""
 
-INCIDENTS: Final[Mapping[str, Text]] = {
-    "exposed": Text("露牌", "a card shown that was not played"),
-    "revoke": Text("跟错牌", "cards owed and not followed"),
-    "concealed": Text("藏牌", "a card kept back that should have been played"),
-    "out_of_turn": Text("抢先出牌", "played out of turn"),
-    "kitty_count": Text("底牌张数不对", "a wrong number of cards in the kitty"),
-    "hand_count": Text("手牌张数不对", "a wrong number of cards in the hand"),
-    "overdraw": Text("多摸或少摸", "cards drawn too many or too few"),
-    "kitty_viewed": Text("扣底后看底牌", "the kitty looked at after it was buried"),
-    "failed_throw": Text("甩牌失败", "a throw that did not stand"),
-    "timeout": Text("超时", "over time"),
-    "late": Text("迟到", "late"),
-    "signal": Text("传递信息", "information passed"),
-    "card_check": Text("要求看牌", "a past trick inspected"),
-    "misconduct": Text("行为不当", "misconduct"),
-    "cheating": Text("作弊", "cheating"),
-    "count_asked": Text("问张数", "asked how many cards were left"),
-    "count_told": Text("报张数", "told how many cards he had left"),
-    "unannounced": Text("未报牌", "cards left not announced"),
-    "draw_seen": Text("越序抓牌，已看到牌", "a card drawn out of turn, and seen"),
-    "draw_kept": Text("越序抓牌，已插入手中", "a card drawn out of turn, and put among one's own"),
-    "pack_count": Text("全副牌张数不符", "a wrong number of cards in the pack"),
-    "tribute_wrong": Text("贡错牌、还错牌", "a wrong card paid or returned as tribute"),
-    "word_out_of_turn": Text("越序表态", "said out of turn what one would do"),
-    "wrong_play": Text("出错牌", "a play that was none, or did not beat what lay there"),
-    "manner": Text("出牌方式违规", "cards held, laid down or passed irregularly"),
-    "delay": Text("故意延误", "the match delayed on purpose"),
-    "left_seat": Text("离开座位", "the seat left without leave"),
-    "sheet_not_kept": Text("经提醒仍未填记录表", "the score sheet not kept, in spite of a reminder"),
-    "sheet_unsigned": Text("经提醒仍未签字", "the score sheet not signed, in spite of a reminder"),
-}
+INCIDENTS: Final = Texts({}, (__package__, "words.incident"))
 """What can have been noticed at the table, in the order of `data/FORMAT.md`."""
 
-STEPS: Final[Mapping[str, Text]] = {
-    "warning": Text("警告", "warning"),
-    "violation": Text("违例", "violation"),
-    "foul": Text("犯规", "foul"),
-    "lost": Text("判负", "loss of the match"),
-    "forfeit": Text("弃权", "forfeit"),
-}
+STEPS: Final = Texts({}, (__package__, "words.step"))
 """What a fault may come to, in the order of `data/FORMAT.md`."""
 
-REASONS_TO_END: Final[Mapping[str, Text]] = {
-    "passed": Text("打过", "passed"),
-    "time": Text("到时", "time"),
-    "hands": Text("打完副数", "hands"),
-    "forfeit": Text("弃权", "forfeit"),
-    "ruling": Text("裁决", "ruling"),
-}
+REASONS_TO_END: Final = Texts({}, (__package__, "words.end"))
 """Why a match can have ended, in the order of `data/FORMAT.md`."""
 
-CLAIMS: Final[Mapping[str, Text]] = {
-    "winners": Text("各墩赢家", "winners"),
-    "attackers": Text("抓分", "attackers"),
-    "kitty_points": Text("底分", "kitty_points"),
-    "multiplier": Text("扣底倍数", "multiplier"),
-    "penalties": Text("罚分", "penalties"),
-    "levels": Text("级数", "levels"),
-    "next_dealer": Text("下一副庄家", "next_dealer"),
-    "score": Text("大分", "score"),
-    "finish": Text("名次", "finish"),
-    "points": Text("积分", "points"),
-    "winner": Text("胜方", "winner"),
-    "reason": Text("结束原因", "reason"),
-}
+CLAIMS: Final = Texts({}, (__package__, "words.claim"))
 """What a score sheet claims of a hand or a match; in English by the keys of the format, which a scorer looks for."""
-HANDED_ON: Final[Mapping[str, Text]] = {
-    "level": Text("级牌", "level"),
-    "dealer": Text("庄家", "dealer"),
-    "tribute": Text("进贡", "tribute"),
-    "lead": Text("先出", "lead"),
-}
-"""What a hand takes from the one before, besides."""
-FACTS: Final[Mapping[str, Text]] = {**CLAIMS, **HANDED_ON, "resisted": Text("抗贡", "resisted")}
-"""Both, and whether tribute was refused."""
+FACTS: Final = Texts({}, (__package__, "words.claim"), (__package__, "words.fact"))
+"""Those, what a hand takes from the one before besides, and whether tribute was refused."""
 
-RULING_STATES: Final[Mapping[str, Text]] = {
-    "draft": Text("草拟，未生效", "a draft, not in force"),
-    "issued": Text("已裁决", "issued"),
-    "appealed": Text("申诉中，仍有效", "appealed, in force until decided"),
-    "final": Text("终裁", "final"),
-    "withdrawn": Text("已撤销", "withdrawn"),
-}
-
-KINDS: Final[Mapping[str, Text]] = {
-    "single": Text("单张", "single"),
-    "pair": Text("对子", "pair"),
-    "triple": Text("三张", "triple"),
-    "full_house": Text("三带二", "full house"),
-    "straight": Text("顺子", "straight"),
-    "tube": Text("三连对", "three pairs"),
-    "plate": Text("钢板", "two triples"),
-    "flush": Text("同花", "flush"),
-    "four_one": Text("四带一", "four and one"),
-    "bomb": Text("炸弹", "bomb"),
-    "straight_flush": Text("同花顺", "straight flush"),
-    "five": Text("五同", "five alike"),
-    "four_jokers": Text("四王", "four jokers"),
-}
+RULING_STATES: Final = Texts({}, (__package__, "words.state"))
+KINDS: Final = Texts({}, (__package__, "words.combination"))
 """What combinations are called; the names in findings are those of `types` in computed results."""
 
-_BOMB: Final = Text("{size}张{kind}", "{kind} of {size}")
-_AND: Final = Text("、", ", ")
-FIGURE_NAMES: Final[Mapping[str, Text]] = {
-    "place": Text("名次", "place"),
-    "match_points": Text("积分", "match points"),
-    "points": Text("得分", "points"),
-    "big_points": Text("大分", "big points"),
-    "small_points": Text("小分", "small points"),
-    "first_places": Text("头名", "first places"),
-    "level_difference": Text("级差", "level difference"),
-    "levels_gained": Text("升级数", "levels gained"),
-    "wins": Text("胜场", "wins"),
-    "head_to_head": Text("相互战绩", "head to head"),
-    "direct_win": Text("直胜", "direct wins"),
-    "opponents": Text("对手分", "opponents"),
-    "progressive": Text("累进分", "progressive"),
-    "progressive_cut": Text("去首累进分", "progressive, cut"),
-    "lot": Text("抽签", "lot"),
-    "round": Text("到第几轮", "round"),
-    "penalties": Text("罚分", "penalties"),
-    "ruling": Text("裁定取消资格", "disqualified by a ruling"),
-    "latenesses": Text("连续迟到", "latenesses running"),
-    "forfeits": Text("连续弃权", "forfeits running"),
-    "lost_by_rulings": Text("被判负", "matches lost by rulings"),
-}
+FIGURE_NAMES: Final = Texts({}, (__package__, "words.figure"))
 """What the figures of an event and the keys that it is ranked by are called, and what disqualifies."""
 
 
@@ -353,7 +156,7 @@ def kind_name(kind: str, size: int, lang: Lang) -> str:
     ('5张炸弹', 'two triples')
     """
     said = in_language(KINDS[kind], lang)
-    return in_language(_BOMB, lang, size=size, kind=said) if kind == "bomb" else said
+    return in_language(WORDS["bomb.of"], lang, size=size, kind=said) if kind == "bomb" else said
 
 
 def reading_name(reading: str, lang: Lang, *, printed: bool = False) -> str:
@@ -439,7 +242,7 @@ def count_name(total: int | None, shown: int, lang: Lang) -> str:
 
 def join(words: Iterable[str], lang: Lang) -> str:
     """A list in a sentence."""
-    return in_language(_AND, lang).join(words)
+    return in_language(WORDS["list.and"], lang).join(words)
 
 
 def _called(key: str, otherwise: str, lang: Lang) -> str:

@@ -1,5 +1,6 @@
 """Each language has its own words: no Chinese in an English text but terms of the games, no English in a Chinese one."""
 
+import ast
 import importlib
 import pkgutil
 import re
@@ -8,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Final
 
 import pytest
@@ -26,6 +28,8 @@ HAN: Final = re.compile("[\u3400-\u9fff，。；：？！、《》]")
 TERMS: Final = re.compile("[（(]?(?:拖拉机|炒地皮|双扣|掼蛋|大怪路子|记过|违例|犯规|双下|判负|弃权)[）)]?")
 """Terms of the games, which have no other name: beside their English they tell a reader of the sheet what is meant."""
 COMMANDS: Final = re.compile(r"paipu [a-z]+(?: [a-z]+)*|pip install")
+OF_EACH_LANGUAGE: Final = frozenset({"rulings.trouble"})
+"""Texts into which each language brings its own words."""
 ENGLISH: Final = re.compile(r"(?<![\w/.\-`])[a-z]{2,} [a-z]{2,}\b")
 """Two words of English; one alone is a key, a code or a file."""
 
@@ -99,6 +103,75 @@ def test_readers_at_the_same_time_all_find_a_text() -> None:
         asked = Texts({}, *tables)
         with ThreadPoolExecutor(8) as readers:
             assert len({said.en for said in readers.map(lambda _, asked=asked: asked[key], range(16))}) == 1
+
+
+def rows(path: Path) -> Iterator[tuple[str, str, object]]:
+    """What a file of texts has: part, key and what is said."""
+    for key, said in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        yield from [(key, each, words) for each, words in said.items()] if isinstance(said, dict) else [("", key, said)]
+
+
+def files() -> list[Path]:
+    """The files of texts: checks, clauses, columns and models are tables of another shape."""
+    own = [path for part in PACKAGES for path in (ROOT / part.removeprefix("paipu.")).rglob("*.toml")]
+    return sorted(path for path in own if all(isinstance(said, list) for _, _, said in rows(path)))
+
+
+@cache
+def tables() -> Mapping[str, Mapping[str, Texts]]:
+    """The tables that each module has, its own or those of another, by their names there."""
+    found: dict[str, Mapping[str, Texts]] = {}
+    for package in PACKAGES:
+        for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+            if not module.name.startswith(DRAWN) and not module.name.endswith("__main__"):
+                values = vars(importlib.import_module(module.name))
+                found[module.name] = {name: value for name, value in values.items() if isinstance(value, Texts)}
+    return found
+
+
+def fields(said: str) -> set[str]:
+    """The places of a text; those that each language fills for itself, under one name."""
+    return {re.sub(r"_?(?:zh|en)$", "", name) for _, name, _, _ in Formatter().parse(said) if name is not None}
+
+
+def test_every_text_is_in_both_languages_takes_the_same_values_and_is_in_a_table_that_is_asked() -> None:
+    asked = {(key, said) for each in tables().values() for table in each.values() for key, said in table.items()}
+    assert len(files()) > 20
+    for path in files():
+        for _, key, said in rows(path):
+            assert isinstance(said, list), f"{path}: {key}"
+            zh, en = said
+            assert zh, f"{path}: {key}"
+            assert en, f"{path}: {key}"
+            assert key in OF_EACH_LANGUAGE or fields(zh) - {"term"} == fields(en) - {"term"}, f"{path}: {key}"
+            assert (key, Text(zh, en)) in asked, f"{path}: {key}"
+
+
+def test_every_text_is_named_by_somebody() -> None:
+    """By its key, or by how it begins, in code, a page, a query, or a table of the rules."""
+    own = [path for part in PACKAGES for path in (ROOT / part.removeprefix("paipu.")).rglob("*") if path.is_file()]
+    sources = [path for path in own if path.suffix in {".py", ".js", ".html", ".sql", ".toml"} and path not in files()]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    named = set(re.findall(r"(?<![\w.-])[\w./-]+(?![\w.-])", code))
+    made = tuple(set(re.findall(r"[\"'`]((?:[\w-]+[.-])+)[{$\"']", code)))
+    for path in files():
+        assert [key for _, key, _ in rows(path) if key not in named and not key.startswith(made)] == [], path
+
+
+def test_every_text_that_a_module_names_is_there() -> None:
+    named = 0
+    for module, known in tables().items():
+        source = importlib.import_module(module).__file__
+        for node in ast.walk(ast.parse(Path(str(source)).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in known:
+                table, key = known[node.value.id], node.slice
+                named += 1
+                if isinstance(key, ast.Constant):
+                    assert key.value in table, f"{module}: {key.value}"
+                elif isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant):
+                    start = str(key.values[0].value)
+                    assert any(each.startswith(start) for each in table), f"{module}: {start}"
+    assert named > 100
 
 
 def test_no_key_stands_in_two_tables() -> None:

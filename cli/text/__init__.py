@@ -4,10 +4,10 @@ from typing import Final
 
 from paipu.cli.support.streams import shows_chinese
 from paipu.replay.texts import Texts
-from paipu.replay.words import FIGURE_NAMES, WORDS
 
 TEXT: Final = Texts(
-    {**WORDS, **{f"standings.{key}": name for key, name in FIGURE_NAMES.items()}},
+    {},
+    ("paipu.replay", "words"),
     *((__name__, name) for name in ("help", "commands", "replay", "judge", "standings", "stats", "study")),
     *((__name__, name) for name in ("propose", "ruling", "report", "event", "whatif", "interface")),
 )

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from paipu.replay.checks.entry import FILES, REMEDIES, Check, read
-from paipu.replay.effects import effect_said
+from paipu.replay.effects import EFFECTS, effect_said
 from paipu.replay.findings import Finding
 from paipu.replay.notation import NOTHING
 from paipu.replay.text import Lang, Text, in_language
@@ -25,7 +25,6 @@ CHECKS: Final[Mapping[str, Check]] = {check.code: check for name in FILES for ch
 _SPACED: Final = re.compile("(?<=[\u4e00-\u9fff♠♥♣♦]) (?=[\u4e00-\u9fff])")
 """Between what was filled in and the template, where both are Chinese."""
 _AS_IT_IS: Final[Mapping[str, str]] = MappingProxyType({})
-_EFFECT: Final = Text("若裁定，则 {effect}。", " If ruled: {effect}.")
 
 
 def with_cards(code: str, message: str, lang: Lang) -> str:
@@ -70,5 +69,5 @@ def render(finding: Finding, lang: Lang, term: Text, instead: Mapping[str, str] 
     said_of = check.of_ruling if check.of_ruling is not None and _of_ruling(finding) else check.message
     message = in_language(said_of, lang, **values)
     if "effect" in told:
-        message += in_language(_EFFECT, lang, effect=sides_named(str(told["effect"]), lang))
+        message += in_language(EFFECTS["ruled"], lang, effect=sides_named(str(told["effect"]), lang))
     return _SPACED.sub("", message) if lang == "zh" else message

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from paipu.replay.findings import Kind, Severity
 from paipu.replay.text import Text
+from paipu.replay.texts import Texts
 from paipu.replay.values import ValueType
 
 FILES: Final = (
@@ -19,19 +20,7 @@ SEVERITY: Final[Mapping[Kind, Severity]] = {
     Kind.REVIEW: Severity.WARNING,
     Kind.OPEN: Severity.NOTE,
 }
-REMEDIES: Final[Mapping[str, Text]] = {
-    "look": Text(
-        "核对原始记录；记录无误则由裁判按所列条款处理。",
-        "Check the original record; if it is right, the referee applies the clause.",
-    ),
-    "sheet": Text("核对计分表，改为重新计算的数值。", "Check the score sheet and correct it to the recomputed value."),
-    "facts": Text("补充所缺的记录后再审核。", "Add the missing facts and audit again."),
-    "ruled": Text(
-        "核对裁决；有误则终裁时改写，或撤销。",
-        "Check the ruling; where it is wrong decide it otherwise, or withdraw it.",
-    ),
-    "rule": Text("由裁判裁定，并记入 rulings。", "Let the referee decide and record it under `rulings`."),
-}
+REMEDIES: Final = Texts({}, (__package__, "remedies"))
 """What many checks ask for; a check that asks for something else says what."""
 
 

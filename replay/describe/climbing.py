@@ -3,8 +3,20 @@
 from paipu.replay.climbing.combos import Reading, reading_text
 from paipu.replay.climbing.states import ClimbingState, ClimbingView
 from paipu.replay.computed import Audit
-from paipu.replay.describe.rows import Choice, Fact, Legal, Result, fact, joined, levels_before, result, seats, sides, turn
-from paipu.replay.describe.words import SAID
+from paipu.replay.describe.rows import (
+    SAID,
+    Choice,
+    Fact,
+    Legal,
+    Result,
+    fact,
+    joined,
+    levels_before,
+    result,
+    seats,
+    sides,
+    turn,
+)
 from paipu.replay.record import HandClaims
 from paipu.replay.text import Text, both
 from paipu.replay.words import WORDS, kind_name, level_name, rank_name, reading_name

@@ -5,11 +5,11 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple
 
 from paipu.replay.catalogue import clauses
-from paipu.replay.describe.words import SAID
 from paipu.replay.effects import effect_words
 from paipu.replay.record import GameRecord, Incident, Ruling
 from paipu.replay.states import HandView
 from paipu.replay.text import Lang, Text, both
+from paipu.replay.texts import Texts
 from paipu.replay.values import FIELDS, ValueType, say_value
 from paipu.replay.words import (
     INCIDENTS,
@@ -26,6 +26,7 @@ from paipu.replay.words import (
 AnyView = HandView[Any, Any, Any, Any]
 Value = str | int | Mapping[str, str] | Mapping[str, int] | None
 """A result of a hand or a match, by side or as such."""
+SAID: Final = Texts({}, (__package__, "words"))
 EMPTY: Final = Text("", "")
 
 

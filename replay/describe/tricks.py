@@ -7,6 +7,7 @@ from paipu.replay.cards import SUITS
 from paipu.replay.catalogue import clauses
 from paipu.replay.computed import Audit, ComputedHand
 from paipu.replay.describe.rows import (
+    SAID,
     Choice,
     Fact,
     Legal,
@@ -20,7 +21,6 @@ from paipu.replay.describe.rows import (
     sides,
     turn,
 )
-from paipu.replay.describe.words import SAID
 from paipu.replay.notation import read_bid, read_shown
 from paipu.replay.record import Hand, HandClaims
 from paipu.replay.text import Text, both

@@ -6,31 +6,15 @@ from typing import Final
 
 from paipu.replay.event_rules import stage_name
 from paipu.replay.text import LANGS, Lang, Text, in_language
+from paipu.replay.texts import Texts
 
-STAGES: Final[Mapping[str, Text]] = {
-    "all": Text("全部轮次", "all rounds"),
-    "preliminary": Text("预赛", "preliminary"),
-    "group": Text("小组赛", "groups"),
-    "groups": Text("小组赛", "groups"),
-    "swiss": Text("积分编排赛", "Swiss"),
-    "cup": Text("杯赛", "cup"),
-    "knockout": Text("淘汰赛", "knock-out"),
-    "1/8": Text("八分之一决赛", "round of 16"),
-    "1/4": Text("四分之一决赛", "quarter-finals"),
-    "quarterfinal": Text("四分之一决赛", "quarter-finals"),
-    "semifinal": Text("半决赛", "semi-final"),
-    "final": Text("决赛", "final"),
-}
+WORDS: Final = Texts({}, (__package__, "words"))
+STAGES: Final = Texts({}, (__package__, "words.stage"))
 """Stages under the common words for them, as `stage_name` has these; any other is called what its organiser calls it."""
 
 SHARED: Final = "="
 """Behind a place that several share, in notation."""
 FEW: Final = 3
-MORE: Final = Text("{names} 等，另有 {n}", "{names} and {n} more")
-_OF_EVENT: Final = Text("全赛", "the event")
-_GROUP: Final = Text("{group} 组", "group {group}")
-_ROUND: Final = Text("第 {no} 轮", "round {no}")
-_TABLE: Final = Text("第 {table} 桌", "table {table}")
 
 
 def names_apart(named: Mapping[str, str | None]) -> Mapping[str, str]:
@@ -52,7 +36,7 @@ def listed_up(names: Sequence[str], lang: Lang, count: int | None = None) -> str
     """
     shown = ("、" if lang == "zh" else ", ").join(names[:FEW])
     more = (len(names) if count is None else count) - FEW
-    return in_language(MORE, lang, names=shown, n=more) if more > 0 else shown
+    return in_language(WORDS["names.more"], lang, names=shown, n=more) if more > 0 else shown
 
 
 def stage_title(stage: str) -> Text:
@@ -71,9 +55,9 @@ def part_title(stage: str | None, group: str | None = None, no: int | str | None
     ('groups · group A · round 2 · table 1', '全赛')
     """
     if stage is None:
-        return _OF_EVENT
+        return WORDS["part.all"]
     parts = [stage_title(stage)]
-    parts += [_GROUP.fill(group=group)] if group is not None else []
-    parts += [_ROUND.fill(no=no)] if no is not None else []
-    parts += [_TABLE.fill(table=table)] if table is not None else []
+    parts += [WORDS["part.group"].fill(group=group)] if group is not None else []
+    parts += [WORDS["part.round"].fill(no=no)] if no is not None else []
+    parts += [WORDS["part.table"].fill(table=table)] if table is not None else []
     return Text(*(" · ".join(in_language(each, lang) for each in parts) for lang in LANGS))

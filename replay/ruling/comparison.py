@@ -8,6 +8,7 @@ from paipu.replay.audit import judge
 from paipu.replay.computed import ComputedHand, Results
 from paipu.replay.findings import Finding
 from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.ruling.words import FORMS
 from paipu.replay.sheets import sheet_of
 from paipu.replay.text import LANGS, Lang, Text, in_language
 from paipu.replay.values import FIELDS, say_value
@@ -77,24 +78,15 @@ def change_name(change: Change, attackers: str | None = None) -> Text:
         side = change.side or (attackers if change.what in {"attackers", "penalties"} else None)
         of = f"{seats_name(side, lang)} " if side is not None else ""
         values = [_value_name(change.what, value, lang) for value in (change.before, change.after)]
-        match = in_language(_MATCH, lang) if change.hand is None else ""
+        match = in_language(FORMS["change.match"], lang) if change.hand is None else ""
         said[lang] = in_language(
-            _CHANGE, lang, match=match, of=of, what=in_language(_names(change.what), lang), old=values[0], new=values[1]
+            FORMS["change"], lang, match=match, of=of, what=in_language(_names(change.what), lang), old=values[0], new=values[1]
         )
     return Text(said["zh"], said["en"])
 
 
-_CHANGE: Final = Text("{match}{of}{what} {old} → {new}", "{match}{of}{what} {old} → {new}")
-_MATCH: Final = Text("全场", "match: ")
-_ENGLISH: Final[Mapping[str, str]] = {
-    "kitty_points": "kitty points",
-    "next_dealer": "next banker",
-    "reason": "reason of the end",
-}
-
-
 def _names(what: str) -> Text:
-    return Text(CLAIMS[what].zh, _ENGLISH.get(what, what))
+    return FORMS.get(f"change.{what}", CLAIMS[what])
 
 
 def _value_name(what: str, value: Value, lang: Lang) -> str:

@@ -1,51 +1,16 @@
 """What proposals say to people, in both languages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from paipu.replay.penalties import Penalty
 from paipu.replay.record import Ruling
 from paipu.replay.ruling.tiers import ALL_DAY, Tier, unplaced
 from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.texts import Texts
 from paipu.replay.words import INCIDENTS, STEPS, join, place_name, seat_name
 
-FORMS: Final[Mapping[str, Text]] = {
-    "printed": Text("按规则", "as printed"),
-    "warning": Text("警告", "a warning"),
-    "decides": Text("由裁判裁定", "as the referee decides"),
-    "points": Text("由裁判罚分", "points, by the referee"),
-    "levels": Text("由裁判罚级", "levels, by the referee"),
-    "step": Text("由裁判选档：{step}", "by the referee: {step}"),
-    "disqualified": Text("取消比赛资格", "disqualified"),
-    "loss": Text("判负", "the match, or the game, is lost"),
-    "stop": Text("；", "; "),
-    "stopped": Text("下家停其一次出牌", "the next player stops one turn of his"),
-    "nothing": Text("不改结果", "changes no result"),
-    "unwritten": Text("怎么判没有写", "what follows is not printed"),
-    "doubted": Text("发牌与出牌表明并非如此", "deal and plays speak against it"),
-    "open": Text("记录不足，数目未定", "the record does not tell how much"),
-    "both": Text(
-        "双方都迟到，判谁胜没有写，由裁判定", "both sides came late: who wins is not printed, and the referee decides"
-    ),
-    "counted": Text("审核已按此计", "the audit counts it so already"),
-    "found": Text("{first}发现", "found at {first}"),
-    "found.between": Text("{first}至{last}发现", "found from {first} to {last}"),
-    "found.late": Text("迟到 {least} 秒起", "late by {least} s or more"),
-    "found.late.between": Text("迟到 {least} 秒起、不足 {most} 秒", "late by {least} s or more, less than {most} s"),
-    "range": Text("{what} {least} 至 {most}", "{what} from {least} to {most}"),
-    "range.open": Text("{what} {least} 起，由裁判定", "{what} from {least}, as the referee decides"),
-    "range.one": Text("{what} {least}", "{what} {least}"),
-    "range.free": Text("{what}数没有写，由裁判定", "{what} as the referee decides, no number is printed"),
-    "usual": Text("通常 ", "usually "),
-    "settled": Text("未写，按约定 {id}：{said}", "not printed, by the convention {id}: {said}"),
-    "gives": Text("（扣，或加给对方）", " (off, or to the other side)"),
-    "running": Text(
-        "限连续第 {n} 轮，以前各轮不在此牌谱内", "only in the {n} rounds running of which this record has the last"
-    ),
-    "besides": Text("（另加）", " (on top)"),
-    "unit.points": Text("分", "points"),
-    "unit.levels": Text("级", "levels"),
-}
+FORMS: Final = Texts({}, (__package__, "words"))
 
 
 def title_of(form: str, tier: Tier, ruling: Ruling, clause: str | None, seats: Sequence[str]) -> Text:
