@@ -7,15 +7,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from paipu.analytics import manifest as manifests
-from paipu.analytics.errors import NotAWarehouseError, UnusableError, WarehouseError
-from paipu.analytics.manifest import DAMAGED, PARTS, PUT_BACK, STRAY
+from paipu.analytics.errors import REMEDIES, NotAWarehouseError, UnusableError, WarehouseError
+from paipu.analytics.manifest import PARTS
 from paipu.replay.text import Text
-
-_ANEW: Final = Text(
-    "把原来的牌谱装入新的文件夹：paipu load 牌谱 --warehouse 新文件夹",
-    "load the records into a new folder: paipu load RECORDS --warehouse NEW",
-)
-_ELSEWHERE: Final = Text("把它移到别处；仓库要自己的文件夹", "move it elsewhere; a warehouse wants a folder of its own")
+from paipu.replay.texts import Texts
 
 
 class Damage(NamedTuple):
@@ -30,11 +25,11 @@ class Damage(NamedTuple):
 
     @property
     def message(self) -> Text:
-        return KINDS[self.code][0].fill(**self._asdict())
+        return KINDS[self.code].fill(**self._asdict())
 
     @property
     def remedy(self) -> Text:
-        return KINDS[self.code][1].fill(**self._asdict())
+        return REMEDIES[HELPS.get(self.code, "anew")].fill(**self._asdict())
 
     def error(self, directory: Path) -> NotAWarehouseError:
         """The same, where it stops a load."""
@@ -42,74 +37,18 @@ class Damage(NamedTuple):
         return NotAWarehouseError(directory, f"{zh}；{do_zh}", f"{en}; {do_en}")
 
 
-KINDS: Final[Mapping[str, tuple[Text, Text]]] = {
-    # the folder
-    "manifest-missing": (
-        Text("清单不见了，parts 里却有 {amount} 个文件", "the manifest is gone, and parts has {amount} files"),
-        STRAY,
-    ),
-    "manifest-damaged": (Text("清单 {file} 坏了：{what}", "the manifest {file} is damaged: {what}"), DAMAGED),
-    "manifest-unchained": (
-        Text(
-            "{file} 不是接着文件夹里的前一份清单写的：两份之中有一份被换过",
-            "{file} does not go on from the manifest before it that is there: one of the two was replaced",
-        ),
-        PUT_BACK,
-    ),
-    "part-missing": (Text("{file} 不见了", "{file} is gone"), PUT_BACK),
-    "part-changed": (Text("{file} 不是写下时的样子", "{file} is not as it was written"), PUT_BACK),
-    "part-stray": (Text("{file} 不在任何清单里", "{file} is in no manifest"), STRAY),
-    "file-foreign": (Text("{file} 不属于仓库", "{file} is no part of a warehouse"), _ELSEWHERE),
-    # the rows
-    "unreadable": (Text("{file} 的各部分读不了：{what}", "the parts of {file} cannot be read: {what}"), _ANEW),
-    "record-changed": (
-        Text(
-            "第 {batch} 批有 {amount} 份牌谱与它的 SHA-256 不符（如 {what}）",
-            "{amount} records of batch {batch} are not what their SHA-256 says, such as {what}",
-        ),
-        _ANEW,
-    ),
-    "record-missing": (
-        Text(
-            "第 {batch} 批有 {amount} 场没有牌谱原文（如 {what}）",
-            "{amount} matches of batch {batch} are without the bytes of their record, such as {what}",
-        ),
-        _ANEW,
-    ),
-    "record-doubled": (
-        Text(
-            "{table} 里同一份牌谱出现了不止一次（{amount} 份，如 {what}）",
-            "{amount} records stand more than once in {table}, such as {what}",
-        ),
-        _ANEW,
-    ),
-    "rows-differ": (
-        Text(
-            "第 {batch} 批有 {amount} 场在 {table} 里的行数与它记下的不符",
-            "{amount} matches of batch {batch} have not as many rows in {table} as they say",
-        ),
-        _ANEW,
-    ),
-    "sums-differ": (
-        Text(
-            "{table} 与各场的计数对不上（规则 {what}）",
-            "{table} are not what the tallies of the matches add up to, for the sheet {what}",
-        ),
-        _ANEW,
-    ),
-    "batch-missing": (
-        Text("少了第 {batch} 批：共应有 {amount} 批", "batch {batch} of {amount} is not there"),
-        _ANEW,
-    ),
-    "batch-unbalanced": (
-        Text(
-            "第 {batch} 批的账不平：读入数、去向与各行对不上",
-            "the counts of batch {batch} do not add up to what was read and to the rows that are there",
-        ),
-        _ANEW,
-    ),
+KINDS: Final = Texts({}, (__package__, "text.damage"))
+"""Every kind of damage; `{name}` marks what `Damage` fills in. Codes never change their meaning."""
+HELPS: Final[Mapping[str, str]] = {
+    "manifest-missing": "stray",
+    "manifest-damaged": "damaged",
+    "manifest-unchained": "put_back",
+    "part-missing": "put_back",
+    "part-changed": "put_back",
+    "part-stray": "stray",
+    "file-foreign": "elsewhere",
 }
-"""Every kind of damage and what helps; `{name}` marks what `Damage` fills in. Codes never change their meaning."""
+"""Which remedy helps, where it is not to load the records anew."""
 
 
 # --- Whether a fault is damage -------------------------------------------------------------------------------
@@ -137,7 +76,7 @@ def reading(directory: Path) -> Iterator[None]:
 
 def unusable(fault: Exception, directory: Path) -> UnusableError:
     """The error that says so."""
-    return UnusableError(directory, fault, PUT_BACK.fill(file=PARTS))
+    return UnusableError(directory, fault, REMEDIES["put_back"].fill(file=PARTS))
 
 
 def damaged(fault: Exception, directory: Path) -> bool:

@@ -19,12 +19,15 @@ WarehouseError
 ```
 """
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from paipu.ingest.refusal import Refusal, refusal
+from paipu.ingest.refusal import refusal
 from paipu.replay.text import Text
+from paipu.replay.texts import Texts
+
+NOTICES: Final = Texts({}, (__package__, "text.notice"))
+ERRORS: Final = Texts({}, (__package__, "text.error"))
 
 
 class WarehouseError(Exception):
@@ -55,24 +58,14 @@ class NotAWarehouseError(WarehouseError):
 
 class MovedError(NotAWarehouseError):
     def __init__(self, directory: Path) -> None:
-        super().__init__(
-            directory,
-            "这个文件夹打开以后不见了（改了名、移走了，或者磁盘断开了）；把它放回来，或者用新的位置重新打开",
-            "this folder was there when it was opened and is gone: renamed, moved, or on a disk that went away; put it "
-            "back, or open it again where it is now",
-        )
+        super().__init__(directory, *ERRORS["moved"])
 
 
 class WarehouseBusyError(WarehouseError):
     """`holder` is the process id that the lock names, None where it cannot be told."""
 
     def __init__(self, directory: Path, holder: int | None) -> None:
-        super().__init__(
-            f"{directory}：{f'进程 {holder} 正在写' if holder else '另一个进程正在写或核对'}这个仓库；等它结束后再试",
-            f"{directory}: {f'process {holder} is writing to' if holder else 'another process is writing to or checking'} "
-            "this warehouse; "
-            "wait for it to end, then try again",
-        )
+        super().__init__(*ERRORS["busy" if holder else "busy.somebody"].fill(directory=directory, holder=holder))
         self.holder = holder
 
 
@@ -88,7 +81,7 @@ class UnusableError(WarehouseError):
         self.said = first.replace(f"{directory.absolute()}/", "")  # the words before it name the folder
         what = REFUSED[self.refusal]
         do = remedy if remedy and self.refusal == "other" else REMEDIES[self.refusal]
-        super().__init__(f"{directory}：{what.zh}；{do.zh}（{self.said}）", f"{directory}: {what.en}; {do.en} ({self.said})")
+        super().__init__(*ERRORS["unusable"].fill(path=directory, what=what, do=do, said=self.said))
 
 
 class NotTakenError(UnusableError):
@@ -96,9 +89,9 @@ class NotTakenError(UnusableError):
 
     def __init__(self, path: Path, cause: Exception, remedy: Text | None = None) -> None:
         super().__init__(path, cause, remedy)
-        what, do = NOT_TAKEN[self.refusal]
-        do = remedy if remedy and self.refusal == "other" else do
-        self.message = Text(f"{path}：{what.zh}；{do.zh}（{self.said}）", f"{path}: {what.en}; {do.en} ({self.said})")
+        what = NOT_TAKEN[self.refusal]
+        do = remedy if remedy and self.refusal == "other" else NOT_TAKEN[f"do.{self.refusal}"]
+        self.message = ERRORS["unusable"].fill(path=path, what=what, do=do, said=self.said)
 
 
 class UnsureActError(UnusableError):
@@ -106,71 +99,33 @@ class UnsureActError(UnusableError):
 
     def __init__(self, path: Path, line: int, cause: Exception) -> None:
         super().__init__(path, cause)
-        self.message = Text(
-            f"{path}：磁盘拒绝了，又退不回去：第 {line} 行可能已生效；先看磁盘，再用 paipu ruling list 查（{self.said}）",
-            f"{path}: the disk refused, and refused to go back: line {line} may be in force; see to the disk, then look with "
-            f"paipu ruling list ({self.said})",
-        )
+        self.message = ERRORS["unsure"].fill(path=path, line=line, said=self.said)
 
 
-NOT_TAKEN: Final[Mapping[Refusal, tuple[Text, Text]]] = {
-    "full": (
-        Text("空间不足，没有记入，不生效", "no space left: the act was not taken and is not in force"),
-        Text("腾出空间后再裁", "make room, then rule again"),
-    ),
-    "denied": (
-        Text("没有权限，没有记入，不生效", "no permission: the act was not taken and is not in force"),
-        Text("改权限，或换一个位置", "change the permissions, or use another place"),
-    ),
-    "other": (
-        Text("读写不了，没有记入，不生效", "cannot be read or written: the act was not taken and is not in force"),
-        Text("先看磁盘；paipu ruling verify 逐行核对", "see to the disk; paipu ruling verify tells each line"),
-    ),
-}
+NOT_TAKEN: Final = Texts({}, (__package__, "text.not_taken"))
 
 
 class UnreachableError(WarehouseError):
     def __init__(self, directory: Path, host: str) -> None:
-        super().__init__(
-            f"{directory}：工作进程所在的 {host} 看不到这个仓库；把仓库放在各机器共用的文件系统上，在每台机器上路径相同",
-            f"{directory}: a worker on {host} does not see this warehouse; put it on a file system that all machines share, at "
-            "the same path on each",
-        )
+        super().__init__(*ERRORS["unreachable"].fill(directory=directory, host=host))
 
 
-REFUSED: Final[Mapping[Refusal, Text]] = {
-    "full": Text("空间不足，已装入的仍然有效", "no space left, and what is loaded stands"),
-    "denied": Text("没有权限", "no permission"),
-    "other": Text("读写不了，文件可能已损坏", "cannot be read or written, its file may be damaged"),
-}
-REMEDIES: Final[Mapping[Refusal, Text]] = {
-    "full": Text("腾出空间后再运行一次", "make room and run it again"),
-    "denied": Text("改权限，或换一个文件夹", "change the permissions, or use another folder"),
-    "other": Text("请换一个文件夹，重新装入牌谱", "load the records again, into another folder"),
-}
+REFUSED: Final = Texts({}, (__package__, "text.refusal"))
+REMEDIES: Final = Texts({}, (__package__, "text.remedy"))
 
 
 class OtherSchemaError(WarehouseError):
     """`found` and `expected` are schema versions; those before 4 were one DuckDB file, and 3 stands for all of them."""
 
     def __init__(self, directory: Path, found: int, expected: int) -> None:
-        newer = found > expected
-        super().__init__(
-            f"{directory}：仓库的结构是第 {found} 版{'' if newer else '或更早'}，本程序用第 {expected} 版；"
-            + ("请用更新的 paipu" if newer else "请把原来的牌谱装入新的文件夹：paipu load 牌谱 --warehouse 新文件夹"),
-            f"{directory}: the warehouse has schema {found}{'' if newer else ' or an older one'}, this paipu reads {expected}; "
-            + ("use the newer paipu" if newer else "load the records into a new folder: paipu load RECORDS --warehouse NEW"),
-        )
+        said = ERRORS["schema.newer" if found > expected else "schema.older"]
+        super().__init__(*said.fill(directory=directory, found=found, expected=expected))
         self.found, self.expected = found, expected
 
 
 class ExportError(WarehouseError):
     def __init__(self, rows: int, most: int) -> None:
-        super().__init__(
-            f"Excel 的一张表最多 {most} 行，这里已有 {rows} 行；请用 csv 或 parquet，或者用 --sheet、--event 缩小范围",
-            f"a worksheet of Excel has at most {most} rows, and here are {rows} already; take csv or parquet, or narrow it "
-            "down with --sheet or --event",
-        )
+        super().__init__(*ERRORS["export"].fill(most=most, rows=rows))
         self.rows = rows
 
 
@@ -186,18 +141,13 @@ class BrokenLogError(RulingsError):
     """`what` names the line. Nothing is repaired: whoever has a backup knows what was written."""
 
     def __init__(self, path: Path, what: Text) -> None:
-        super().__init__(
-            f"{path}：{what.zh}；从备份放回原来的文件（什么都没有改动；paipu ruling verify 逐行核对）",
-            f"{path}: {what.en}; put the file back from a backup (nothing was changed; paipu ruling verify tells each line)",
-        )
+        super().__init__(*ERRORS["log.broken"].fill(path=path, what=what))
         self.what = what
 
 
 class LogBusyError(RulingsError):
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"{path}：另一个进程一直占着它；等它结束后再试", f"{path}: another process holds it; wait, then try again"
-        )
+        super().__init__(*ERRORS["log.busy"].fill(path=path))
 
 
 class RefusedActError(RulingsError):

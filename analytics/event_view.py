@@ -13,8 +13,8 @@ from paipu.replay.event.match import AccountName
 from paipu.replay.event.published import Count
 from paipu.replay.event.words import listed_up, names_apart, part_title
 from paipu.replay.event_rules import FIGURES
-from paipu.replay.text import LANGS, Text, in_language
-from paipu.replay.words import FIGURE_NAMES
+from paipu.replay.text import LANGS, Text, both, in_language
+from paipu.replay.words import FIGURE_NAMES, join
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]
@@ -221,7 +221,7 @@ class Group:
 
 def listed(names: Sequence[str]) -> Text:
     """Several names in a row."""
-    return Text("、".join(names), ", ".join(names))
+    return both(lambda lang: join(names, lang))
 
 
 class Rests(NamedTuple):

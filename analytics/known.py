@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from paipu.ingest.whole import read_text
 from paipu.replay.checks.renamed import codes_now
-from paipu.replay.text import Text
+from paipu.replay.texts import Texts
 
 BASELINE: Final = "paipu-baseline/1"
 
@@ -19,28 +19,7 @@ _SIGNED: Final = ("author", "reason", "date")
 _BY_PLACE: Final = ("match", "code", "place")
 
 
-WRONG: Final[Mapping[str, Text]] = {
-    "unreadable": Text("读不了 {path}：{why}", "cannot read {path}: {why}"),
-    "baseline.format": Text(
-        "{path} 不是基线文件（首行应为 {expected}）", "{path} is no baseline (its first line names {expected})"
-    ),
-    "baseline.broken": Text("基线文件 {path} 已损坏：{why}", "the baseline {path} is damaged: {why}"),
-    "waivers.json": Text("豁免文件 {path} 不是 JSON：{why}", "the waivers {path} are not JSON: {why}"),
-    "waivers.list": Text("豁免文件 {path} 须为一个列表", "the waivers {path} must be a list"),
-    "waivers.object": Text("{path} 第 {number} 条不是对象", "{path}, entry {number} is no object"),
-    "waivers.key": Text(
-        "{path} 第 {number} 条：不该有键“{key}”", "{path}, entry {number}: the key “{key}” does not belong here"
-    ),
-    "waivers.missing": Text("{path} 第 {number} 条：缺少“{key}”", "{path}, entry {number}: “{key}” is missing"),
-    "waivers.fingerprint": Text(
-        "{path} 第 {number} 条：指纹应为 16 位十六进制，而不是 {found}",
-        "{path}, entry {number}: a fingerprint has 16 hexadecimal digits, not {found}",
-    ),
-    "waivers.date": Text(
-        "{path} 第 {number} 条：日期应写作 2026-05-01，而不是 {found}",
-        "{path}, entry {number}: a date is written 2026-05-01, not {found}",
-    ),
-}
+WRONG: Final = Texts({}, (__package__, "text.known"))
 """What can be wrong with such a file."""
 
 

@@ -18,9 +18,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
-from paipu.analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
+from paipu.analytics.errors import REMEDIES, NotAWarehouseError, OtherSchemaError, UnusableError
 from paipu.analytics.rulings import START, Mark
-from paipu.replay.text import Text
 
 SCHEMA_VERSION: Final = 12
 LAST_WITHOUT: Final = 3
@@ -39,11 +38,6 @@ _PART: Final = re.compile(r"[1-9][0-9]{0,14}-[1-9][0-9]{0,14}\.[a-z_]+\.parquet"
 _DRAFT_PART: Final = re.compile(r"[1-9][0-9]{0,14}-[1-9][0-9]{0,14}\.[a-z_]+\.parquet(\.[0-9a-f]{16})?\.partial")
 _OLD: Final = re.compile(r"writer\.duckdb.*|warehouse-[0-9]{1,15}\.duckdb.*")
 """The names of a warehouse of schema 3 or before: one DuckDB file and its snapshots."""
-
-PUT_BACK: Final = Text(
-    "从备份放回 {file}；没有备份，就把原来的牌谱装入新的文件夹：paipu load 牌谱 --warehouse 新文件夹",
-    "put {file} back from a backup, or load the records into a new folder: paipu load RECORDS --warehouse NEW",
-)
 
 
 class Part(NamedTuple):
@@ -191,20 +185,7 @@ def read(path: Path) -> Manifest:
     except FileNotFoundError:
         raise
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as fault:
-        raise UnusableError(path.parent, fault, DAMAGED.fill(file=path.name)) from fault
-
-
-STRAY: Final = Text(
-    "放回那份清单，或者把这些文件（paipu verify 会列出）移出文件夹（不要删）再 load",
-    "put it back, or move those files (paipu verify lists them) out of the folder (do not delete them) and load again",
-)
-DAMAGED: Final = Text(
-    f"{PUT_BACK.zh}；或者把它和 paipu verify 说多出来的文件移出文件夹（不要删）再 load，会从前一份清单接着装",
-    (
-        f"{PUT_BACK.en}; or move it, and the files that paipu verify calls stray, out of the folder (do not delete them) and "
-        "load again, to go on from the manifest before"
-    ),
-)
+        raise UnusableError(path.parent, fault, REMEDIES["damaged"].fill(file=path.name)) from fault
 
 
 def newest(directory: Path) -> Manifest | None:

@@ -16,7 +16,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from paipu.analytics.columns import Tables, tables_of
-from paipu.analytics.errors import LoadError
+from paipu.analytics.errors import NOTICES, LoadError
 from paipu.analytics.extract import Origin, audited_rows
 from paipu.analytics.rows import POSITION_BITS, BatchRows, QuarantineRow
 from paipu.analytics.rulings import log_beside, overlay, read_log
@@ -31,7 +31,6 @@ from paipu.ingest.stream import NO_RULINGS, NOTHING_SAID, Input, Overlay, Verdic
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.event.placing import Games
 from paipu.replay.sheets import SHEETS
-from paipu.replay.text import Text
 
 BATCH_INPUTS: Final = 1024
 """A batch ends with so many inputs at the latest."""
@@ -44,10 +43,6 @@ BY_ITSELF: Final = 0
 """Stands for the load of what nobody loads: records audited anew after a ruling, and events whose matches have changed."""
 
 INTERNAL: Final = "INTERNAL"
-INTERNAL_SAID: Final = Text(
-    "程序内部错误，这份牌谱没有审核；请把 found 一栏的内容报告给开发者",
-    "a fault of this program: the record was not audited; please report what “found” says",
-)
 FOUND_SHOWN: Final = 500
 """Characters of an exception's text that are kept."""
 
@@ -160,8 +155,8 @@ def internal_row(position: int, given: Input, parsed: Parsed | None, fault: Exce
         source=printable(given.source),
         line=given.line,
         code=INTERNAL,
-        message_zh=INTERNAL_SAID.zh,
-        message_en=INTERNAL_SAID.en,
+        message_zh=NOTICES["internal"].zh,
+        message_en=NOTICES["internal"].en,
         pointer=None,
         expected=None,
         found=fault_text(fault),

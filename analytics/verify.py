@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from paipu.analytics import manifest as manifests
 from paipu.analytics.damage import Damage
-from paipu.analytics.errors import NotAWarehouseError, UnusableError
+from paipu.analytics.errors import NOTICES, NotAWarehouseError, UnusableError
 from paipu.analytics.events import overdue
 from paipu.analytics.lock import no_writer
 from paipu.analytics.manifest import LOCK, PARTS, Manifest
@@ -138,10 +138,7 @@ def verify(directory: str | Path) -> Verification:
 
 
 def _verify_beside(directory: Path) -> Verification:
-    notice = Text(
-        "有进程正在写这个仓库；只查了最新清单里的文件",
-        "a process is writing to this warehouse; only what the newest manifest lists was checked",
-    )
+    notice = NOTICES["writing"]
     found = _verify_newest(directory)
     for _ in range(_ATTEMPTS):
         before, found = found, _verify_newest(directory)
@@ -175,10 +172,7 @@ def _verify_alone(directory: Path) -> Verification:
             left.append(path.relative_to(directory))
         elif path.name not in listed and manifests.numbered(directory):
             damage.append(Damage("part-stray", f"{PARTS}/{path.name}"))
-    notices = [
-        Text(f"{name} 是被中断的进程留下的，下次 load 会清理", f"{name} was left by a killed process; a load removes it")
-        for name in left
-    ]
+    notices = [NOTICES["left"].fill(name=name) for name in left]
     return found._replace(damage=(*found.damage, *damage), notices=(*notices, *found.notices))
 
 
@@ -225,11 +219,7 @@ def _due(directory: Path, manifest: Manifest) -> tuple[str, ...]:
 
 def _said(directory: Path, due: tuple[str, ...]) -> Iterator[Text]:
     for event in due:
-        yield Text(
-            f"赛事 {event} 的场次变了，它的审核还没有跟上；补上：paipu load --warehouse {directory}",
-            f"the matches of the event {event} have changed and its audit is still due; for that: "
-            f"paipu load --warehouse {directory}",
-        )
+        yield NOTICES["due"].fill(event=event, directory=directory)
 
 
 def _damaged_parts(directory: Path, manifest: Manifest) -> Iterator[Damage]:

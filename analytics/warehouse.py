@@ -21,8 +21,8 @@ from paipu.analytics import lock as locks
 from paipu.analytics import manifest as manifests
 from paipu.analytics.columns import SCHEMAS, SHA256, Tables
 from paipu.analytics.damage import Damage
-from paipu.analytics.errors import NotAWarehouseError, UnreachableError, UnusableError
-from paipu.analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part, draft_of
+from paipu.analytics.errors import REMEDIES, NotAWarehouseError, UnreachableError, UnusableError
+from paipu.analytics.manifest import KEPT, PARTS, Manifest, Part, draft_of
 from paipu.analytics.parts import by_batch, due, merge, read_columns, read_part, read_rows, write_drafts
 from paipu.analytics.rows import HEADS, SUMS, BatchRow
 from paipu.analytics.rulings import Mark
@@ -260,7 +260,7 @@ class Warehouse:
         try:
             yield
         except (OSError, pa.ArrowException) as fault:
-            raise UnusableError(self.directory, fault, PUT_BACK.fill(file=PARTS)) from fault
+            raise UnusableError(self.directory, fault, REMEDIES["put_back"].fill(file=PARTS)) from fault
 
 
 class Index:

@@ -28,6 +28,12 @@ HAN: Final = re.compile("[\u3400-\u9fff，。；：？！、《》]")
 TERMS: Final = re.compile("[（(]?(?:拖拉机|炒地皮|双扣|掼蛋|大怪路子|记过|违例|犯规|双下|判负|弃权)[）)]?")
 """Terms of the games, which have no other name: beside their English they tell a reader of the sheet what is meant."""
 COMMANDS: Final = re.compile(r"paipu [a-z]+(?: [a-z]+)*|pip install")
+OWN_WORDS: Final = (
+    "replay/sheets/",
+    "replay/rulesheet.py",
+    "ingest/scoresheet/",
+)
+"""Modules whose texts stand beside what they are the words of: a sheet, and the columns of a score sheet."""
 OF_EACH_LANGUAGE: Final = frozenset({"rulings.trouble"})
 """Texts into which each language brings its own words."""
 ENGLISH: Final = re.compile(r"(?<![\w/.\-`])[a-z]{2,} [a-z]{2,}\b")
@@ -111,10 +117,13 @@ def rows(path: Path) -> Iterator[tuple[str, str, object]]:
         yield from [(key, each, words) for each, words in said.items()] if isinstance(said, dict) else [("", key, said)]
 
 
-def files() -> list[Path]:
+@cache
+def files() -> tuple[Path, ...]:
     """The files of texts: checks, clauses, columns and models are tables of another shape."""
     own = [path for part in PACKAGES for path in (ROOT / part.removeprefix("paipu.")).rglob("*.toml")]
-    return sorted(path for path in own if all(isinstance(said, list) for _, _, said in rows(path)))
+    return tuple(
+        path for path in sorted(own) if all(isinstance(said, list) and isinstance(said[0], str) for _, _, said in rows(path))
+    )
 
 
 @cache
@@ -140,7 +149,7 @@ def test_every_text_is_in_both_languages_takes_the_same_values_and_is_in_a_table
     for path in files():
         for _, key, said in rows(path):
             assert isinstance(said, list), f"{path}: {key}"
-            zh, en = said
+            zh, en = map(str, said)
             assert zh, f"{path}: {key}"
             assert en, f"{path}: {key}"
             assert key in OF_EACH_LANGUAGE or fields(zh) - {"term"} == fields(en) - {"term"}, f"{path}: {key}"
@@ -153,7 +162,7 @@ def test_every_text_is_named_by_somebody() -> None:
     sources = [path for path in own if path.suffix in {".py", ".js", ".html", ".sql", ".toml"} and path not in files()]
     code = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     named = set(re.findall(r"(?<![\w.-])[\w./-]+(?![\w.-])", code))
-    made = tuple(set(re.findall(r"[\"'`]((?:[\w-]+[.-])+)[{$\"']", code)))
+    made = tuple(set(re.findall(r"[\"'`](\w[\w.]*\.)[{$\"']", code)))
     for path in files():
         assert [key for _, key, _ in rows(path) if key not in named and not key.startswith(made)] == [], path
 
@@ -167,15 +176,28 @@ def test_every_text_that_a_module_names_is_there() -> None:
                 table, key = known[node.value.id], node.slice
                 named += 1
                 if isinstance(key, ast.Constant):
-                    assert key.value in table, f"{module}: {key.value}"
+                    assert key.value in table, f"{module}: {key.value!r}"
                 elif isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant):
                     start = str(key.values[0].value)
                     assert any(each.startswith(start) for each in table), f"{module}: {start}"
     assert named > 100
 
 
+def test_no_module_holds_a_text_of_its_own() -> None:
+    """But a sheet its titles, and a column what its cells are called and hold."""
+    found = []
+    for path in sorted(path for part in PACKAGES for path in (ROOT / part.removeprefix("paipu.")).rglob("*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        if not place.startswith(OWN_WORDS):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
+                    said = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
+                    found += [f"{place}:{node.lineno}"] if any(HAN.search(str(each)) for each in said) else []
+    assert found == []
+
+
 def test_no_key_stands_in_two_tables() -> None:
     for package in ("cli", "dashboard", "analytics"):
         paths = sorted({*(ROOT / package).rglob("*text.toml"), *(ROOT / package).glob("text/*.toml")})
-        keys = [key for path in paths for key in tomllib.loads(path.read_text(encoding="utf-8"))]
+        keys = [(part, key) for path in paths for part, key, _ in rows(path)]
         assert sorted(set(keys)) == sorted(keys)

@@ -9,24 +9,13 @@ from markupsafe import Markup, escape
 
 from paipu.analytics.rulings import Mark
 from paipu.replay.text import LANGS, Bilingual, Lang, Text, in_language
+from paipu.replay.texts import Texts
 from paipu.replay.words import with_signs
 
 Tongue = Literal["zh", "en", "both"]
 """The language of a document; in both, Chinese comes first and English stands behind it, smaller."""
 
-FRAME: Final[Mapping[str, Text]] = {
-    "report.name": Text("牌谱", "paipu"),
-    "report.rests": Text("本文件依据", "What this document rests on"),
-    "report.engine": Text("引擎 {version}", "engine {version}"),
-    "report.sheet": Text("规则 {sheet} {version}", "sheet {sheet} {version}"),
-    "report.log": Text(
-        "裁决记录 {lines} 行，末行 SHA-256 {sha256}", "log of rulings: {lines} lines, the last SHA-256 {sha256}"
-    ),
-    "report.log.none": Text("没有用裁决记录", "no log of rulings was used"),
-    "report.sha256": Text("{what} SHA-256 {sha256}", "{what} SHA-256 {sha256}"),
-    "report.sign": Text("签名", "Signature"),
-    "report.date": Text("日期", "Date"),
-}
+FRAME: Final = Texts({}, (__package__, "page"))
 """What every document says around its own words."""
 
 

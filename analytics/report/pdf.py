@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from paipu.analytics.report.page import FRAME
 from paipu.replay.text import Text
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -42,12 +43,7 @@ def to_pdf(html: str) -> bytes:
     """The pages of a document. Raises PdfError where there is no chromium, or it fails."""
     chromium = find_chromium()
     if chromium is None:
-        raise PdfError(
-            Text(
-                "没有找到 chromium，不能生成 PDF；可在浏览器里打开 HTML 文件打印",
-                "there is no chromium here to make a PDF; open the HTML file in a browser and print it",
-            )
-        )
+        raise PdfError(FRAME["report.pdf.none"])
     with tempfile.TemporaryDirectory(prefix="paipu-pdf-") as folder:
         source, target = Path(folder, "document.html"), Path(folder, "document.pdf")
         source.write_text(html, encoding="utf-8")
@@ -66,4 +62,4 @@ def to_pdf(html: str) -> bytes:
             return target.read_bytes()
         except (OSError, subprocess.SubprocessError) as fault:
             why = " ".join(str(fault).split())[:200]
-            raise PdfError(Text(f"chromium 没有生成 PDF：{why}", f"chromium made no PDF: {why}")) from fault
+            raise PdfError(FRAME["report.pdf.failed"].fill(why=why)) from fault

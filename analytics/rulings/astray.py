@@ -12,24 +12,12 @@ from paipu.ingest.rejection import Place
 from paipu.replay.record import GameRecord, Ruling
 from paipu.replay.ruling import matters, moments
 from paipu.replay.text import Text
+from paipu.replay.texts import Texts
 
 SHOWN: Final = 12
 """Digits of a hash that people compare."""
 
-NOT_LAID: Final = Text(
-    "裁决 {id}（{match}）没有套用：它裁的是另一版牌谱（{was}…），现有的是 {now}…；请按现有的牌谱重新裁决，或放回原来的",
-    "ruling {id} on {match} is not applied: it is on another version of the record ({was}…), and here is {now}…; rule again on "
-    "this one, or put the former one back",
-)
-WHY: Final[Mapping[str, Text]] = {
-    "hand": Text("现有的牌谱没有第 {hand} 副", "the record that is here has no hand {hand}"),
-    "play": Text("现有的牌谱第 {hand} 副没有 {at} 这一手", "hand {hand} of the record that is here has no play {at}"),
-    "fault": Text(
-        "现有的牌谱在那里既没有这项发现，也没有这项记录",
-        "the record that is here has neither that finding nor that incident there",
-    ),
-    "elsewhere": Text("所裁之处还在，牌谱别处改过", "the place is still there; the record was changed elsewhere"),
-}
+WHY: Final = Texts({}, (__package__, "text.astray"))
 
 
 class Astray(NamedTuple):
@@ -42,7 +30,7 @@ class Astray(NamedTuple):
     def message(self) -> Text:
         """That it is not applied, and what helps."""
         act = self.act
-        return NOT_LAID.fill(id=act.id, match=act.match, was=act.record_sha256[:SHOWN], now=self.record_sha256[:SHOWN])
+        return WHY["not_laid"].fill(id=act.id, match=act.match, was=act.record_sha256[:SHOWN], now=self.record_sha256[:SHOWN])
 
 
 def astray(log: Log, present: Mapping[str, Collection[str]], *, drafts: bool = False) -> Sequence[Astray]:

@@ -8,7 +8,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
-from paipu.cli.standings import figures_of
+from paipu.cli.standings import figures_of, head
 from paipu.cli.support.arguments import Account
 from paipu.cli.support.terminal import cells
 from paipu.cli.text import text
@@ -38,7 +38,7 @@ def as_workbook(event: EventRecord, tables: Sequence[Standings], account: Accoun
         title = in_language(part_title(table.stage, table.group), lang)
         page = book.create_sheet(f"{number} {title}".translate(FORBIDDEN)[:LONGEST])
         told = figures_of(table)
-        heads = [text(f"standings.{key}", lang) for key in ("place", "team", "played", *told)]
+        heads = [head(key, lang) for key in ("place", "team", "played", *told)]
         lines: list[list[Any]] = [[f"{event.name or event.id} {title}"], heads]
         for row in table.rows:
             place = text("standings.disqualified", lang) if row.disqualified else row.place

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from paipu.ingest.rejection import FORMAT, MAX_RECORD, Problem, Rejection, printable, problem, reject, shown, to_pointer
 from paipu.ingest.strict_json import decode
 from paipu.replay.rulesheet import FOUR_SEATS
-from paipu.replay.text import Text
+from paipu.replay.texts import Texts
 
 Document = dict[str, Any]
 """A `paipu/1` match as decoded JSON."""
@@ -43,16 +43,7 @@ class Importer(NamedTuple):
         return [{"format": FORMAT, "id": name, **match} for name, match in zip(names, matches, strict=True)]
 
 
-REASONS: Final[Mapping[str, Text]] = {
-    "FOREIGN-VALUE": Text("不是{zh}的记录在此处应有的内容", "is not what a record of {en} has here"),
-    "FOREIGN-CONFLICT": Text(
-        "与{zh}记录中的另一处（{other}）矛盾", "contradicts another place ({other}) of the record of {en}"
-    ),
-    "FOREIGN-SUITS": Text(
-        "{zh}的记录用编号写牌，而这一份的花色次序无从断定",
-        "a record of {en} numbers its cards, and in what order the suits of this one stand cannot be told",
-    ),
-}
+REASONS: Final = Texts({}, (__package__, "text.reason"))
 """The codes with which importers refuse, beside those of `paipu.ingest.rejection` for bytes that are not JSON."""
 
 

@@ -4,7 +4,7 @@ What can be read safely is read, and where that took a second look a note says s
 with the cell. Rows without a hand (blank ones, totals, titles, examples) are skipped and counted.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -32,6 +32,7 @@ from paipu.ingest.scoresheet.outcome import DRAWN, drawn_claims
 from paipu.ingest.scoresheet.values import DATED, Unread, folded, key
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Text
+from paipu.replay.texts import Texts
 
 EXAMPLE: Final = Text("示例", "Example")
 """The event of the rows with which a template shows how it is filled in."""
@@ -42,56 +43,7 @@ PLACING: Final = frozenset({*IDENTITY, HAND, RULES})
 SKIPPED: Final = ("blank", "total", "title", "example", "bare")
 """Why a row is skipped."""
 
-NOTES: Final[Mapping[str, Text]] = {
-    "FULL-WIDTH": Text("全角字符，读作 {value}", "full-width characters, read as {value}"),
-    "TEXT-NUMBER": Text("数字存成了文本，读作 {value}", "a number stored as text, read as {value}"),
-    "EXCEL-DATE": Text("表格软件把它变成了日期，读作 {value}", "the spreadsheet made a date of it, read as {value}"),
-    "READ-AS": Text("读作：{value}", "read as: {value}"),
-    "DRAWN": Text("平局，没有胜方：{value}", "a draw, nobody has won: {value}"),
-    "FROM-RESULT": Text("胜方取自比分：{value}", "the winner is taken from the result: {value}"),
-    "FROM-REMARK": Text("取自备注：{value}", "taken from the remark: {value}"),
-    "MERGED": Text("合并单元格，取 {value}", "a merged cell, taken as {value}"),
-    "FORMULA": Text(
-        "是公式，取保存时的结果 {value}，不重算", "a formula; its saved result {value} is taken, nothing is evaluated"
-    ),
-    "HIDDEN-ROW": Text("这一行是隐藏的，照样读入", "the row is hidden, and is read like any other"),
-    "CONTINUED": Text("未写桌次，接上一行的一场", "no table is given: the match of the row above goes on"),
-    "FROM-SHEET-NAME": Text("取自工作表的名称：{value}", "taken from the worksheet's name: {value}"),
-    "NO-COLUMN": Text(
-        "不认得这个列名，没有读这一列：{value}", "no column of this rule sheet is called so, and it is not read: {value}"
-    ),
-    "COUNTED": Text("没有“副”这一列，按先后编号", "there is no column of hands: they are numbered in order"),
-    "NO-NAME": Text("这一列没有列名，没有读：{value}", "the column has no name, and is not read: {value}"),
-    "NO-LEVELS": Text("没有双方级数，级差无从核对：{value}", "without the levels the difference cannot be checked: {value}"),
-    "NO-RESULT": Text("这一行没有成绩，没有读", "the row has no result, and is not read"),
-    "FROM-MAP": Text("取自对应文件：{value}", "taken from the mapping: {value}"),
-    "FROM-ABOVE": Text("写在表外，对整张表有效：{value}", "stands beside the table and holds for all of it: {value}"),
-    "NOT-A-COLUMN": Text(
-        "表外的这一项不认得，没有读：{value}", "what stands here beside the table is not known, and is not read: {value}"
-    ),
-    "MATCH-SAME": Text("与前面（{value}）是同一场，说法相同", "the same match as before ({value}), told alike"),
-    "NO-HEADERS": Text("这个工作表没有计分表的表头，没有读", "this worksheet has no headers of a score sheet, and is not read"),
-    "RISE-DIFFERS": Text("升级数与前后级数不符：{value}", "the rise is not what the levels before and after make: {value}"),
-    "FROM-RISE": Text("由升级数得出级数 {value}", "the level {value} is worked out from the rise"),
-    "RISE-ALONE": Text(
-        "不知此前的级数，升级数没有用上：{value}", "the level before is not known, and the rise is not used: {value}"
-    ),
-    "SIDES-ASSUMED": Text(
-        "没有写明谁坐东西、谁坐南北，先写的当作第一方：{value}",
-        "who sat which way is not told; who is named first is taken for the first side: {value}",
-    ),
-    "SEATS-ASSUMED": Text(
-        "选手依次当作本方的各座位：{value}", "the players are taken in the order of their side's seats: {value}"
-    ),
-    "NO-NAMES": Text("选手与座位数不符，没有读：{value}", "not as many players as the side has seats; not read: {value}"),
-    "BLANK-ZERO": Text("对方这一副有数，空格读作 0", "the other side has a number in this hand: empty, read as 0"),
-    "TOTAL-AS": Text("各行核对，按 {value}", "every row was checked, counted as {value}"),
-    "TOTAL-OPEN": Text(
-        "不知道这一列怎样算出，没有核对：{value}", "how this column is counted is not known, and it was not checked: {value}"
-    ),
-    "NO-ROW": Text("这一行不属于任何一张表，没有读：{value}", "the row belongs to no table, and is not read: {value}"),
-    "MATCH-AGAIN": Text("这一场前面已有（{value}），另作一场", "this match was there before ({value}); it is kept as another"),
-}
+NOTES: Final = Texts({}, (__package__, "text.note"))
 """Every note that a reading may have: what was read after a second look, or not read at all."""
 
 
