@@ -7,9 +7,9 @@ from paipu.replay.texts import Texts
 
 TEXT: Final = Texts(
     {},
-    ("paipu.replay", "words"),
     *((__name__, name) for name in ("help", "commands", "replay", "judge", "standings", "stats", "study")),
     *((__name__, name) for name in ("propose", "ruling", "report", "event", "whatif", "interface")),
+    ("paipu.replay", "words"),
 )
 text = TEXT.tr
 
