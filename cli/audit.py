@@ -73,10 +73,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     refuse_idle(f"--format {form}", unfold=unfold and form != "text", notes=notes and form != "text")
     if write_baseline and baseline is None:
         raise UsageError("baseline.missing")
-    if published and event is None:
-        raise UsageError("published.event")
-    if account is not None and event is None:
-        raise UsageError("audit.account", account=account)
+    _goes_with_event(event, published, account)
     known_sheet(sheet, event)
     chosen(account, rulings)
     others = (waivers, event, rulings, mapping, *(published or ()), None if write_baseline else baseline)
@@ -108,6 +105,14 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         account="recorded" if account == "recorded" else "ruled",
     )
     raise typer.Exit(run(asked))
+
+
+def _goes_with_event(event: str | None, published: Sequence[str] | None, account: str | None) -> None:
+    """Refuse what is about an event where none is given. Raises UsageError."""
+    if published and event is None:
+        raise UsageError("published.event")
+    if account is not None and event is None:
+        raise UsageError("audit.account", account=account)
 
 
 def _severities(given: Sequence[str]) -> "dict[str, Severity]":

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 import typer
 
@@ -13,36 +13,44 @@ from paipu.cli.text import both, text
 from paipu.replay.text import Lang
 
 if TYPE_CHECKING:
+    from paipu.ingest.event_draw import Drawn, Entry
     from paipu.ingest.rejection import Rejection
 
 Form = Literal["swiss", "round-robin", "groups", "knockout"]
 
 
+Results = Annotated[list[str], typer.Argument(metavar="RESULTS...", show_default=False, help=both("help.event.results"))]
+OfSheet = Annotated[str, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.event.sheet"))]
+HowDrawn = Annotated[Form, typer.Option("--form", show_default=False, help=both("help.event.form"))]
+Identifier = Annotated[str, typer.Option("--id", metavar="ID", help=both("help.event.id"))]
+Named = Annotated[str | None, typer.Option("--name", metavar="NAME", show_default=False, help=both("help.event.name"))]
+Entrants = Annotated[
+    str | None, typer.Option("--entrants", metavar="FILE", show_default=False, help=both("help.event.entrants"))
+]
+RankBy = Annotated[str | None, typer.Option("--rank-by", metavar="KEY,…", show_default=False, help=both("help.event.rank_by"))]
+MatchPoints = Annotated[
+    str | None, typer.Option("--match-points", metavar="W,D,L", show_default=False, help=both("help.event.match_points"))
+]
+Difference = Annotated[
+    int | None,
+    typer.Option("--by-difference", min=1, max=99, metavar="N", show_default=False, help=both("help.event.difference")),
+]
+Bye = Annotated[list[str] | None, typer.Option("--bye", metavar="FIGURE=N", show_default=False, help=both("help.event.bye"))]
+HigherLevel = Annotated[bool, typer.Option("--higher-level", help=both("help.event.higher_level"))]
+
+
 def new(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
-    results: Annotated[list[str], typer.Argument(metavar="RESULTS...", show_default=False, help=both("help.event.results"))],
-    sheet: Annotated[str, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.event.sheet"))],
-    form: Annotated[Form, typer.Option("--form", show_default=False, help=both("help.event.form"))],
-    identifier: Annotated[str, typer.Option("--id", metavar="ID", help=both("help.event.id"))] = "event",
-    name: Annotated[
-        str | None, typer.Option("--name", metavar="NAME", show_default=False, help=both("help.event.name"))
-    ] = None,
-    entrants: Annotated[
-        str | None, typer.Option("--entrants", metavar="FILE", show_default=False, help=both("help.event.entrants"))
-    ] = None,
-    rank_by: Annotated[
-        str | None, typer.Option("--rank-by", metavar="KEY,…", show_default=False, help=both("help.event.rank_by"))
-    ] = None,
-    match_points: Annotated[
-        str | None, typer.Option("--match-points", metavar="W,D,L", show_default=False, help=both("help.event.match_points"))
-    ] = None,
-    difference: Annotated[
-        int | None,
-        typer.Option("--by-difference", min=1, max=99, metavar="N", show_default=False, help=both("help.event.difference")),
-    ] = None,
-    bye: Annotated[
-        list[str] | None, typer.Option("--bye", metavar="FIGURE=N", show_default=False, help=both("help.event.bye"))
-    ] = None,
-    higher_level: Annotated[bool, typer.Option("--higher-level", help=both("help.event.higher_level"))] = False,
+    results: Results,
+    sheet: OfSheet,
+    form: HowDrawn,
+    identifier: Identifier = "event",
+    name: Named = None,
+    entrants: Entrants = None,
+    rank_by: RankBy = None,
+    match_points: MatchPoints = None,
+    difference: Difference = None,
+    bye: Bye = None,
+    higher_level: HigherLevel = False,
     output_file: OutputFile = None,
     quiet: Quiet = False,
     lang: Language = "zh",
@@ -50,12 +58,10 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     """`paipu event new`."""
     from paipu.cli.formats.as_text import rejection_lines
     from paipu.cli.support.files import check_targets, output
-    from paipu.cli.support.scoresheets import reading_lines
     from paipu.cli.support.terminal import tell, wants_colour
-    from paipu.ingest.event_draw import drawn_in, event_document, read_entries
+    from paipu.ingest.event_draw import event_document
     from paipu.ingest.event_parse import parse_event
-    from paipu.ingest.rejection import Rejection, reject
-    from paipu.ingest.scoresheet import read_file
+    from paipu.ingest.rejection import Rejection
     from paipu.ingest.source import RawRecord
 
     known_sheet(sheet)
@@ -67,6 +73,39 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         "bye_counts": _counts(bye),
         "at_time": "higher_level" if higher_level else None,
     }
+    made = _made(results, sheet, form, entrants, quiet=quiet, lang=lang)
+    document = event_document(identifier, sheet, made.drawn, made.entries, name, stage)
+    raw = json.dumps(document, ensure_ascii=False, indent=1)
+    if made.drawn.stages:
+        checked = parse_event(raw.encode(), RawRecord(b"", str(output_file or "event.json"), None))
+        made.refused.extend([checked] if isinstance(checked, Rejection) else [])
+    for each in made.refused:
+        tell(rejection_lines(each, lang, colour=wants_colour(sys.stderr)))
+    if made.refused or not made.drawn.stages:
+        tell(text("event.new.none", lang), *_wanted(made.refused, lang))
+        raise typer.Exit(ExitCode.INPUT)
+    with output(output_file) as out:
+        out.write(raw + "\n")
+    if not quiet:
+        tell(*_said(document, [entry.team for entry in made.entries], lang))
+
+
+class _Made(NamedTuple):
+    """What an event is made of, and what was refused."""
+
+    drawn: "Drawn"
+    entries: "Sequence[Entry]"
+    refused: "list[Rejection]"
+
+
+def _made(results: Sequence[str], sheet: str, form: Form, entrants: str | None, *, quiet: bool, lang: Lang) -> _Made:
+    """The draw of the results, and the entries."""
+    from paipu.cli.support.scoresheets import reading_lines
+    from paipu.cli.support.terminal import tell
+    from paipu.ingest.event_draw import drawn_in, read_entries
+    from paipu.ingest.rejection import Rejection, reject
+    from paipu.ingest.scoresheet import read_file
+
     refused, documents = list[Rejection](), list[dict[str, Any]]()
     for path in results:
         found = read_file(path, sheet)
@@ -80,22 +119,7 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     if isinstance(entries, Rejection):
         refused, entries = [*refused, entries], ()
     drawn = drawn_in(documents, sheet, form)
-    if drawn.problems:
-        refused.append(reject(drawn.problems, results[0]))
-    document = event_document(identifier, sheet, drawn, entries, name, stage)
-    raw = json.dumps(document, ensure_ascii=False, indent=1)
-    if drawn.stages:
-        checked = parse_event(raw.encode(), RawRecord(b"", str(output_file or "event.json"), None))
-        refused += [checked] if isinstance(checked, Rejection) else []
-    for each in refused:
-        tell(rejection_lines(each, lang, colour=wants_colour(sys.stderr)))
-    if refused or not drawn.stages:
-        tell(text("event.new.none", lang), *_wanted(refused, lang))
-        raise typer.Exit(ExitCode.INPUT)
-    with output(output_file) as out:
-        out.write(raw + "\n")
-    if not quiet:
-        tell(*_said(document, [entry.team for entry in entries], lang))
+    return _Made(drawn, entries, [*refused, *([reject(drawn.problems, results[0])] if drawn.problems else [])])
 
 
 def _wanted(refused: "Sequence[Rejection]", lang: Lang) -> list[str]:

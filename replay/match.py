@@ -93,12 +93,12 @@ C = TypeVar("C", bound=Course)
 R = TypeVar("R", bound=Result)
 
 
-class MatchAudit(ABC, Generic[S, C, R]):
-    """Audits one match hand by hand, carrying what the next hand needs (`state`) from each to the next.
+class Kept(ABC, Generic[S, C, R]):
+    """The audit of a match as far as another one may look at it: what came of its hands, and where it stood before each.
 
-    `played_on` is the same for hands beyond the end of the match. `findings_before` is how many findings the report had before.
-    `memo` keeps what plays gave, for an audit of the same record again; `stood` where the match stood before each hand, -1
-    being before all: another audit may go on from there. `outcome` is what the match came to, at its end.
+    `findings_before` is how many findings the report had before. `memo` keeps what plays gave, for an audit of the same record
+    again; `stood` is where the match stood before each hand, -1 being before all. `played_on` is the state for hands beyond the
+    end of the match, `outcome` what it came to, at its end.
     """
 
     state: C
@@ -111,6 +111,103 @@ class MatchAudit(ABC, Generic[S, C, R]):
         self.played_on: C | None = None
         self.rulings = rulings_by_hand(record) if record.rulings else {}
         self.results: list[R] = []
+
+    def fork(self, report: Report, *, record: GameRecord | None = None, sheet: S | None = None, cached: bool = True) -> Self:
+        """An audit of another world: of another record, or by another sheet.
+
+        The plays of hands that are the same are not stepped again where they are judged alike, unless what was `cached` of
+        them is not to be used.
+        """
+        fork = type(self)(sheet if sheet is not None else self.sheet, record if record is not None else self.record, report)
+        if cached:
+            fork.memo = self.cached() if record is None else _cached_for(fork, self, record)
+        return fork
+
+    @abstractmethod
+    def cached(self) -> dict[tuple[object, ...], Any]:
+        """The hands of this audit that have plays, with what was found in them."""
+
+    def import_cached(self, index: int, done: Self) -> None:
+        """Remember of a hand what another audit found in its plays, which are judged alike."""
+        key, mine = done.key_of(index, done.results[index]), self.key_of(index, done.results[index])
+        if self.memo is not None and key in self.memo and mine is not None:
+            self.memo[mine] = self.memo[key]
+
+    @abstractmethod
+    def key_of(self, index: int, result: R) -> tuple[object, ...] | None:
+        """By what the plays of a hand are remembered."""
+
+    @abstractmethod
+    def only_found(self, index: int) -> frozenset[str]:
+        """The slots, or groups of slots, by which a hand in which nothing was found may be found wrong, and no more.
+
+        Whatever they hold, the match goes on from there as it did.
+        """
+
+    @abstractmethod
+    def one_by_one(self, last: int) -> bool:
+        """Whether the hands up to one are judged alike, whatever those before them came to."""
+
+    def refutes(self, index: int, other: Hand) -> bool:
+        """Whether another hand in the place of one surely has an error, by what is known of that one.
+
+        It has other tricks, and nothing else: a play in them that is never legal, or in the first of them a leader who cannot
+        be, as all is well up to there.
+        """
+        hand, result = self.record.hands[index], self.results[index]
+        noted = hand.incidents or hand.left is not None or self.rulings
+        if noted or result.played is None or not result.computed.setting.counts or _BUT_TRICKS(hand) != _BUT_TRICKS(other):
+            return False
+        found, mine, tricks = self.report.found_in(index), hand.tricks or (), other.tricks or ()
+        changed = [at for at, text in enumerate(tricks) if at >= len(mine) or text != mine[at]]
+        if not changed or not self.sure_of_terms(result, found):
+            return False
+        if any(self.never_legal(result, tricks[at]) for at in changed):
+            return True
+        first = changed[0]
+        well = not any(0 < (each.where.trick or 0) <= first + each.code.startswith("LEAD-") for each in found)
+        return (
+            well and 0 < first < len(mine) and tricks[first][0] != mine[first][0] and self.sure_of_leader(result, other, first)
+        )
+
+    @abstractmethod
+    def sure_of_terms(self, result: R, found: Sequence[Finding]) -> bool:
+        """Whether there was no choice what a hand was played under."""
+
+    @abstractmethod
+    def never_legal(self, result: R, trick: str) -> bool:
+        """Whether a trick has a play that is never legal, whoever makes it."""
+
+    @abstractmethod
+    def sure_of_leader(self, result: R, hand: Hand, trick: int) -> bool:
+        """Whether it is sure who leads a trick of another hand, from 0, if all is well with those before it."""
+
+    def untouched(self, last: int) -> bool:
+        """Whether no ruling stands, and nobody noticed anything in the hands up to one."""
+        return not self.rulings and not any(hand.incidents for hand in self.record.hands[: last + 1])
+
+    @property
+    def snapshot(self) -> tuple[C, C | None, Any]:
+        """Where the match stands: all that is carried from hand to hand."""
+        return self.state.copy(), self.played_on.copy() if self.played_on is not None else None, self.tallied
+
+    def restore(self, snapshot: tuple[C, C | None, Any]) -> None:
+        """Go on from where a match stood."""
+        state, played_on, self.tallied = snapshot
+        self.state, self.played_on = state.copy(), played_on.copy() if played_on is not None else None
+
+    @property
+    @abstractmethod
+    def tallied(self) -> Any:  # noqa: ANN401 - each family counts in its own way
+        """What the hands so far count together, where the match goes by that."""
+
+    @tallied.setter
+    @abstractmethod
+    def tallied(self, tallied: Any) -> None: ...  # noqa: ANN401 - each family counts in its own way
+
+
+class MatchAudit(Kept[S, C, R]):
+    """Audits one match hand by hand, carrying what the next hand needs (`state`) from each to the next."""
 
     def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
         """Audit the record; findings go to the report."""
@@ -234,101 +331,6 @@ class MatchAudit(ABC, Generic[S, C, R]):
         else:
             self.report.add(code, f"claims/{name}", expected=sides_text(computed), actual=sides_text(claimed), case=case)
 
-    # -- the same record again
-
-    def fork(self, report: Report, *, record: GameRecord | None = None, sheet: S | None = None, cached: bool = True) -> Self:
-        """An audit of another world: of another record, or by another sheet.
-
-        The plays of hands that are the same are not stepped again where they are judged alike, unless what was `cached` of
-        them is not to be used.
-        """
-        fork = type(self)(sheet if sheet is not None else self.sheet, record if record is not None else self.record, report)
-        if cached:
-            fork.memo = self.cached() if record is None else _cached_for(fork, self, record)
-        return fork
-
-    @abstractmethod
-    def cached(self) -> dict[tuple[object, ...], Any]:
-        """The hands of this audit that have plays, with what was found in them."""
-
-    def import_cached(self, index: int, done: Self) -> None:
-        """Remember of a hand what another audit found in its plays, which are judged alike."""
-        key, mine = done.key_of(index, done.results[index]), self.key_of(index, done.results[index])
-        if self.memo is not None and key in self.memo and mine is not None:
-            self.memo[mine] = self.memo[key]
-
-    @abstractmethod
-    def key_of(self, index: int, result: R) -> tuple[object, ...] | None:
-        """By what the plays of a hand are remembered."""
-
-    @abstractmethod
-    def only_found(self, index: int) -> frozenset[str]:
-        """The slots, or groups of slots, by which a hand in which nothing was found may be found wrong, and no more.
-
-        Whatever they hold, the match goes on from there as it did.
-        """
-
-    @abstractmethod
-    def one_by_one(self, last: int) -> bool:
-        """Whether the hands up to one are judged alike, whatever those before them came to."""
-
-    def refutes(self, index: int, other: Hand) -> bool:
-        """Whether another hand in the place of one surely has an error, by what is known of that one.
-
-        It has other tricks, and nothing else: a play in them that is never legal, or in the first of them a leader who cannot
-        be, as all is well up to there.
-        """
-        hand, result = self.record.hands[index], self.results[index]
-        noted = hand.incidents or hand.left is not None or self.rulings
-        if noted or result.played is None or not result.computed.setting.counts or _BUT_TRICKS(hand) != _BUT_TRICKS(other):
-            return False
-        found, mine, tricks = self.report.found_in(index), hand.tricks or (), other.tricks or ()
-        changed = [at for at, text in enumerate(tricks) if at >= len(mine) or text != mine[at]]
-        if not changed or not self.sure_of_terms(result, found):
-            return False
-        if any(self.never_legal(result, tricks[at]) for at in changed):
-            return True
-        first = changed[0]
-        well = not any(0 < (each.where.trick or 0) <= first + each.code.startswith("LEAD-") for each in found)
-        return (
-            well and 0 < first < len(mine) and tricks[first][0] != mine[first][0] and self.sure_of_leader(result, other, first)
-        )
-
-    @abstractmethod
-    def sure_of_terms(self, result: R, found: Sequence[Finding]) -> bool:
-        """Whether there was no choice what a hand was played under."""
-
-    @abstractmethod
-    def never_legal(self, result: R, trick: str) -> bool:
-        """Whether a trick has a play that is never legal, whoever makes it."""
-
-    @abstractmethod
-    def sure_of_leader(self, result: R, hand: Hand, trick: int) -> bool:
-        """Whether it is sure who leads a trick of another hand, from 0, if all is well with those before it."""
-
-    def untouched(self, last: int) -> bool:
-        """Whether no ruling stands, and nobody noticed anything in the hands up to one."""
-        return not self.rulings and not any(hand.incidents for hand in self.record.hands[: last + 1])
-
-    @property
-    def snapshot(self) -> tuple[C, C | None, Any]:
-        """Where the match stands: all that is carried from hand to hand."""
-        return self.state.copy(), self.played_on.copy() if self.played_on is not None else None, self.tallied
-
-    def restore(self, snapshot: tuple[C, C | None, Any]) -> None:
-        """Go on from where a match stood."""
-        state, played_on, self.tallied = snapshot
-        self.state, self.played_on = state.copy(), played_on.copy() if played_on is not None else None
-
-    @property
-    @abstractmethod
-    def tallied(self) -> Any:  # noqa: ANN401 - each family counts in its own way
-        """What the hands so far count together, where the match goes by that."""
-
-    @tallied.setter
-    @abstractmethod
-    def tallied(self, tallied: Any) -> None: ...  # noqa: ANN401 - each family counts in its own way
-
     # -- the hands
 
     def hand(self, index: int, hand: Hand) -> R:
@@ -445,7 +447,7 @@ AnyAudit = MatchAudit[Any, Any, Any]
 """The audit of a match of either family."""
 
 
-def _cached_for(fork: AnyAudit, done: AnyAudit, record: GameRecord) -> dict[tuple[object, ...], Any]:
+def _cached_for(fork: Kept[Any, Any, Any], done: Kept[Any, Any, Any], record: GameRecord) -> dict[tuple[object, ...], Any]:
     """What is cached of the hands that are played alike in another record.
 
     Of all that a ruling may say of a hand its plays are judged by one thing: who was stopped in it.
@@ -459,7 +461,7 @@ def _cached_for(fork: AnyAudit, done: AnyAudit, record: GameRecord) -> dict[tupl
     return {key: value for key, value in done.cached().items() if key[0] in same}
 
 
-def _stops(match: AnyAudit, hand: Hand) -> Sequence[Ruling]:
+def _stops(match: Kept[Any, Any, Any], hand: Hand) -> Sequence[Ruling]:
     """The rulings by which somebody was stopped in a hand."""
     return [each for each in match.rulings.get(hand.no, ()) if each.effect.stopped]
 

@@ -146,8 +146,8 @@ def _role(text: str, columns: Columns) -> str | None:
     return None
 
 
-class Reader:
-    """Goes through the rows of one table."""
+class Checks:
+    """What hands across come to: games, sums of rows and columns, and what both lines of a table say."""
 
     def __init__(self, drawn: Drawn, heads: Heads) -> None:
         self.drawn, self.heads = drawn, heads
@@ -162,6 +162,141 @@ class Reader:
         """What a line between the rows says of those below it."""
         self.games: list[list[int] | None] = [[0, 0]]
         """How many games of a match each side has won; None where one of them cannot be read."""
+
+    def count_game(self, told: Mapping[str, Cell]) -> None:
+        """Who has won a game of a match: the higher level, or the more points."""
+        sheet = self.columns.sheet
+        reached = [
+            sheet.level_index(read_text(self.columns.by_path[f"{self.path}/{side}"], told[side].text)[0])
+            if self.path == f"/{LEVELS}"
+            else whole(told[side].text)
+            for side in self.sides
+            if side in told
+        ]
+        first, second = reached if len(reached) == len(self.sides) else (None, None)
+        if first is None or second is None:
+            self.games[0] = None
+        elif first != second and self.games[0] is not None:
+            self.games[0][first < second] += 1
+
+    def check_games(self, number: int) -> None:
+        """What a match of several games is said to have come to, against its games."""
+        won, at = self.games[0], self.heads.roles.get("sum")
+        self.games[0] = [0, 0]
+        if won is None:
+            return
+        cell = self.drawn.cell(at, number) if at is not None else None
+        if cell is not None and (parts := split(cell.text)) is not None and [whole(each) for each in parts] != won:
+            self.drawn.refuse("CELL-ROW-TOTAL", cell.at, cell.text, expected=f"{won[0]}:{won[1]}")
+        said = self.of_role("outcome", number)
+        if said is None or won[0] == won[1]:
+            return
+        winner = self.sides[won[0] < won[1]]
+        names = {key(each): side for side in self.sides for each in side_names(side)}
+        for side in self.sides:
+            at = self.heads.roles.get(f"/seats/{side}/team")
+            if at is not None and (team := self.drawn.merged(at, number)) is not None:
+                names[key(team.text)] = side
+        told_side = names.get(key(re.sub(r"(?:方|队)?(?:获?胜|赢)?$", "", folded(said.text))), names.get(key(said.text)))
+        if told_side is None:
+            self.drawn.notes.append((said.at, "NOT-A-COLUMN", said.text[:40]))
+        elif told_side != winner:
+            self.drawn.refuse("CELL-ROW-TOTAL", said.at, said.text, expected=side_word(winner).zh)
+
+    def is_both(self) -> bool:
+        """Whether one cell holds both sides of a hand."""
+        return self.of_both and all(len(places) == 1 for places in self.heads.hands.values())
+
+    def pair_order(self, places: Sequence[int]) -> list[str]:
+        """The sides of the columns of a hand, by the names below its number."""
+        words = {key(each): side for side in self.sides for each in side_names(side)}
+        told = [
+            words.get(key(cell.text.rstrip("方队"))) if (cell := self.drawn.cell(at, self.heads.last)) else None
+            for at in places
+        ]
+        return list(reversed(self.sides)) if told[0] == self.sides[1] else list(self.sides)
+
+    def cell_at(self, at: int, number: int) -> Cell | None:
+        cell = self.drawn.cell(at, number)
+        return None if cell is None or NO_HAND.fullmatch(folded(cell.text)) else cell
+
+    def both(self, cell: Cell) -> dict[str, Cell]:
+        """What one cell says of both sides: 3:0, +2 or -1, 东西3."""
+        parts = split(cell.text)
+        if parts is not None:
+            return {side: Cell(part, cell.at) for side, part in zip(self.sides, parts, strict=True)}
+        number = whole(cell.text)
+        if number is not None:
+            return {side: Cell(str(max(each, 0)), cell.at) for side, each in zip(self.sides, (number, -number), strict=True)}
+        for side in self.sides:
+            for name in side_names(side):
+                value = whole(folded(cell.text).removeprefix(name).lstrip("方升+"))
+                if folded(cell.text).startswith(name) and value is not None:
+                    return {each: Cell(str(value if each == side else 0), cell.at) for each in self.sides}
+        self.drawn.refuse("CELL-VALUE", cell.at, cell.text)
+        return {}
+
+    # -- what it comes to
+
+    def check_row(
+        self, numbers: Sequence[int], order: Sequence[str], sums: Mapping[str, int | None], last: Mapping[str, str]
+    ) -> None:
+        """What a row says that it comes to: the sum of its hands, or the level that is reached."""
+        at, apart = self.heads.roles.get("sum"), self.heads.roles.get("difference")
+        sheet = self.columns.sheet
+        for index, number in enumerate(numbers):
+            cell = self.drawn.cell(at, number) if at is not None else None
+            parts: Sequence[str] = () if cell is None else [cell.text]
+            if cell is not None and self.of_both:
+                parts = split(cell.text) or ()
+            for side, text in zip(order[index:] if not self.of_both else self.sides, parts, strict=False):
+                total = sums[side]
+                if cell is None or total is None:
+                    continue
+                right = {str(total)}
+                if self.path == RISE:
+                    right.add(sheet.level_name(max((sheet.level_index(sheet.first_level) or 0) + total, 0)))
+                elif self.path.removeprefix("/") == LEVELS:
+                    right = {last.get(side, "")}
+                value = whole(text)
+                if (str(value) if value is not None else folded(text).upper()) not in {
+                    *right,
+                    *({"10"} if "T" in right else ()),
+                }:
+                    self.drawn.refuse(
+                        "CELL-ROW-TOTAL",
+                        cell.at,
+                        cell.text,
+                        expected=str(total) if self.path.removeprefix("/") != LEVELS else last.get(side, ""),
+                    )
+            told = self.drawn.cell(apart, number) if apart is not None else None
+            first, second = (sums[each] for each in order)
+            if told is None or first is None or second is None or self.path.removeprefix("/") == LEVELS:
+                continue
+            wanted, given = (first - second if index == 0 else second - first), whole(told.text)
+            if given is None or given not in {wanted, *((abs(wanted),) if self.of_both else ())}:
+                self.drawn.refuse("CELL-ROW-TOTAL", told.at, told.text, expected=str(wanted))
+
+    def check_sums(self, number: int, above: Sequence[int]) -> None:
+        """A row of totals: of each hand, or of the sums."""
+        places = [places[0] for places in self.heads.hands.values() if len(places) == 1]
+        for at in [*places, *([self.heads.roles["sum"]] if "sum" in self.heads.roles else ())]:
+            cell = self.drawn.cell(at, number)
+            values = [whole(each.text) for row in above if (each := self.cell_at(at, row)) is not None]
+            if cell is None or not values or None in values or whole(cell.text) is None:
+                continue
+            total = sum(each for each in values if each is not None)
+            if whole(cell.text) != total:
+                self.drawn.refuse("CELL-TOTAL", cell.at, cell.text, expected=str(total))
+
+    def of_role(self, role: str, number: int) -> Cell | None:
+        """What a row has in a column beside the hands."""
+        at = self.heads.roles.get(role)
+        return self.drawn.merged(at, number) if at is not None else None
+
+
+class Reader(Checks):
+    """Goes through the rows of one table."""
 
     def run(self) -> int:
         """Every row that has hands; the last of them."""
@@ -330,11 +465,6 @@ class Reader:
         self.outcome(numbers, order, found)
         return found
 
-    def of_role(self, role: str, number: int) -> Cell | None:
-        """What a row has in a column beside the hands."""
-        at = self.heads.roles.get(role)
-        return self.drawn.merged(at, number) if at is not None else None
-
     def seat(self, side: str, players: Cell, found: dict[str, Cell]) -> None:
         """The players of a side: in the order of its seats."""
         names = [each for each in re.split(r"[\s/、,;+&]+", folded(players.text)) if each]
@@ -402,129 +532,3 @@ class Reader:
             self.check_games(numbers[0])
         else:
             self.check_row(numbers, order, sums, last)
-
-    def count_game(self, told: Mapping[str, Cell]) -> None:
-        """Who has won a game of a match: the higher level, or the more points."""
-        sheet = self.columns.sheet
-        reached = [
-            sheet.level_index(read_text(self.columns.by_path[f"{self.path}/{side}"], told[side].text)[0])
-            if self.path == f"/{LEVELS}"
-            else whole(told[side].text)
-            for side in self.sides
-            if side in told
-        ]
-        first, second = reached if len(reached) == len(self.sides) else (None, None)
-        if first is None or second is None:
-            self.games[0] = None
-        elif first != second and self.games[0] is not None:
-            self.games[0][first < second] += 1
-
-    def check_games(self, number: int) -> None:
-        """What a match of several games is said to have come to, against its games."""
-        won, at = self.games[0], self.heads.roles.get("sum")
-        self.games[0] = [0, 0]
-        if won is None:
-            return
-        cell = self.drawn.cell(at, number) if at is not None else None
-        if cell is not None and (parts := split(cell.text)) is not None and [whole(each) for each in parts] != won:
-            self.drawn.refuse("CELL-ROW-TOTAL", cell.at, cell.text, expected=f"{won[0]}:{won[1]}")
-        said = self.of_role("outcome", number)
-        if said is None or won[0] == won[1]:
-            return
-        winner = self.sides[won[0] < won[1]]
-        names = {key(each): side for side in self.sides for each in side_names(side)}
-        for side in self.sides:
-            at = self.heads.roles.get(f"/seats/{side}/team")
-            if at is not None and (team := self.drawn.merged(at, number)) is not None:
-                names[key(team.text)] = side
-        told_side = names.get(key(re.sub(r"(?:方|队)?(?:获?胜|赢)?$", "", folded(said.text))), names.get(key(said.text)))
-        if told_side is None:
-            self.drawn.notes.append((said.at, "NOT-A-COLUMN", said.text[:40]))
-        elif told_side != winner:
-            self.drawn.refuse("CELL-ROW-TOTAL", said.at, said.text, expected=side_word(winner).zh)
-
-    def is_both(self) -> bool:
-        """Whether one cell holds both sides of a hand."""
-        return self.of_both and all(len(places) == 1 for places in self.heads.hands.values())
-
-    def pair_order(self, places: Sequence[int]) -> list[str]:
-        """The sides of the columns of a hand, by the names below its number."""
-        words = {key(each): side for side in self.sides for each in side_names(side)}
-        told = [
-            words.get(key(cell.text.rstrip("方队"))) if (cell := self.drawn.cell(at, self.heads.last)) else None
-            for at in places
-        ]
-        return list(reversed(self.sides)) if told[0] == self.sides[1] else list(self.sides)
-
-    def cell_at(self, at: int, number: int) -> Cell | None:
-        cell = self.drawn.cell(at, number)
-        return None if cell is None or NO_HAND.fullmatch(folded(cell.text)) else cell
-
-    def both(self, cell: Cell) -> dict[str, Cell]:
-        """What one cell says of both sides: 3:0, +2 or -1, 东西3."""
-        parts = split(cell.text)
-        if parts is not None:
-            return {side: Cell(part, cell.at) for side, part in zip(self.sides, parts, strict=True)}
-        number = whole(cell.text)
-        if number is not None:
-            return {side: Cell(str(max(each, 0)), cell.at) for side, each in zip(self.sides, (number, -number), strict=True)}
-        for side in self.sides:
-            for name in side_names(side):
-                value = whole(folded(cell.text).removeprefix(name).lstrip("方升+"))
-                if folded(cell.text).startswith(name) and value is not None:
-                    return {each: Cell(str(value if each == side else 0), cell.at) for each in self.sides}
-        self.drawn.refuse("CELL-VALUE", cell.at, cell.text)
-        return {}
-
-    # -- what it comes to
-
-    def check_row(
-        self, numbers: Sequence[int], order: Sequence[str], sums: Mapping[str, int | None], last: Mapping[str, str]
-    ) -> None:
-        """What a row says that it comes to: the sum of its hands, or the level that is reached."""
-        at, apart = self.heads.roles.get("sum"), self.heads.roles.get("difference")
-        sheet = self.columns.sheet
-        for index, number in enumerate(numbers):
-            cell = self.drawn.cell(at, number) if at is not None else None
-            parts: Sequence[str] = () if cell is None else [cell.text]
-            if cell is not None and self.of_both:
-                parts = split(cell.text) or ()
-            for side, text in zip(order[index:] if not self.of_both else self.sides, parts, strict=False):
-                total = sums[side]
-                if cell is None or total is None:
-                    continue
-                right = {str(total)}
-                if self.path == RISE:
-                    right.add(sheet.level_name(max((sheet.level_index(sheet.first_level) or 0) + total, 0)))
-                elif self.path.removeprefix("/") == LEVELS:
-                    right = {last.get(side, "")}
-                value = whole(text)
-                if (str(value) if value is not None else folded(text).upper()) not in {
-                    *right,
-                    *({"10"} if "T" in right else ()),
-                }:
-                    self.drawn.refuse(
-                        "CELL-ROW-TOTAL",
-                        cell.at,
-                        cell.text,
-                        expected=str(total) if self.path.removeprefix("/") != LEVELS else last.get(side, ""),
-                    )
-            told = self.drawn.cell(apart, number) if apart is not None else None
-            first, second = (sums[each] for each in order)
-            if told is None or first is None or second is None or self.path.removeprefix("/") == LEVELS:
-                continue
-            wanted, given = (first - second if index == 0 else second - first), whole(told.text)
-            if given is None or given not in {wanted, *((abs(wanted),) if self.of_both else ())}:
-                self.drawn.refuse("CELL-ROW-TOTAL", told.at, told.text, expected=str(wanted))
-
-    def check_sums(self, number: int, above: Sequence[int]) -> None:
-        """A row of totals: of each hand, or of the sums."""
-        places = [places[0] for places in self.heads.hands.values() if len(places) == 1]
-        for at in [*places, *([self.heads.roles["sum"]] if "sum" in self.heads.roles else ())]:
-            cell = self.drawn.cell(at, number)
-            values = [whole(each.text) for row in above if (each := self.cell_at(at, row)) is not None]
-            if cell is None or not values or None in values or whole(cell.text) is None:
-                continue
-            total = sum(each for each in values if each is not None)
-            if whole(cell.text) != total:
-                self.drawn.refuse("CELL-TOTAL", cell.at, cell.text, expected=str(total))

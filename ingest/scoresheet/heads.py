@@ -183,8 +183,8 @@ def beginning(text: str) -> str:
     return "remark" if REMARK.match(plain) else "signed" if SIGNED.match(plain) else "labelled" if ":" in plain else ""
 
 
-class Finder:
-    """Goes through a worksheet from above; `rules` is its rule sheet where that is told, else every one is tried."""
+class HeadFinder:
+    """Finds the heads of tables in a worksheet: the rows whose names fit one rule sheet, with values of their columns below."""
 
     def __init__(self, grid: Grid, rules: str | None) -> None:
         self.grid = grid
@@ -198,6 +198,142 @@ class Finder:
         self.facts: dict[str, Fact] = {}
         self.waiting: list[tuple[str, Fact]] = []
         """What holds for the tables of now, and what was said since for those to come."""
+
+    def head_at(self, number: int) -> Head | None:
+        """The head that begins in a row; None where there is none."""
+        single = self.best(number, number)
+        may_go_on = number < len(self.grid.rows) and not any(map(is_number, self.grid.rows[number]))
+        double = self.best(number, number + 1) if may_go_on else None
+        if double is not None:
+            below = self.best(number + 1, number + 1)
+            others = [len(each.places) for each in (single, below) if each is not None]
+            if len(double.places) > max(others, default=0):
+                return double
+        return single
+
+    def best(self, first: int, last: int) -> Head | None:
+        """The head that some rows are, of the rule sheet that has most of its names."""
+        names = self.names_at(first, last)
+        self.tries += len(names) * len(self.sheets)
+        if self.tries > MOST_TRIES:
+            raise Unreadable(problem("SCORESHEET-TABLES"), self.grid.sheet, f"A{first}")
+        means = [(at, [(name, means) for name in called if (means := meanings_of(name))]) for at, called in names]
+        means = [each for each in means if each[1]]
+        likely = [(known_under(columns.sheet.key, means), -place) for place, columns in enumerate(self.sheets)]
+        self.note_seen(first, names, max(len(known) + sum(each.telling for each in known) for known, _ in likely))
+        best, most = None, (0, 0)
+        for known, place in sorted(likely, key=lambda each: -len(each[0])):
+            if (len(known), place) > most and (head := self.head_of(known, names, first, last)) is not None:
+                reached = len(head.places), place
+                best, most = (head, reached) if reached > most else (best, most)
+        return best
+
+    def names_at(self, first: int, last: int) -> list[Named]:
+        """What each column of a head may be called; of two levels the upper goes on until another stands there."""
+        upper = self.grid.rows[first - 1]
+        if first == last:
+            return [(at, (text,)) for at, text in enumerate(upper) if text and text.strip()]
+        lower, above = self.grid.rows[last - 1], ""
+        found: list[Named] = []
+        for at in range(max(len(upper), len(lower))):
+            top, bottom = ((row[at] or "").strip() if at < len(row) else "" for row in (upper, lower))
+            above = top or (above if bottom else "")
+            if bottom and above:
+                found.append((at, (bottom + above, above + bottom, bottom)))
+            elif above or bottom:
+                found.append((at, (above or bottom,)))
+        return found
+
+    def head_of(self, known: Sequence[Known], names: Sequence[Named], first: int, last: int) -> Head | None:
+        """The head that names are under a rule sheet, with values that fit below; None where they are none."""
+        if (
+            len(known) < FEWEST
+            or sum(each.telling for each in known) < FEWEST_TELLING
+            or len(known) * 3 < len(names)
+            or self.are_labels(known, first, last)
+        ):
+            return None
+        named = {each.at for each in known}
+        unknown = [(at, called[-1]) for at, called in names if at not in named]
+        below = self.below(last)
+        values = {at: self.values_at(at, below) for at, *_ in known}
+        of_hands = self.has_hands(known, values)
+        places: list[Place] = []
+        taken: set[str] = set()
+        for at, name, candidates, _ in known:
+            free = [each for each in candidates if path_of(each) not in taken] if taken and len(candidates) > 1 else candidates
+            column = chosen(free or candidates, values[at], of_hands=of_hands)
+            places.append(Place(at, name, column))
+            if column.path.startswith("/seats/"):
+                taken.add(path_of(column))
+        if not of_hands:
+            gone = [place for place in places if place.column.path == HAND]
+            unknown += [(place.at, place.name) for place in gone]
+            places = [place for place in places if place not in gone]
+        filled = [place for place in places if values[place.at]]
+        misfits = [(place, text) for place in filled if (text := misfit(place.column, values[place.at])) is not None]
+        if filled and (len(filled) - len(misfits)) * 5 < len(filled) * 3:
+            if self.found.misfit is None:
+                self.found.misfit = (last, *misfits[0])
+            return None
+        return Head(first, last, tuple(places), tuple(sorted(unknown)))
+
+    def are_labels(self, known: Sequence[Known], first: int, last: int) -> bool:
+        """Whether names stand each beside its value: 轮次 1 桌号 2."""
+        if first != last:
+            return False
+        row, named = self.grid.rows[first - 1], {each.at for each in known}
+        beside = [
+            at + 1 < len(row) and at + 1 not in named and bool(row[at + 1]) and CAN(cands[0], row[at + 1] or "")
+            for at, _, cands, _ in known
+        ]
+        return sum(beside) * 2 >= len(known)
+
+    def note_seen(self, number: int, names: Sequence[Named], near: int) -> None:
+        """Keep what comes nearest to a head, for a file that has none."""
+        if self.found.seen is None or near > self.found.seen[0]:
+            self.found.seen = (near, number, tuple([called[-1] for _, called in names]))
+
+    def below(self, last: int) -> list[Texts]:
+        """The rows below a head that may be its data."""
+        rows: list[Texts] = []
+        for row in self.grid.rows[last:]:
+            first = next((text for text in row if text and text.strip()), None)
+            if first is None or beginning(first[:LONGEST_LINE]) in {"total", "signed", "remark"}:
+                if rows and first is None:
+                    break
+                continue
+            rows.append(row)
+            if len(rows) == LOOKED_AT:
+                break
+        return rows
+
+    def values_at(self, at: int, rows: Sequence[Texts]) -> list[str]:
+        """The texts of a column in some rows."""
+        return [text for row in rows if at < len(row) and (text := row[at]) and text.strip()]
+
+    def has_hands(self, known: Sequence[Known], values: Mapping[int, list[str]]) -> bool:
+        """Whether the rows are hands: some column is of hands alone, or the rows name one table again and again."""
+        for at, name, candidates, _ in known:
+            column = candidates[0]
+            if column.path == HAND and (key(name) not in COUNTS_HANDS or "1" in {folded(each) for each in values[at]}):
+                return True
+            if column.of_hand_alone:
+                return True
+        tables = next((values[at] for at, _, candidates, _ in known if candidates[0].path == "/event/table"), None)
+        rows = max(map(len, values.values()), default=0)
+        games = any(candidates[0].path == "/event/game" for _, _, candidates, _ in known)
+        rounds = next((values[at] for at, _, candidates, _ in known if candidates[0].path == "/event/round"), [])
+        if tables is None or games or rows < FEWEST_TELLING:
+            return False
+        spots = {*zip(rounds, tables, strict=False)} if len(rounds) == len(tables) else {*tables}
+        return len(tables) < rows or len(spots) * 2 <= len(tables)
+
+    # -- other rows
+
+
+class Finder(HeadFinder):
+    """Goes through a worksheet from above; `rules` is its rule sheet where that is told, else every one is tried."""
 
     def run(self) -> Found:
         """All of it."""
@@ -335,138 +471,6 @@ class Finder:
                 self.waiting.append((path, fact))
 
     # -- heads
-
-    def head_at(self, number: int) -> Head | None:
-        """The head that begins in a row; None where there is none."""
-        single = self.best(number, number)
-        may_go_on = number < len(self.grid.rows) and not any(map(is_number, self.grid.rows[number]))
-        double = self.best(number, number + 1) if may_go_on else None
-        if double is not None:
-            below = self.best(number + 1, number + 1)
-            others = [len(each.places) for each in (single, below) if each is not None]
-            if len(double.places) > max(others, default=0):
-                return double
-        return single
-
-    def best(self, first: int, last: int) -> Head | None:
-        """The head that some rows are, of the rule sheet that has most of its names."""
-        names = self.names_at(first, last)
-        self.tries += len(names) * len(self.sheets)
-        if self.tries > MOST_TRIES:
-            raise Unreadable(problem("SCORESHEET-TABLES"), self.grid.sheet, f"A{first}")
-        means = [(at, [(name, means) for name in called if (means := meanings_of(name))]) for at, called in names]
-        means = [each for each in means if each[1]]
-        likely = [(known_under(columns.sheet.key, means), -place) for place, columns in enumerate(self.sheets)]
-        self.note_seen(first, names, max(len(known) + sum(each.telling for each in known) for known, _ in likely))
-        best, most = None, (0, 0)
-        for known, place in sorted(likely, key=lambda each: -len(each[0])):
-            if (len(known), place) > most and (head := self.head_of(known, names, first, last)) is not None:
-                reached = len(head.places), place
-                best, most = (head, reached) if reached > most else (best, most)
-        return best
-
-    def names_at(self, first: int, last: int) -> list[Named]:
-        """What each column of a head may be called; of two levels the upper goes on until another stands there."""
-        upper = self.grid.rows[first - 1]
-        if first == last:
-            return [(at, (text,)) for at, text in enumerate(upper) if text and text.strip()]
-        lower, above = self.grid.rows[last - 1], ""
-        found: list[Named] = []
-        for at in range(max(len(upper), len(lower))):
-            top, bottom = ((row[at] or "").strip() if at < len(row) else "" for row in (upper, lower))
-            above = top or (above if bottom else "")
-            if bottom and above:
-                found.append((at, (bottom + above, above + bottom, bottom)))
-            elif above or bottom:
-                found.append((at, (above or bottom,)))
-        return found
-
-    def head_of(self, known: Sequence[Known], names: Sequence[Named], first: int, last: int) -> Head | None:
-        """The head that names are under a rule sheet, with values that fit below; None where they are none."""
-        if (
-            len(known) < FEWEST
-            or sum(each.telling for each in known) < FEWEST_TELLING
-            or len(known) * 3 < len(names)
-            or self.are_labels(known, first, last)
-        ):
-            return None
-        named = {each.at for each in known}
-        unknown = [(at, called[-1]) for at, called in names if at not in named]
-        below = self.below(last)
-        values = {at: self.values_at(at, below) for at, *_ in known}
-        of_hands = self.has_hands(known, values)
-        places: list[Place] = []
-        taken: set[str] = set()
-        for at, name, candidates, _ in known:
-            free = [each for each in candidates if path_of(each) not in taken] if taken and len(candidates) > 1 else candidates
-            column = chosen(free or candidates, values[at], of_hands=of_hands)
-            places.append(Place(at, name, column))
-            if column.path.startswith("/seats/"):
-                taken.add(path_of(column))
-        if not of_hands:
-            gone = [place for place in places if place.column.path == HAND]
-            unknown += [(place.at, place.name) for place in gone]
-            places = [place for place in places if place not in gone]
-        filled = [place for place in places if values[place.at]]
-        misfits = [(place, text) for place in filled if (text := misfit(place.column, values[place.at])) is not None]
-        if filled and (len(filled) - len(misfits)) * 5 < len(filled) * 3:
-            if self.found.misfit is None:
-                self.found.misfit = (last, *misfits[0])
-            return None
-        return Head(first, last, tuple(places), tuple(sorted(unknown)))
-
-    def are_labels(self, known: Sequence[Known], first: int, last: int) -> bool:
-        """Whether names stand each beside its value: 轮次 1 桌号 2."""
-        if first != last:
-            return False
-        row, named = self.grid.rows[first - 1], {each.at for each in known}
-        beside = [
-            at + 1 < len(row) and at + 1 not in named and bool(row[at + 1]) and CAN(cands[0], row[at + 1] or "")
-            for at, _, cands, _ in known
-        ]
-        return sum(beside) * 2 >= len(known)
-
-    def note_seen(self, number: int, names: Sequence[Named], near: int) -> None:
-        """Keep what comes nearest to a head, for a file that has none."""
-        if self.found.seen is None or near > self.found.seen[0]:
-            self.found.seen = (near, number, tuple([called[-1] for _, called in names]))
-
-    def below(self, last: int) -> list[Texts]:
-        """The rows below a head that may be its data."""
-        rows: list[Texts] = []
-        for row in self.grid.rows[last:]:
-            first = next((text for text in row if text and text.strip()), None)
-            if first is None or beginning(first[:LONGEST_LINE]) in {"total", "signed", "remark"}:
-                if rows and first is None:
-                    break
-                continue
-            rows.append(row)
-            if len(rows) == LOOKED_AT:
-                break
-        return rows
-
-    def values_at(self, at: int, rows: Sequence[Texts]) -> list[str]:
-        """The texts of a column in some rows."""
-        return [text for row in rows if at < len(row) and (text := row[at]) and text.strip()]
-
-    def has_hands(self, known: Sequence[Known], values: Mapping[int, list[str]]) -> bool:
-        """Whether the rows are hands: some column is of hands alone, or the rows name one table again and again."""
-        for at, name, candidates, _ in known:
-            column = candidates[0]
-            if column.path == HAND and (key(name) not in COUNTS_HANDS or "1" in {folded(each) for each in values[at]}):
-                return True
-            if column.of_hand_alone:
-                return True
-        tables = next((values[at] for at, _, candidates, _ in known if candidates[0].path == "/event/table"), None)
-        rows = max(map(len, values.values()), default=0)
-        games = any(candidates[0].path == "/event/game" for _, _, candidates, _ in known)
-        rounds = next((values[at] for at, _, candidates, _ in known if candidates[0].path == "/event/round"), [])
-        if tables is None or games or rows < FEWEST_TELLING:
-            return False
-        spots = {*zip(rounds, tables, strict=False)} if len(rounds) == len(tables) else {*tables}
-        return len(tables) < rows or len(spots) * 2 <= len(tables)
-
-    # -- other rows
 
     def why_no_data(self, blocks: Sequence[Block], number: int, row: Texts) -> str | None:
         """Why a row below a head is none of its data; None for one that is."""

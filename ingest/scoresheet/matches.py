@@ -81,12 +81,11 @@ class Draft:
         return bool(self.rows) or any(path.startswith("/claims/") for path in self.values)
 
 
-class Matches:
-    """Gathers the rows of the tables of a worksheet into matches. `quarantined` are the rows that belong to none.
+class Made:
+    """The matches that rows were made into, as documents with the places of their values."""
 
-    `fates` says of each row what became of it: taken, quarantined, or why it is skipped. A row may be in two tables that stand
-    side by side; it is taken if either takes it, and in quarantine if either cannot.
-    """
+    table: Table
+    signed: bool
 
     def __init__(self, seen: dict[str, str]) -> None:
         self.seen = seen
@@ -96,6 +95,151 @@ class Matches:
         self.rows: list[Row] = []
         self.fates: dict[int, str] = {}
         self.tables: list[Table] = []
+
+    def documents(self) -> Iterator[Document]:
+        """The matches, in the order in which they begin."""
+        for draft in self.drafts:
+            yield self.document(draft)
+
+    def document(self, draft: Draft) -> Document:
+        """A match as `paipu/1`."""
+        sheet, values = SHEETS[draft.table.rules], draft.values
+        self.take_remark(draft)
+        self.take_result(draft)
+        draft.notes += work_out_levels(sheet, draft)
+        notes = [*(note for row in draft.lines for note in row.notes), *draft.notes]
+        event = {path.rpartition("/")[2]: values[path] for path in (*IDENTITY, DATE) if path in values}
+        day = event.get("started")
+        if day is not None and len(day) == len("2026-05-01"):
+            del event["started"]
+        seats = self.seats(sheet, values)
+        claims = nested(values, "/claims/")
+        return {
+            "format": FORMAT,
+            "id": self.name(draft),
+            "sheet": sheet.key,
+            **({"options": values["/options"]} if values.get("/options") else {}),
+            **({"event": event} if event else {}),
+            **({"seats": seats} if seats else {}),
+            "hands": [hand_of(row) for row in draft.rows],
+            **({"claims": claims} if claims else {}),
+            "extra": {PLACES: self.places(draft, notes, day if "started" not in event else None)},
+        }
+
+    def take_remark(self, draft: Draft) -> None:
+        """Why a match ended, where only its remark says so."""
+        row = draft.lines[-1]
+        remark = row.values.get(REMARKS)
+        if draft.rows or not remark or REASON in draft.values:
+            return
+        value, unread, _ = read_text(draft.table.columns.by_path[REASON], remark)
+        if unread is None:
+            draft.values[REASON], draft.cells[REASON] = value, row.cells[REMARKS]
+            draft.notes.append(Note(draft.table.grid, row.cells[REMARKS], "FROM-REMARK", f"{shown(remark, 40)} → {value}"))
+
+    def take_result(self, draft: Draft) -> None:
+        """Who has won, where only a result tells it: 3:0."""
+        points = {side: draft.values.get(f"/claims/points/{side}") for side in SHEETS[draft.table.rules].sides}
+        told = {side: value for side, value in points.items() if value is not None}
+        if not draft.table.has_result or len({*told.values()}) < len(points) or draft.rows:
+            return
+        winner = max(told, key=lambda side: told[side])
+        cell = draft.cells[f"/claims/points/{winner}"]
+        if WINNER in draft.values:
+            if draft.values[WINNER] != winner and draft.values.get(REASON) not in {"forfeit", "ruling"}:
+                row = draft.lines[-1]
+                row.lose(WINNER, "CELL-CONFLICT", draft.cells[WINNER], found=str(draft.values[WINNER]), other=cell)
+            return
+        draft.values[WINNER], draft.cells[WINNER] = winner, cell
+        draft.notes.append(Note(draft.table.grid, cell, "FROM-RESULT", winner))
+
+    def check_difference(self, row: Row, draft: Draft) -> None:
+        """The difference in levels that a row tells against those that it tells; past the last level counts one more."""
+        sheet, told = SHEETS[self.table.rules], row.values.get(DIFFERENCE)
+        levels = [sheet.level_index(draft.values.get(f"/claims/levels/{side}")) for side in sheet.sides]
+        if told is None:
+            return
+        if levels[0] is None or levels[1] is None:
+            row.notes.append(Note(self.table.grid, row.cells[DIFFERENCE], "NO-LEVELS", str(told)))
+            return
+        apart = levels[1] - levels[0] if self.table.turned else levels[0] - levels[1]
+        further = apart + (1 if apart > 0 else -1) if len(sheet.ladder) - 1 in levels and apart else apart
+        if abs(told) not in {abs(apart), abs(further)} or (told * apart < 0 and self.signed):
+            expected = " | ".join(str(each) for each in dict.fromkeys((apart, further)))
+            row.lose(DIFFERENCE, "CELL-DIFFERENCE", row.cells[DIFFERENCE], found=str(told), expected=Text(expected, expected))
+
+    def seats(self, sheet: RuleSheet, values: Mapping[str, Any]) -> Document:
+        """Who sat where; the format wants a player with each team, so where none is named the seat's is `team/seat`."""
+        seats: Document = {}
+        for seat, side in sheet.side_of.items():
+            team = values.get(f"/seats/{seat}/team", values.get(f"/seats/{sheet.sides[side]}/team"))
+            player = values.get(f"/seats/{seat}/id")
+            if player is not None:
+                seats[seat] = {"id": player, "name": player, **({"team": team} if team else {})}
+            elif team is not None:
+                seats[seat] = {"id": f"{team}/{seat}", "team": team}
+        return seats
+
+    def name(self, draft: Draft) -> str:
+        """The match's id: its place in the tournament, or else the file and the worksheet; unlike that of any before."""
+        parts = [
+            _LETTERS.get(path, "") + str(value) for path, value in zip(IDENTITY, draft.key, strict=False) if value is not None
+        ]
+        grid = draft.table.grid
+        teams = [str(draft.values.get(f"/seats/{side}/team")) for side in SHEETS[draft.table.rules].sides]
+        if draft.table.block.piece is not None and "/event/table" not in draft.values and "None" not in teams:
+            parts.append("-".join(teams))
+        name = "/".join(parts or [grid.file, *([grid.sheet] if grid.sheet else [])])
+        if len(name) > LONGEST_ID - 10:
+            name = f"{name[: LONGEST_ID - 40]}…{sha256(name.encode()).hexdigest()[:16]}"
+        number = int(self.seen.get(f"\0{name}", "0")) + 1  # beside the names: how often each was asked for
+        while (unique := name if number == 1 else f"{name}#{number}") in self.seen:
+            number += 1
+        self.seen[f"\0{name}"] = str(number)
+        self.seen[unique] = grid.place(self.cell(draft.lines[0]))
+        if number > 1:
+            draft.table.notes.append(Note(grid, self.cell(draft.lines[0]), "MATCH-AGAIN", self.seen[name]))
+        return unique
+
+    def places(self, draft: Draft, notes: Sequence[Note], day: str | None) -> Document:
+        """Where every value stands, so that findings can point there; and what was read after a second look."""
+        grid, columns = draft.table.grid, dict[str, str]()
+        for row in draft.rows:
+            for path, cell in row.cells.items():
+                if not path.startswith("/"):
+                    columns.setdefault(path, cell.rstrip("0123456789"))
+        of_hands = {id(row) for row in draft.rows}
+        remarks = {
+            str(row.values[HAND]) if id(row) in of_hands else OF_MATCH: row.values[REMARKS]
+            for row in draft.lines
+            if row.values.get(REMARKS)
+        }
+        return {
+            "file": grid.file,
+            **({"sheet": grid.sheet} if grid.sheet is not None else {}),
+            "columns": columns,
+            "rows": [row.lines[0] for row in draft.rows],
+            **({"hands": [_of_hand(row) for row in draft.rows]} if grid.origins is not None and draft.rows else {}),
+            "cells": {path: draft.cells[path] for path in draft.values},
+            **({"sides": "assumed"} if draft.table.assumed else {}),
+            **({"date": day} if day else {}),
+            **({"remarks": remarks} if remarks else {}),
+            **({"notes": [{"cell": note.cell, "code": note.code} for note in notes[:NOTES_KEPT]]} if notes else {}),
+        }
+
+    def cell(self, row: Row) -> str:
+        """Where a row's hand is numbered, or the row begins."""
+        return row.cells.get(HAND, row.first)
+
+    # -- documents
+
+
+class Matches(Made):
+    """Gathers the rows of the tables of a worksheet into matches. `quarantined` are the rows that belong to none.
+
+    `fates` says of each row what became of it: taken, quarantined, or why it is skipped. A row may be in two tables that stand
+    side by side; it is taken if either takes it, and in quarantine if either cannot.
+    """
 
     def add(self, table: Table) -> None:
         """Every row of a table."""
@@ -281,143 +425,6 @@ class Matches:
                 expected=Text("每个座位一次，从头游起", "each seat once, from the first place on"),
             )
             return {}
-
-    def cell(self, row: Row) -> str:
-        """Where a row's hand is numbered, or the row begins."""
-        return row.cells.get(HAND, row.first)
-
-    # -- documents
-
-    def documents(self) -> Iterator[Document]:
-        """The matches, in the order in which they begin."""
-        for draft in self.drafts:
-            yield self.document(draft)
-
-    def document(self, draft: Draft) -> Document:
-        """A match as `paipu/1`."""
-        sheet, values = SHEETS[draft.table.rules], draft.values
-        self.take_remark(draft)
-        self.take_result(draft)
-        draft.notes += work_out_levels(sheet, draft)
-        notes = [*(note for row in draft.lines for note in row.notes), *draft.notes]
-        event = {path.rpartition("/")[2]: values[path] for path in (*IDENTITY, DATE) if path in values}
-        day = event.get("started")
-        if day is not None and len(day) == len("2026-05-01"):
-            del event["started"]
-        seats = self.seats(sheet, values)
-        claims = nested(values, "/claims/")
-        return {
-            "format": FORMAT,
-            "id": self.name(draft),
-            "sheet": sheet.key,
-            **({"options": values["/options"]} if values.get("/options") else {}),
-            **({"event": event} if event else {}),
-            **({"seats": seats} if seats else {}),
-            "hands": [hand_of(row) for row in draft.rows],
-            **({"claims": claims} if claims else {}),
-            "extra": {PLACES: self.places(draft, notes, day if "started" not in event else None)},
-        }
-
-    def take_remark(self, draft: Draft) -> None:
-        """Why a match ended, where only its remark says so."""
-        row = draft.lines[-1]
-        remark = row.values.get(REMARKS)
-        if draft.rows or not remark or REASON in draft.values:
-            return
-        value, unread, _ = read_text(draft.table.columns.by_path[REASON], remark)
-        if unread is None:
-            draft.values[REASON], draft.cells[REASON] = value, row.cells[REMARKS]
-            draft.notes.append(Note(draft.table.grid, row.cells[REMARKS], "FROM-REMARK", f"{shown(remark, 40)} → {value}"))
-
-    def take_result(self, draft: Draft) -> None:
-        """Who has won, where only a result tells it: 3:0."""
-        points = {side: draft.values.get(f"/claims/points/{side}") for side in SHEETS[draft.table.rules].sides}
-        told = {side: value for side, value in points.items() if value is not None}
-        if not draft.table.has_result or len({*told.values()}) < len(points) or draft.rows:
-            return
-        winner = max(told, key=lambda side: told[side])
-        cell = draft.cells[f"/claims/points/{winner}"]
-        if WINNER in draft.values:
-            if draft.values[WINNER] != winner and draft.values.get(REASON) not in {"forfeit", "ruling"}:
-                row = draft.lines[-1]
-                row.lose(WINNER, "CELL-CONFLICT", draft.cells[WINNER], found=str(draft.values[WINNER]), other=cell)
-            return
-        draft.values[WINNER], draft.cells[WINNER] = winner, cell
-        draft.notes.append(Note(draft.table.grid, cell, "FROM-RESULT", winner))
-
-    def check_difference(self, row: Row, draft: Draft) -> None:
-        """The difference in levels that a row tells against those that it tells; past the last level counts one more."""
-        sheet, told = SHEETS[self.table.rules], row.values.get(DIFFERENCE)
-        levels = [sheet.level_index(draft.values.get(f"/claims/levels/{side}")) for side in sheet.sides]
-        if told is None:
-            return
-        if levels[0] is None or levels[1] is None:
-            row.notes.append(Note(self.table.grid, row.cells[DIFFERENCE], "NO-LEVELS", str(told)))
-            return
-        apart = levels[1] - levels[0] if self.table.turned else levels[0] - levels[1]
-        further = apart + (1 if apart > 0 else -1) if len(sheet.ladder) - 1 in levels and apart else apart
-        if abs(told) not in {abs(apart), abs(further)} or (told * apart < 0 and self.signed):
-            expected = " | ".join(str(each) for each in dict.fromkeys((apart, further)))
-            row.lose(DIFFERENCE, "CELL-DIFFERENCE", row.cells[DIFFERENCE], found=str(told), expected=Text(expected, expected))
-
-    def seats(self, sheet: RuleSheet, values: Mapping[str, Any]) -> Document:
-        """Who sat where; the format wants a player with each team, so where none is named the seat's is `team/seat`."""
-        seats: Document = {}
-        for seat, side in sheet.side_of.items():
-            team = values.get(f"/seats/{seat}/team", values.get(f"/seats/{sheet.sides[side]}/team"))
-            player = values.get(f"/seats/{seat}/id")
-            if player is not None:
-                seats[seat] = {"id": player, "name": player, **({"team": team} if team else {})}
-            elif team is not None:
-                seats[seat] = {"id": f"{team}/{seat}", "team": team}
-        return seats
-
-    def name(self, draft: Draft) -> str:
-        """The match's id: its place in the tournament, or else the file and the worksheet; unlike that of any before."""
-        parts = [
-            _LETTERS.get(path, "") + str(value) for path, value in zip(IDENTITY, draft.key, strict=False) if value is not None
-        ]
-        grid = draft.table.grid
-        teams = [str(draft.values.get(f"/seats/{side}/team")) for side in SHEETS[draft.table.rules].sides]
-        if draft.table.block.piece is not None and "/event/table" not in draft.values and "None" not in teams:
-            parts.append("-".join(teams))
-        name = "/".join(parts or [grid.file, *([grid.sheet] if grid.sheet else [])])
-        if len(name) > LONGEST_ID - 10:
-            name = f"{name[: LONGEST_ID - 40]}…{sha256(name.encode()).hexdigest()[:16]}"
-        number = int(self.seen.get(f"\0{name}", "0")) + 1  # beside the names: how often each was asked for
-        while (unique := name if number == 1 else f"{name}#{number}") in self.seen:
-            number += 1
-        self.seen[f"\0{name}"] = str(number)
-        self.seen[unique] = grid.place(self.cell(draft.lines[0]))
-        if number > 1:
-            draft.table.notes.append(Note(grid, self.cell(draft.lines[0]), "MATCH-AGAIN", self.seen[name]))
-        return unique
-
-    def places(self, draft: Draft, notes: Sequence[Note], day: str | None) -> Document:
-        """Where every value stands, so that findings can point there; and what was read after a second look."""
-        grid, columns = draft.table.grid, dict[str, str]()
-        for row in draft.rows:
-            for path, cell in row.cells.items():
-                if not path.startswith("/"):
-                    columns.setdefault(path, cell.rstrip("0123456789"))
-        of_hands = {id(row) for row in draft.rows}
-        remarks = {
-            str(row.values[HAND]) if id(row) in of_hands else OF_MATCH: row.values[REMARKS]
-            for row in draft.lines
-            if row.values.get(REMARKS)
-        }
-        return {
-            "file": grid.file,
-            **({"sheet": grid.sheet} if grid.sheet is not None else {}),
-            "columns": columns,
-            "rows": [row.lines[0] for row in draft.rows],
-            **({"hands": [_of_hand(row) for row in draft.rows]} if grid.origins is not None and draft.rows else {}),
-            "cells": {path: draft.cells[path] for path in draft.values},
-            **({"sides": "assumed"} if draft.table.assumed else {}),
-            **({"date": day} if day else {}),
-            **({"remarks": remarks} if remarks else {}),
-            **({"notes": [{"cell": note.cell, "code": note.code} for note in notes[:NOTES_KEPT]]} if notes else {}),
-        }
 
 
 def take_words(table: Table, row: Row, draft: Draft | None) -> None:

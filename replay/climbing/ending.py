@@ -8,7 +8,14 @@ from paipu.replay.climbing.claims import check_bounds
 from paipu.replay.climbing.places import Placed, Tally
 from paipu.replay.climbing.result import HandResult
 from paipu.replay.climbing.ruled import check_steps
-from paipu.replay.climbing.score import Rise, agree, forfeit_points, level_points, levels_of_lost, match_points
+from paipu.replay.climbing.score import (
+    Rise,
+    agree,
+    forfeit_points,
+    level_points,
+    levels_of_lost,
+    match_points,
+)
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.terms import MatchState
 from paipu.replay.clock import check_round
@@ -326,3 +333,10 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         elif wrong or (claimed is not None and why is not None and claimed != why):
             case = self.too_soon(None) if why is None else None
             self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or NOTHING, actual=claimed, case=case)
+
+    @property
+    def games_to_win(self) -> int:
+        """How many games win the match (GD2-5)."""
+        if self.said_to_win is not None:
+            return self.said_to_win
+        return self.sheet.levels.games_to_win if self.sheet.levels is not None and not self.one_game else 1

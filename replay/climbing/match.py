@@ -317,13 +317,6 @@ class MatchAudit(MatchEnd):
         else:
             self.new_game()
 
-    @property
-    def games_to_win(self) -> int:
-        """How many games win the match (GD2-5)."""
-        if self.said_to_win is not None:
-            return self.said_to_win
-        return self.sheet.levels.games_to_win if self.sheet.levels is not None and not self.one_game else 1
-
     def new_game(self) -> None:
         """A game of the match begins: first levels, no tribute."""
         state = self.state

@@ -72,9 +72,7 @@ class HandAudit:
             self.charge(played)
         if played is None:
             return self.without_plays()
-        result = self.result(played.terms.dealer, played)
-        result.sure = self.sure
-        return result
+        return _surely(self.result(played.terms.dealer, played), sure=self.sure)
 
     def count_left(self) -> None:
         """How many cards each seat had before the first trick on record: all equally many, between tricks."""
@@ -492,3 +490,9 @@ class HandAudit:
             self.report.add("HAND-MIDWAY", "left", trick=0, play=0, actual=" ".join(map(str, played.held.left)))
         if not finished and not self.state.cut_short:
             self.report.add("HAND-UNFINISHED", "tricks", actual=str(len(machine.winners)))
+
+
+def _surely(result: HandResult, *, sure: bool) -> HandResult:
+    """A result, and whether there was no choice what the hand was played under."""
+    result.sure = sure
+    return result
