@@ -211,6 +211,9 @@ before_play("CDP-3.2c", "BID-NAMED/paired", seat="N", expected="NT", actual="d",
 before_play("CDP-3.2c", "BID-NAMED", seat="N", expected="c", actual="d", pointer="kitty/1", basis="assumed").of(
     named_where_the_kitty_is_taken_up=lambda: asked("N 2c2c=d", "W", "S", "E", trump="c")
 )
+must_not("CDP-3.2c", "BID-NAMED/paired").of(
+    a_pair_of_jokers_and_no_trump_said=lambda: bid_hand("N LJLJ=NT", trump="NT", shown={"N": "LJLJ"})
+)
 must_not("CDP-3.2c", "BID-NAMED").of(
     both_red_fives=lambda: bid_hand("N 5h5h=d", trump="d", shown={"N": "5h5h"}),
 )
@@ -864,6 +867,7 @@ before_play(
         )
     )
 )
+must_not("CDP-4.3e", "BID-OVER/attackers").of(shown_by_one_alone=lambda: flag_hand(bids=("E 5h5h",)))
 must_not("CDP-4.3e", "BID-SELF/attackers").of(shown_once=lambda: flag_hand(bids=("E 5h5h",)))
 must_not("CDP-4.3a", "BID-NAMED/attackers").of(what_is_no_trump_anyway=lambda: flag_hand(bids=("E 5h5h=NT",)))
 

@@ -204,6 +204,10 @@ must_not("SJ-3c", "CLAIM-NEXT-DEALER").of(
 # ======================================================================================== 一.5 declaring
 
 
+before_play("SJ-5a", "BID-NAMED", seat="N", expected="h", actual="c", pointer="bids/0", basis="assumed").of(
+    named_a_suit_beside_the_card=lambda: bid_hand("N LJ2h=c", trump="h")
+)
+must_not("SJ-5a", "BID-NAMED").of(named_nothing=lambda: bid_hand("N LJ2h", trump="h"))
 before_play("SJ-5a", "BID-DECLARE", seat="N", actual="2h2h", expected="LJ|BJ + 2", pointer="bids/0").of(
     level_pair_without_a_joker=lambda: bid_hand("N 2h2h", trump="h")
 )

@@ -119,6 +119,10 @@ T25 = {"E": "9c8c8c", "N": "QcQc3d", "W": "3c4c5c", "S": "3h4h6h"}
 # ======================================================================================== 第二条 二 calling
 
 
+before_play("SK-2.2a", "BID-NAMED", seat="N", expected="h", actual="c", pointer="bids/0", basis="assumed").of(
+    named_a_suit_beside_the_card=lambda: bid_hand("N 2h=c", trump="h")
+)
+must_not("SK-2.2a", "BID-NAMED").of(named_nothing=lambda: bid_hand("N 2h", trump="h"))
 before_play("SK-2.2a", "BID-DECLARE", seat="N", actual="LJLJ", expected="2 | 22", pointer="bids/0").of(
     joker_pair_called=lambda: bid_hand("N LJLJ", trump="NT")
 )

@@ -116,13 +116,15 @@ def kitty_of_stage(work: TrickWork) -> Place:
     return Place(index + 1, 0, 0, hand["dealer"])
 
 
-def taken_again(work: TrickWork, *, asked: bool, own: bool = False, copies: int = 2, ill: bool = False) -> Place:
+def taken_again(
+    work: TrickWork, *, asked: bool, own: bool = False, declarer: bool = False, copies: int = 2, ill: bool = False
+) -> Place:
     """Somebody takes the kitty up again who may not: when all have passed, he among them, if he is not `asked`.
 
-    The banker takes up his `own` burial, where another declared; or the pair shown makes no trump (`ill`), and the trump stays;
-    or he holds so many `copies` of it.
+    The banker takes up his `own` burial, where another declared; or that other does, the `declarer`; or the pair shown makes no
+    trump (`ill`), and the trump stays; or he holds so many `copies` of it.
     """
-    index, taker, pair = _dealt_for_it(work, copies, own=own)
+    index, taker, pair = _dealt_for_it(work, copies, own=own, declarer=declarer)
     hand, trump = work.hands[index], pair[1]
     if ill:
         held, always, trump = spaced_cards(hand["deal"][taker]), work.sheet.cards.top_trumps, hand["trump"]
@@ -133,17 +135,21 @@ def taken_again(work: TrickWork, *, asked: bool, own: bool = False, copies: int 
     return _taken(work, index, taker, pair, trump=trump)
 
 
-def _dealt_for_it(work: TrickWork, copies: int = 2, *, own: bool = False) -> tuple[int, str, str]:
-    """A hand dealt anew in which the banker declared, and another has a level pair, or the other way round; all have passed."""
-    index = work.choose(index for index in work.ranked() if not own or work.dealer(index) is not None)
+def _dealt_for_it(work: TrickWork, copies: int = 2, *, own: bool = False, declarer: bool = False) -> tuple[int, str, str]:
+    """A hand dealt anew in which the banker declared, and another has a level pair; all have passed.
+
+    With `own` it is the other who declared, and the banker has the pair; with `declarer` the other has it too.
+    """
+    index = work.choose(index for index in work.ranked() if not (own or declarer) or work.dealer(index) is not None)
     bank = work.dealer(index)
     dealer = work.rng.choice(work.seats) if bank is None else work.seats[bank]
     other = work.rng.choice(work.other_seats(dealer))
-    declarer, taker = (other, dealer) if own else (dealer, other)
+    declares, taker = (other, dealer if own else other) if own or declarer else (dealer, other)
     level = work.level(index, work.seat(dealer))
     card, more = (level + suit for suit in work.suits(level, 2))
-    wanted = {declarer: card, taker: more * copies} | ({KITTY: more} if copies == 1 else {})
-    work.declared_again(index, level, wanted, [f"{declarer} {card}"])
+    pairs = {declares: card + more * copies} if declarer else {declares: card, taker: more * copies}
+    wanted = pairs | ({KITTY: more} if copies == 1 else {})
+    work.declared_again(index, level, wanted, [f"{declares} {card}"])
     return index, taker, more * 2
 
 

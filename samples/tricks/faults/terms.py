@@ -125,6 +125,19 @@ def dealer_later(work: TrickWork, index: int, *, bidder: bool | None, played: bo
     return Place(index + 1)
 
 
+def named_in_vain(work: TrickWork) -> Place:
+    """A suit is named beside a first declaration that leaves no choice."""
+    index = work.choose(index for index in work.ranked() if work.hands[index]["bids"])
+    hand = work.hands[index]
+    seat, shown = read_bid(hand["bids"][0])
+    work.need(not shown.suit)
+    level = work.level(index)
+    told = {card[1] for card in split_cards(shown.cards) if card[0] == level}
+    named = work.choose(suit for suit in SUITS if suit not in told)
+    hand["bids"] = [f"{hand['bids'][0]}={named}", *hand["bids"][1:]]
+    return Place(index + 1, 0, 0, seat)
+
+
 def illegal(work: TrickWork, *, bids: Sequence[str], held: Sequence[str] = (), trump: str | None = None) -> Place:
     """Play a hand in which the last bid is illegal: one of some auctions, in which everybody holds what he shows.
 
