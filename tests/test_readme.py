@@ -36,7 +36,7 @@ def test_tour_commands_succeed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     assert (tmp_path / "computed.ndjson").stat().st_size > 0
     run_notebook()
     said = capsys.readouterr().out
-    assert "demo/r01/t01 NS 3" in said
+    assert "demo/r01/t01 NS 1" in said
     assert "illegal SJ-16h" in said
 
 
