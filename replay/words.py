@@ -36,6 +36,8 @@ KINDS: Final = Texts({}, (__package__, "words.combination"))
 
 FIGURE_NAMES: Final = Texts({}, (__package__, "words.figure"))
 """What the figures of an event and the keys that it is ranked by are called, and what disqualifies."""
+_MADE: Final = Texts({}, (__package__, "words.made"))
+"""What names are put together with; no page has to be sent it."""
 
 
 def seat_name(seat: str | None, lang: Lang) -> str:
@@ -156,7 +158,7 @@ def kind_name(kind: str, size: int, lang: Lang) -> str:
     ('5张炸弹', 'two triples')
     """
     said = in_language(KINDS[kind], lang)
-    return in_language(WORDS["bomb.of"], lang, size=size, kind=said) if kind == "bomb" else said
+    return in_language(_MADE["bomb"], lang, size=size, kind=said) if kind == "bomb" else said
 
 
 def reading_name(reading: str, lang: Lang, *, printed: bool = False) -> str:
@@ -242,7 +244,7 @@ def count_name(total: int | None, shown: int, lang: Lang) -> str:
 
 def join(words: Iterable[str], lang: Lang) -> str:
     """A list in a sentence."""
-    return in_language(WORDS["list.and"], lang).join(words)
+    return in_language(_MADE["and"], lang).join(words)
 
 
 def _called(key: str, otherwise: str, lang: Lang) -> str:
