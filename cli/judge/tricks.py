@@ -111,7 +111,7 @@ class _Tricks(Asked[TrickSheet]):
         lang, sheet = self.lang, self.sheet.at_level(self.situation.level)
         with concerning("--kitty"):
             turned = read_cards(self.question.kitty) if self.question.kitty is not None else None
-        if turned is not None and sheet.silence != "kitty":
+        if turned is not None and (sheet.silence != "kitty" or not sheet.kitty_size):
             raise UsageError("judge.no_kitty", option="--kitty", sheet=sheet.key)
         bids, answers = self.shown()
         if turned is not None and bids and not sheet.bids.closed_by_kitty:

@@ -321,13 +321,16 @@ class Bids:
         self.sheet, self.level, self.banker, self.kitty = sheet, level, banker, kitty
         self.at_level = sheet.at_level(level)
         self.bids, self.answers = tuple(bids), kitty_actions(map(parse_bid, answers))
+        self.told = bool(bids) or not answers
+        """Whether it is known who declared: an answer to 炒底 tells that somebody may have."""
 
     def terms(self, bids: Sequence[str], actions: Sequence[KittyAction] = ()) -> TermsOfHand:
         """What a hand with some of them is played under."""
         sheet = self.sheet
         no, start = before_hand(sheet, self.level, self.banker)
         deal = {KITTY: self.kitty} if self.kitty is not None else None
-        hand = Hand(no=no, level=self.level, dealer=self.banker, deal=deal, bids=tuple(bids), kitty=tuple(actions) or None)
+        told = tuple(bids) if self.told else None
+        hand = Hand(no=no, level=self.level, dealer=self.banker, deal=deal, bids=told, kitty=tuple(actions) or None)
         record = GameRecord(id="", sheet=sheet.key, start=start, hands=(hand,))
         return TermsOfHand(sheet, hand, MatchAudit(sheet, record, Report(clause_of_codes(sheet.key))).state)
 

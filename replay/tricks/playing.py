@@ -1,12 +1,12 @@
 """What a hand was played under, and its plays: the terms that the rules and the record allow, and the one that fits best."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from paipu.replay.budget import FINDING, QUICK_TRICK, fewest_errors, steps_of_hand
-from paipu.replay.cards import SUITS
+from paipu.replay.cards import SUITS, UNKNOWN, split_cards
 from paipu.replay.findings import Finding, Kind, errors_of
 from paipu.replay.plays import cards_by_seat
 from paipu.replay.record import Hand
@@ -94,6 +94,9 @@ class TermsResolver:
         dealers = self.terms.dealers(level)
         if level is not None:
             self.terms.check_bids(level, self.terms.accepted(level, None), dealers[0] if dealers else None, self.report)
+            deal = (self.hand.deal or {}) if self.hand.left is None else {}
+            dealt = {seat: Counter(split_cards(deal[seat])) for seat in self.seats if UNKNOWN not in deal.get(seat, UNKNOWN)}
+            self.check_shown(dealt, self.seats[dealers[0]] if dealers else None, self.report)
         readings = self.terms.readings_under(ALL_TRUMPS) if self.hand.tricks else []
         if readings:
             self.report.findings += self.proven_under(readings)
@@ -252,8 +255,9 @@ class TermsResolver:
         if self.bidding:
             self.terms.check_bids(terms.level, self.terms.accepted(terms.level, terms.trump), terms.dealer, report)
             self.check_bids_held(ctx, held, terms.dealer, report)
-            if not all(dealt is not None for dealt in held.dealt):
-                self.check_shown(ctx, held, terms.dealer, report)
+            known = zip(self.seats, held.dealt, strict=True)
+            dealt = {seat: Counter(ctx.unpack(cards)) for seat, cards in known if cards is not None}
+            self.check_shown(dealt, self.seats[terms.dealer], report)
 
     def shows(self, bid: Bid, ctx: TrumpContext, held: Holdings) -> bool:
         """Whether a seat was dealt what it showed first."""
@@ -283,13 +287,11 @@ class TermsResolver:
             if dealt is not None and not (possible and ctx.contains(dealt, needed)):
                 report.add("BID-NOT-HELD", place, trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
 
-    def check_shown(self, ctx: TrumpContext, held: Holdings, dealer: int, report: Report) -> None:
-        """Seats of whose deal nothing is known show no card once more than the decks have it."""
-        shows = shown_of_deal(self.terms, self.seats[dealer])
-        dealt = {
-            seat: Counter(ctx.unpack(cards)) for seat, cards in zip(self.seats, held.dealt, strict=True) if cards is not None
-        }
-        copies = ctx.copies
+    def check_shown(self, dealt: Mapping[str, Counter[str]], banker: str | None, report: Report) -> None:
+        """Seats that are not among those of whom it is known what they were `dealt` show no card that the decks do not have."""
+        if len(dealt) == len(self.seats):
+            return
+        shows, copies = shown_of_deal(self.terms, banker), self.sheet.cards.copies
         for index, card, count in beyond_decks([bid for _, bid in shows], copies, dealt):
             place, bid = shows[index]
             report.add(

@@ -365,7 +365,8 @@ class TermsOfHand:
             code = "DEALER-OVERBID"
         else:
             code = "DEALER-NEXT"
-        report.add(code, "dealer", expected=expected, actual=recorded)
+        several = len(_shows(self)) > 1
+        report.add(code, "dealer", expected=expected, actual=recorded, case="over" if several else None)
 
     def accepted(self, level: str, trump: str | None) -> Outcome:
         """Where the bids led the table: an illegal one that led to another trump than that of the hand did not stand."""

@@ -14,6 +14,7 @@ CHAODIPI = ("judge", "--sheet", "chaodipi", "--level", "7")
         (("--bids", "E 7c; W 7c7c"), "7c is there 3 times in 2 decks"),
         (("--bids", "E 7c", "--banker", "E", "--asked", "W 7c7c"), "7c is there 3 times in 2 decks"),
         (("--bids", "E 7c7c; W 7s7s; N 7c7c", "--option", "pair_again=again"), "7c is there 4 times in 2 decks"),
+        (("--level", "flag", "--banker", "E", "--kitty", "3c4c5c6c8c9cTcJc"), "the kitty names no trump"),
         (("--bids", "E 7c", "--kitty", "3c4c5c6c8c9cTcJc"), "the kitty names the trump only where nobody declared"),
     ],
 )

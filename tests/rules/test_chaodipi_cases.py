@@ -333,7 +333,7 @@ def test_CDP_T43_taken_up_and_trump_changed() -> None:
 
 def test_CDP_T43_the_banker_is_not_changed() -> None:
     finding = only(reopened("N", "W 2c2c", "S", "E", "N", trump="c", holds={"W": "2c2c"}, dealer="W", tricks=None))
-    assert (finding.code, finding.clause, finding.expected) == ("DEALER-FIRST", "CDP-3.1a", "E")
+    assert (finding.code, finding.clause, finding.expected) == ("DEALER-FIRST", "CDP-3.1b", "E")
 
 
 def test_CDP_T43_the_trump_is() -> None:

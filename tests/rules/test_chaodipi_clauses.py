@@ -168,17 +168,17 @@ trigger("CDP-3.1b", "DEALER-OVERBID", hand=3, expected="N", actual="W", pointer=
 must_not("CDP-3.1b", "DEALER-OVERBID").of(
     bank_stayed_in_a_later_hand=lambda: bid_hand("E 2h", "W 2c2c", trump="c", dealer="N", no=3, levels=TWOS, bank="N")
 )
-trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="W", actual="N").of(
+trigger("CDP-3.1b", "DEALER-FIRST/over", expected="W", actual="N").of(
     bank_stayed_in_the_first_hand=lambda: bid_hand("N 2h", "W 2c2c", trump="c", dealer="N")
 )
-trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="S", actual="W").of(
+trigger("CDP-3.1b", "DEALER-FIRST/over", expected="S", actual="W").of(
     # a joker pair moves the bank too: over-declarations have no rank
     the_last_who_over_declared=lambda: bid_hand("N 2h", "W 2c2c", "S LJLJ", trump="NT", dealer="W")
 )
-trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="E", actual="W").of(
+trigger("CDP-3.1b", "DEALER-FIRST/over", expected="E", actual="W").of(
     bank_moved_by_taking_the_kitty_up=lambda: asked("N", "W 2c2c", "S", "E", "N", trump="c", dealer="W", tricks=None)
 )
-must_not("CDP-3.1b", "DEALER-FIRST").of(
+must_not("CDP-3.1b", "DEALER-FIRST/over").of(
     bank_of_the_last_who_over_declared=lambda: bid_hand(
         "N 2h", "W 2c2c", "N BJBJ", trump="NT", dealer="N", shown={"N": "2hBJBJ", "W": "2c2c"}
     ),

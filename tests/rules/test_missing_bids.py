@@ -6,7 +6,7 @@ The hands are played out with spades trumps and E the banker unless they say oth
 from functools import cache
 from typing import Any, Final
 
-from paipu.replay.record import GameRecord, KittyAction
+from paipu.replay.record import GameRecord, Hand, KittyAction
 from tests.rules import build
 from tests.rules.build import Table, match
 from tests.rules.registry import before_play, each, finds, must_not, situations
@@ -168,6 +168,9 @@ must_not("SJ-9", "TRUMP-KITTY-OPEN").of(
 
 finds("CARD-COPIES").of(
     a_pair_over_one_of_them=lambda: declared("chaodipi", "E 2c", "W 2c2c", trump="c", start=LATER),
+    where_no_play_is_known_either=lambda: match(
+        Hand(no=2, level="2", dealer="E", bids=("E 2s", "N 2s2s")), sheet="chaodipi", levels={"EW": "2", "NS": "2"}, dealer="E"
+    ),
     taken_up_with_a_pair_of_which_one_was_declared=lambda: declared(
         "chaodipi", "E 2s", kitty=(buries(), shows("N", "2s2s"), *passes("W", "S", "E")), start=LATER
     ),

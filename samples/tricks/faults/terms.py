@@ -97,15 +97,18 @@ def trump_after_jokers(work: TrickWork, *, played: bool) -> Place:
     return Place(index + 1)
 
 
-def dealer_first(work: TrickWork, *, played: bool) -> Place:
-    """Somebody else than the declarations say is banker of the first hand."""
+def dealer_first(work: TrickWork, *, played: bool, over: bool | None = None) -> Place:
+    """Somebody else than the declarations say is banker of the first hand: the one of them, or several that follow (`over`)."""
     hand = work.hands[0]
     work.need("claims" in hand)
     if played:
         drawn, terms = work.draw(0)
+        work.need(over in {None, len(drawn.bids) > 1})
         wrong = work.rng.choice(work.other_seats(terms.banker))
         work.finish(work.deal_again(0, drawn, terms, dealer=work.seat(wrong)))
     else:
+        shown = any("show" in action for action in hand["kitty"])
+        work.need(over in {None, len(hand["bids"]) > 1 or shown})
         hand["dealer"] = work.rng.choice(work.other_seats(hand["dealer"]))
     return Place(1)
 
