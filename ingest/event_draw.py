@@ -12,12 +12,12 @@ from paipu.ingest.scoresheet import grids_of
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.heads import beginning
 from paipu.ingest.scoresheet.matches import Document
+from paipu.ingest.scoresheet.pieces import TEAMS, keys
 from paipu.ingest.scoresheet.places import cell_of
 from paipu.ingest.scoresheet.values import folded, key
 from paipu.replay.sheets import SHEETS
 
-TEAM: Final = frozenset(map(key, ("队名", "队", "队伍", "参赛队", "代表队", "单位", "组合", "team", "pair")))
-SEED: Final = frozenset(map(key, ("种子", "种子号", "种子序号", "seed")))
+SEED: Final = keys("种子", "种子号", "种子序号", "seed")
 PLAYER: Final = re.compile(r"(选手|队员|运动员|姓名|player|name)s?[a-z0-9一二三四五六甲乙东南西北]{0,2}", re.IGNORECASE)
 """What the columns of an entry list are called."""
 _SEVERAL: Final = re.compile(r"[/、,，;；&+]|\s{2,}")
@@ -58,8 +58,8 @@ def _entries(grid: Grid) -> Iterator[Entry]:
     for _, row in grid.numbered():
         names = [key(cell or "") for cell in row]
         if teams is None:
-            if TEAM & {*names}:
-                teams = next(at for at, name in enumerate(names) if name in TEAM)
+            if TEAMS & {*names}:
+                teams = next(at for at, name in enumerate(names) if name in TEAMS)
                 seeds = next((at for at, name in enumerate(names) if name in SEED), None)
                 players = [at for at, name in enumerate(names) if at != teams and PLAYER.fullmatch(name)]
             continue
@@ -83,7 +83,7 @@ def drawn_in(documents: Iterable[Document], sheet: str, form: str) -> Drawn:
     teams: dict[str, None] = {}
     for document in documents:
         event, seats = document.get("event", {}), document.get("seats", {})
-        sides = [next((seats[seat].get("team") for seat in members if seat in seats), None) for members in _seats(sheet)]
+        sides = [next((seats[seat].get("team") for seat in members if seat in seats), None) for members in rules.sides]
         lacking = [name for name in ("round", "table") if name not in event]
         lacking += ["two teams"] if None in sides or sides[0] == sides[1] else []
         if lacking:
@@ -99,13 +99,6 @@ def drawn_in(documents: Iterable[Document], sheet: str, form: str) -> Drawn:
             problems.append(problem("DRAW-TWICE", at, found=f"{first} – {second}", expected=f"{before[0]} – {before[1]}"))
     made = [_stage(name, rounds, rules.sides, form) for name, rounds in stages.items()]
     return Drawn(tuple(made), tuple(teams), tuple(problems))
-
-
-def _seats(sheet: str) -> Iterator[tuple[str, ...]]:
-    """The seats of each side."""
-    seats = SHEETS[sheet].seats
-    yield seats[::2]
-    yield seats[1::2]
 
 
 def _stage(name: str, rounds: Mapping[int, Mapping[str, tuple[str, str]]], sides: Sequence[str], form: str) -> dict[str, Any]:

@@ -5,7 +5,6 @@ round it is of the table says in columns of its own, in the name of its workshee
 there is but one of in the event, or the one with these teams.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
@@ -16,6 +15,7 @@ from paipu.ingest.scoresheet import grids_of
 from paipu.ingest.scoresheet.entering import ids_by_name
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.heads import beginning, numbered
+from paipu.ingest.scoresheet.pieces import TEAM_NAMES, whole
 from paipu.ingest.scoresheet.values import Unread, folded, key, ordinal
 from paipu.replay.event.record import EventRecord, Stage
 from paipu.replay.event.words import stage_title
@@ -25,23 +25,7 @@ from paipu.replay.words import FIGURE_NAMES
 PLACE: Final = "place"
 PENALTIES: Final = "penalties"
 NAMED: Final[Mapping[str, tuple[str, ...]]] = {
-    "team": (
-        "队名",
-        "队",
-        "队伍",
-        "参赛队",
-        "参赛者",
-        "代表队",
-        "单位",
-        "组合",
-        "选手",
-        "姓名",
-        "team",
-        "entrant",
-        "name",
-        "player",
-        "pair",
-    ),
+    "team": (*TEAM_NAMES, "参赛者", "选手", "姓名", "entrant", "name", "player"),
     "stage": ("阶段", "赛段", "stage"),
     "group": ("组", "组别", "小组", "分组", "group"),
     "after_round": ("轮次", "轮", "after_round", "after round", "round"),
@@ -57,10 +41,8 @@ NAMED: Final[Mapping[str, tuple[str, ...]]] = {
     PENALTIES: ("扣分", "罚分合计"),
 }
 """What the columns are called beside their keys and the names of the figures."""
-MOST_LINES: Final = 5_000
 SHOWN: Final = (PLACE, *FIGURES, PENALTIES)
 """The columns with numbers."""
-_NUMBER: Final = re.compile(r"第?([+-]?\d{1,9})(?:\.0+)?[名分级场次]?")
 _AFTER: Final = ordinal(0, 10_000)
 
 
@@ -173,9 +155,9 @@ class _Table:
         cells[at] = self.cell("team", number)
         for field in SHOWN:
             text = self.text(row, field)
-            value = _NUMBER.fullmatch(text)
-            if value is not None and (field != PLACE or int(value[1]) > 0):
-                told[field] = int(value[1])
+            value = whole(text)
+            if value is not None and (field != PLACE or value > 0):
+                told[field] = value
                 cells[f"{at}/{field}"] = self.cell(field, number)
             elif text:
                 self.tell("PUBLISHED-NUMBER", field, number, text)

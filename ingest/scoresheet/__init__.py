@@ -18,7 +18,7 @@ from paipu.ingest.rejection import Problem, Rejection, printable, problem, rejec
 from paipu.ingest.scoresheet import textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
-from paipu.ingest.scoresheet.heads import Finder, Found, is_cross_table, known_headers, side_by_side
+from paipu.ingest.scoresheet.heads import Finder, Found, known_headers, side_by_side
 from paipu.ingest.scoresheet.mapping import Mapped, found_by
 from paipu.ingest.scoresheet.matches import Document, Matches
 from paipu.ingest.scoresheet.reading import SKIPPED, UNREAD, Note, Table, named_rules
@@ -117,8 +117,9 @@ def read(raw: bytes, path: str, rules: str | None = None, mapped: Mapped | None 
 def _no_head(headless: Sequence[tuple[Grid, Found]]) -> Problem:
     """Why nothing is a table: what comes nearest to a head, or what stands below it that its columns cannot have."""
     for grid, found in headless:
-        if found.seen is not None and is_cross_table(grid, found.seen[1]):
-            return problem("SCORESHEET-CROSS", grid.place(f"A{found.seen[1]}"), found=shown(" | ".join(found.seen[2])))
+        if found.crossed is not None:
+            row = " | ".join(text for text in grid.rows[found.crossed - 1] if text)
+            return problem("SCORESHEET-CROSS", grid.place(f"A{found.crossed}"), found=shown(row))
     for grid, found in headless:
         if found.misfit is not None:
             number, misplaced, text = found.misfit
@@ -253,6 +254,8 @@ def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], 
         for head in dict.fromkeys(block.head for block in layout.blocks if block.piece is None)
         for at, text in head.unknown
     ]
+    if layout.crossed is not None:
+        found.notes.append(Note(grid, f"A{layout.crossed}", "NO-CROSS"))
     found.notes += [Note(grid, cell, "NO-ROW", shown(text, 40)) for cell, text in layout.lost_rows]
     found.notes += [Note(grid, cell, "NO-NAME", shown(text, 40)) for cell, text in layout.unnamed]
     found.notes += [Note(grid, cell, "NOT-A-COLUMN", shown(text, 40)) for cell, text in layout.unread.items()]

@@ -27,7 +27,7 @@ from paipu.ingest.scoresheet.columns import (
 )
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
-from paipu.ingest.scoresheet.pieces import LETTERED, TABLE, Cell, Drawn, can, keys, named, split, texts_of, whole
+from paipu.ingest.scoresheet.pieces import LETTERED, TABLE, TEAMS, Cell, Drawn, can, keys, named, split, texts_of, whole
 from paipu.ingest.scoresheet.values import DIGITS, folded, key
 
 FEWEST: Final = 3
@@ -37,9 +37,6 @@ NUMBERED: Final = re.compile(
     re.IGNORECASE,
 )
 GAMES: Final = frozenset({"局", "game"})
-TEAMS: Final = keys(
-    "单位", "队名", "队伍", "代表队", "参赛队", "参赛单位", "队", "对", "组合", "搭档", "名称", "team", "pair", "teams"
-)
 PLAYERS: Final = keys("选手", "姓名", "队员", "运动员", "参赛选手", "选手姓名", "players", "player", "names")
 SIDES: Final = keys("方位", "座位", "位置", "方", "座次", "方向", "side", "seats", "direction")
 SUMS: Final = keys(

@@ -171,8 +171,8 @@ def _made(drawn: Drawn, number: int, label: int, rows: Sequence[tuple[int, Cell]
         return None  # seats and sides are names of columns
     if len({key(cell.text) for cell in names}) < len(names):
         return None
-    diagonal = [drawn.cell(at, row) for at, (row, _) in zip(places, rows, strict=True)]
-    if any(cell is not None and not EMPTY.fullmatch(folded(cell.text)) for cell in diagonal):
+    filled = _diagonal(drawn, places, [row for row, _ in rows])
+    if len(filled) * 2 > len(names) and not _fills(filled, names):
         return None
     lines = [row for row, _ in rows]
     ends = [*lines[1:], min(lines[-1] + (lines[1] - lines[0]), len(drawn.grid.rows) + 1)]
@@ -183,6 +183,22 @@ def _made(drawn: Drawn, number: int, label: int, rows: Sequence[tuple[int, Cell]
     behind = [(at, text) for at, text in texts_of(drawn.grid.rows[number - 1]) if at > places[-1]]
     last = counted[-1] if counted else lines[-1]
     return Found(number, last, names, lines, list(places), counted, behind)
+
+
+def _diagonal(drawn: Drawn, places: Sequence[int], rows: Sequence[int]) -> list[Cell]:
+    """What stands where entrants would meet themselves."""
+    cells = [drawn.cell(at, row) for at, row in zip(places, rows, strict=True)]
+    return [cell for cell in cells if cell is not None and not EMPTY.fullmatch(folded(cell.text))]
+
+
+def _fills(filled: Sequence[Cell], names: Sequence[Cell]) -> bool:
+    """Whether all of a diagonal is filled, with one word that is no result, or with each one's own name."""
+    words = {key(cell.text) for cell in filled}
+    if len(filled) < len(names):
+        return False
+    return words == {key(cell.text) for cell in names} or (
+        len(words) == 1 and not words & (WON | LOST | CALLED_DRAWN) and not any(char.isdigit() for char in filled[0].text)
+    )
 
 
 class Reader:
@@ -199,6 +215,9 @@ class Reader:
 
     def run(self) -> None:
         """All of it."""
+        told = _diagonal(self.drawn, self.found.columns, self.found.rows)
+        for cell in told if not _fills(told, self.found.names) else ():
+            self.drawn.refuse("CELL-VALUE", cell.at, cell.text, expected="–")
         for one in range(self.count):
             for other in range(self.count):
                 if one != other:

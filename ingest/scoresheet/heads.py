@@ -94,7 +94,8 @@ class Found:
 
     `unnamed` are first values of columns without a name, `lost_rows` rows that belong to no table, `unread` texts beside tables
     that say something under a name that is not known; `seen` is the row that comes nearest to a head where there is none, with
-    how near it comes; `misfit` the first value that a head cannot have.
+    how near it comes; `misfit` the first value that a head cannot have; `crossed` the head of a cross table that cannot be
+    read.
     """
 
     rules: str = ""
@@ -106,6 +107,7 @@ class Found:
     lost_rows: list[tuple[str, str]] = field(default_factory=list)
     seen: tuple[int, int, tuple[str, ...]] | None = None
     misfit: tuple[int, Place, str] | None = None
+    crossed: int | None = None
 
 
 @lru_cache(maxsize=50_000)
@@ -192,6 +194,8 @@ class HeadFinder:
         self.found = Found(rules or "")
         self.tries = 0
         self.listed: Sequence[tuple[str, str]] | None = None
+        self.crossed_to = 0
+        """The last row of a cross table that cannot be read: none of its rows is a line of results."""
         self.named = False
         """Whether the rule sheet is told, where every one is tried: then that is all that is asked."""
         self.current: list[Block] = []
@@ -411,7 +415,13 @@ class Finder(HeadFinder):
             return None
         piece = across.find(self.grid, number, self.sheets[0]) or cross.find(self.grid, number, self.sheets[0])
         piece = piece or turned.find(self.grid, number, self.sheets[0], partial(chosen, of_hands=True))
-        return piece or (None if self.current else lists.find(self.grid, number, self.sheets[0], self.results))
+        if piece is not None or self.current or number <= self.crossed_to:
+            return piece
+        if number <= FIRST and (width := crossed(self.grid, number)) >= FEWEST:
+            self.found.crossed = self.found.crossed or number
+            self.crossed_to = number + width
+            return None
+        return lists.find(self.grid, number, self.sheets[0], self.results)
 
     def results(self) -> Sequence[tuple[str, str]]:
         """All results in lines of the worksheet, looked for once."""
@@ -577,11 +587,11 @@ def numbered(text: str) -> Iterator[tuple[str, str]]:
         yield STAGE, stage
 
 
-def is_cross_table(grid: Grid, number: int) -> bool:
-    """Whether those who stand beside one another in a row stand below one another in the rows that follow."""
+def crossed(grid: Grid, number: int) -> int:
+    """How many of those who stand beside one another in a row stand below one another in the rows that follow."""
     across = {key(text) for text in grid.rows[number - 1] if text and key(text)}
     below = [next((key(text) for text in row if text and text.strip()), "") for row in grid.rows[number : number + len(across)]]
-    return len(across.intersection(below) - {""}) >= FEWEST_TELLING
+    return len(across.intersection(below) - {""})
 
 
 def is_telling(column: Column, name: str) -> bool:

@@ -170,7 +170,7 @@ def are_names(one: str, two: str) -> bool:
         plain = folded(text)
         if not plain or not any(char.isalpha() for char in plain) or ":" in plain or RESULT.search(plain):
             return False
-        if BEFORE.fullmatch(plain) or not every_header().isdisjoint(variants(plain)):
+        if BEFORE.fullmatch(plain) or WORD.fullmatch(plain) or not every_header().isdisjoint(variants(plain)):
             return False
     return folded(one) != folded(two)
 

@@ -147,8 +147,12 @@ def can(column: Column, text: str) -> bool:
 
 
 def whole(text: str) -> int | None:
-    """A whole number, with its sign or a unit behind it."""
-    found = re.fullmatch(r"([+-]?\d{1,7})(?:\.0*)?\s*[级分副局场]?", folded(text))
+    """A whole number, with its sign, a unit behind it or what makes it an ordinal.
+
+    >>> whole("-3 级"), whole("8.0"), whole("第2名"), whole("3:0")
+    (-3, 8, 2, None)
+    """
+    found = re.fullmatch(r"第?([+-]?\d{1,9})(?:\.0*)?\s*[级分副局场次名]?", folded(text))
     return int(found[1]) if found is not None else None
 
 
@@ -160,3 +164,11 @@ def named(text: str, names: frozenset[str]) -> bool:
 def keys(*names: str) -> frozenset[str]:
     """Names as they are looked up."""
     return frozenset(map(key, names))
+
+
+TEAM_NAMES: Final = (
+    *("队名", "队", "队伍", "参赛队", "参赛队伍", "参赛单位", "代表队", "单位", "单位名称", "组合", "搭档", "对", "名称"),
+    *("team", "teams", "pair", "pairs", "team name"),
+)
+"""What a column is called that names one team a row: of entries, of hands across, of a published table."""
+TEAMS: Final = keys(*TEAM_NAMES)

@@ -62,6 +62,7 @@ UNREAD: Final = frozenset(
         "NO-NAMES",
         "TOTAL-OPEN",
         "NO-ROW",
+        "NO-CROSS",
     }
 )
 """Notes of what was not read, which are always said."""

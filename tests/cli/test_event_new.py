@@ -145,6 +145,16 @@ def test_an_entry_list_gives_players_and_seeds_and_names_strangers(paipu: Paipu,
     assert "teams that the entry list does not have: 巳队" in done.stderr
 
 
+def test_a_list_without_a_column_of_teams_is_refused(paipu: Paipu, tmp_path: Path) -> None:
+    results(tmp_path / "cup.xlsx", sixteen(1))
+    entries = tmp_path / "entries.csv"
+    entries.write_text("序号,电话\n1,2\n", encoding="utf-8")
+    words = ("--sheet", "guandan-1", "--form", "swiss", *OWN, "--entrants", entries, "--lang", "en")
+    done = paipu("event", "new", tmp_path / "cup.xlsx", *words)
+    assert (done.exit_code, done.stdout) == (3, "")
+    assert "ENTRIES-HEADERS  entries.csv" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("rows", "code"),
     [

@@ -192,3 +192,17 @@ def test_the_report_of_an_event_has_published_tables_of_files(paipu: Paipu, cup:
     done = paipu("report", "event", cup / "event.json", cup / "records.ndjson", "--published", table, "--lang", "en")
     assert f"checked {5 * len(rows)}, of these differing 1" in done.stderr
     assert str(rows[2][3]) in done.stdout
+
+
+def test_a_table_of_which_nothing_tells_the_stage_is_named(tmp_path: Path) -> None:
+    document, _ = made("groups", 7)
+    (tmp_path / "event.json").write_text(json.dumps({**document, "published": []}, ensure_ascii=False), encoding="utf-8")
+    names = {team["id"]: team.get("name", team["id"]) for team in document["teams"]}
+    both = [[at, names[members[0]]] for at, members in enumerate(document["stages"][0]["groups"].values(), 1)]
+    for heads, rows, cell in (
+        (("名次", "队名", "阶段"), [[*row, "复赛"] for row in both], "C2"),
+        (("名次", "队名"), both, None),
+    ):
+        found = read_in(tmp_path, as_csv(tmp_path / "t.csv", [heads, *rows]))
+        told = [] if isinstance(found, Rejection) else [(each.code, each.pointer) for each in found[1].problems]
+        assert told == ([("PUBLISHED-STAGE", f"t.csv:{cell}")] if cell else [])

@@ -12,7 +12,7 @@ from paipu.ingest.scoresheet import Reading, read
 from paipu.ingest.scoresheet.entering import Entering
 from paipu.ingest.scoresheet.places import cell_of
 from paipu.replay.audit import audit
-from tests.ingest.scoresheet.tables import parsed, reading
+from tests.ingest.scoresheet.tables import parsed, reading, refused
 from tests.ingest.scoresheet.test_layouts import book, codes, noted
 
 JS, DAGUAI = "guandan-js2023", "daguai"
@@ -144,16 +144,45 @@ def found_in(table: Rows, rules: str) -> tuple[Reading, list[str | None]]:
 
 @pytest.mark.parametrize("name", list(CASES))
 def test_what_is_wrong_is_found_at_its_cell_and_what_is_right_is_not(name: str) -> None:
-    table, rules, cell, slip = CASES[name]
+    table, rules, cell, _ = CASES[name]
     found, wrong = found_in(table, rules)
     assert found.documents
     assert not wrong
     assert not noted(found, "TOTAL-OPEN")
-    spoilt = [list(row) for row in table]
-    spoilt[int(cell[1:]) - 1][ord(cell[0]) - ord("A")] = slip
-    again, wrong = found_in(spoilt, rules)
+    again, wrong = found_in(spoilt(name), rules)
     assert wrong == [cell]
     assert len(again.documents) == len(found.documents)
+
+
+def spoilt(name: str) -> Rows:
+    """A table with its wrong cell."""
+    table, _, cell, slip = CASES[name]
+    made = [list(row) for row in table]
+    made[int(cell[1:]) - 1][ord(cell[0]) - ord("A")] = slip
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "expected"),
+    [
+        ("two rows a table", "CELL-ROW-TOTAL", "7"),
+        ("cross: a mirrored cell", "CELL-MIRROR", None),
+        ("cross: points", "CELL-ROW-TOTAL", "4"),
+        ("cross: place", "CELL-PLACE", "1"),
+    ],
+)
+def test_what_is_wrong_is_named_with_what_is_expected(name: str, code: str, expected: str | None) -> None:
+    found = reading(book(表=spoilt(name)), "club.xlsx", CASES[name][1])
+    assert [(each.code, each.expected) for each in found.rejections] == [(code, expected)]
+
+
+@pytest.mark.parametrize("cell", ["3:1", "胜"])
+def test_a_cross_table_that_cannot_be_read_says_what_one_has(cell: str) -> None:
+    made = [list(row) for row in CROSS]
+    for at in range(4):
+        made[at + 2][at + 1] = cell
+    found = refused(book(表=made), "club.xlsx", JS)
+    assert (found.code, found.pointer) == ("SCORESHEET-CROSS", "club.xlsx!表:A2")
 
 
 def test_hands_across_are_hands_with_the_cells_of_both_rows() -> None:
@@ -173,19 +202,20 @@ def test_hands_across_are_hands_with_the_cells_of_both_rows() -> None:
 def test_a_side_without_the_other_is_named_and_the_others_go_on() -> None:
     found, wrong = found_in([*ACROSS[:4]], JS)
     assert wrong == ["C4"]
+    assert [each.code for each in found.rejections] == ["CELL-ALONE"]
     assert len(found.documents) == 1
     assert found.tally.quarantined == 1
 
 
 def test_a_bad_cell_costs_the_cell() -> None:
-    spoilt = [list(row) for row in CROSS]
-    spoilt[2][2] = "三比零？"
-    spoilt[3][1] = "???x?"
-    found, _ = found_in(spoilt, JS)
+    made = [list(row) for row in CROSS]
+    made[2][2] = "三比零？"
+    made[3][1] = "???x?"
+    found, _ = found_in(made, JS)
     assert len(found.documents) >= len(CROSS) - 1
-    spoilt = [list(row) for row in ACROSS]
-    spoilt[1][5] = "两级"
-    found, wrong = found_in(spoilt, JS)
+    made = [list(row) for row in ACROSS]
+    made[1][5] = "两级"
+    found, wrong = found_in(made, JS)
     assert "F2" in wrong
     assert [len(each["hands"]) for each in found.documents] == [8, 8]
 
@@ -249,9 +279,9 @@ def test_a_long_cell_costs_no_time_wherever_it_stands(cell: str) -> None:
     for table in (ACROSS, CROSS, LISTED, PAIRED):
         for row in (0, 1):
             for at in {0, len(table[row]) - 1}:
-                spoilt = [list(each) for each in table]
-                spoilt[row][at] = cell
-                text = "\n".join(",".join(f'"{each or ""}"' for each in line) for line in spoilt)
+                made = [list(each) for each in table]
+                made[row][at] = cell
+                text = "\n".join(",".join(f'"{each or ""}"' for each in line) for line in made)
                 found = read(text.encode(), "club.csv", JS)
                 assert not isinstance(found, Reading) or found.tally.holds
     assert process_time() - began < 8
