@@ -23,10 +23,11 @@ from paipu.cli.support.arguments import (
     WorkersHere,
     known_sheet,
 )
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import check_targets
 from paipu.cli.support.idle import refuse_idle
 from paipu.cli.text import both
+from paipu.replay.text import near
 
 if TYPE_CHECKING:
     from paipu.replay.findings import Severity

@@ -10,11 +10,11 @@ import typer
 
 from paipu.cli.support.arguments import Language, MappingFile, OutputFile, Quiet, SheetOfTables, known_sheet
 from paipu.cli.support.ends import unreadable
-from paipu.cli.support.errors import ExitCode, InputError, UsageError, near
+from paipu.cli.support.errors import ExitCode, InputError, UsageError
 from paipu.cli.support.files import check_targets, output
 from paipu.cli.support.terminal import tell, wants_colour
 from paipu.cli.text import both, text
-from paipu.replay.text import Lang
+from paipu.replay.text import Lang, near
 
 if TYPE_CHECKING:
     from paipu.ingest.importers import Document

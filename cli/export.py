@@ -6,12 +6,12 @@ from typing import Annotated
 import typer
 
 from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.support.exporting import write
 from paipu.cli.support.studied import OneSheet, opened
 from paipu.cli.support.terminal import tell
 from paipu.cli.text import both, text
-from paipu.replay.text import Lang
+from paipu.replay.text import Lang, near
 
 
 def command(

@@ -38,13 +38,13 @@ from paipu.cli import (
 )
 from paipu.cli.support.debug import set_debugging
 from paipu.cli.support.ends import complain, end
-from paipu.cli.support.errors import ExitCode, near
+from paipu.cli.support.errors import ExitCode
 from paipu.cli.support.files import say
 from paipu.cli.support.signals import heard, heed
 from paipu.cli.support.streams import prepare, shows_chinese
 from paipu.cli.support.terminal import tell
 from paipu.cli.text import TEXT, both, text
-from paipu.replay.text import Text
+from paipu.replay.text import Text, near
 
 DEBUG: Final = "--debug"
 

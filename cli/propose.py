@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from paipu.cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, Seconds
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import check_targets, say
 from paipu.cli.support.terminal import clean, clean_json
 from paipu.cli.text import both, text
 from paipu.replay.notation import AT
-from paipu.replay.text import Lang, in_language
+from paipu.replay.text import Lang, in_language, near
 from paipu.replay.words import INCIDENTS, WORDS
 
 if TYPE_CHECKING:

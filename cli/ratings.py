@@ -6,12 +6,13 @@ from typing import Annotated
 import typer
 
 from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import output
 from paipu.cli.support.listing import Form, listed
 from paipu.cli.support.studied import OneEvent, OneSheet, opened
 from paipu.cli.support.terminal import tell
 from paipu.cli.text import both, text
+from paipu.replay.text import near
 
 STANDINGS = ("sheet", "kind", "unit", "name", "game", "won", "lost", "drawn", "mu", "sigma", "ordinal", "low", "high")
 HISTORY = ("sheet", "kind", "unit", "game", "event", "match", "opponents", "result", "mu", "sigma", "ordinal", "low", "high")

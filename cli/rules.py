@@ -5,9 +5,10 @@ from typing import Annotated
 import typer
 
 from paipu.cli.support.arguments import Language
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import say
 from paipu.cli.text import both
+from paipu.replay.text import near
 
 
 def command(

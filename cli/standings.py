@@ -12,11 +12,11 @@ import typer
 
 from paipu.cli.support.arguments import CORES, Account, AsTold, Language, LogOfRulings, OutputFile, Paths, Quiet, Workers
 from paipu.cli.support.ends import code_of_inputs
-from paipu.cli.support.errors import ExitCode, UsageError, near
+from paipu.cli.support.errors import ExitCode, UsageError
 from paipu.cli.support.files import check_targets, output, output_bytes
 from paipu.cli.support.terminal import cells, clean, clean_json, pad, tell, wants_colour
 from paipu.cli.text import both, text
-from paipu.replay.text import Lang, in_language
+from paipu.replay.text import Lang, in_language, near
 
 if TYPE_CHECKING:
     from paipu.cli.support.events import Gathered

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.support.exporting import write
 from paipu.cli.support.listing import as_text
 from paipu.cli.support.studied import OneSheet, opened
 from paipu.cli.support.terminal import clean, tell
 from paipu.cli.text import both, text
-from paipu.replay.text import Lang, in_language
+from paipu.replay.text import Lang, in_language, near
 
 if TYPE_CHECKING:
     import polars as pl

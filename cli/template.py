@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from paipu.cli.support.arguments import Language, Quiet
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import output_bytes
 from paipu.cli.support.terminal import tell
 from paipu.cli.text import both, text
+from paipu.replay.text import near
 
 
 def command(

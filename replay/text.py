@@ -1,7 +1,8 @@
 """Text in both languages, Chinese first: what holds it, how its places are filled, and how one language is taken of it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from typing import Final, Literal, NamedTuple, Protocol, TypeGuard
 
 Lang = Literal["zh", "en"]
@@ -63,3 +64,10 @@ def _filled(words: str, values: Mapping[str, object]) -> str:
 def is_lang(value: str) -> TypeGuard[Lang]:
     """Whether the value names one of the two languages."""
     return value in LANGS
+
+
+def near(name: str, names: Iterable[str]) -> str:
+    """The known names that are most like one that is not, for a message."""
+    by_folded = {known.casefold(): known for known in names}
+    found = get_close_matches(name.casefold(), by_folded, n=4, cutoff=0.5)
+    return ", ".join(by_folded[each] for each in found) or "—"

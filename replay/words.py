@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from paipu.replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
+from paipu.replay.catalogue import clauses
 from paipu.replay.notation import read_reading
 from paipu.replay.text import Lang, Text, in_language
 from paipu.replay.texts import Texts
@@ -250,3 +251,11 @@ def join(words: Iterable[str], lang: Lang) -> str:
 def _called(key: str, otherwise: str, lang: Lang) -> str:
     """What the words have for a key, where they have anything."""
     return in_language(WORDS[key], lang) if key in WORDS else otherwise
+
+
+def clause_name(clause: str, basis: str, sheet: str | None, lang: Lang) -> str:
+    """A clause: its id, what the verdict stands on, its text."""
+    said = in_language(WORDS[f"basis.{basis}"], lang)
+    found = clauses(sheet).get(clause) if sheet is not None else None
+    words = f" {in_language(found, lang)}" if found is not None else ""
+    return f"{clause}（{said}）{words.strip()}" if lang == "zh" else f"{clause} ({said}){words}"

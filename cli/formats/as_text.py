@@ -20,7 +20,7 @@ from paipu.replay.sheets import SHEETS, options_called
 from paipu.replay.text import Lang, in_language
 from paipu.replay.text import Text as Words
 from paipu.replay.values import say_value, type_at
-from paipu.replay.words import hand_name, place_name, pointer_name, seat_name
+from paipu.replay.words import clause_name, hand_name, place_name, pointer_name, seat_name
 
 STYLES: Final[dict[str, Style]] = {"error": "red", "warning": "yellow", "note": "blue"}
 LABEL_CELLS: Final = {"zh": 4, "en": 8}
@@ -117,7 +117,7 @@ class Text(Sink):
             self.line("what", clean(render(bare, lang, self.term(outcome)) if effect else row["message"][lang])),
         ]
         if row["clause"] is not None:
-            lines.append(self.line("clause", clause_line(row["clause"], row["basis"], outcome.sheet, lang)))
+            lines.append(self.line("clause", clause_name(row["clause"], row["basis"], outcome.sheet, lang)))
         said = zip(("expected", "actual"), item.finding.compared, strict=True)
         lines += [self.line(key, clean(value)) for key, value in said if value is not None]
         lines += [self.line("option", said) for said in option_lines(row["options"], outcome.sheet, lang)]
@@ -198,14 +198,6 @@ def option_lines(identifiers: Sequence[str], sheet: str | None, lang: Lang) -> l
         said = "" if option is None else f" {option.key}{colon}{in_language(option, lang)}"
         lines.setdefault(said, []).append(clean(identifier))
     return [", ".join(ids) + said for said, ids in lines.items()]
-
-
-def clause_line(clause: str, basis: str, sheet: str | None, lang: Lang) -> str:
-    """A clause: its id, what the verdict stands on, its text."""
-    said = text(f"basis.{basis}", lang)
-    found = clauses(sheet).get(clause) if sheet is not None else None
-    words = f" {in_language(found, lang)}" if found is not None else ""
-    return f"{clause}（{said}）{words.strip()}" if lang == "zh" else f"{clause} ({said}){words}"
 
 
 def effect_line(effect: str, sheet: str | None, lang: Lang) -> str:

@@ -6,22 +6,25 @@ with it, and the next is read.
 
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, get_args, get_type_hints
+from typing import Any, Final, NamedTuple
 
 from paipu.cli.formats.as_ndjson import to_json
 from paipu.cli.formats.as_text import rejection_lines
-from paipu.cli.judge.answer import Answer
-from paipu.cli.judge.asking import ask, code_of
-from paipu.cli.judge.question import ASKING, COMMON, Question
+from paipu.cli.judge.telling import code_of, json_of, lines_of
 from paipu.cli.support.debug import debugging
 from paipu.cli.support.ends import code_of_inputs
-from paipu.cli.support.errors import ExitCode, UsageError, concerning, near
+from paipu.cli.support.errors import ExitCode, UsageError
 from paipu.cli.support.files import output
 from paipu.cli.support.idle import refuse_idle
 from paipu.cli.support.terminal import clean, tell, wants_colour
 from paipu.cli.text import TEXT, text
+from paipu.ingest.question.answer import Answer
+from paipu.ingest.question.asking import ask
+from paipu.ingest.question.document import WRITTEN, question_of
+from paipu.ingest.question.errors import QuestionError
+from paipu.ingest.question.question import ASKING, COMMON, Question
 from paipu.ingest.rejection import DENIED, Problem, Rejection, shown
 from paipu.ingest.source import Line, read_lines
 from paipu.ingest.strict_json import decode
@@ -31,15 +34,9 @@ from paipu.replay.text import Lang, Text
 
 MAX_QUESTION: Final = 8 * 1024
 """Bytes of a line: the hands of a table take less than one in ten of them."""
-LONGEST: Final = 800
-"""Characters of a text: the hands of six seats with spaces between the cards take fewer."""
-MOST_GIVEN: Final = 32
-"""How often an option may be given in one question."""
 LONGEST_ID: Final = 200
 MOST_REFUSED: Final = 10_000
 """Lines that are no questions, where they are most of the file, after which no more of it is read."""
-LARGEST: Final = 1_000_000
-"""Of numbers: more than any hand or match comes to."""
 _NAMED: Final = ("levels", "trumps", "seats", "values", "sides", "takes", "questions", "instead")
 """The values of an error that name what would do."""
 
@@ -65,7 +62,7 @@ class Reply(NamedTuple):
         """In one line: where it stands, then the answer as it is given to one question, or the error."""
         place: dict[str, object] = {"line": self.line, "id": self.id}
         if isinstance(self.said, Answer):
-            return f"{to_json(place)[:-1]},{self.said.json()[1:]}"
+            return f"{to_json(place)[:-1]},{json_of(self.said)[1:]}"
         message = self.said.message._asdict()
         return to_json({**place, "error": {**self.said._asdict(), "message": message}})
 
@@ -74,7 +71,7 @@ class Reply(NamedTuple):
         number = "—" if self.line is None else self.line
         yield clean(text("judge.line", lang, line=number) + (f" · {self.id}" if self.id is not None else ""))
         if isinstance(self.said, Answer):
-            yield from self.said.lines()
+            yield from lines_of(self.said)
         else:
             yield clean(text("judge.refused", lang, code=self.said.code, what=self.said.message[lang == "en"]))
             if self.said.expected is not None:
@@ -113,7 +110,7 @@ INTERNAL: Final = "INTERNAL"
 FOREIGN: Final = "JUDGE-FOREIGN"
 
 
-def answer_all(asked: Question, path: str) -> ExitCode:
+def answer_all(asked: Question, path: str, *, text_wanted: bool, exit_code: bool, quiet: bool) -> ExitCode:
     """Answer every question of a file, and say at the end how many were read, answered and refused."""
     given = [*asked.told(), *(name for name in COMMON if _changed(asked, name))]
     refuse_idle("--from", **dict.fromkeys((name.removeprefix("--") for name in given), True))
@@ -124,16 +121,16 @@ def answer_all(asked: Question, path: str) -> ExitCode:
             if counts.foreign:
                 reply = Reply(line.number if isinstance(line, Line) else line.line, None, _foreign(asked.lang))
             counts.take(reply)
-            out.writelines(f"{each}\n" for each in (reply.lines(asked.lang) if asked.form == "text" else [reply.json()]))
+            out.writelines(f"{each}\n" for each in (reply.lines(asked.lang) if text_wanted else [reply.json()]))
             if isinstance(reply.said, Refused) and reply.said.code == FOREIGN:
                 break
     if counts.read != counts.answered + counts.refused:
         raise RuntimeError(f"questions and answers do not add up: {counts}")
-    if not asked.quiet:
+    if not quiet:
         told = {"read": counts.read, "answered": counts.answered, "refused": counts.refused}
         tell(text("judge.summary", asked.lang, **told))
     failed = code_of_inputs(internal=counts.internal, denied=counts.denied, refused=counts.refused, nothing=not counts.read)
-    return failed or code_of(counts.words if asked.exit_code else ())
+    return failed or code_of(counts.words if exit_code else ())
 
 
 def _changed(asked: Question, name: str) -> bool:
@@ -151,7 +148,7 @@ def reply_to(line: Line, lang: Lang) -> Reply:
     try:
         known = _id_of(told.get("id"))
         return Reply(line.number, known, ask(question_of(told, lang)))
-    except UsageError as error:
+    except (QuestionError, UsageError) as error:
         return Reply(line.number, known, _of_usage(error, told))
     except Exception as fault:  # noqa: BLE001 - one question that cannot be answered must not cost the others theirs
         if debugging():
@@ -171,69 +168,9 @@ def _keys_of(raw: bytes | None) -> Mapping[str, Any] | Refused:
 
 
 def _id_of(given: object) -> str | int | None:
-    with concerning("--id"):
-        if not (given is None or type(given) is int or (isinstance(given, str) and len(given) <= LONGEST_ID)):
-            raise UsageError("judge.id", found=shown(given), limit=LONGEST_ID)
-    return given
-
-
-# --- A question from its keys ------------------------------------------------------------------------------
-
-
-def question_of(told: Mapping[str, object], lang: Lang) -> Question:
-    """The question that some keys make. Raises UsageError for a key that is none, and a value of another type."""
-    given: dict[str, Any] = {"lang": lang}
-    for key, value in told.items():
-        name = f"--{key}"
-        if key == "id" or (value is None and name in ASKING):
-            continue
-        with concerning(name):
-            if name not in ASKING:
-                short = key[:LONGEST_ID]
-                raise UsageError("judge.key", key=short, near=near(short, (each.removeprefix("--") for each in ASKING)))
-            given[ASKING[name].name] = _typed(key, value, _KINDS[name])
-    return Question(**given)
-
-
-def _kinds() -> Iterator[tuple[str, str]]:
-    hints = get_type_hints(Question)
-    for name, each in ASKING.items():
-        hint = hints[each.name]
-        kinds = (hint, *get_args(hint))
-        yield name, "list" if list[str] in kinds else next(kind.__name__ for kind in (bool, int, str) if kind in kinds)
-
-
-_KINDS: Final = dict(_kinds())
-"""What each option holds: `str`, `int`, `bool`, or `list` of texts."""
-_WANTED: Final = {
-    "str": f"string, ≤ {LONGEST} characters",
-    "int": f"integer, -{LARGEST:,} .. {LARGEST:,}",
-    "bool": "true, false",
-    "list": f"string, array of 1 .. {MOST_GIVEN} strings, ≤ {LONGEST} characters",
-}
-
-
-def _is_short(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST
-
-
-_HOLDS: Final[Mapping[str, Callable[[Any], bool]]] = {
-    "str": _is_short,
-    "bool": lambda value: isinstance(value, bool),
-    "int": lambda value: type(value) is int and abs(value) <= LARGEST,
-}
-"""Whether a value is one of its kind."""
-
-
-def _typed(key: str, value: object, kind: str) -> object:
-    """The value as the command line gives it."""
-    if kind == "list":
-        many = [value] if isinstance(value, str) else value
-        if isinstance(many, list) and 0 < len(many) <= MOST_GIVEN and all(map(_is_short, many)):
-            return many
-    elif _HOLDS[kind](value):
-        return value
-    raise UsageError("judge.type", key=key, found=shown(value), wanted=_WANTED[kind])
+    if given is None or type(given) is int or (isinstance(given, str) and len(given) <= LONGEST_ID):
+        return given
+    raise UsageError("judge.id", option="--id", found=shown(given), limit=LONGEST_ID)
 
 
 # --- What is wrong with a line -----------------------------------------------------------------------------
@@ -257,30 +194,18 @@ def _of_json(problem: Problem | Rejection) -> Refused:
     return Refused(problem.code, problem.message, key, problem.found, problem.expected)
 
 
-def _of_usage(error: UsageError, told: Mapping[str, Any]) -> Refused:
+def _of_usage(error: QuestionError | UsageError, told: Mapping[str, Any]) -> Refused:
     """The error in terms of the keys of the question: an option is a key without its dashes."""
     key = error.option.removeprefix("--") if error.option is not None else None
     found = shown(told[key]) if key is not None and key in told else None
     return Refused(error.key.upper().replace(".", "-").replace("_", "-"), error.message, key, found, _expected(error))
 
 
-def _expected(error: UsageError) -> str | None:
+def _expected(error: QuestionError | UsageError) -> str | None:
     """What would do: what the error names, or how the option is written."""
     if error.key in {"rules.unknown", "judge.key"}:
         return ", ".join(SHEETS if error.key == "rules.unknown" else (each.removeprefix("--") for each in ASKING))
     named = next((str(error.values[name]) for name in (*_NAMED, "wanted") if name in error.values), None)
     if named is not None:
         return named.replace("--", "")
-    return _WRITTEN.get(error.option or "")
-
-
-def _written() -> Iterator[tuple[str, str]]:
-    hints = get_type_hints(Question, include_extras=True)
-    for name, each in ASKING.items():
-        for option in get_args(hints[each.name])[1:]:
-            if option.metavar is not None:
-                yield name, option.metavar
-
-
-_WRITTEN: Final = dict(_written())
-"""How each option is written, as the help has it."""
+    return WRITTEN.get(error.option or "")

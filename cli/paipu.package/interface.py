@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from paipu.cli.formats.as_csv import OF_FINDING, flat
 from paipu.cli.formats.as_text import rejection_lines
-from paipu.cli.support.errors import CommandError, UsageError, near
+from paipu.cli.support.errors import CommandError, UsageError
 from paipu.cli.support.scoresheets import reading_lines
 from paipu.ingest.event_source import EventFile, read_event, records
 from paipu.ingest.output import computed_row, finding_row
@@ -29,7 +29,7 @@ from paipu.replay.event.placing import games_said
 from paipu.replay.family import hand_view
 from paipu.replay.findings import Finding
 from paipu.replay.record import GameRecord
-from paipu.replay.text import LANGS, Text
+from paipu.replay.text import LANGS, Text, near
 
 if TYPE_CHECKING:
     import polars as pl
@@ -248,12 +248,13 @@ def judge(**question: str | int | bool | list[str] | None) -> dict[str, Any]:
 
     `-` in an option is `_` here, and `return` is `return_`. Raises Refused for a question that makes no sense.
     """
-    from paipu.cli.judge.asking import ask
-    from paipu.cli.judge.file import question_of
+    from paipu.cli.judge.telling import as_usage, json_of
+    from paipu.ingest.question.asking import ask
+    from paipu.ingest.question.document import question_of
 
     given = {name.removesuffix("_").replace("_", "-"): value for name, value in question.items()}
-    with _refusing():
-        answer: dict[str, Any] = json.loads(ask(question_of(given, "zh")).json())
+    with _refusing(), as_usage():
+        answer: dict[str, Any] = json.loads(json_of(ask(question_of(given, "zh"))))
     return answer
 
 

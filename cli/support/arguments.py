@@ -9,9 +9,9 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.text import both
-from paipu.replay.text import Lang
+from paipu.replay.text import Lang, near
 
 Form = Literal["text", "ndjson", "json", "sarif", "csv"]
 Account = Literal["recorded", "computed", "ruled"]

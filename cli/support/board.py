@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 from paipu.cli.formats.as_text import rejection_lines
 from paipu.cli.support.board_climbing import ClimbingTable
 from paipu.cli.support.board_tricks import TrickTable
-from paipu.cli.support.errors import ExitCode, InputError, UsageError, near
+from paipu.cli.support.errors import ExitCode, InputError, UsageError
 from paipu.cli.support.events import read_event
 from paipu.cli.support.files import say
 from paipu.cli.support.table import Table
@@ -20,7 +20,7 @@ from paipu.replay.audit import MatchView
 from paipu.replay.event.placing import games_said
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS
-from paipu.replay.text import Lang
+from paipu.replay.text import Lang, near
 
 Frame = TypeVar("Frame")
 

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.ingest.rejection import Problem, problem
 from paipu.ingest.ruling import read_ruling, says_whose
 from paipu.ingest.strict_json import decode
 from paipu.replay.record import Ruling
 from paipu.replay.ruling import NOTHING_TOLD, Told
 from paipu.replay.sheets import SHEETS
+from paipu.replay.text import near
 from paipu.replay.words import INCIDENTS
 
 GIVEN_BY_THE_ACT: Final = frozenset({"id", "state", "by", "when", "note"})

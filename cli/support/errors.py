@@ -7,16 +7,9 @@ CommandError        a message in both languages and an exit code
 ```
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from difflib import get_close_matches
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from paipu.cli.text import TEXT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class ExitCode(IntEnum):
@@ -55,24 +48,7 @@ class UsageError(CommandError):
         self.option = named if isinstance(named, str) and named.startswith("--") else None
 
 
-@contextmanager
-def concerning(option: str) -> Iterator[None]:
-    """What makes no sense while this lasts is that option's fault, unless the error names another."""
-    try:
-        yield
-    except UsageError as error:
-        error.option = error.option or option
-        raise
-
-
 class InputError(CommandError):
     """Something that was to be read is not there, or is not what it should be."""
 
     code: int = ExitCode.INPUT
-
-
-def near(name: str, names: "Iterable[str]") -> str:
-    """The known names that are most like one that is not, for a message."""
-    by_folded = {known.casefold(): known for known in names}
-    found = get_close_matches(name.casefold(), by_folded, n=4, cutoff=0.5)
-    return ", ".join(by_folded[each] for each in found) or "—"

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.support.terminal import cells, pad
 from paipu.cli.support.terms import TERMS, USED, Term, terms_of
 from paipu.cli.text import text
@@ -13,7 +13,7 @@ from paipu.replay.checks import CHECKS
 from paipu.replay.checks.renamed import RENAMED, codes_now
 from paipu.replay.options import Option
 from paipu.replay.sheets import SHEETS, options_called
-from paipu.replay.text import Lang, in_language
+from paipu.replay.text import Lang, in_language, near
 
 
 def explain(name: str, lang: Lang) -> Iterator[str]:

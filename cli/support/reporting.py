@@ -17,7 +17,7 @@ from paipu.cli.formats.as_text import rejection_lines
 from paipu.cli.propose import read_moment
 from paipu.cli.support.board import find
 from paipu.cli.support.entries import told_of
-from paipu.cli.support.errors import CommandError, ExitCode, UsageError, near
+from paipu.cli.support.errors import CommandError, ExitCode, UsageError
 from paipu.cli.support.events import Gathered, gather, present, read_event, read_table, table_line
 from paipu.cli.support.files import output, output_bytes
 from paipu.cli.support.rulings import astray_lines, log_at
@@ -26,6 +26,7 @@ from paipu.ingest.rejection import reject
 from paipu.ingest.stream import NO_RULINGS
 from paipu.replay.event.match import AccountName
 from paipu.replay.notation import AT
+from paipu.replay.text import near
 from paipu.replay.words import INCIDENTS
 
 _AT: Final = re.compile(AT.pattern)

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paipu.cli.support.errors import UsageError, near
+from paipu.cli.support.errors import UsageError
 from paipu.cli.text import both
+from paipu.replay.text import near
 
 if TYPE_CHECKING:
     from paipu.analytics.reader import Reader

@@ -9,6 +9,7 @@ TEXT: Final = Texts(
     {},
     *((__name__, name) for name in ("help", "commands", "replay", "judge", "standings", "stats", "study")),
     *((__name__, name) for name in ("propose", "ruling", "report", "event", "whatif", "interface")),
+    ("paipu.ingest.question", "text"),
     ("paipu.replay", "words"),
 )
 text = TEXT.tr

@@ -23,10 +23,8 @@ from paipu.analytics.extract import Origin, audited_rows
 from paipu.analytics.rulings import LOG_NAME, look_at, overlay
 from paipu.analytics.rulings.acts import NOBODY
 from paipu.analytics.rulings.disk import head_of
-from paipu.cli.judge.asking import ask
 from paipu.cli.judge.file import INTERNAL, MAX_QUESTION, Refused, reply_to
-from paipu.cli.judge.question import Question
-from paipu.cli.support.errors import UsageError
+from paipu.cli.judge.telling import json_of, lines_of
 from paipu.cli.support.terminal import clean
 from paipu.ingest.event_parse import parse_event
 from paipu.ingest.event_words import EventWords
@@ -35,6 +33,9 @@ from paipu.ingest.importers.base import REASONS as FOREIGN
 from paipu.ingest.importers.botzone_tractor import ORDERS
 from paipu.ingest.output import computed_row, event_finding_row, finding_row, rejection_row, standings_row
 from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.question.asking import ask
+from paipu.ingest.question.errors import QuestionError
+from paipu.ingest.question.question import Question
 from paipu.ingest.rejection import REASONS, Place, Rejection
 from paipu.ingest.scoresheet import Reading, read, to_line
 from paipu.ingest.source import Line
@@ -123,11 +124,11 @@ def judged(raw: bytes) -> None:
         return
     try:
         answer = ask(question)
-    except UsageError as refusal:
+    except QuestionError as refusal:
         _is_text(tuple(map(clean, refusal.message)))
         return
-    json.loads(answer.json())
-    for line in answer.lines():
+    json.loads(json_of(answer))
+    for line in lines_of(answer):
         clean(line).encode()
 
 

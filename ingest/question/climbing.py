@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from paipu.cli.judge.answer import Answer
-from paipu.cli.judge.asked import Asked, TrickAsked
-from paipu.cli.judge.question import Question
-from paipu.cli.judge.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
-from paipu.cli.support.errors import UsageError, concerning
-from paipu.cli.text import text
+from paipu.ingest.question.answer import Answer
+from paipu.ingest.question.asked import Asked, TrickAsked
+from paipu.ingest.question.errors import QuestionError, concerning, text
+from paipu.ingest.question.question import Question
+from paipu.ingest.question.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
 from paipu.replay.cards import split_cards
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.question import (
@@ -55,7 +54,7 @@ class _Climbing(Asked[ClimbingSheet]):
         if self.question.in_force is not None:
             side = self.read_side(self.question.in_force, "--in-force")
             if levels is not None and level is not None and levels[side] != level:
-                raise UsageError("judge.level_in_force", option="--in-force", level=level, side=side, own=levels[side])
+                raise QuestionError("judge.level_in_force", option="--in-force", level=level, side=side, own=levels[side])
             return side
         owners = [side for side, own in (levels or {}).items() if own == level]
         return owners[0] if len(owners) == 1 else None
@@ -96,20 +95,20 @@ class _Climbing(Asked[ClimbingSheet]):
         if self.question.exposed is None:
             return None
         if not self.sheet.conduct.exposed_led:
-            raise UsageError("judge.no_exposed", option="--exposed", sheet=self.sheet.key)
+            raise QuestionError("judge.no_exposed", option="--exposed", sheet=self.sheet.key)
         with concerning("--exposed"):
             exposed = read_cards(self.question.exposed)
             self.check_copies(exposed)
         missing = Counter(split_cards(exposed)) - Counter(split_cards(hand if hand is not None else exposed))
         if missing:
-            raise UsageError("judge.not_in_hand", option="--exposed", card=next(iter(missing)))
+            raise QuestionError("judge.not_in_hand", option="--exposed", card=next(iter(missing)))
         return exposed
 
     def gifts(self) -> Answer:
         """Cards paid as tribute, or returned for it."""
         question, sheet, hand = self.question, self.sheet, needed(self.hand, "--hand")
         if sheet.tribute is None:
-            raise UsageError("judge.no_tribute", option=self.asked, sheet=sheet.key)
+            raise QuestionError("judge.no_tribute", option=self.asked, sheet=sheet.key)
         with concerning("--hand"):
             self.check_copies(hand)
         returned, double = self.asked == "--return", question.double
@@ -117,7 +116,7 @@ class _Climbing(Asked[ClimbingSheet]):
             cards = [read_cards(unseated(each)) for each in question.return_ or question.tribute or ()]
         for given in cards:
             if len(split_cards(given)) != 1:
-                raise UsageError("judge.one_card", option=self.asked, given=given)
+                raise QuestionError("judge.one_card", option=self.asked, given=given)
         about = ["judge.returning" if returned else "label.tribute", "judge.double" if double else "judge.single"]
         return self.answer(
             asked="return" if returned else "tribute",
@@ -134,7 +133,7 @@ class _Climbing(Asked[ClimbingSheet]):
     def of_trick(self, given: str, asked: TrickAsked) -> Sequence[Verdict]:
         trick, out = self.round(given, self.asked), self.read_places(self.question.out, "--out")
         if trick[0] in out:
-            raise UsageError("judge.not_out", option="--out", out=trick[0], trick=trick)
+            raise QuestionError("judge.not_out", option="--out", out=trick[0], trick=trick)
         return judge_climb(self.situation, trick, out, asked)
 
     def round(self, given: str, option: str) -> str:
@@ -163,7 +162,7 @@ class _Climbing(Asked[ClimbingSheet]):
         """What is told of a hand."""
         question, sheet = self.question, self.sheet
         if self.levels is not None and sheet.levels is None:
-            raise UsageError("judge.no_levels", option="--levels", sheet=sheet.key)
+            raise QuestionError("judge.no_levels", option="--levels", sheet=sheet.key)
         trick = self.round(question.trick, "--trick") if question.trick is not None else None
         told = Places(
             finish=self.read_places(question.finish, "--finish"),
@@ -177,9 +176,9 @@ class _Climbing(Asked[ClimbingSheet]):
             earlier=question.earlier,
         )
         if question.earlier is not None and sheet.steps is None:
-            raise UsageError("judge.no_earlier", option="--earlier", sheet=sheet.key)
+            raise QuestionError("judge.no_earlier", option="--earlier", sheet=sheet.key)
         if question.earlier is not None and (not 0 <= question.earlier < MOST_EARLIER or lost_before(self.situation, told)):
-            raise UsageError("judge.earlier", option="--earlier", given=question.earlier)
+            raise QuestionError("judge.earlier", option="--earlier", given=question.earlier)
         return told
 
     def read_left(self, given: str | None, trick: str | None) -> dict[str, int]:
@@ -195,7 +194,7 @@ class _Climbing(Asked[ClimbingSheet]):
             if sizes[at] > self.sheet.hand_size:  # nothing tells that this was the last of it, or that it was out
                 least, most = made[at].total() + 1, self.sheet.hand_size
             if not least <= count <= most:
-                raise UsageError("judge.left", option="--left", seat=seat, given=count, low=least, high=most)
+                raise QuestionError("judge.left", option="--left", seat=seat, given=count, low=least, high=most)
         return found
 
     def due(self) -> Answer:
@@ -210,14 +209,14 @@ class _Climbing(Asked[ClimbingSheet]):
             with concerning("--tribute"):
                 name, cards = self.read_seat(seat), read_cards(card)
             if name is None or name in paid or len(split_cards(cards)) != 1:
-                raise UsageError("judge.paid", option="--tribute", given=each)
+                raise QuestionError("judge.paid", option="--tribute", given=each)
             paid[name] = cards
         for seat, held in hands.items():
             whole = split_cards(held)
             if len(whole) > sheet.hand_size:
-                raise UsageError("judge.too_many", option="--hands", seat=seat, size=sheet.hand_size)
+                raise QuestionError("judge.too_many", option="--hands", seat=seat, size=sheet.hand_size)
             if len(whole) == sheet.hand_size and paid.get(seat, whole[0]) not in whole:
-                raise UsageError("judge.not_in_hand", option="--tribute", card=paid[seat])
+                raise QuestionError("judge.not_in_hand", option="--tribute", card=paid[seat])
         places = self.read_places(question.tribute_from, "--tribute-from")
         return self.settled("pays", judge_due(self.situation, Told(places, hands, paid)), question.tribute_from)
 
@@ -235,5 +234,5 @@ _ASKED: Final[Mapping[str, Callable[[_Climbing], Answer]]] = {
 
 
 def answer(question: Question, asked: str) -> Answer:
-    """The answer to a question, asked by an option. Raises UsageError for one that makes no sense."""
+    """The answer to a question, asked by an option. Raises QuestionError for one that makes no sense."""
     return _ASKED[asked](_Climbing(question, asked))

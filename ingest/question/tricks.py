@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from paipu.cli.judge.answer import Answer
-from paipu.cli.judge.asked import Asked, TrickAsked
-from paipu.cli.judge.question import Question
-from paipu.cli.judge.reading import cards_of, needed, read_cards, read_suit, read_thrown, unseated
-from paipu.cli.support.errors import UsageError, concerning
-from paipu.cli.text import text
+from paipu.ingest.question.answer import Answer
+from paipu.ingest.question.asked import Asked, TrickAsked
+from paipu.ingest.question.errors import QuestionError, concerning, text
+from paipu.ingest.question.question import Question
+from paipu.ingest.question.reading import cards_of, needed, read_cards, read_suit, read_thrown, unseated
 from paipu.replay.notation import plays_in
 from paipu.replay.question import (
     ScoreSheet,
@@ -38,7 +37,7 @@ class _Tricks(Asked[TrickSheet]):
         with concerning("--trump"):
             trump = read_suit(question.trump) if question.trump is not None else fixed or ""
             if fixed is not None and trump != fixed:
-                raise UsageError("judge.trump", trump=trump, trumps=fixed)
+                raise QuestionError("judge.trump", trump=trump, trumps=fixed)
         self.situation = Situation(self.sheet.key, level, trump, self.options)
 
     def level(self) -> str:
@@ -48,7 +47,7 @@ class _Tricks(Asked[TrickSheet]):
         with concerning("--level"):
             level = self.read_level(told or own or sheet.first_level, sheet.ladder)
         if own is not None and level != own:
-            raise UsageError("judge.level_of_bank", option="--level", level=told or "", own=own, banker=self.banker or "")
+            raise QuestionError("judge.level_of_bank", option="--level", level=told or "", own=own, banker=self.banker or "")
         return level
 
     def needs_trump(self) -> None:
@@ -77,7 +76,7 @@ class _Tricks(Asked[TrickSheet]):
             self.check_copies(hand, gone, *hands.values())
             leader = seat or next((each for each in sheet.seats if each not in hands), None)
             if leader is None or leader in hands:
-                raise UsageError("judge.leader", option="--others", seat=leader or "—")
+                raise QuestionError("judge.leader", option="--others", seat=leader or "—")
             with concerning("--play"):
                 made = [read_thrown(each) for each in plays]
             for thrown in made:
@@ -99,11 +98,11 @@ class _Tricks(Asked[TrickSheet]):
         question, sheet = self.question, self.sheet
         answers = self.read_shown(question.asked, "--asked", passes=True)
         if answers and sheet.at_level(self.situation.level).reopen is None:
-            raise UsageError("judge.no_asking", option="--asked", sheet=sheet.key)
+            raise QuestionError("judge.no_asking", option="--asked", sheet=sheet.key)
         bids = self.read_shown(question.bids, "--bids")
         beyond = shown_too_often(self.situation, bids, self.banker, answers)
         if beyond is not None:
-            raise UsageError("judge.copies", card=beyond[0], count=beyond[1], copies=sheet.cards.copies)
+            raise QuestionError("judge.copies", card=beyond[0], count=beyond[1], copies=sheet.cards.copies)
         return bids, answers
 
     def bids(self) -> Answer:
@@ -112,10 +111,10 @@ class _Tricks(Asked[TrickSheet]):
         with concerning("--kitty"):
             turned = read_cards(self.question.kitty) if self.question.kitty is not None else None
         if turned is not None and (sheet.silence != "kitty" or not sheet.kitty_size):
-            raise UsageError("judge.no_kitty", option="--kitty", sheet=sheet.key)
+            raise QuestionError("judge.no_kitty", option="--kitty", sheet=sheet.key)
         bids, answers = self.shown()
         if turned is not None and bids and not sheet.bids.closed_by_kitty:
-            raise UsageError("judge.kitty_declared", option="--kitty", sheet=sheet.key)
+            raise QuestionError("judge.kitty_declared", option="--kitty", sheet=sheet.key)
         if sheet.bids.attackers_only or (answers and judge_declarations(self.situation, bids, kitty=turned).banker is None):
             needed(self.banker, "--banker")
         bidding = judge_declarations(self.situation, bids, self.banker, kitty=turned, asked=answers)
@@ -161,7 +160,7 @@ class _Tricks(Asked[TrickSheet]):
         if last is not None and " " in last.strip():
             last = self.whole_trick(last, "--last")
             if plays_in(last) != len(sheet.seats):
-                raise UsageError("judge.trick_plays", option="--last", given=last, count=len(sheet.seats))
+                raise QuestionError("judge.trick_plays", option="--last", given=last, count=len(sheet.seats))
         elif last is not None:
             self.needs_trump()
             with concerning("--last"):
@@ -169,7 +168,7 @@ class _Tricks(Asked[TrickSheet]):
                 self.check_copies(last)
         for option, value in (("--attackers", question.attackers), ("--kitty-points", question.kitty_points)):
             if value is not None and (value % 5 or (value < 0 and option == "--kitty-points")):
-                raise UsageError("judge.points", option=option, given=value)
+                raise QuestionError("judge.points", option=option, given=value)
         bids, answers = self.shown()
         return ScoreSheet(
             banker=self.banker,
@@ -197,5 +196,5 @@ _ASKED: Final[Mapping[str, Callable[[_Tricks], Answer]]] = {
 
 
 def answer(question: Question, asked: str) -> Answer:
-    """The answer to a question, asked by an option. Raises UsageError for one that makes no sense."""
+    """The answer to a question, asked by an option. Raises QuestionError for one that makes no sense."""
     return _ASKED[asked](_Tricks(question, asked))

@@ -1,16 +1,17 @@
-"""Reading what is told to `paipu judge`, as people type it. Whatever cannot be understood raises UsageError."""
+"""Reading what is told to `paipu judge`, as people type it. Whatever cannot be understood raises QuestionError."""
 
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
-from paipu.cli.support.errors import UsageError, concerning, near
+from paipu.ingest.question.errors import QuestionError, concerning
 from paipu.replay.cards import SUITS, split_cards
 from paipu.replay.notation import PASS, Shown, Token, join_trick, read_token
 from paipu.replay.question import LAST
 from paipu.replay.record import Incident, OptionValue
 from paipu.replay.sheets import Sheet, option_problem
+from paipu.replay.text import near
 from paipu.replay.words import INCIDENTS
 
 _CARD: Final = re.compile(
@@ -57,7 +58,7 @@ OneSheet = TypeVar("OneSheet", bound=Sheet)
 def needed(given: Given | None, option: str) -> Given:
     """What an option says that the question cannot do without."""
     if not given:
-        raise UsageError("judge.needs", missing=option)
+        raise QuestionError("judge.needs", missing=option)
     return given
 
 
@@ -68,7 +69,7 @@ def read_cards(given: str) -> str:
     while at < len(rest):
         found = _CARD.match(rest, at)
         if found is None:
-            raise UsageError("judge.card", given=given, found=rest[at : at + 2])
+            raise QuestionError("judge.card", given=given, found=rest[at : at + 2])
         at = found.end()
         joker = found["joker"]
         if joker:
@@ -77,7 +78,7 @@ def read_cards(given: str) -> str:
         rank, suit = (found["rank"], found["suit"]) if found["rank"] else (found["after"], found["sign"])
         cards.append(("T" if rank == "10" else rank.upper()) + _SIGNS.get(suit, suit.lower()))
     if not cards:
-        raise UsageError("judge.no_cards", given=given)
+        raise QuestionError("judge.no_cards", given=given)
     return "".join(cards)
 
 
@@ -93,7 +94,7 @@ def read_play(given: str) -> str:
     if not equals:
         return read_cards(cards)
     if found is None:
-        raise UsageError("judge.reading", given=given)
+        raise QuestionError("judge.reading", given=given)
     ranks = found["ranks"].upper().replace("10", "T")
     for said, joker in _JOKERS.items():
         ranks = ranks.replace(said, joker)
@@ -128,7 +129,7 @@ def read_suit(given: str) -> str:
     """A suit, or no trump (`NT`)."""
     suit = _SIGNS.get(given.strip(), given.strip().lower())
     if suit not in {*SUITS, "nt"}:
-        raise UsageError("judge.trump", trump=given, trumps=" ".join((*SUITS, "NT")))
+        raise QuestionError("judge.trump", trump=given, trumps=" ".join((*SUITS, "NT")))
     return "NT" if suit == "nt" else suit
 
 
@@ -136,7 +137,7 @@ def _place(given: str, whole: str) -> tuple[int, int]:
     """A place in a hand: `7.2` is trick 7, play 2, and `0` before the first trick."""
     found = re.fullmatch(r"([1-9]\d*)\.([1-9]\d*)", given)
     if given != "0" and found is None:
-        raise UsageError("judge.place", given=given, whole=whole)
+        raise QuestionError("judge.place", given=given, whole=whole)
     return (int(found[1]), int(found[2])) if found is not None else (0, 0)
 
 
@@ -153,12 +154,12 @@ class Reader(Generic[OneSheet]):
             name, equals, value = each.partition("=")
             option = self.sheet.option(name)
             if not equals or option is None:
-                raise UsageError("judge.option", given=each, near=near(name, [option.key for option in self.sheet.options]))
+                raise QuestionError("judge.option", given=each, near=near(name, [option.key for option in self.sheet.options]))
             typed: OptionValue = int(value) if option.slot is not None and value.isdecimal() else value
             if option_problem(self.sheet.key, name, typed) is not None:
-                raise UsageError("judge.value", given=each, values=option.values)
+                raise QuestionError("judge.value", given=each, values=option.values)
             if option.key in found:
-                raise UsageError("judge.twice", option=option.key)
+                raise QuestionError("judge.twice", option=option.key)
             found[option.key] = typed
         return found
 
@@ -168,7 +169,7 @@ class Reader(Generic[OneSheet]):
         with concerning(option):
             seat = self.read_seat(leader)
         if not tokens or (most is not None and len(tokens) > most):
-            raise UsageError("judge.trick_plays", option=option, given=given, count=len(self.sheet.seats))
+            raise QuestionError("judge.trick_plays", option=option, given=given, count=len(self.sheet.seats))
         with concerning(option):
             plays = [read(number, token) for number, token in enumerate(tokens)]
             self.check_copies(*map(cards_of, plays))
@@ -179,7 +180,7 @@ class Reader(Generic[OneSheet]):
         counts = Counter(card for cards in held for card in split_cards(cards))
         for card, count in counts.items():
             if count > self.sheet.cards.copies:
-                raise UsageError("judge.copies", card=card, count=count, copies=self.sheet.cards.copies)
+                raise QuestionError("judge.copies", card=card, count=count, copies=self.sheet.cards.copies)
 
     def read_shown(self, given: str | None, option: str, *, passes: bool = False) -> list[str]:
         """What each seat showed, in notation (`N LJ2h`, `S 5h5h=c`), or with `passes` that it passed (`N -`)."""
@@ -194,9 +195,9 @@ class Reader(Generic[OneSheet]):
                 said = "" if passed else str(Shown(read_cards(held), read_suit(named) if equals else ""))
                 shown.append(f"{self.read_seat(seat)} {said or PASS}")
         if len(shown) > MOST_SHOWN:
-            raise UsageError("judge.shown", option=option, limit=MOST_SHOWN)
+            raise QuestionError("judge.shown", option=option, limit=MOST_SHOWN)
         if given is not None and not shown:
-            raise UsageError("judge.no_cards", option=option, given=f"{option} {given}")
+            raise QuestionError("judge.no_cards", option=option, given=f"{option} {given}")
         return shown
 
     def read_hands(self, given: str | None, option: str) -> dict[str, str]:
@@ -205,11 +206,11 @@ class Reader(Generic[OneSheet]):
             return {}
         parts = re.split(rf"([{''.join(self.sheet.seats)}])\s*[:：=]", given, flags=re.IGNORECASE)
         if parts[0].strip() or len(parts) < 3:
-            raise UsageError("judge.others", option=option, given=given)
+            raise QuestionError("judge.others", option=option, given=given)
         hands: dict[str, str] = {}
         for seat, cards in zip(parts[1::2], parts[2::2], strict=True):
             if seat.upper() in hands:
-                raise UsageError("judge.others", option=option, given=given)
+                raise QuestionError("judge.others", option=option, given=given)
             held = cards.strip(" ;；,，")
             with concerning(option):
                 hands[seat.upper()] = read_cards(held) if held not in {"", "-", "—", "无"} else ""
@@ -221,14 +222,14 @@ class Reader(Generic[OneSheet]):
         for part in re.split(r"[\s,，;；]+", given.strip()):
             seat, _, count = re.sub(r"[:：]", "=", part).partition("=")
             if not re.fullmatch(r"\d{1,2}", count) or seat.upper() not in tuple(self.sheet.seats) or seat.upper() in found:
-                raise UsageError("judge.counts", option=option, given=given)
+                raise QuestionError("judge.counts", option=option, given=given)
             found[seat.upper()] = int(count)
         return found
 
     def read_seat(self, given: str | None) -> str | None:
         """A seat of the sheet; None where none is told."""
         if given is not None and given.upper() not in tuple(self.sheet.seats):
-            raise UsageError("judge.seat", seat=given, seats=" ".join(self.sheet.seats))
+            raise QuestionError("judge.seat", seat=given, seats=" ".join(self.sheet.seats))
         return given and given.upper()
 
     def read_places(self, given: str | None, option: str) -> str:
@@ -237,7 +238,7 @@ class Reader(Generic[OneSheet]):
             seats = "".join(self.read_seat(seat) or "" for seat in re.sub(r"[\s,，>]+", "", given or ""))
         twice = [seat for seat, count in Counter(seats).items() if count > 1]
         if twice:
-            raise UsageError("judge.place_twice", option=option, seat=twice[0])
+            raise QuestionError("judge.place_twice", option=option, seat=twice[0])
         return seats
 
     def read_side(self, given: str, option: str) -> str:
@@ -245,13 +246,13 @@ class Reader(Generic[OneSheet]):
         for side in self.sheet.sides:
             if sorted(given.upper()) == sorted(side):
                 return side
-        raise UsageError("judge.side", option=option, given=given, sides=" ".join(self.sheet.sides))
+        raise QuestionError("judge.side", option=option, given=given, sides=" ".join(self.sheet.sides))
 
     def read_level(self, given: str, levels: Sequence[str]) -> str:
         """A level, one of `levels`."""
         rank = _LEVELS.get(given.casefold(), given.upper())
         if rank not in levels:
-            raise UsageError("judge.level", level=given, levels=" ".join(levels), sheet=self.sheet.key)
+            raise QuestionError("judge.level", level=given, levels=" ".join(levels), sheet=self.sheet.key)
         return rank
 
     def read_levels(self, given: str | None) -> dict[str, str] | None:
@@ -269,7 +270,7 @@ class Reader(Generic[OneSheet]):
         else:
             if len(found) == len(self.sheet.sides):
                 return found
-        raise UsageError(
+        raise QuestionError(
             "judge.levels", option="--levels", given=given, sides=",".join(f"{each}=2" for each in self.sheet.sides)
         )
 
@@ -287,7 +288,7 @@ class Reader(Generic[OneSheet]):
         called = [name for name, names in _KINDS.items() if kind.casefold() in names]
         if not called or not rest:
             known = [*_KINDS, *(name for names in _KINDS.values() for name in names[1:])]
-            raise UsageError("judge.incident", given=given, near=near(kind, known))
+            raise QuestionError("judge.incident", given=given, near=near(kind, known))
         named = next(filter(self.sheet.penalties.knows, called), called[0])  # 出错牌 is another thing in another game
         seat = self.read_seat(rest.pop(0)) or ""
         at: tuple[int, int] | None = None
@@ -311,7 +312,7 @@ class Reader(Generic[OneSheet]):
             else:
                 cards.append(read_cards(word))
         if at is not None and noticed is not None and noticed < at:
-            raise UsageError("judge.noticed", given=given)
+            raise QuestionError("judge.noticed", given=given)
         self.check_copies(*cards)
         told = "".join(cards) or None
         return Incident(kind=named, seat=seat, at=at, noticed=noticed, cards=told, count=count, seconds=seconds, step=step)

@@ -1,13 +1,11 @@
-"""Verdicts of `paipu judge` in words and as JSON."""
+"""The answer to a question in words and as a document."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from paipu.cli.formats.as_ndjson import to_json
-from paipu.cli.formats.as_text import clause_line, labelled
-from paipu.cli.judge.values import SAID, answer_words, fact_words, play_words, said_words
-from paipu.cli.text import text
+from paipu.ingest.question.errors import text
+from paipu.ingest.question.values import SAID, answer_words, fact_words, play_words, said_words
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.catalogue import clause_for, clause_of_codes, clauses
 from paipu.replay.checks import render
@@ -15,7 +13,7 @@ from paipu.replay.question import Otherwise, Reads, Situation, Verdict, Word
 from paipu.replay.sheets import SHEETS, options_of
 from paipu.replay.text import LANGS, Lang, Text, in_language
 from paipu.replay.tricks.charges import THROW_FINED
-from paipu.replay.words import cards_name, count_name, join, level_name, reading_name, seat_name, suit_name
+from paipu.replay.words import cards_name, clause_name, count_name, join, level_name, reading_name, seat_name, suit_name
 
 VERDICTS: Final = {
     Word.LEGAL: "legal",
@@ -51,8 +49,8 @@ class Answer:
     passing: bool = False
     table: Reads | None = None
 
-    def lines(self) -> Iterator[str]:
-        """The question, the verdicts, and what they come to."""
+    def head(self) -> str:
+        """What was asked, in one line."""
         situation, lang = self.situation, self.lang
         parts = [
             f"{in_language(SHEETS[situation.sheet].title, lang)} {situation.sheet}",
@@ -60,15 +58,7 @@ class Answer:
             *self.about,
             *(f"{key}={value}" for key, value in situation.options.items()),
         ]
-        yield " · ".join(parts)
-        if self.table is not None:
-            yield self.row("table", self.reads(self.table))
-        for verdict in self.verdicts:
-            yield ""
-            yield self.subject(verdict)
-            yield from (self.row(key, value) for key, value in self.rows(verdict))
-        if self.end:
-            yield from ("", *self.end)
+        return " · ".join(parts)
 
     def subject(self, verdict: Verdict) -> str:
         """What is judged, and the word."""
@@ -90,7 +80,7 @@ class Answer:
         yield from (("played", line) for line in play_words(values, lang))
         if verdict.kind == "turned":
             yield "trump", suit_name(next(iter(verdict.allowed), None), lang)
-        yield from (("clause", clause_line(each, verdict.basis, self.situation.sheet, lang)) for each in verdict.clauses)
+        yield from (("clause", clause_name(each, verdict.basis, self.situation.sheet, lang)) for each in verdict.clauses)
         if verdict.finding is not None and (self.who or self.asked == "bids"):
             yield "what", self.message(verdict, lang)
         undecided = verdict.default is Word.UNDETERMINED
@@ -121,10 +111,6 @@ class Answer:
             sides = (side for side in SHEETS[self.situation.sheet].sides if self.seat is not None and self.seat in side)
             side = next(sides, None) or text("judge.leaders_side", lang)
             yield "fine", text("judge.fine", lang, n=verdict.fine, side=side, clause=clause or "")
-
-    def row(self, key: str, value: str) -> str:
-        """A labelled line."""
-        return labelled(text(f"label.{key}", self.lang), value, self.lang, colour=False)
 
     def reads(self, reads: Reads) -> str:
         """What cards count as and why, and what else they could be."""
@@ -214,18 +200,16 @@ class Answer:
             "missing": verdict.missing,
         }
 
-    def json(self) -> str:
-        """One document with everything the answer stands on."""
+    def document(self) -> dict[str, Any]:
+        """Everything that the answer stands on."""
         situation = self.situation
-        return to_json(
-            {
-                "sheet": situation.sheet,
-                "sheet_version": SHEETS[situation.sheet].version,
-                "engine_version": ENGINE_VERSION,
-                "level": situation.level,
-                "options": dict(situation.options),
-                "asked": self.asked,
-                **self.facts,
-                "verdicts": [self.as_dict(verdict) for verdict in self.verdicts],
-            }
-        )
+        return {
+            "sheet": situation.sheet,
+            "sheet_version": SHEETS[situation.sheet].version,
+            "engine_version": ENGINE_VERSION,
+            "level": situation.level,
+            "options": dict(situation.options),
+            "asked": self.asked,
+            **self.facts,
+            "verdicts": [self.as_dict(verdict) for verdict in self.verdicts],
+        }

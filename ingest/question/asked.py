@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, Literal
 
-from paipu.cli.judge.answer import Answer
-from paipu.cli.judge.question import Question
-from paipu.cli.judge.reading import OneSheet, Reader, needed, read_cards
-from paipu.cli.support.errors import UsageError, concerning, near
-from paipu.cli.text import text
+from paipu.ingest.question.answer import Answer
+from paipu.ingest.question.errors import QuestionError, concerning, text
+from paipu.ingest.question.question import Question
+from paipu.ingest.question.reading import OneSheet, Reader, needed, read_cards
 from paipu.replay.question import Situation, Verdict, judge_time
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS
+from paipu.replay.text import near
 from paipu.replay.words import suit_name
 
 TrickAsked = Literal["trick", "leads"]
@@ -72,22 +72,22 @@ _TAKES: Final[Mapping[FamilyName, Mapping[str, str]]] = {
 def asked_of(question: Question) -> str:
     """The option that asks the question.
 
-    Raises UsageError for a sheet that is not there, and for what has nothing to do with its family or with the question.
+    Raises QuestionError for a sheet that is not there, and for what has nothing to do with its family or with the question.
     """
     sheet, told = question.sheet, question.told()
     if sheet not in SHEETS:
-        raise UsageError("rules.unknown", option="--sheet", sheet=sheet, near=near(sheet, SHEETS))
+        raise QuestionError("rules.unknown", option="--sheet", sheet=sheet, near=near(sheet, SHEETS))
     family = SHEETS[sheet].family
     for option, instead in _LACKS[family].items():
         if option in told:
-            raise UsageError("judge.other_family", option=option, sheet=sheet, instead=instead)
+            raise QuestionError("judge.other_family", option=option, sheet=sheet, instead=instead)
     asked = next((option for option in _TAKES[family] if option in told), None)
     if asked is None:
-        raise UsageError("judge.what", questions=" ".join(_TAKES[family]))
+        raise QuestionError("judge.what", questions=" ".join(_TAKES[family]))
     takes = {asked, *_TAKES[family][asked].split()}
     for option in told:
         if option not in takes:
-            raise UsageError("judge.not_here", option=option, asked=asked, takes=" ".join(sorted(takes)))
+            raise QuestionError("judge.not_here", option=option, asked=asked, takes=" ".join(sorted(takes)))
     return asked
 
 

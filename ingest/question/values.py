@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from paipu.cli.text import text
+from paipu.ingest.question.errors import text
 from paipu.replay.notation import PASS
 from paipu.replay.question import Verdict, Word
 from paipu.replay.text import Lang, Text, in_language
