@@ -7,12 +7,13 @@ just made.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, cast, get_args
 
 from paipu.replay.event.match import AccountName
 from paipu.replay.event.published import Count
+from paipu.replay.event.rows import figures_shown
 from paipu.replay.event.words import listed_up, names_apart, part_title
-from paipu.replay.event_rules import FIGURES
+from paipu.replay.event_rules import FIGURES, Figure
 from paipu.replay.text import LANGS, Text, both, in_language
 from paipu.replay.words import FIGURE_NAMES, join
 
@@ -307,9 +308,7 @@ class _Groups:
     def group(self, stage: str, group: str | None, form: str) -> Group:
         """One of them."""
         rows = self.standings[stage, group]
-        ranked = [figure for figure in FIGURES if figure in self.ranked[stage]]
-        others = [figure for figure in FIGURES if figure not in ranked and all(row[figure] is not None for row in rows)]
-        columns = (*ranked, *others)
+        columns = figures_shown(self.ranked[stage], cast("Sequence[Mapping[Figure, int | None]]", rows))
         lines = tuple([self.line(row, columns) for row in rows])
         members = {line.entrant for line in lines}
         return Group(

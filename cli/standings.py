@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from paipu.replay.event.record import EventRecord
     from paipu.replay.event.rows import Drawn, Standing, Standings
     from paipu.replay.event.worth import Encounter
-    from paipu.replay.event_rules import Figure
 
 Form = Literal["text", "json", "csv", "xlsx"]
 
@@ -174,28 +173,13 @@ def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> 
     return "\n".join(lines[:-1]) + "\n" if lines else ""
 
 
-def head(key: str, lang: Lang) -> str:
-    """What a column is called: a figure, or what is none."""
-    from paipu.replay.words import FIGURE_NAMES
-
-    return in_language(FIGURE_NAMES[key], lang) if key in FIGURE_NAMES else text(f"standings.{key}", lang)
-
-
-def figures_of(table: "Standings") -> "Sequence[Figure]":
-    """The figures that a table shows: those that rank first, then those that everybody has."""
-    from paipu.replay.event_rules import FIGURES
-
-    ranked = [figure for figure in FIGURES if figure in table.rank_by]
-    whole = [figure for figure in FIGURES if all(row.figures[figure] is not None for row in table.rows)]
-    return [*ranked, *(figure for figure in whole if figure not in ranked)]
-
-
 def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[str]:
     """The lines of a table in columns."""
     from paipu.replay.event.words import listed_up
+    from paipu.replay.words import FIGURE_NAMES
 
-    told = figures_of(table)
-    listed = [[head(key, lang) for key in ("place", "team", "played", "open", *told, "reach")]]
+    told = table.columns
+    listed = [[in_language(FIGURE_NAMES[key], lang) for key in ("place", "team", "played", "open", *told, "reach")]]
     for row in table.rows:
         figures = [_number(row.figures[figure]) for figure in told]
         listed.append(
@@ -207,7 +191,7 @@ def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[s
     for line, row in zip(padded[1:], table.rows, strict=True):
         yield line.rstrip()
         if row.disqualified or (table.form == "table" and (len(row.derivation) > 1 or row.derivation[-1].tied)):
-            steps = [f"{head(step.by, lang)} {_number(step.value)}" for step in row.derivation]
+            steps = [f"{in_language(FIGURE_NAMES[step.by], lang)} {_number(step.value)}" for step in row.derivation]
             last = row.derivation[-1]
             shared = listed_up([names[each] for each in last.tied_with], lang, last.tied)
             said = text("standings.shared", lang, others=shared) if shared else ""

@@ -8,7 +8,6 @@ from openpyxl import Workbook
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
-from paipu.cli.standings import figures_of, head
 from paipu.cli.support.arguments import Account
 from paipu.cli.support.terminal import cells
 from paipu.cli.text import text
@@ -16,6 +15,7 @@ from paipu.replay.event.record import EventRecord
 from paipu.replay.event.rows import Standings
 from paipu.replay.event.words import names_apart, part_title
 from paipu.replay.text import Lang, in_language
+from paipu.replay.words import FIGURE_NAMES
 
 if TYPE_CHECKING:
     from paipu.analytics.rulings.acts import Mark
@@ -37,8 +37,8 @@ def as_workbook(event: EventRecord, tables: Sequence[Standings], account: Accoun
     for number, table in enumerate(tables, start=1):
         title = in_language(part_title(table.stage, table.group), lang)
         page = book.create_sheet(f"{number} {title}".translate(FORBIDDEN)[:LONGEST])
-        told = figures_of(table)
-        heads = [head(key, lang) for key in ("place", "team", "played", *told)]
+        told = table.columns
+        heads = [in_language(FIGURE_NAMES[key], lang) for key in ("place", "team", "played", *told)]
         lines: list[list[Any]] = [[f"{event.name or event.id} {title}"], heads]
         for row in table.rows:
             place = text("standings.disqualified", lang) if row.disqualified else row.place

@@ -1,13 +1,13 @@
 """What standings are made of."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from paipu.replay.event.ranking import Step
 from paipu.replay.event.worth import Encounter
-from paipu.replay.event_rules import Figure, Form, Key
+from paipu.replay.event_rules import FIGURES, Figure, Form, Key
 
 
 class Standing(NamedTuple):
@@ -49,6 +49,13 @@ def unplaced(
     )
 
 
+def figures_shown(rank_by: Collection[str], rows: Sequence[Mapping[Figure, int | None]]) -> tuple[Figure, ...]:
+    """The figures that a table of some rows shows: those that rank first, then those that everybody has."""
+    ranked = [figure for figure in FIGURES if figure in rank_by]
+    whole = [figure for figure in FIGURES if all(row[figure] is not None for row in rows)]
+    return (*ranked, *(figure for figure in whole if figure not in ranked))
+
+
 def by_entrant(met: Sequence[Encounter]) -> dict[str, list[Encounter]]:
     """Encounters by who sat there, in their order."""
     found: dict[str, list[Encounter]] = {}
@@ -83,6 +90,11 @@ class Standings:
     rank_by: tuple[Key, ...]
     rows: tuple[Standing, ...]
     bracket: tuple[Drawn, ...] = ()
+
+    @cached_property
+    def columns(self) -> tuple[Figure, ...]:
+        """The figures that it shows."""
+        return figures_shown(self.rank_by, [row.figures for row in self.rows])
 
     @cached_property
     def by_entrant(self) -> Mapping[str, Standing]:
