@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple, cast, get_args
 from paipu.replay.event.match import AccountName
 from paipu.replay.event.published import Count
 from paipu.replay.event.rows import figures_shown
-from paipu.replay.event.words import listed_up, names_apart, part_title
+from paipu.replay.event.words import keys_in_order, listed_up, names_apart, part_title
 from paipu.replay.event_rules import FIGURES, Figure
-from paipu.replay.text import LANGS, Text, both, in_language
-from paipu.replay.words import FIGURE_NAMES, join
+from paipu.replay.text import LANGS, Text, both
+from paipu.replay.words import join
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]
@@ -198,7 +198,7 @@ class Group:
     @property
     def ranked(self) -> Text:
         """What ranks, in order, in words."""
-        return Text(*(" → ".join(in_language(FIGURE_NAMES[key], lang) for key in self.rank_by) for lang in LANGS))
+        return keys_in_order(self.rank_by)
 
     @property
     def crossed(self) -> bool:

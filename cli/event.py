@@ -1,6 +1,7 @@
 """`paipu event`: the file of an event, made of what its organiser has."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
@@ -67,7 +68,7 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     known_sheet(sheet)
     check_targets((output_file,), (*results, *([entrants] if entrants is not None else [])))
     stage = {
-        "rank_by": rank_by.replace(" ", "").split(",") if rank_by is not None else None,
+        "rank_by": _keys(rank_by),
         "match_points": _match_points(match_points),
         "points_by_difference": [[difference + by, difference - by] for by in range(difference + 1)] if difference else None,
         "bye_counts": _counts(bye),
@@ -139,15 +140,40 @@ _OPTIONS: Final = {"rank_by": "--rank-by", "match_points": "--match-points", "by
 
 def _said(document: Mapping[str, Any], entered: Sequence[str], lang: Lang) -> list[str]:
     """What the event has, and the teams that look wrong."""
+    from paipu.replay.event.words import keys_in_order
+    from paipu.replay.text import in_language
+
     rounds = [each for stage in document["stages"] for each in stage["rounds"]]
     tables = sum(len(each["tables"]) for each in rounds)
     counts = {"teams": len(document["teams"]), "rounds": len(rounds), "tables": tables}
     byes = sum(len(each.get("byes", ())) for each in rounds)
     lines = [text("event.new.made", lang, **counts, byes=byes)]
+    ranked = next((stage["rank_by"] for stage in document["stages"] if stage.get("rank_by")), ())
+    if ranked:
+        lines.append(text("event.new.ranked", lang, keys=in_language(keys_in_order(ranked), lang)))
     strangers = [team["id"] for team in document["teams"] if team["id"] not in entered] if entered else []
     if strangers:
         lines.append(text("event.new.strangers", lang, teams=", ".join(strangers)))
     return lines
+
+
+def _keys(given: str | None) -> list[str] | None:
+    """What places go by, by keys or by names. Raises UsageError."""
+    from paipu.ingest.event_draw import key_named
+    from paipu.replay.event_rules import KEYS
+    from paipu.replay.text import near
+    from paipu.replay.words import FIGURE_NAMES
+
+    if given is None:
+        return None
+    names = [each.strip() for each in re.split(r"[,，、;；>→]", given) if each.strip()]
+    keys = [key_named(each) for each in names]
+    unknown = next((name for name, found in zip(names, keys, strict=True) if found is None), None)
+    if unknown is not None:
+        known = [name for each in KEYS for name in (each, *FIGURE_NAMES[each])]
+        listed = " ".join(f"{each}={FIGURE_NAMES[each].zh}" for each in KEYS)
+        raise UsageError("event.new.rank_by", given=unknown, near=near(unknown, known), names=listed)
+    return [each for each in keys if each is not None]
 
 
 def _match_points(given: str | None) -> dict[str, int] | None:
@@ -168,9 +194,11 @@ def _counts(given: Sequence[str] | None) -> dict[str, int] | None:
     if not given:
         return None
     parts = [each.partition("=") for each in given]
+    from paipu.ingest.event_draw import key_named
+
     if not all(value.strip().lstrip("-").isdecimal() for _, _, value in parts):
         raise UsageError("event.new.bye", given=" ".join(given))
-    return {figure.strip(): int(value) for figure, _, value in parts}
+    return {key_named(figure) or figure.strip(): int(value) for figure, _, value in parts}
 
 
 COMMANDS: Final[Mapping[str, Callable[..., None]]] = {"new": new}

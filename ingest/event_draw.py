@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -15,7 +16,10 @@ from paipu.ingest.scoresheet.matches import Document
 from paipu.ingest.scoresheet.pieces import TEAMS, keys
 from paipu.ingest.scoresheet.places import cell_of
 from paipu.ingest.scoresheet.values import folded, key
+from paipu.replay.event.words import KEYS as ALSO
+from paipu.replay.event_rules import KEYS
 from paipu.replay.sheets import SHEETS
+from paipu.replay.words import FIGURE_NAMES
 
 SEED: Final = keys("种子", "种子号", "种子序号", "seed")
 PLAYER: Final = re.compile(r"(选手|队员|运动员|姓名|player|name)s?[a-z0-9一二三四五六甲乙东南西北]{0,2}", re.IGNORECASE)
@@ -39,6 +43,22 @@ class Drawn(NamedTuple):
     stages: tuple[dict[str, Any], ...]
     teams: tuple[str, ...]
     problems: tuple[Problem, ...]
+
+
+@cache
+def _keys_named() -> Mapping[str, str]:
+    """The keys that an event is ranked by, by whatever they are called."""
+    called = {each: [each, *FIGURE_NAMES[each], *(name for said in ALSO[each] for name in said.split("|"))] for each in KEYS}
+    return {key(name): each for each, names in called.items() for name in names}
+
+
+def key_named(name: str) -> str | None:
+    """The key that a name is of; None for a name of none.
+
+    >>> key_named("Match points"), key_named("相互战绩（弃权计0）"), key_named("beauty")
+    ('match_points', 'head_to_head_played', None)
+    """
+    return _keys_named().get(key(name))
 
 
 def read_entries(path: str) -> Sequence[Entry] | Rejection:

@@ -12,15 +12,26 @@ Figure = Literal[
     "match_points", "points", "big_points", "small_points", "first_places", "level_difference", "levels_gained", "wins"
 ]
 """What is added up over the matches of an entrant."""
-Key = Figure | Literal["head_to_head", "direct_win", "opponents", "progressive", "progressive_cut", "lot"]
+Derived = Literal[
+    "head_to_head",
+    "head_to_head_played",
+    "head_to_head_levels",
+    "direct_win",
+    "opponents",
+    "opponents_cut",
+    "opponents_median",
+    "progressive",
+    "progressive_cut",
+    "highest",
+    "second_highest",
+    "lot",
+]
+Key = Figure | Derived
 """What entrants are ranked by: a figure, what follows from the matches of several, or lots."""
 
 FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
 LOT: Final = "lot"
-KEYS: Final[tuple[Key, ...]] = (
-    *FIGURES,
-    *("head_to_head", "direct_win", "opponents", "progressive", "progressive_cut", LOT),
-)
+KEYS: Final[tuple[Key, ...]] = (*FIGURES, *get_args(Derived))
 Counts = Mapping[Figure, int]
 """What something counts in a table, by figure; what is left out is not said."""
 

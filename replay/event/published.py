@@ -13,7 +13,7 @@ from paipu.replay.event.report import EventReport, some_of
 from paipu.replay.event.rows import Standing, Standings
 from paipu.replay.event.standings import Course
 from paipu.replay.event.words import SHARED
-from paipu.replay.event_rules import FIGURES, LOT, Figure
+from paipu.replay.event_rules import FIGURES, LOT, Figure, Key
 
 MOST_CANCELLED: Final = 10
 """Of so many results at most it is tried which may have been cancelled."""
@@ -25,7 +25,9 @@ Verdict = Literal["same", "differs", "open"]
 
 WON: Final[frozenset[Figure]] = frozenset({"wins", "match_points"})
 """Figures that say who has won, and how often."""
-SCORED: Final = frozenset[str]({*FIGURES, LOT}) - WON
+OF_MATCHES: Final = frozenset[Key]({"head_to_head_levels", "highest", "second_highest"})
+"""Keys that are made of a figure of single matches."""
+SCORED: Final = frozenset[str]({*FIGURES, *OF_MATCHES, LOT}) - WON
 """What places go by that has nothing to do with who has won."""
 
 
@@ -236,6 +238,7 @@ class PublishedAudit:
             for one in course.of_entrant.get(entrant, ()):
                 for side in (0, 1):
                     found.update(one.supposed[side] if entrant in one.sides[side] else ())
+            found |= {key for key in OF_MATCHES & {*course.terms.rank_by} if course.terms.made_of(key) in found}
             for _, counts in course.idle.get(entrant, ()):
                 found.update({*FIGURES} - {"wins"} - (counts or {}).keys())  # who did not play has won nothing
             self.all_supposed[entrant] = found

@@ -1,31 +1,46 @@
 """A table of rounds: everybody's results added up, and ranked by what the event goes by."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import accumulate, product
 from math import prod
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from paipu.replay.event.disqualified import Out
 from paipu.replay.event.ranking import Ranked, Step, rank
 from paipu.replay.event.record import Penalty, Round, Stage
 from paipu.replay.event.rows import Standing, by_entrant, unplaced
 from paipu.replay.event.worth import Encounter, Terms
-from paipu.replay.event_rules import FIGURES, LOT, Counts, Figure, Key
+from paipu.replay.event_rules import FIGURES, LOT, Counts, Derived, Figure, Key
 
 MOST_OUTCOMES: Final = 2**12
 """So many ways in which open matches may end are tried at most, to say which places can still be reached."""
 MOST_RANKED: Final = 2**20
 """What all these ways together may take, in values that are ranked; tables of one stage share it."""
-OF_RESULTS: Final[frozenset[Key]] = frozenset({"head_to_head", "direct_win", "opponents", "progressive", "progressive_cut"})
+OF_RESULTS: Final = frozenset[Key](get_args(Derived)) - {LOT}
 """Keys that look at every result."""
+CUT: Final[Mapping[Key, tuple[int, int]]] = {"opponents": (0, 0), "opponents_cut": (1, 0), "opponents_median": (1, 1)}
+"""How many of the lowest and of the highest opponents are left out."""
+BEST: Final[Mapping[Key, int]] = {"highest": 0, "second_highest": 1}
+"""Which score counts, from the highest on."""
 
 
 class Result(NamedTuple):
-    """What a round came to for an entrant: a match against others, or what a round without one counts."""
+    """What a round came to for an entrant: a match against others, or what a round without one counts.
+
+    `unsaid` are the figures of such a round that nobody gives it; `played`: no side has forfeited the match.
+    """
 
     round: int
     figures: Mapping[Figure, int | None]
     against: tuple[str, ...] = ()
+    unsaid: AbstractSet[Figure] = frozenset()
+    played: bool = True
+
+
+def result_of(one: Encounter, side: int) -> Result:
+    """What a table came to for those of a side."""
+    return Result(one.round, one.figures[side], one.sides[1 - side], played=not one.forfeited)
 
 
 class Given(NamedTuple):
@@ -77,7 +92,8 @@ class Table:
             self.uncounted[entrant] += 1
         if counts is not None:
             self.given.update(counts)
-            self.idle[entrant].append(Result(number, {**dict.fromkeys(FIGURES, 0), **counts}))
+            unsaid = frozenset(FIGURES) - counts.keys()
+            self.idle[entrant].append(Result(number, {**dict.fromkeys(FIGURES, 0), **counts}, unsaid=unsaid))
 
     def settle(self, met: Sequence[Encounter]) -> None:
         """Add up what some encounters come to."""
@@ -87,7 +103,7 @@ class Table:
                 for side in (0, 1):
                     for each in one.sides[side]:
                         if each in self.results:
-                            self.results[each].append(Result(one.round, one.figures[side], one.sides[1 - side]))
+                            self.results[each].append(result_of(one, side))
         self.totals = {each: self.total(each) for each in self.everybody}
         self.equal: dict[int | None, list[str]] = {}
 
@@ -119,7 +135,7 @@ class Table:
         self.results, self.totals, self.equal = dict(results), dict(totals), {}
         for one in chosen:
             for side in (0, 1):
-                result = Result(one.round, one.figures[side], one.sides[1 - side])
+                result = result_of(one, side)
                 for each in one.sides[side]:
                     if each in self.results:
                         self.results[each] = [*self.results[each], result]
@@ -151,13 +167,14 @@ class Table:
         base = self.terms.base
         if key == LOT:
             return self.lot.get(entrant)
-        if key == "opponents":
-            against = [other for result in self.results[entrant] for other in result.against]
-            return _sum([self.totals[other][base] for other in against])
-        if key == "head_to_head":
-            return self.against(entrant, tied)
+        if key in CUT:
+            return self.opponents(entrant, *CUT[key])
+        if key in BEST:
+            return self.score(entrant, self.terms.made_of(key), BEST[key])
+        if key in {"head_to_head", "head_to_head_levels", "head_to_head_played"}:
+            return self.against(entrant, tied, self.terms.made_of(key), played=key == "head_to_head_played")
         if key == "direct_win":
-            return self.against(entrant, self.equal_in_base().get(self.totals[entrant][base], ()))
+            return self.against(entrant, self.equal_in_base().get(self.totals[entrant][base], ()), base)
         if key in {"progressive", "progressive_cut"}:
             return self.progressive(entrant, cut=key == "progressive_cut")
         return self.totals[entrant][key] if key in FIGURES else None
@@ -169,12 +186,28 @@ class Table:
                 self.equal.setdefault(self.totals[each][self.terms.base], []).append(each)
         return self.equal
 
-    def against(self, entrant: str, others: Sequence[str]) -> int | None:
-        """What an entrant has made of matches against some others."""
+    def against(self, entrant: str, others: Sequence[str], figure: Figure, *, played: bool = False) -> int | None:
+        """What an entrant has made of matches against some others; of those alone that were `played`, others are nothing."""
         if self.among[0] is not others:
             self.among = others, frozenset(others)
-        those = self.among[1]
-        return _sum([each.figures[self.terms.base] for each in self.results[entrant] if not those.isdisjoint(each.against)])
+        met = [each for each in self.results[entrant] if not self.among[1].isdisjoint(each.against)]
+        return _sum([each.figures[figure] for each in met if each.played or not played])
+
+    def opponents(self, entrant: str, lowest: int, highest: int) -> int | None:
+        """对手分: what the opponents have, without so many of the lowest and of the highest of them."""
+        met = [other for result in self.results[entrant] for other in result.against]
+        had = [value for other in met if (value := self.totals[other][self.terms.base]) is not None]
+        return sum(sorted(had)[lowest : max(len(had) - highest, lowest)]) if len(had) == len(met) else None
+
+    def score(self, entrant: str, figure: Figure, place: int) -> int | None:
+        """What an entrant has of a figure in the best of his rounds, or the next; None where there are not so many.
+
+        A round without a match is one of them where it is given some of the figure.
+        """
+        told = [each.figures[figure] for each in self.results[entrant] if figure not in each.unsaid]
+        known = sorted([each for each in told if each is not None], reverse=True)
+        whole = len(known) == len(told) or not self.terms.counts(figure)
+        return known[place] if whole and place < len(known) else None
 
     def progressive(self, entrant: str, *, cut: bool) -> int | None:
         """累进分: what an entrant had after each round, added up; `cut`: from the second round on.

@@ -7,10 +7,14 @@ from typing import Final
 from paipu.replay.event_rules import stage_name
 from paipu.replay.text import LANGS, Lang, Text, in_language
 from paipu.replay.texts import Texts
+from paipu.replay.words import FIGURE_NAMES
 
 WORDS: Final = Texts({}, (__package__, "words"))
 STAGES: Final = Texts({}, (__package__, "words.stage"))
 """Stages under the common words for them, as `stage_name` has these; any other is called what its organiser calls it."""
+
+KEYS: Final = Texts({}, (__package__, "words.key"))
+"""What else the keys are called that an event is ranked by, several names apart by `|`."""
 
 SHARED: Final = "="
 """Behind a place that several share, in notation."""
@@ -46,6 +50,11 @@ def stage_title(stage: str) -> Text:
     (Text(zh='半决赛', en='semi-final'), Text(zh='B级', en='B级'))
     """
     return STAGES.get(stage_name(stage)) or Text(stage, stage)
+
+
+def keys_in_order(keys: Sequence[str]) -> Text:
+    """What an event is ranked by, in order, in words."""
+    return Text(*(" → ".join(in_language(FIGURE_NAMES[key], lang) for key in keys) for lang in LANGS))
 
 
 def part_title(stage: str | None, group: str | None = None, no: int | str | None = None, table: str | None = None) -> Text:

@@ -47,6 +47,15 @@ class Terms(NamedTuple):
         """The figure that has to be known of a match, or else it is open: the first key, or what the first key is made of."""
         return next((key for key in self.rank_by[:1] if key in FIGURES), self.base)
 
+    def made_of(self, key: Key) -> Figure:
+        """The figure of matches that a key is made of: the highest score is one of what was compared last before it."""
+        if key == "head_to_head_levels":
+            return "level_difference"
+        if key in {"highest", "second_highest"}:
+            before = self.rank_by[: self.rank_by.index(key)] if key in self.rank_by else ()
+            return next((each for each in reversed(before) if each in FIGURES), self.base)
+        return key if key in FIGURES else self.base
+
     def counts(self, figure: Figure) -> bool:
         """Whether matches may come to some of a figure: what they do not count, the event's file alone gives."""
         if figure == "match_points":

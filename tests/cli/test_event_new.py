@@ -1,13 +1,15 @@
 """An event from an organiser's own papers: its file made of results, then audited, ranked and printed."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import openpyxl
 import pytest
 
+from paipu.replay.event_rules import KEYS
 from tests.cli.conftest import Paipu
 from tests.made import event_of
 
@@ -177,6 +179,36 @@ def test_a_table_that_two_files_give_to_others_is_named(paipu: Paipu, tmp_path: 
     files = (tmp_path / "one.csv", tmp_path / "two.csv")
     done = paipu("event", "new", *files, "--sheet", "guandan-1", "--form", "swiss", *OWN, "--lang", "en")
     assert "DRAW-TWICE  two.csv:B2" in done.stderr
+
+
+FORMS: Final = re.compile(r"^\| [^|]+ \| [^|]+ \| `([^`]+)` \| [^|]+ \| [^|]+ \|$", re.MULTILINE)
+"""Rows of the table of ways of ranking in FORMAT.md, and what each is asked for by."""
+
+
+def test_every_known_way_of_ranking_is_asked_for_by_its_names(paipu: Paipu, tmp_path: Path) -> None:
+    results(tmp_path / "cup.xlsx", sixteen(1))
+    format_md = (Path(__file__).parents[2] / "data" / "FORMAT.md").read_text(encoding="utf-8")
+    head, *said = FORMS.findall(format_md.partition("`paipu event new --rank-by`")[2].partition("###")[0])
+    assert (head, len(said)) == ("--rank-by", 12)
+    found = list[str]()
+    for names in said:
+        out = tmp_path / "made.json"
+        base = ("--sheet", "guandan-1", "--form", "swiss", "--match-points", "2,1,0", "--by-difference", "13")
+        done = paipu("event", "new", tmp_path / "cup.xlsx", *base, "--rank-by", names, "-o", out)
+        assert done.exit_code == 0, (names, done.stderr)
+        [stage] = json.loads(out.read_text(encoding="utf-8"))["stages"]
+        found += stage["rank_by"]
+        assert "依次比较：" in done.stderr
+    assert {*KEYS} - {*found} == set()
+
+
+def test_a_way_of_ranking_that_has_no_such_name_is_refused_with_the_names(paipu: Paipu, tmp_path: Path) -> None:
+    results(tmp_path / "cup.xlsx", sixteen(1))
+    base = ("event", "new", tmp_path / "cup.xlsx", "--sheet", "guandan-1", "--form", "swiss")
+    done = paipu(*base, "--rank-by", "积分、单轮最高分、次高", "--lang", "en")
+    assert done.exit_code == 2
+    assert "'次高'" in done.stderr
+    assert "second_highest=次高分" in done.stderr
 
 
 def test_what_the_sheet_leaves_to_the_event_is_asked_for(paipu: Paipu, tmp_path: Path) -> None:

@@ -135,6 +135,92 @@ def test_a_swiss_by_the_opponents_points() -> None:
     ]
 
 
+def test_a_swiss_by_the_opponents_points_without_the_ends() -> None:
+    """The lowest left out, or both ends: t4 9 and 4, t1 8 and 3, t8 7 and 3; t5 8 and 4, t6 7 and 3."""
+    cut = of_swiss("match_points", "opponents_cut")
+    assert cut == [*(("t3", 1), ("t4", 2), ("t1", 3), ("t8", 4), ("t2", 5), ("t5", 6), ("t6", 7), ("t7", 8))]
+    median = dict(of_swiss("match_points", "opponents_median"))
+    assert (median["t4"], median["t1"], median["t8"], median["t5"], median["t6"]) == (2, 3, 3, 6, 7)
+
+
+def scored(*rank_by: Key, **more: Any) -> Any:
+    """Three with 220 each: t2 has 115 and 100, t3 110 and 101, t1 110 and 100; t4 has 17."""
+    rounds = (
+        drawn(1, ("t1", "t2"), ("t3", "t4")),
+        drawn(2, ("t1", "t3"), ("t2", "t4")),
+        drawn(3, ("t1", "t4"), ("t2", "t3")),
+    )
+    cup = event("guandan-3", teams(4), Stage(id="all", form="table", rounds=rounds, rank_by=rank_by, **more))
+    came = (((110, 5), (101, 8)), ((10, 110), (115, 0)), ((100, 9), (100, 9)))
+    return cup, [
+        played(cup, "all", no, str(at), points=points, winner=int(points[1] > points[0]))
+        for no, tables in enumerate(came, start=1)
+        for at, points in enumerate(tables, start=1)
+    ]
+
+
+def test_who_has_the_highest_score_and_then_the_second_highest_is_ahead() -> None:
+    table = table_of(*scored("points", "highest", "second_highest"))
+    assert figures(table, "points") == {"t2": 220, "t3": 220, "t1": 220, "t4": 17}
+    assert places(table) == {"t2": 1, "t3": 2, "t1": 3, "t4": 4}
+    assert told(table, "t3")[1:] == [("highest", 110, ("t1",)), ("second_highest", 101, ())]
+    assert places(table_of(*scored("points", "highest"))) == {"t2": 1, "t1": 2, "t3": 2, "t4": 4}
+
+
+@pytest.mark.parametrize(("bye", "second"), [({"points": 10}, 9), ({"wins": 1, "points": 10}, 9), ({"wins": 0}, None)])
+def test_a_bye_is_a_score_where_it_is_given_one(bye: Any, second: int | None) -> None:
+    """t2 and t3 have a match of 9 each, and a bye."""
+    rounds = (drawn(1, ("t1", "t2"), byes=("t3",)), drawn(2, ("t1", "t3"), byes=("t2",)))
+    stage = Stage(id="all", form="table", rounds=rounds, rank_by=("points", "second_highest"), bye=bye)
+    cup = event("daguai", teams(3), stage)
+    table = table_of(cup, [played(cup, "all", no, "1", points=(12, 9), winner=0) for no in (1, 2)])
+    assert [told(table, each)[-1][:2] for each in ("t2", "t3")] == [("second_highest", second)] * 2
+
+
+def test_a_forfeit_is_nothing_between_those_who_are_equal() -> None:
+    """t1 has its two points from t2, who did not come; t2 has beaten t4."""
+    rounds = (drawn(1, ("t1", "t2"), ("t3", "t4"), absent=("t2",)), drawn(2, ("t1", "t3"), ("t2", "t4")))
+    terms: Any = {
+        "match_points": MatchPoints(win=2, loss=0),
+        "forfeit": ForfeitCounts({"match_points": 0}, {"match_points": 2}),
+    }
+    tried: tuple[tuple[Key, dict[str, int]], ...] = (
+        ("head_to_head", {"t1": 2, "t2": 3}),
+        ("head_to_head_played", {"t1": 2, "t2": 2}),
+    )
+    for key, expected in tried:
+        stage = Stage(id="all", form="table", rounds=rounds, rank_by=("match_points", key), **terms)
+        cup = event("guandan-1", teams(4), stage)
+        table = table_of(cup, [won(cup, "all", no, at, winner) for no, at, winner in ((1, "2", 0), (2, "1", 1), (2, "2", 0))])
+        assert figures(table, "match_points") == {"t3": 4, "t1": 2, "t2": 2, "t4": 0}
+        assert {each: place for each, place in places(table).items() if each in expected} == expected
+
+
+def test_the_levels_between_those_who_are_equal() -> None:
+    """Each of three has beaten another, by 5, 3 and 2 levels: t1 is 3 ahead of both, t3 1 behind, t2 2. All beat t4."""
+    rounds = (
+        drawn(1, ("t1", "t2"), ("t3", "t4")),
+        drawn(2, ("t2", "t3"), ("t1", "t4")),
+        drawn(3, ("t3", "t1"), ("t2", "t4")),
+    )
+    stage = Stage(
+        id="all",
+        form="table",
+        rounds=rounds,
+        rank_by=("match_points", "head_to_head_levels"),
+        match_points=MatchPoints(win=2, loss=0),
+    )
+    cup = event("guandan-1", teams(4), stage)
+    by = {(1, "1"): 5, (2, "1"): 3, (3, "1"): 2, (1, "2"): 12, (2, "2"): 1, (3, "2"): 4}
+    table = table_of(cup, [played(cup, "all", no, at, winner=0, grades=(ahead, 0)) for (no, at), ahead in by.items()])
+    assert [told(table, each)[-1][:2] for each in ("t1", "t3", "t2")] == [
+        ("head_to_head_levels", 3),
+        ("head_to_head_levels", -1),
+        ("head_to_head_levels", -2),
+    ]
+    assert places(table) == {"t1": 1, "t3": 2, "t2": 3, "t4": 4}
+
+
 def test_a_swiss_by_wins_and_then_lots_or_a_shared_place() -> None:
     """t1 has two wins, t4 and t8 one each and two draws."""
     assert of_swiss("match_points", "wins")[:4] == [("t3", 1), ("t1", 2), ("t4", 3), ("t8", 3)]

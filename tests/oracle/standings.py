@@ -272,7 +272,7 @@ class Row:
 class Line:
     """What one round was for an entrant: his table and side, his opponents, what it counted, None where that is open.
 
-    `guessed`: what it counted is only thought of, and no more is known than who won.
+    `guessed`: what it counted is only thought of, and no more is known than who won. `forfeit`: some side did not come.
     """
 
     table: tuple[int, str] | None = None
@@ -280,6 +280,7 @@ class Line:
     opponents: Entrants = ()
     counted: Figures | None = None
     guessed: bool = False
+    forfeit: bool = False
 
 
 Tables = dict[tuple[str, str | None], dict[str, Row]]
@@ -389,6 +390,7 @@ def _line(event: Document, stage: Document, records: Sequence[Document], drawn: 
             pass  # JS-7.6.1: of two who are late the later forfeits; of two who never came nothing is printed
         elif any(gone) and counts is not None:
             line.counted = {"wins": int(not gone[side]), **counts[0 if gone[side] else 1]}
+            line.forfeit = True
             if levels is not None and "levels_gained" in line.counted:
                 line.counted |= {"levels_gained": levels[0] - 2, "level_difference": levels[0] - levels[1]}
         elif any(gone):
@@ -506,7 +508,9 @@ def _rows(
     of_main = [each for each in event.get("penalties", ()) if (each["stage"], each["figure"]) == (stage["id"], main)]
     numbers = [drawn["no"] for drawn in stage["rounds"]]
     taken = [(each["team"], numbers.index(each.get("round", numbers[-1])), each["value"]) for each in of_main]
-    _place(ranked, _keys(event, stage), _values(rows, [*ranked], rounds, main, stage.get("lot", ()), taken), stop=stop)
+    keys = _keys(event, stage)
+    value = Values(rows, [*ranked], rounds, main, stage.get("lot", ()), taken, keys)
+    _place(ranked, keys, value, stop=stop)
     return rows
 
 
@@ -580,46 +584,80 @@ def _figures_counted(event: Document, stage: Document) -> set[str]:
 Value = Callable[[str, str, Sequence[str]], int | None]
 
 
-def _values(
-    rows: Mapping[str, Row],
-    ranked: Sequence[str],
-    rounds: Rounds,
-    main: str,
-    lot: Sequence[str],
-    taken: Sequence[tuple[str, int, int]],
-) -> Value:
+@dataclass
+class Values:
     """What somebody has of a key, among those who are still equal; more is better, but of lots the first.
 
     `taken` are the penalties in the main figure: whose, in which round, how much.
     """
 
-    def total(who: str) -> int:
-        return rows[who].figures[main] or 0
+    rows: Mapping[str, Row]
+    ranked: Sequence[str]
+    rounds: Rounds
+    main: str
+    lot: Sequence[str]
+    taken: Sequence[tuple[str, int, int]]
+    keys: Sequence[str]
 
-    def progressive(who: str, first: int) -> int:
-        had = [sum((line.counted or {}).get(main, 0) for line in drawn[who]) for drawn in rounds]
-        for whose, at, value in taken:
+    def __call__(self, key: str, who: str, tied: Sequence[str]) -> int | None:
+        others = [each for each in tied if each != who]
+        if key in FIGURES:
+            return self.rows[who].figures[key]
+        if key == "lot":
+            return self.lot.index(who) + 1 if who in self.lot else None
+        if key in ("highest", "second_highest"):
+            return self.score(who, int(key == "second_highest"))
+        if key == "head_to_head_levels":
+            return self.levels(who, others)
+        if key.startswith("opponents"):
+            return self.opponents(who, key)
+        if key.startswith("progressive"):
+            return self.progressive(who, int(key.endswith("cut")))
+        if key == "direct_win":
+            others = [each for each in self.ranked if each != who and self.total(each) == self.total(who)]
+        return sum(
+            (line.counted or {}).get(self.main, 0)
+            for line in self.mutual(who, others)
+            if key != "head_to_head_played" or not line.forfeit
+        )
+
+    def total(self, who: str) -> int:
+        return self.rows[who].figures[self.main] or 0
+
+    def progressive(self, who: str, first: int) -> int:
+        had = [sum((line.counted or {}).get(self.main, 0) for line in drawn[who]) for drawn in self.rounds]
+        for whose, at, value in self.taken:
             had[at] += value if whose == who else 0
         return sum(sum(had[: at + 1]) for at in range(first, len(had)))
 
-    def between(who: str, others: Sequence[str]) -> int:
-        lines = [line for drawn in rounds for line in drawn[who]]
-        return sum((line.counted or {}).get(main, 0) for line in lines if any(each in others for each in line.opponents))
+    def score(self, who: str, nth: int) -> int | None:
+        """The scores of his rounds in what was compared before, in order; a bye is one if it is given some of that."""
+        before = [key for key in self.keys[: self.keys.index(("highest", "second_highest")[nth])] if key in FIGURES]
+        figure = before[-1] if before else self.main
+        own = [line for line in self.told(who) if line.opponents or figure in (line.counted or {})]
+        if any(line.guessed for line in own) and figure not in (self.main, "wins"):
+            return None
+        scores = sorted((line.counted or {}).get(figure, 0) for line in own)
+        return scores[-1 - nth] if len(scores) > nth else None
 
-    def value(key: str, who: str, tied: Sequence[str]) -> int | None:
-        if key in FIGURES:
-            return rows[who].figures[key]
-        if key == "lot":
-            return lot.index(who) + 1 if who in lot else None
-        if key == "opponents":
-            return sum(total(each) for drawn in rounds for line in drawn[who] if line.counted for each in line.opponents)
-        if key.startswith("progressive"):
-            return progressive(who, int(key.endswith("cut")))
-        if key == "direct_win":
-            return between(who, [each for each in ranked if each != who and total(each) == total(who)])
-        return between(who, [each for each in tied if each != who])
+    def told(self, who: str) -> list[Line]:
+        return [line for drawn in self.rounds for line in drawn[who] if line.counted is not None]
 
-    return value
+    def mutual(self, who: str, others: Sequence[str]) -> list[Line]:
+        return [line for line in self.told(who) if any(each in others for each in line.opponents)]
+
+    def levels(self, who: str, others: Sequence[str]) -> int | None:
+        met, counted = self.mutual(who, others), self.rows[who].figures["level_difference"] is not None
+        unknown = any(line.guessed or not (counted or line.forfeit) for line in met)
+        return None if unknown else sum((line.counted or {}).get("level_difference", 0) for line in met)
+
+    def opponents(self, who: str, key: str) -> int:
+        had = sorted(
+            self.total(each) for drawn in self.rounds for line in drawn[who] if line.counted for each in line.opponents
+        )
+        if key in ("opponents_cut", "opponents_median"):
+            had = had[1:]
+        return sum(had[:-1] if key == "opponents_median" else had)
 
 
 def _place(rows: Mapping[str, Row], keys: Sequence[str], value: Value, *, stop: bool) -> None:

@@ -91,7 +91,11 @@ OF_SHEET: Final = {
     "daguai": ("points", "first_places", "wins"),
 }
 """The figures that a table of rounds has, by its sheet, if the event sets match points where the sheet prints none."""
-BETWEEN: Final = ("head_to_head", "direct_win", "opponents", "progressive", "progressive_cut", "lot")
+BETWEEN: Final = (
+    *("head_to_head", "head_to_head_played", "head_to_head_levels", "direct_win"),
+    *("opponents", "opponents_cut", "opponents_median", "progressive", "progressive_cut"),
+    *("highest", "second_highest", "lot"),
+)
 DIFFERENCE: Final = [[13 + d, 13 - d] for d in range(14)]
 
 
