@@ -38,6 +38,8 @@ def reading_lines(reading: Reading, lang: Lang, *, notes: bool) -> Iterator[str]
     yield clean(text("scoresheet.rows", lang, file=reading.file, **counts, **tally.skipped))
     if tally.cells:
         yield clean(text("scoresheet.cells", lang, file=reading.file, n=tally.cells))
+    if tally.differing:
+        yield clean(text("scoresheet.differing", lang, file=reading.file, n=tally.differing))
     kinds = reading.kinds_of_notes()
     unread = [kind for kind in kinds if kind[0].code in UNREAD]
     yield from note_lines(unread, UNREAD_SHOWN, lang)

@@ -15,7 +15,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from paipu.ingest.rejection import Problem, Rejection, printable, problem, reject, shown, wanting
-from paipu.ingest.scoresheet import textfile, workbook
+from paipu.ingest.scoresheet import across, textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
 from paipu.ingest.scoresheet.heads import Finder, Found, known_headers, side_by_side
@@ -32,6 +32,8 @@ SAID: Final = 20
 """Names that were not read, or cells, in the refusal of a file of which nothing, or too little, could be used."""
 MAX_MATCHES: Final = 10_000
 """Of one file."""
+CONTRADICT: Final = frozenset(("CELL-ROW-TOTAL", "CELL-MIRROR", "CELL-PLACE", "CELL-CONFLICT", "CELL-DIFFERENCE", "CELL-TOTAL"))
+"""Why a cell that can be read is wrong."""
 MAX_QUARANTINED: Final = 5_000
 """Rows of one file that cannot be read: of more the file is refused as a whole, with the first of them."""
 SMALL: Final = 256 * 1024
@@ -48,6 +50,8 @@ class Tally:
     skipped: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SKIPPED, 0))
     cells: int = 0
     """Cells of rows that were taken, and beside tables, that could not be read."""
+    differing: int = 0
+    """Cells that were read, and contradict others."""
 
     @property
     def holds(self) -> bool:
@@ -120,6 +124,10 @@ def _no_head(headless: Sequence[tuple[Grid, Found]]) -> Problem:
         if found.crossed is not None:
             row = " | ".join(text for text in grid.rows[found.crossed - 1] if text)
             return problem("SCORESHEET-CROSS", grid.place(f"A{found.crossed}"), found=shown(row))
+    for grid, _ in headless:
+        if (number := across.ranked(grid)) is not None:
+            row = " | ".join(text for text in grid.rows[number - 1] if text)
+            return problem("SCORESHEET-RANKED", grid.place(f"A{number}"), found=shown(row))
     for grid, found in headless:
         if found.misfit is not None:
             number, misplaced, text = found.misfit
@@ -234,9 +242,11 @@ def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], 
         first = [_placed(problems[0], grid) for problems in refused[:SAID]]
         raise Unreadable(problem("SCORESHEET-PROBLEMS", limit=f"{MAX_QUARANTINED:,}"), grid.sheet, more=first)
     found.rejections += [reject([_placed(each, grid) for each in problems], path) for problems in refused]
-    tally.cells += sum(len(row.lost) for row in matches.rows if not row.problems) + sum(
-        len(table.lost) for table in matches.tables
-    )
+    lost = [each for row in matches.rows if not row.problems for each in row.lost]
+    lost += [each for table in matches.tables for each in table.lost]
+    contradict = sum(each.code in CONTRADICT for each in lost)
+    tally.cells += len(lost) - contradict
+    tally.differing += contradict + sum(map(len, totals.values()))
     fates |= matches.fates | dict.fromkeys(totals, "quarantined")
     for number in range(1, rows + 1):
         fate = fates.get(number, "title")

@@ -47,6 +47,11 @@ OUTCOMES: Final = keys("胜负", "输赢", "结果", "胜方", "胜者", "result
 FINALS: Final = keys("终局级数", "最后级数", "最终级数", "终级", "级数", "打到", "升至", "final level", "level")
 POINTS: Final = keys("积分", "场分", "局分", "match points")
 DIFFERENCES: Final = keys("级差", "净级", "净胜级", "净胜", "净胜分", "分差", "净分", "difference", "net")
+RANKS: Final = keys("名次", "排名", "总名次", "最终名次", "place", "rank", "ranking")
+OPPONENTS: Final = keys("对手", "对阵", "对方", "对手队", "对阵队", "对阵单位", "opponent", "against")
+COMES_TO: Final = frozenset(("final", "outcome", "points", "sum"))
+"""What a row of a side tells of a match without hands."""
+LOOKED_AT: Final = 12
 SIGNED: Final = re.compile(r".{0,6}(?:签名|签字|签章|确认)|signature|signed", re.IGNORECASE)
 SMALL: Final = 4
 """The most levels that a side rises by in most hands: numbers beyond are levels themselves."""
@@ -67,9 +72,11 @@ class Heads:
     unknown: list[tuple[int, str]] = field(default_factory=list)
 
 
-def find(grid: Grid, number: int, columns: Columns) -> Piece | None:
-    """The table with hands across whose head begins in a row."""
-    heads = _heads(grid, number, columns)
+def find(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -> Piece | None:
+    """The table with hands across whose head begins in a row; `bare`: they are called by their numbers alone, or there are none
+    and each row is a side with what it came to.
+    """
+    heads = _heads(grid, number, columns, bare=bare) or (_of_sides(grid, number, columns) if bare else None)
     if heads is None:
         return None
     drawn = Drawn(grid, columns)
@@ -78,18 +85,18 @@ def find(grid: Grid, number: int, columns: Columns) -> Piece | None:
     return drawn.piece(number, last, assumed=reader.assumed)
 
 
-def _number(text: str) -> tuple[int, str] | None:
+def _number(text: str, *, bare: bool) -> tuple[int, str] | None:
     """The number of a hand, and what it is called."""
     found = NUMBERED.fullmatch(folded(text))
     if found is None:
-        return None
+        return (int(text), "") if bare and text.isdecimal() and len(text) < FEWEST else None
     told = found[1] or found[4] or found[6]
     return DIGITS.get(told) or int(told), (found[2] or found[3] or found[5]).casefold()
 
 
-def _heads(grid: Grid, number: int, columns: Columns) -> Heads | None:
+def _heads(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -> Heads | None:
     row = texts_of(grid.rows[number - 1])
-    across = [(at, *told) for at, text in row if (told := _number(text)) is not None]
+    across = [(at, *told) for at, text in row if (told := _number(text, bare=bare)) is not None]
     games = bool(across) and across[0][2] in GAMES
     if len(across) < FEWEST - games or [each[1] for each in across] != list(range(1, len(across) + 1)):
         return None
@@ -109,7 +116,25 @@ def _heads(grid: Grid, number: int, columns: Columns) -> Heads | None:
         last = number + 1  # a second row of names, below the hands alone
     hands = {told: tuple(range(at, at + stride)) if stride > 1 and last > number else (at,) for at, told, _ in across}
     heads = Heads(number, last, hands, games)
-    taken = {each for places in hands.values() for each in places}
+    _take_roles(heads, row, columns)
+    if bare and not ({TABLE, "side"} & heads.roles.keys() and "sum" in heads.roles):
+        return None
+    heads.games = games and not _adds_up(grid, heads)
+    return heads
+
+
+def ranked(grid: Grid) -> int | None:
+    """The head of a table that ranks teams, with no word of whom they met; none of a few rows is one."""
+    for number, row in enumerate(grid.rows[:LOOKED_AT], start=1):
+        names = [text for _, text in texts_of(row)]
+        if any(named(text, TEAMS | PLAYERS) for text in names) and any(named(text, RANKS) for text in names):
+            return number
+    return None
+
+
+def _take_roles(heads: Heads, row: Sequence[tuple[int, str]], columns: Columns) -> None:
+    """What the columns beside the hands hold."""
+    taken = {each for places in heads.hands.values() for each in places}
     for at, text in row:
         if at in taken:
             continue
@@ -118,7 +143,39 @@ def _heads(grid: Grid, number: int, columns: Columns) -> Heads | None:
             heads.unknown.append((at, text))
         elif role:
             heads.roles[role] = at
-    return heads
+
+
+def _adds_up(grid: Grid, heads: Heads) -> bool:
+    """Whether what is called a game is a hand with its points: in most rows these add up to what the row comes to."""
+    right = told = 0
+    for row in grid.rows[heads.last : heads.last + LOOKED_AT] if "sum" in heads.roles else ():
+        at = heads.roles["sum"]
+        total = whole(row[at] or "") if at < len(row) else None
+        values = [whole(row[each] or "") for places in heads.hands.values() for each in places if each < len(row) and row[each]]
+        if total is not None and values and None not in values:
+            told += 1
+            right += sum(value for value in values if value is not None) == total
+    return right * 2 > told
+
+
+def _of_sides(grid: Grid, number: int, columns: Columns) -> Heads | None:
+    """The head of a table that has a row a side of each match: who, and the level, points or outcome that it came to."""
+    row = texts_of(grid.rows[number - 1])
+    heads = Heads(number, number, {}, games=False)
+    if len(row) < FEWEST or len({key(text) for _, text in row}) < len(row):
+        return None  # several rounds beside one another
+    _take_roles(heads, row, columns)
+    if not {"team", "players"} & heads.roles.keys() or not COMES_TO & heads.roles.keys():
+        return None
+    if any(f"/seats/{side}/team" in heads.roles for side in columns.sheet.sides) or len(heads.unknown) * 2 > len(row):
+        return None
+    if {TABLE, "side", "opponent"} & heads.roles.keys():
+        return heads
+    at = heads.roles.get("outcome")
+    told = [texts_of(each) for each in grid.rows[number : number + FEWEST]]
+    words = [key(dict(each).get(at, "")) for each in told] if at is not None else []
+    known = all(word in WON | LOST | CALLED_DRAWN for word in words[:2])
+    return heads if len(words) > 1 and known and words[2:] in ([], [""]) else None
 
 
 def _role(text: str, columns: Columns) -> str | None:
@@ -132,6 +189,7 @@ def _role(text: str, columns: Columns) -> str | None:
         ("final", FINALS),
         ("points", POINTS),
         ("difference", DIFFERENCES),
+        ("opponent", OPPONENTS),
     ):
         if named(text, names):
             return role
@@ -337,6 +395,7 @@ class Reader(Checks):
                 self.drawn.skipped[number] = "title"
                 continue
             values = sum(1 for at, text in row if at in places and (whole(text) is not None or len(text) <= SMALL + 1))
+            values = values if places else self.comes_to(number)
             if kind in {"signed", "remark"} or not values or _heads(grid, number, self.columns) is not None:
                 break
             last = number
@@ -352,6 +411,18 @@ class Reader(Checks):
         for number in [each for each in self.drawn.skipped if each > last]:
             del self.drawn.skipped[number]
         return found, last
+
+    def comes_to(self, number: int) -> int:
+        """How many cells of a row of a side tell what it came to."""
+        level = self.columns.by_path.get(f"/{LEVELS}/{self.sides[0]}")
+        found = 0
+        for role in COMES_TO:
+            cell = self.of_role(role, number)
+            if cell is not None and role == "outcome":
+                found += key(cell.text) in WON | LOST | CALLED_DRAWN or cell.text in WON
+            elif cell is not None and (whole(cell.text) is not None or (level is not None and can(level, cell.text))):
+                found += 1
+        return found
 
     def table_of(self, row: tuple[int, str | None]) -> str | None:
         return row[1]
@@ -402,7 +473,7 @@ class Reader(Checks):
         turned = self.turned(numbers)
         lines = tuple(numbers)
         of_match = self.of_match(numbers, told, turned)
-        rows = list(self.hands(numbers, turned))
+        rows = list(self.hands(numbers, turned)) if self.heads.hands else []
         if rows:
             for at, (hand, values) in enumerate(rows):
                 kept = {path: cell for path, cell in of_match.items() if path in IDENTITY or path.startswith("/seats/")}
@@ -457,10 +528,45 @@ class Reader(Checks):
             level = self.of_role("final", number)
             if level is not None and f"/{LEVELS}/{side}" in self.columns.by_path:
                 found[f"/{LEVELS}/{side}"] = level
-            if (points := self.of_role("points", number)) is not None:
+            points = self.of_role("points", number) or (None if self.heads.hands else self.of_role("sum", number))
+            if points is not None:
                 found[f"/claims/points/{side}"] = points
         self.outcome(numbers, order, found)
+        if not self.heads.hands:
+            self.hold_sides(numbers, order, found)
         return found
+
+    def hold_sides(self, numbers: Sequence[int], order: Sequence[str], found: Mapping[str, Cell]) -> None:
+        """What each side's row says of the other: who it is, and by how much their levels differ."""
+        sheet = self.columns.sheet
+        reached = [self.reached(f"/{LEVELS}/{side}", found) for side in order]
+        for at, number in enumerate(numbers):
+            other = found.get(f"/seats/{order[1 - at]}/team")
+            cell = self.of_role("opponent", number)
+            if cell is not None and other is not None and key(cell.text) != key(other.text):
+                self.drawn.refuse("CELL-CONFLICT", cell.at, cell.text, other=other.at)
+            told, one, another = self.of_role("difference", number), reached[at], reached[1 - at]
+            if told is None or one is None or another is None or (given := whole(told.text)) is None:
+                continue
+            apart = one - another
+            further = apart + ((apart > 0) - (apart < 0)) if len(sheet.ladder) - 1 in reached else apart
+            if given not in {apart, further, abs(apart), abs(further)} or (given * apart < 0 and told.text[:1] in "+-"):
+                self.drawn.refuse("CELL-ROW-TOTAL", told.at, told.text, expected=str(apart))
+
+    def reached(self, path: str, found: Mapping[str, Cell]) -> int | None:
+        """A level by its place in the ladder."""
+        cell, column = found.get(path), self.columns.by_path.get(path)
+        value, unread, _ = read_text(column, cell.text) if cell is not None and column is not None else (None, None, False)
+        return self.columns.sheet.level_index(value) if unread is None else None
+
+    def ahead(self, found: Mapping[str, Cell]) -> str | None:
+        """The side that has the higher level, or more points, where there are no hands."""
+        levels = [self.reached(f"/{LEVELS}/{side}", found) for side in self.sides]
+        points = [whole(cell.text) if (cell := found.get(f"/claims/points/{side}")) else None for side in self.sides]
+        for one, other in (levels, points):
+            if one is not None and other is not None and one != other:
+                return self.sides[one < other]
+        return None
 
     def seat(self, side: str, players: Cell, found: dict[str, Cell]) -> None:
         """The players of a side: in the order of its seats."""
@@ -486,7 +592,14 @@ class Reader(Checks):
             said = Cell(side_word(side).zh, cell.at) if side is not None else cell
             before = found.get(WINNER)
             if before is not None and key(before.text) != key(said.text) and word not in CALLED_DRAWN:
-                self.drawn.refuse("CELL-CONFLICT", cell.at, cell.text, other=before.at)
+                ahead = self.ahead(found) if not self.heads.hands else None
+                wrong, right = (
+                    (cell, before) if ahead is None or key(before.text) == key(side_word(ahead).zh) else (before, said)
+                )
+                first = self.drawn.cell(at or 0, numbers[0])
+                text = cell.text if wrong is cell or first is None else first.text
+                self.drawn.refuse("CELL-CONFLICT", wrong.at, text, other=right.at)
+                found[WINNER] = right
                 continue
             found.setdefault(WINNER, said)
 

@@ -36,6 +36,8 @@ class Head:
     last: int
     places: tuple[Place, ...]
     unknown: tuple[tuple[int, str], ...] = ()
+    won_first: bool = False
+    """Whether the first of the two that are named is who has won: there are a column of winners and one of losers."""
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ from paipu.ingest.scoresheet.values import (
     LABEL,
     OPTIONS,
     REMARK,
+    TABLE_NAME,
     YES,
     Kind,
     Unread,
@@ -292,7 +293,7 @@ def _sided(
         header = Text(f"{word.zh}{said.zh}", f"{word.en} {said.en}")
         others = [
             f"{name}{each}"
-            for name in (*side_names(side), *(NAMED_FIRST[sheet.sides.index(side)] if path.startswith("/claims/") else ()))
+            for name in (*side_names(side), *(named_first(sheet.sides.index(side)) if path.startswith("/claims/") else ()))
             for each in (*said, *called, *("方" + each for each in (said.zh, *called)), *(("",) if bare else ()))
         ]
         yield Column(f"{path}/{side}", header, kind, tuple(others), usual=usual)
@@ -306,8 +307,15 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
     yield RULES_COLUMN
     yield Column("/event/id", Text("赛事", "event"), IDENTIFIER, ("比赛", "赛事编号", "event id", "tournament"))
     yield Column("/event/stage", Text("阶段", "stage"), LABEL, ("赛段", "赛程"))
-    yield Column("/event/round", Text("轮次", "round"), ordinal(0, 10_000), ("轮", "轮数", "场次", "第几轮", "round no"))
-    yield Column("/event/table", Text("桌号", "table"), LABEL, ("桌", "台", "台号", "台次", "第几桌", "table no"))
+    yield Column(
+        "/event/round", Text("轮次", "round"), ordinal(0, 10_000), ("轮", "轮数", "第几轮", "round no", *NUMBER_OF_MATCH)
+    )
+    yield Column(
+        "/event/table",
+        Text("桌号", "table"),
+        TABLE_NAME,
+        ("桌", "台", "台号", "台次", "桌次", "第几桌", "table no", *NUMBER_OF_MATCH),
+    )
     yield Column(GAME, Text("局", "game"), ordinal(1, 100), ("局次", "局数", "第几局", "game no"))
     yield Column(DATE, Text("日期", "date"), DAY, ("比赛日期", "时间", "day", "started"))
     teams = "/seats/{}/team"
@@ -318,7 +326,7 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
             teams.format(side),
             Text(f"{word.zh}队", f"{word.en} team"),
             IDENTIFIER,
-            (*called, *NAMED_FIRST[sheet.sides.index(side)]),
+            (*called, *named_first(sheet.sides.index(side), ("队名", "名称", "单位", "代表队", "team", ""))),
         )
     for seat in sheet.seats:
         word = seat_word(seat)
@@ -343,16 +351,29 @@ NAMED_FIRST: Final = (
     ("乙队", "乙方", "客队", "队伍二", "队伍2", "B队", "队B", "team b", "team 2", "away"),
 )
 """What the two that meet are called where the seats are not named: the first stands for the first side."""
+WON_LOST: Final = tuple(
+    re.compile(f"(?:{words})(.*)", re.IGNORECASE)
+    for words in ("胜队|胜方|胜者|优胜方|获胜方|winning team|winner", "负队|负方|负者|败方|败队|losing team|loser")
+)
+"""What the two are called where one column has who has won, and another who has lost."""
 ASSUMED: Final = frozenset(key(name) for names in NAMED_FIRST for name in names)
-RESULT: Final = ("比分", "局比分", "大比分", "场比分", "赛果", "结果", "result", "score line")
+NUMBER_OF_MATCH: Final = ("场次", "场序", "场号", "match no", "match")
+"""The round, or, where that has a column or every row another number, which match it is."""
+RESULT: Final = ("比分", "局比分", "大比分", "总比分", "场比分", "赛果", "结果", "成绩", "result", "score line", "score")
 """What a match came to, in one cell: by points or games, or by levels."""
 TOTAL: Final = Text("总大分", "total score")
 LEVEL_POINTS: Final = Text("级差分", "level points")
 
 
+def named_first(at: int, ends: Sequence[str] = ("",)) -> Iterator[str]:
+    """What a side is called by the order in which the two are named, with what may stand behind it."""
+    for name in NAMED_FIRST[at]:
+        yield from (name + end for end in ends)
+
+
 def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Column]:
     """What is claimed of a match; `points` are match points, and `score` what else adds up, where the sheet has them."""
-    yield Column(WINNER, Text("胜方", "winner"), side_kind(sheet), ("胜者", "获胜方", "赢家"))
+    yield Column(WINNER, Text("胜方", "winner"), side_kind(sheet), CALLED_WINNER)
     if sheet.counts_levels:
         said = Text("终局级数", "final level")
         names: tuple[str, ...] = ("最后级数", "最终级数", "最终级", "终级", "级数", "升至", "级", "打到")
@@ -366,17 +387,23 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
         levels = pair(level_kind(sheet.ladder), sheet.sides)
         yield Column("/claims/levels", Text("级数比分", "result in levels"), levels, RESULT, both=True, usual=False)
     if score is not None:
-        names = ("总大分", "大分合计", "总分", "total score", "大分", "score")
+        also = () if score is LEVEL_POINTS else ("score",)
+        names = ("总大分", "大分合计", "总分", "total score", "大分", "大分比", "大分比分", *also)
         yield from _sided(sheet, "/claims/score", POINTS, score, names)
     kind = choice(CALLED_ENDS, REASONS_TO_END)
     yield Column(REASON, Text("结束原因", "reason"), kind, ("原因", "结束", "ended by"))
     yield Column(OF_MATCH_SAID, Text("结果", "result"), outcome.OF_MATCH, SAID, usual=False)
 
 
+CALLED_WINNER: Final = (
+    *("胜者", "获胜方", "赢家", "赢方", "胜队", "获胜队", "获胜者", "优胜方", "优胜队", "胜出方", "胜出队", "胜出"),
+    *("晋级", "晋级队", "晋级方", "晋级者", "出线队", "won by", "winning team", "advances"),
+)
 SAID: Final = ("胜负", "输赢", "战果", "本副结果", "本场结果", *RESULT, "outcome")
 """What a result in words may be called."""
 
 
+OF_HAND_CALLED: Final = (*SAID, "升级", "升级情况", "升降", "级数变化")
 REMARKS_COLUMN: Final = Column(REMARKS, Text("备注", "remarks"), REMARK, ("说明", "注", "note", "notes"))
 
 
@@ -417,7 +444,7 @@ def _tricks(sheet: TrickSheet) -> Iterator[Column]:
     else:
         yield from _levels(sheet)
     yield Column("claims/next_dealer", Text("下副庄家", "next banker"), seat, ("下庄", "下一庄", "下副庄", "next dealer"))
-    yield Column(OF_HAND_SAID, Text("本副结果", "hand's result"), outcome.OF_HAND, SAID, usual=False)
+    yield Column(OF_HAND_SAID, Text("本副结果", "hand's result"), outcome.OF_HAND, OF_HAND_CALLED, usual=False)
     yield from _match(sheet, points=scored or bool(sheet.best_of_three), score=TOTAL if scored else None)
     yield REMARKS_COLUMN
 
@@ -447,7 +474,7 @@ def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
     points = several or any(each is not None for each in (sheet.round_points, sheet.places, sheet.event.match_points))
     if sheet.ends is not None and sheet.ends.tie_break:
         yield Column(TIE_BREAK, Text("加赛", "tie-break"), YES, ("加赛副",), usual=False)
-    yield Column(OF_HAND_SAID, Text("本副结果", "hand's result"), outcome.OF_HAND, SAID, usual=False)
+    yield Column(OF_HAND_SAID, Text("本副结果", "hand's result"), outcome.OF_HAND, OF_HAND_CALLED, usual=False)
     yield from _match(sheet, points=points, score=LEVEL_POINTS if sheet.event.by_difference else None)
     yield REMARKS_COLUMN
 

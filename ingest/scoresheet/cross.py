@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final
 
 from paipu.ingest.scoresheet.blocks import Piece
-from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, Columns, every_header, read_text, variants
+from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, REASON, Columns, every_header, read_text, variants
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
 from paipu.ingest.scoresheet.pieces import LEVELS, LONGEST, POINTS, Cell, Drawn, are_levels, keys, named, split, texts_of, whole
@@ -29,6 +29,8 @@ BOTH: Final = re.compile(
 """Two things in a cell: the result, and what it counts."""
 WON: Final = frozenset(("胜", "赢", "w", "win", "won", "√", "○"))
 LOST: Final = frozenset(("负", "输", "败", "l", "loss", "lost", "●"))
+FORFEITED: Final = frozenset(("弃权", "弃", "弃权负", "弃赛", "退赛", "缺席", "缺赛", "未到", "罢赛", "forfeit", "ff", "wo"))
+"""What stands in the row of who has not come, or given up; in the other's row stands a result, or nothing."""
 SCORES: Final = keys(
     "积分", "总积分", "总分", "得分", "总得分", "场分", "合计", "总计", "大分", "points", "total", "score", "pts"
 )
@@ -41,6 +43,9 @@ APART: Final = keys(
     "净胜分",
     "净胜局",
     "局差",
+    "总级差",
+    "总净级",
+    "级差合计",
     "分差",
     "级差和",
     "净分",
@@ -55,6 +60,8 @@ LOSSES: Final = keys("负场", "负", "负次", "负场数", "losses", "lost")
 DRAWS: Final = keys("平场", "平", "平次", "平局", "draws", "drawn")
 PLAYED: Final = keys("场次", "场数", "已赛", "比赛场次", "轮次", "played")
 PLACES: Final = keys("名次", "排名", "小组名次", "最终名次", "place", "rank", "ranking")
+RECORDS: Final = keys("胜负", "战绩", "胜平负", "胜负场", "胜负情况", "record")
+"""How many were won and lost, in one cell: 2胜1负, 2-1."""
 KNOWN: Final[Sequence[tuple[str, frozenset[str]]]] = (
     ("place", PLACES),
     ("score", SCORES),
@@ -65,6 +72,7 @@ KNOWN: Final[Sequence[tuple[str, frozenset[str]]]] = (
     ("losses", LOSSES),
     ("draws", DRAWS),
     ("played", PLAYED),
+    ("record", RECORDS),
 )
 SCHEMES: Final = (
     (2, 1, 0),
@@ -81,6 +89,10 @@ SCHEMES: Final = (
 SERIAL: Final = frozenset(map(key, ("序号", "编号", "号", "no", "签号", "顺序", "#")))
 LABELS: Final = 4
 """Columns before the matches in which the names may stand."""
+RECORD: Final = re.compile(
+    r"(?:(?P<wins>\d{1,2})\s*胜)?\s*(?:(?P<draws>\d{1,2})\s*[平和])?\s*(?:(?P<losses>\d{1,2})\s*负)?"
+    r"|(?P<one>\d{1,2})\s*[-/:]\s*(?P<two>\d{1,2})(?:\s*[-/:]\s*(?P<three>\d{1,2}))?"
+)
 CONFLICTS: Final = 12
 """Contradictions of which it is tried which of the two cells is meant."""
 
@@ -274,6 +286,9 @@ class Reader:
         cell = self.cells.get((one, other))
         if cell is not None:
             word = key(cell.text) or cell.text
+            if word in FORFEITED:
+                against = self.cells.get((other, one))
+                return -1 if against is None or key(against.text) not in FORFEITED else None
             if word in WON | LOST | CALLED_DRAWN:
                 return 1 if word in WON else -1 if word in LOST else 0
         value = self.value(one, other)
@@ -300,6 +315,10 @@ class Reader:
     def match(self, one: int, other: int, *, mirrored: bool) -> None:
         """The match of two, by the cell that is meant, or the one that can be read."""
         at, back = ((other, one), (one, other)) if mirrored else ((one, other), (other, one))
+        gone = [cell for each in (at, back) if (cell := self.cells.get(each)) is not None and key(cell.text) in FORFEITED]
+        if len(gone) > 1:
+            self.drawn.notes.append((gone[0].at, "BOTH-FORFEIT", gone[0].text[:40]))
+            return
         if at not in self.cells or (self.ended(*at) is None and self.ended(*back) is not None):
             at, back = back, at
         cell, against = self.cells.get(at), self.cells.get(back)
@@ -319,6 +338,8 @@ class Reader:
         else:
             self.drawn.refuse("CELL-VALUE", cell.at, cell.text)
             return
+        if gone:
+            values[REASON] = Cell("弃权", gone[0].at)
         here, there = self.counts.get(at), self.counts.get(back)
         if here is not None and there is not None and f"{POINTS}/{first}" not in values:
             values |= {f"{POINTS}/{first}": here, f"{POINTS}/{second}": there}
@@ -436,11 +457,34 @@ class Reader:
             kind = kind_of(name)
             if kind is None or kind == "place":
                 continue
+            if kind == "record":
+                yield from self.wrong_records(at, figures)
+                continue
             told = self.told(at)
             best = self.counted_as(kind, told, figures)
             for each, value in zip(told, best[1], strict=True) if best is not None else ():
                 if each is not None and each[1] != value:
                     yield each[0], _said(value)
+
+    def wrong_records(self, at: int, figures: Figures) -> Iterator[tuple[Cell, str]]:
+        """The cells that say how many were won, drawn and lost, and are wrong."""
+        counted = [next(iter(figures[kind][0].values())) for kind in ("wins", "draws", "losses")]
+        for index, row in enumerate(self.found.rows):
+            cell = self.drawn.merged(at, row)
+            told = RECORD.fullmatch(folded(cell.text)) if cell is not None else None
+            numbers = [int(told[name] or 0) for name in ("wins", "draws", "losses")] if told is not None else []
+            if told is not None and told["two"] is not None:
+                numbers = (
+                    [int(told["one"]), 0, int(told["two"])]
+                    if told["three"] is None
+                    else [*map(int, told.group("one", "two", "three"))]
+                )
+            wanted = [each[index] for each in counted]
+            if cell is not None and told is not None and numbers != wanted:
+                said = "".join(
+                    f"{_said(each)}{word}" for each, word in zip(wanted, "胜平负", strict=True) if each or word != "平"
+                )
+                yield cell, said
 
     def check(self, meant: frozenset[tuple[int, int]]) -> None:
         """Every column behind the matches."""
@@ -453,7 +497,9 @@ class Reader:
             if kind is None:
                 drawn.notes.append((head, "NO-COLUMN", name[:40]))
             elif kind == "place":
-                self.check_places(told, figures)
+                self.check_places(told, figures, head)
+            elif kind == "record":
+                drawn.notes.append((head, "TOTAL-AS", f"{name[:40]} = 胜 平 负"))
             elif not any(told):
                 continue
             elif (best := self.counted_as(kind, told, figures)) is None:
@@ -461,13 +507,17 @@ class Reader:
             else:
                 drawn.notes.append((head, "TOTAL-AS", f"{name[:40]} = {best[0] or name}"))
 
-    def check_places(self, told: Sequence[tuple[Cell, Fraction] | None], figures: Figures) -> None:
+    def check_places(self, told: Sequence[tuple[Cell, Fraction] | None], figures: Figures, head: str) -> None:
         """Nobody with fewer points is placed before somebody with more; each slip is said once."""
         scores: list[Fraction] | None = None
+        kinds = {kind_of(name) for _, name in self.found.behind}
+        ranking = "wins" if "wins" in kinds and not kinds & {"score", "apart", "gained"} else "score"
         for at, name in self.found.behind:
-            if kind_of(name) == "score" and (best := self.counted_as("score", self.told(at), figures)) is not None:
+            if kind_of(name) == ranking and (best := self.counted_as(ranking, self.told(at), figures)) is not None:
                 scores = best[1]
                 break
+        if scores is None and any(told):
+            self.drawn.notes.append((head, "TOTAL-OPEN", "名次"))
         placed = [
             (each[1], score, each[0])
             for each, score in zip(told, scores or (), strict=False)

@@ -7,15 +7,13 @@ from typing import Any, Final
 
 from paipu.ingest.scoresheet.matches import Document
 from paipu.ingest.scoresheet.places import PLACES
-from paipu.ingest.scoresheet.values import key
+from paipu.ingest.scoresheet.values import key, table_number
 from paipu.replay.event.record import EventRecord, Table
 from paipu.replay.event.words import stage_title
 from paipu.replay.sheets import SHEETS
 
 _ORDER: Final = ("format", "id", "sheet", "options", "event", "seats", "hands", "claims", "extra")
 _OF_EVENT: Final = ("id", "name", "stage", "round", "table")
-_NUMBERED: Final = re.compile(r"\s*(?:第|table)?\s*(\w+?)\s*(?:号?[桌台])?\s*", re.IGNORECASE)
-"""A table by its number: 第3桌, 3号台, Table 3."""
 
 
 class Entering:
@@ -31,10 +29,13 @@ class Entering:
         """The stage and round of every drawn table, by what may be told of them."""
         self.meetings: dict[frozenset[str], list[tuple[str, int, Table]]] = {}
         """Where the draw has those who met."""
+        self.tables: dict[str, str] = {}
+        """What the draw calls its tables, by their numbers."""
         for stage in event.stages:
             self.stages |= {key(name): stage.id for name in stage.groups or () for name in (name, f"{name}组", f"group {name}")}
             for played in stage.rounds:
                 for table in played.tables:
+                    self.tables.setdefault(table_number(table.name), table.name)
                     met = frozenset(each for side in table.sides for each in side)
                     self.meetings.setdefault(met, []).append((stage.id, played.no, table))
                     for told in ((None, None), (None, played.no), (stage.id, None)):
@@ -92,9 +93,8 @@ class Entering:
             return found
         if "stage" in found:
             found["stage"] = self.stages.get(key(found["stage"]), found["stage"])
-        number = _NUMBERED.fullmatch(found.get("table", ""))
-        if number and (None, None, found["table"]) not in self.spots and (None, None, number[1]) in self.spots:
-            found["table"] = number[1]
+        if "table" in found and (None, None, found["table"]) not in self.spots:
+            found["table"] = self.tables.get(table_number(found["table"]), found["table"])
         told = found.get("stage"), found.get("round"), found.get("table", "")
         fitting = self.spots.get(told, set())
         for at, name in enumerate(("stage", "round")):

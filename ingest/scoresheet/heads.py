@@ -14,9 +14,15 @@ from paipu.ingest.rejection import problem
 from paipu.ingest.scoresheet import across, cross, lists, turned
 from paipu.ingest.scoresheet.blocks import Block, Fact, Head, Piece, Place
 from paipu.ingest.scoresheet.columns import (
+    DATE,
+    GAME,
     HAND,
+    IDENTITY,
+    NAMED_FIRST,
+    NUMBER_OF_MATCH,
     OF_MATCH_SAID,
     RULES,
+    WON_LOST,
     Column,
     columns_of,
     every_header,
@@ -25,7 +31,8 @@ from paipu.ingest.scoresheet.columns import (
     variants,
 )
 from paipu.ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
-from paipu.ingest.scoresheet.values import folded, key
+from paipu.ingest.scoresheet.pieces import TEAMS, texts_of
+from paipu.ingest.scoresheet.values import folded, is_bye, key
 from paipu.replay.sheets import SHEETS
 
 FEWEST: Final = 3
@@ -217,7 +224,8 @@ class HeadFinder:
 
     def best(self, first: int, last: int) -> Head | None:
         """The head that some rows are, of the rule sheet that has most of its names."""
-        names = self.names_at(first, last)
+        written = self.names_at(first, last)
+        names = by_who_won(written)
         self.tries += len(names) * len(self.sheets)
         if self.tries > MOST_TRIES:
             raise Unreadable(problem("SCORESHEET-TABLES"), self.grid.sheet, f"A{first}")
@@ -230,7 +238,9 @@ class HeadFinder:
             if (len(known), place) > most and (head := self.head_of(known, names, first, last)) is not None:
                 reached = len(head.places), place
                 best, most = (head, reached) if reached > most else (best, most)
-        return best
+        return (
+            replace(best, won_first=True) if best is not None and names is not written and told_apart(written) is None else best
+        )
 
     def names_at(self, first: int, last: int) -> list[Named]:
         """What each column of a head may be called; of two levels the upper goes on until another stands there."""
@@ -261,14 +271,16 @@ class HeadFinder:
         unknown = [(at, called[-1]) for at, called in names if at not in named]
         below = self.below(last)
         values = {at: self.values_at(at, below) for at, *_ in known}
-        of_hands = self.has_hands(known, values)
+        of_hands = self.has_hands(known, values, last)
         places: list[Place] = []
-        taken: set[str] = set()
+        taken = {path_of(candidates[0]) for _, _, candidates, _ in known if len(candidates) == 1}
+        taken = {path for path in taken if path in IDENTITY}
         for at, name, candidates, _ in known:
             free = [each for each in candidates if path_of(each) not in taken] if taken and len(candidates) > 1 else candidates
-            column = chosen(free or candidates, values[at], of_hands=of_hands)
+            either = numbered_matches(free, values[at]) if key(name) in NUMBERS_OF_MATCH else free
+            column = chosen(either or candidates, values[at], of_hands=of_hands)
             places.append(Place(at, name, column))
-            if column.path.startswith("/seats/"):
+            if column.path.startswith("/seats/") or column.path in IDENTITY:
                 taken.add(path_of(column))
         if not of_hands:
             gone = [place for place in places if place.column.path == HAND]
@@ -316,7 +328,7 @@ class HeadFinder:
         """The texts of a column in some rows."""
         return [text for row in rows if at < len(row) and (text := row[at]) and text.strip()]
 
-    def has_hands(self, known: Sequence[Known], values: Mapping[int, list[str]]) -> bool:
+    def has_hands(self, known: Sequence[Known], values: Mapping[int, list[str]], last: int) -> bool:
         """Whether the rows are hands: some column is of hands alone, or the rows name one table again and again."""
         for at, name, candidates, _ in known:
             column = candidates[0]
@@ -324,14 +336,18 @@ class HeadFinder:
                 return True
             if column.of_hand_alone:
                 return True
-        tables = next((values[at] for at, _, candidates, _ in known if candidates[0].path == "/event/table"), None)
-        rows = max(map(len, values.values()), default=0)
-        games = any(candidates[0].path == "/event/game" for _, _, candidates, _ in known)
-        rounds = next((values[at] for at, _, candidates, _ in known if candidates[0].path == "/event/round"), [])
-        if tables is None or games or rows < FEWEST_TELLING:
+        placed = [(at, candidates[0].path) for at, _, candidates, _ in known if candidates[0].path in {*IDENTITY, DATE}]
+        table = next((at for at, path in placed if path == "/event/table"), None)
+        if table is None or any(path == GAME for _, path in placed):
             return False
-        spots = {*zip(rounds, tables, strict=False)} if len(rounds) == len(tables) else {*tables}
-        return len(tables) < rows or len(spots) * 2 <= len(tables)
+        teams = [at for at, _, candidates, _ in known if candidates[0].path.startswith("/seats/")]
+        rows = [row for row in self.below(last) if not any(is_bye(text) for text in row)]
+        told = [tuple((row[at] or "").strip() if at < len(row) else "" for at, _ in placed) for row in rows]
+        met = [tuple((row[at] or "").strip() if at < len(row) else "" for at in teams) for row in rows]
+        tables = [spot for (row, spot) in zip(rows, told, strict=True) if table < len(row) and (row[table] or "").strip()]
+        if len(rows) < FEWEST_TELLING or (teams and all(map(all, met)) and len({*met}) * 2 > len(met)):
+            return False  # others in most rows
+        return len(tables) < len(rows) or len({*tables}) * 2 <= len(tables)
 
     # -- other rows
 
@@ -414,10 +430,15 @@ class Finder(HeadFinder):
         if self.current and is_data(self.current[0].head, self.grid.rows[number - 1]):
             return None
         piece = across.find(self.grid, number, self.sheets[0]) or cross.find(self.grid, number, self.sheets[0])
+        piece = piece or across.find(self.grid, number, self.sheets[0], bare=True)
         piece = piece or turned.find(self.grid, number, self.sheets[0], partial(chosen, of_hands=True))
         if piece is not None or self.current or number <= self.crossed_to:
             return piece
-        if number <= FIRST and (width := crossed(self.grid, number)) >= FEWEST:
+        if (
+            number <= FIRST
+            and not is_number(next(iter(texts_of(self.grid.rows[number - 1])))[1])
+            and (width := crossed(self.grid, number)) >= FEWEST
+        ):
             self.found.crossed = self.found.crossed or number
             self.crossed_to = number + width
             return None
@@ -559,6 +580,45 @@ def side_by_side(grid: Grid, rules: str, whole: Found) -> Found:
             if found.skipped.get(number, "blank") == "blank":
                 found.skipped[number] = why
     return found if len(found.blocks) > len(whole.blocks) else whole
+
+
+NUMBERS_OF_MATCH: Final = frozenset(map(key, NUMBER_OF_MATCH))
+
+
+APART: Final = ("AB", "12", "甲乙", "一二", "主客", "红蓝", "红黑")
+"""What tells the names of the columns of two teams apart: 参赛队A and 参赛队B."""
+
+
+def told_apart(names: Sequence[Named]) -> tuple[int, int] | None:
+    """The columns of the two that meet, where their names are those of a team and differ in one letter."""
+    plain = {key(called[-1]): at for at, called in names}
+    for one, other in (map(str.casefold, pair) for pair in APART):
+        for name, at in plain.items():
+            rest = name.replace(one, "", 1)
+            beside = plain.get(name.replace(one, other, 1))
+            if one in name and beside is not None and beside > at and rest in TEAMS | {"方"} and not names_of(name):
+                return at, beside
+    return None
+
+
+def by_who_won(names: list[Named]) -> list[Named]:
+    """The names of a head with those of the two that met: the first and the second, or who has won and who has lost."""
+    if (pair := told_apart(names)) is not None:
+        return [(at, (NAMED_FIRST[pair.index(at)][0], *called) if at in pair else called) for at, called in names]
+    found = [[pattern.fullmatch(called[-1].strip()) for pattern in WON_LOST] for _, called in names]
+    if not all(any(mark is not None and not mark[1] for mark in side) for side in zip(*found, strict=True)):
+        return names
+    made: list[Named] = []
+    for (at, called), both in zip(names, found, strict=True):
+        meant = next(((NAMED_FIRST[side][0], each[1]) for side, each in enumerate(both) if each is not None), None)
+        made.append((at, called) if meant is None else (at, ("".join(meant), *called)))
+    return made
+
+
+def numbered_matches(candidates: Sequence[Column], values: Sequence[str]) -> Sequence[Column]:
+    """What 场次 means: where every row has another, and rounds are not told, it says which match a row is."""
+    apart = len({*values}) == len(values)
+    return sorted(candidates, key=lambda each: (each.path == "/event/round") == apart)
 
 
 def known_under(sheet: str, means: Sequence[tuple[int, Sequence[tuple[str, Mapping[str, Meaning]]]]]) -> list[Known]:

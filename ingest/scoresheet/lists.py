@@ -11,7 +11,7 @@ from paipu.ingest.scoresheet.blocks import Piece
 from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, REASON, WINNER, Columns, every_header, read_text, variants
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, ROUND, TABLE, Cell, Drawn, are_levels, split, texts_of
-from paipu.ingest.scoresheet.values import folded
+from paipu.ingest.scoresheet.values import folded, is_bye
 
 LONGEST: Final = 120
 """Characters of a line in one cell, and of each cell of one in several."""
@@ -44,7 +44,7 @@ WINS: Final = re.compile(
     r"(?:胜者|胜方|获胜|胜队|晋级|winner)\s*[:为]?\s*(.+)|(.+?)\s*(?:胜出|获胜|晋级|胜|won|wins)", re.IGNORECASE
 )
 ONE_CELL: Final = re.compile(
-    rf"(?:(?P<no>{BEFORE.pattern})\s*[:、.]?\s+|(?P<no2>第\s*\w{{1,3}}\s*[场桌台])\s*[:、]?\s*)?"
+    rf"(?:(?P<no>{BEFORE.pattern})\s*[:、.]?\s+|(?P<no2>第\s*\w{{1,3}}\s*[场桌台])\s*[:、]?\s*|(?P<no3>\d{{1,3}})[、.]\s*)?"
     rf"(?P<one>[^\s:,;，；。]{{1,30}}?(?:\s[^\s:,;，；。\d]{{1,20}}?)?)\s*"
     rf"(?:(?:{VERSUS.pattern})\s*(?P<two>[^\s:,;，；。]{{1,30}}?)\s+(?P<result>{RESULT.pattern})"
     rf"|(?<![\dA-Za-z])\s*(?P<mid>{RESULT.pattern})\s*(?![\dA-Za-z])(?P<two2>[^\s:,;，；。(（]{{1,30}})"
@@ -53,6 +53,16 @@ ONE_CELL: Final = re.compile(
     r"(?:\s*[\s,;，；。(（]\s*(?P<rest>.{1,60}?)[)）]?)?",
     re.IGNORECASE,
 )
+
+
+SENTENCE: Final = re.compile(
+    r"(?:(?P<no>第?\s*\w{1,3}\s*[场桌台]|\d{1,3})\s*[:、.]?\s*(?<=[\s:、.场桌台]))?"
+    r"(?P<one>[^\s:,;，；。、\d]{1,30}?)\s*"
+    rf"(?:[以]?\s*(?P<before>{RESULT.pattern})\s*)?(?P<word>战胜|击败|不敌|负于|战平|胜|负|平|beat|lost to|drew)\s*"
+    rf"(?P<two>[^\s:,;，；。、\d]{{1,30}}?)\s*(?:,?\s*(?P<after>{RESULT.pattern}))?[。.]?",
+    re.IGNORECASE,
+)
+"""Who beat whom: 红队 3:0 战胜 蓝队; 红队战胜蓝队 3:0."""
 
 
 class Line(NamedTuple):
@@ -84,19 +94,33 @@ def find(grid: Grid, number: int, columns: Columns, told: Callable[[], Sequence[
             drawn.skipped[at] = "blank"
             continue
         line = line_of(drawn, at, row)
+        if line is None and lines and (who := bye_of(row)) is not None:
+            drawn.skipped[at] = "bare"
+            drawn.notes.append((grid.cell(row[0][0], at), "BYE", who[:40]))
+            continue
         if line is None:
             break
         lines.append((at, line))
     if not lines or (len(lines) < FEWEST and not any("队" in each.text for _, line in lines for each in (line.one, line.two))):
         return None
     last = lines[-1][0]
-    drawn.skipped = {each: why for each, why in drawn.skipped.items() if each < last}
+    last = max([last, *(at for at, why in drawn.skipped.items() if why == "bare")])
+    drawn.skipped = {each: why for each, why in drawn.skipped.items() if each <= last}
     levels = are_levels(columns, told())
     for at, line in lines:
         drawn.skipped[at] = "bare"
         drawn.rows.append((dict(values(drawn, line, levels=levels)), (at,)))
     drawn.notes.append((lines[0][1].one.at, "SIDES-ASSUMED", lines[0][1].one.text[:40]))
     return drawn.piece(number, last, assumed=True)
+
+
+def bye_of(row: Sequence[tuple[int, str]]) -> str | None:
+    """Who has no opponent by a line: 白队 轮空; 轮空：白队."""
+    texts = [part for _, text in row if len(text) <= LONGEST for part in re.split(r"[\s:]+", folded(text)) if part]
+    bare = [text for text in texts if not is_bye(text)]
+    if len(bare) == len(texts):
+        return next((text.removesuffix("轮空") for text in texts if text.endswith("轮空")), None)
+    return next((text for text in reversed(bare) if not BEFORE.fullmatch(text)), "")
 
 
 def line_of(drawn: Drawn, number: int, row: Sequence[tuple[int, str]]) -> Line | None:
@@ -112,16 +136,31 @@ def _one(cells: Sequence[Cell]) -> Line | None:
     text, at = folded(cells[0].text), cells[0].at
     if not any(char.isdigit() or char in "胜负平不bBlLdDQKAJ" for char in text):
         return None
-    found = ONE_CELL.fullmatch(re.sub(r"\s+", " ", text))
+    plain = re.sub(r"\s+", " ", text)
+    told = SENTENCE.fullmatch(plain)
+    if told is not None and (told["before"] or told["after"]):
+        return _sentence(told, at, cells[1:])
+    found = ONE_CELL.fullmatch(plain)
     if found is None:
         return None
     one, two = found["one"], found["two"] or found["two2"] or found["two3"] or found["two4"]
     result = found["result"] or found["mid"] or found["mid2"] or found["word"]
     if not are_names(one, two):
         return None
-    before = found["no"] or found["no2"]
+    before = found["no"] or found["no2"] or found["no3"]
     behind = [Cell(found["rest"], at)] if found["rest"] else []
     return Line(Cell(one, at), Cell(two, at), Cell(result, at), (Cell(before, at),) if before else (), (*behind, *cells[1:]))
+
+
+def _sentence(found: re.Match[str], at: str, behind: Sequence[Cell]) -> Line | None:
+    """A line that says who beat whom, and by how much."""
+    result = found["before"] or found["after"]
+    if not are_names(found["one"], found["two"]):
+        return None
+    won = WORDS[found["word"].casefold()]
+    said = [] if won == "平" else [Cell(f"{found['one'] if won == '胜' else found['two']}胜", at)]
+    before = (Cell(found["no"], at),) if found["no"] else ()
+    return Line(Cell(found["one"], at), Cell(found["two"], at), Cell(result, at), before, (*said, *behind))
 
 
 def _several(cells: Sequence[Cell]) -> Line | None:

@@ -53,6 +53,8 @@ FATES: Final = ("blank", "title", "total", "example", "bare", "taken", "quaranti
 WON: Final = re.compile(r"^(.+?)(?:队|方)?(?:获胜|胜出|胜利|胜|赢)?$")
 """A team by its name, and that it has won."""
 
+SEVERAL: Final = re.compile(r"[\s/、,，;；+&]+")
+"""Between the names of two who play together."""
 Key = tuple[Any, ...]
 
 
@@ -141,17 +143,45 @@ class Made:
         """Who has won, where only a result tells it: 3:0."""
         points = {side: draft.values.get(f"/claims/points/{side}") for side in SHEETS[draft.table.rules].sides}
         told = {side: value for side, value in points.items() if value is not None}
-        if not draft.table.has_result or len({*told.values()}) < len(points) or draft.rows:
+        if draft.rows:
+            return
+        if len({*told.values()}) < len(points) or not (draft.table.has_result or self.counts_as_match(draft, told)):
+            self.hold_winner(draft)
             return
         winner = max(told, key=lambda side: told[side])
         cell = draft.cells[f"/claims/points/{winner}"]
         if WINNER in draft.values:
-            if draft.values[WINNER] != winner and draft.values.get(REASON) not in {"forfeit", "ruling"}:
-                row = draft.lines[-1]
-                row.lose(WINNER, "CELL-CONFLICT", draft.cells[WINNER], found=str(draft.values[WINNER]), other=cell)
+            self.hold_against(draft, winner, cell)
             return
-        draft.values[WINNER], draft.cells[WINNER] = winner, cell
-        draft.notes.append(Note(draft.table.grid, cell, "FROM-RESULT", winner))
+        if draft.table.has_result:
+            draft.values[WINNER], draft.cells[WINNER] = winner, cell
+            draft.notes.append(Note(draft.table.grid, cell, "FROM-RESULT", winner))
+
+    @staticmethod
+    def counts_as_match(draft: Draft, told: Mapping[str, int]) -> bool:
+        """Whether points are those that the sheet prints for who has won and who has lost."""
+        points = SHEETS[draft.table.rules].event.match_points
+        return points is not None and points.win > points.loss and {*told.values()} == {points.win, points.loss}
+
+    def hold_winner(self, draft: Draft) -> None:
+        """Who is said to have won against the levels reached, where nothing tells why it ended: the higher has won then."""
+        sheet = SHEETS[draft.table.rules]
+        paths = [f"/claims/levels/{side}" for side in sheet.sides]
+        reached = [sheet.level_index(draft.values.get(path)) for path in paths]
+        one, other = reached
+        told = REASON in draft.values or any(row.values.get(REMARKS) for row in draft.lines)
+        if one is not None and other is not None and one != other and WINNER in draft.values and not told:
+            higher = one < other
+            self.hold_against(draft, sheet.sides[higher], draft.cells[paths[higher]])
+
+    @staticmethod
+    def hold_against(draft: Draft, winner: str, cell: str) -> None:
+        """Who is said to have won against who must have, by another cell."""
+        if draft.values[WINNER] != winner and draft.values.get(REASON) not in {"forfeit", "ruling"}:
+            at, said, other = draft.cells[WINNER], str(draft.values[WINNER]), cell
+            if draft.table.block.head.won_first:  # the name of the column says who has won: a figure contradicts it
+                at, said, other = cell, winner, at
+            draft.lines[-1].lose(WINNER, "CELL-CONFLICT", at, found=said, other=other)
 
     def check_difference(self, row: Row, draft: Draft) -> None:
         """The difference in levels that a row tells against those that it tells; past the last level counts one more."""
@@ -259,6 +289,8 @@ class Matches(Made):
         """Whether differences in levels tell by their sign who is ahead."""
         for number in table.examples:
             self.become(table.grid.lines_of(number), "example")
+        for number in table.byes:
+            self.become(table.grid.lines_of(number), "bare")
         for row, following in zip_longest(rows, rows[1:]):
             self.take(row, following)
         if self.counted and HAND not in table.by_path:
@@ -326,6 +358,8 @@ class Matches(Made):
         for column, cell, text, unread in row.pending:
             names = sides if column.path == WINNER else seats
             meant = {names[each] for each in (key(text), *(key(bare) for bare in WON.findall(text))) if names.get(each)}
+            both = [sides.get(key(each)) for each in SEVERAL.split(text) if each] if column.path == WINNER and not meant else []
+            meant |= {*filter(None, both)} if len(both) > 1 and all(both) else set()
             if len(meant) == 1:
                 row.values[column.path], row.cells[column.path] = (value := meant.pop()), cell
                 row.notes.append(Note(self.table.grid, cell, "READ-AS", f"{shown(text, 40)} → {value}"))

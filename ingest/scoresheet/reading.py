@@ -13,6 +13,7 @@ from paipu.ingest.rejection import Problem, problem, shown, wanting
 from paipu.ingest.scoresheet.blocks import Block, Place
 from paipu.ingest.scoresheet.columns import (
     ASSUMED,
+    DATE,
     FINISH,
     HAND,
     IDENTITY,
@@ -27,9 +28,10 @@ from paipu.ingest.scoresheet.columns import (
     variants,
 )
 from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_index, too_large
-from paipu.ingest.scoresheet.heads import numbered
-from paipu.ingest.scoresheet.outcome import DRAWN, drawn_claims
-from paipu.ingest.scoresheet.values import DATED, Unread, folded, key
+from paipu.ingest.scoresheet.heads import STAGE, STAGED, numbered
+from paipu.ingest.scoresheet.outcome import CALLED_DRAWN, DRAWN, drawn_claims
+from paipu.ingest.scoresheet.pieces import ROUND
+from paipu.ingest.scoresheet.values import DATED, Unread, folded, is_bye, key
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Text
 from paipu.replay.texts import Texts
@@ -47,6 +49,8 @@ NOTES: Final = Texts({}, (__package__, "text.note"))
 """Every note that a reading may have: what was read after a second look, or not read at all."""
 
 
+CARRIED: Final = ("/event/round", "/event/stage", DATE)
+MOST_CHARACTERS: Final = 20
 RESULTS: Final = frozenset(map(key, RESULT))
 NAMING: Final = frozenset({WINNER, "dealer", "claims/next_dealer"})
 """Sides and seats, beside the places: a team or a player may be named there."""
@@ -63,6 +67,8 @@ UNREAD: Final = frozenset(
         "TOTAL-OPEN",
         "NO-ROW",
         "NO-CROSS",
+        "BOTH-FORFEIT",
+        "BYE",
     }
 )
 """Notes of what was not read, which are always said."""
@@ -150,6 +156,10 @@ class Table:
             self.notes += [Note(grid, *note) for note in block.piece.notes]
             self.lost += block.piece.wrong
         self.examples: list[int] = []
+        self.above: dict[str, Any] = {}
+        """What the row before tells of round, stage and day."""
+        self.byes: list[int] = []
+        """Rows of who has no opponent: no matches."""
         self.used: list[Used] = []
         self.defaults: dict[str, tuple[Any, str]] = {}
         self.by_path: dict[str, Used] = {}
@@ -250,6 +260,11 @@ class Table:
             event = self.text(row, "/event/id")
             if event and key(event) in EXAMPLES:
                 self.examples.append(number)
+            elif any(map(is_bye, row)):
+                self.byes.append(number)
+                others = [row[used.at] for used in self.used if used.column.path.startswith("/seats/") and used.at < len(row)]
+                who = next((text for text in others if text and not is_bye(text)), "")
+                self.notes.append(Note(self.grid, self.grid.first_cell(number), "BYE", shown(who, 40)))
             elif any(used.at < len(row) and (row[used.at] or "").strip() for used in self.used):
                 yield self.read_row(number, row)
 
@@ -272,10 +287,29 @@ class Table:
                 self.check_empty(found, used, cell)
                 continue
             self.read_cell(found, used, cell, text)
+        self.carry(found)
         for path, (value, cell) in self.defaults.items():
             if path not in found.values:
                 found.values[path], found.cells[path] = value, cell
+        if self.block.head.won_first and WINNER not in found.values:
+            side = SHEETS[self.rules].sides[0]
+            named = found.cells.get(f"/seats/{side}/team")
+            if named is not None and not drawn_in(row):
+                found.values[WINNER], found.cells[WINNER] = side, named
         return found
+
+    def carry(self, found: Row) -> None:
+        """A round, stage or day that stands in the first of some rows alone: it goes on where the row tells its own table."""
+        row = self.grid.rows[found.number - 1]
+        if "/event/table" in found.values and self.block.piece is None:
+            for path in CARRIED:
+                used, before = self.by_path.get(path if path != STAGE else ROUND), self.above.get(path)
+                told = used is not None and used.at < len(row) and (row[used.at] or "").strip()
+                if used is not None and before is not None and path not in found.values and not told:
+                    cell = self.grid.cell(used.at, found.number)
+                    found.values[path], found.cells[path] = before, cell
+                    found.notes.append(Note(self.grid, cell, "CARRIED", shown(before, 40)))
+        self.above = {path: found.values[path] for path in CARRIED if path in found.values}
 
     def check_empty(self, found: Row, used: Used, cell: str) -> None:
         """A cell that says nothing, or whose formula has no result."""
@@ -346,9 +380,14 @@ class Table:
                 found.values[path], found.cells[path] = points, cell
 
     def not_read(self, found: Row, named: Named) -> None:
-        """A cell that its column cannot have: it may name somebody, where sides and seats stand."""
-        path = named.column.path
-        if path in NAMING or path.startswith(f"{FINISH}/"):
+        """A cell that its column cannot have: it may name somebody, where sides and seats stand, or a stage for a round."""
+        path, stage = named.column.path, folded(named.text)
+        if path == ROUND and STAGE not in self.by_path and STAGED.fullmatch(stage):
+            found.values[STAGE], found.cells[STAGE] = stage, named.cell
+            found.notes.append(
+                Note(self.grid, named.cell, "READ-AS", f"{shown(stage, 40)} → {self.columns.by_path[STAGE].header.zh}")
+            )
+        elif path in NAMING or path.startswith(f"{FINISH}/"):
             found.pending.append(named)
         else:
             found.lose(path, named.unread.code, named.cell, found=named.text, expected=named.unread.expected)
@@ -369,6 +408,11 @@ class Table:
                 found.refuse("CELL-CONFLICT", cell, found=str(each), other=found.cells[name])
             else:
                 found.values[name], found.cells[name] = each, cell
+
+
+def drawn_in(row: Sequence[str | None]) -> bool:
+    """Whether some cell of a row says that nobody has won."""
+    return any(text is not None and len(text) <= MOST_CHARACTERS and key(text) in CALLED_DRAWN for text in row)
 
 
 def is_result(place: Place) -> bool:

@@ -105,6 +105,34 @@ def words(pattern: str, longest: int, shape: Text) -> Kind:
 
 IDENTIFIER: Final = words(ID.pattern, 120, Text("名称或编号", "a name or number"))
 LABEL: Final = words(NAME.pattern, 120, Text("一行文字", "a line of text"))
+BYES: Final = frozenset(("轮空", "轮休", "空轮", "bye"))
+
+
+def is_bye(text: str | None) -> bool:
+    """Whether a cell says that somebody has no opponent."""
+    return text is not None and len(text) <= LONGEST_BYE and key(text) in BYES
+
+
+LONGEST_BYE: Final = 20
+TABLE_NUMBER: Final = re.compile(
+    r"(?:第|[nN][oO]\.?|table)?\s*([A-Za-z]?\d{1,3}|[一二三四五六七八九十])\s*(?:号?[桌台]|[号场])?", re.IGNORECASE
+)
+"""A table by its number: 第3桌, 3号台, Table 3, 三."""
+
+
+def table_number(text: str) -> str:
+    """What a table is called, by its number alone where it has one.
+
+    >>> table_number("第3桌"), table_number("1号台"), table_number("三"), table_number("主桌"), table_number("A1")
+    ('3', '1', '3', '主桌', 'A1')
+    """
+    found = TABLE_NUMBER.fullmatch(folded(text))
+    return str(DIGITS.get(found[1], found[1])) if found is not None else text
+
+
+TABLE_NAME: Final = LABEL._replace(
+    read=lambda text: table_number(LABEL.read(text)), odd=lambda text: table_number(text) != text
+)
 REMARK: Final = Kind(lambda text: text[:400], _as_text, Text("任意文字", "any text"), folds=False, tells=False)
 
 

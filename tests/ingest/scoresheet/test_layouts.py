@@ -80,7 +80,7 @@ def test_a_cross_table_is_read_and_needs_a_rule_sheet() -> None:
     assert "队名 | 红队 | 蓝队" in str(stop.found)
     found = case("x1.csv")
     assert [each["claims"]["winner"] for each in found.documents] == ["EW"] * 3
-    assert noted(found, "TOTAL-OPEN") == ["x1.csv:E1", "x1.csv:F1"]
+    assert noted(found, "TOTAL-OPEN") == ["x1.csv:E1", "x1.csv:F1", "x1.csv:G1"]
 
 
 def test_names_above_values_of_something_else_are_refused_with_the_first_of_them() -> None:

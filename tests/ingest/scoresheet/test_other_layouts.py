@@ -1,6 +1,7 @@
 """Layouts that have no row a match or a hand: each as it should be, and with one cell that is wrong, which is found there."""
 
 import json
+from collections.abc import Mapping
 from time import process_time
 from typing import Any
 
@@ -132,9 +133,10 @@ CASES: dict[str, tuple[Rows, str, str, Any]] = {
 }
 
 
-def found_in(table: Rows, rules: str) -> tuple[Reading, list[str | None]]:
+def found_in(table: Rows | Mapping[str, Rows], rules: str, raw: bytes | None = None) -> tuple[Reading, list[str | None]]:
     """What a table is read as, and every cell that is wrong: for the reader, or in the audit above a note."""
-    found = reading(book(表=table), "club.xlsx", rules)
+    sheets = table if isinstance(table, Mapping) else {"表": table}
+    found = reading(book(**sheets), "club.xlsx", rules) if raw is None else reading(raw, "club.csv", rules)
     wrong = [cell for _, cell in codes(found)]
     for document in found.documents:
         told = [each for each in audit(parsed(document).record).findings if each.severity != "note"]
@@ -267,7 +269,8 @@ def test_tables_beside_one_another_are_read_wherever_each_begins() -> None:
 
 def test_who_sat_out_is_named() -> None:
     found = reading("第一轮\n红队 3:1 蓝队\n绿队 轮空\n".encode(), "club.csv", JS)
-    assert noted(found, "NO-ROW") == ["club.csv:A3"]
+    assert noted(found, "BYE") == ["club.csv:A3"]
+    assert (len(found.documents), found.tally.skipped["bare"]) == (1, 1)
 
 
 LONG = 32_000
