@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import streamlit as st
 
-from paipu.dashboard.pages import audit, data, overview, players, replay, rulings, standings
+from paipu.dashboard.pages import audit, data, judge, overview, players, replay, rulings, standings
 from paipu.dashboard.scope import scope_bar
 from paipu.dashboard.session import language_switch, query
 from paipu.dashboard.shell import FIRST
@@ -15,10 +15,11 @@ from paipu.replay.text import Lang
 
 
 class Shown(NamedTuple):
-    """A page: its name, which is its address and after `nav.` the key of its title, and what draws it."""
+    """A page: its name, which is its address and after `nav.` the key of its title, what draws it, if it `reads` records."""
 
     name: str
     draw: Callable[[], None]
+    reads: bool = True
 
 
 PAGES: Final = (
@@ -27,6 +28,7 @@ PAGES: Final = (
     Shown("standings", standings.page),
     Shown("audit", audit.page),
     Shown("rulings", rulings.page),
+    Shown("judge", judge.page, reads=False),
     Shown("players", players.page),
     Shown("data", data.page),
 )
@@ -46,7 +48,8 @@ def _draw() -> None:
     ]
     chosen = st.navigation(pages, position="top")
     st.set_page_config(page_title=f"{chosen.title} · {t('app.title', lang)}", page_icon="🎴", layout="wide")
-    if _can_read(lang) and scope_bar(lang):
+    shown = next(page for page in PAGES if page.name == (chosen.url_path or FIRST))
+    if not shown.reads or (_can_read(lang) and scope_bar(lang)):
         chosen.run()
 
 

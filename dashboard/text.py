@@ -13,7 +13,8 @@ TEXT: Final = Texts(
     ("paipu.replay", "words"),
     ("paipu.replay.describe", "words"),
     *((__package__, name) for name in ("text", "event_text")),
-    *((f"{__package__}.{room}", "text") for room in ("rulings", "study")),
+    *((f"{__package__}.{room}", "text") for room in ("rulings", "study", "judge")),
+    ("paipu.ingest.question", "text"),
 )
 t = TEXT.tr
 

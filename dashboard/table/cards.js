@@ -38,6 +38,22 @@ export function split(cards) {
   return cards.match(/../gsu) ?? [];
 }
 
+/** Whether the page is light or dark where an element is: by its ground, which the theme sets.
+ * @param {Element} element
+ */
+export function themeAt(element) {
+  const ground = getComputedStyle(element).getPropertyValue("--st-background-color").trim();
+  const canvas = document.createElement("canvas").getContext("2d");
+  if (canvas === null) return "light";
+  canvas.fillStyle = "#fff";
+  if (ground) canvas.fillStyle = ground;
+  const hex = canvas.fillStyle;
+  const light = /^#/.test(hex)
+    ? 0.299 * parseInt(hex.slice(1, 3), 16) + 0.587 * parseInt(hex.slice(3, 5), 16) + 0.114 * parseInt(hex.slice(5, 7), 16)
+    : 255;
+  return light < 128 ? "dark" : "light";
+}
+
 /** What tells equal texts in a list apart, so that those that stay keep their elements: the text, and which of its kind it is.
  * @param {string[]} list @returns {(text: string, at: number) => string}
  */

@@ -1,4 +1,4 @@
-// What the card table is sent: made by `make tables` from the TypedDicts of message.py, tricks.py, climbing.py.
+// What the scripts are sent: made by `make tables` from the TypedDicts of `dashboard/table` and `dashboard/judge`.
 
 export interface SeatView {
   seat: string;
@@ -237,4 +237,52 @@ export interface ClimbingMessage extends Message {
   frames: Array<ClimbingFrame>;
   tribute: TributeView | null;
   result: ResultView | null;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface OptionField {
+  key: string;
+  label: string;
+  choices: Array<Choice>;
+}
+
+export interface Field {
+  key: string;
+  label: string;
+  way: "cards" | "pick" | "plays" | "text" | "choice" | "flag" | "number" | "options" | "incident";
+  value: string;
+  hint: string;
+  empty: string;
+  open: boolean;
+  needed: boolean;
+  choices: Array<Choice>;
+  options: Array<OptionField>;
+}
+
+export interface VerdictView {
+  tone: string;
+  word: string;
+  said: string;
+  clauses: Array<string>;
+  rows: Array<[string, string]>;
+  choices: string;
+  allowed: Array<string>;
+  more: string;
+}
+
+export interface JudgeMessage {
+  asked: string;
+  lang: string;
+  text: Record<string, string>;
+  seats: Array<Choice>;
+  about: string;
+  abouts: Array<Choice>;
+  fields: Array<Field>;
+  head: string;
+  verdicts: Array<VerdictView>;
+  end: Array<string>;
 }

@@ -2,6 +2,7 @@
 // key press waits for the server; the server hears of the ply after a pause. Each family of games fills in what only it has:
 // tricks.js, climbing.js.
 
+import { themeAt } from "./cards.js";
 import { html, render } from "./lit/lit-html.js";
 import { Verdict } from "./verdict.js";
 
@@ -106,16 +107,7 @@ export class Table extends Verdict {
   }
 
   paintTheme() {
-    const probe = getComputedStyle(this.host ?? this.root).getPropertyValue("--st-background-color").trim();
-    const canvas = document.createElement("canvas").getContext("2d");
-    if (canvas === null) return;
-    canvas.fillStyle = "#fff";
-    if (probe) canvas.fillStyle = probe;
-    const hex = canvas.fillStyle;
-    const light = /^#/.test(hex)
-      ? 0.299 * parseInt(hex.slice(1, 3), 16) + 0.587 * parseInt(hex.slice(3, 5), 16) + 0.114 * parseInt(hex.slice(5, 7), 16)
-      : 255;
-    this.root.dataset.theme = light < 128 ? "dark" : "light";
+    this.root.dataset.theme = themeAt(this.host ?? this.root);
   }
 
   /** Lets the table end where the window does, however much the page has put above it. */

@@ -101,9 +101,7 @@ class Answer:
         """What was legal, and what the play costs."""
         lang = self.lang
         if verdict.allowed:
-            shown = verdict.allowed[:LISTED]
-            listed = f"{' | '.join(shown)}  ({count_name(verdict.total, len(shown), lang)})"
-            yield self.choices, listed + (text("judge.or_pass", lang) if self.passing else "")
+            yield self.choices, f"{' | '.join(verdict.allowed[:LISTED])}  {self.counted(verdict)}"
         elif self.passing and verdict.total == 0:
             yield "allowed", text("judge.pass_only", lang)
         if verdict.fine is not None:
@@ -111,6 +109,11 @@ class Answer:
             sides = (side for side in SHEETS[self.situation.sheet].sides if self.seat is not None and self.seat in side)
             side = next(sides, None) or text("judge.leaders_side", lang)
             yield "fine", text("judge.fine", lang, n=verdict.fine, side=side, clause=clause or "")
+
+    def counted(self, verdict: Verdict) -> str:
+        """How many of what was legal are listed, and whether a pass was legal too."""
+        shown = min(LISTED, len(verdict.allowed))
+        return f"({count_name(verdict.total, shown, self.lang)})" + (text("judge.or_pass", self.lang) if self.passing else "")
 
     def reads(self, reads: Reads) -> str:
         """What cards count as and why, and what else they could be."""

@@ -2,13 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.errors import QuestionError, concerning, text
-from paipu.ingest.question.question import Question
-from paipu.ingest.question.reading import OneSheet, Reader, needed, read_cards
+from paipu.ingest.question.question import ASKING, COMMON, Question
+from paipu.ingest.question.reading import OneSheet, Reader, lettered, needed, read_cards
 from paipu.replay.question import Situation, Verdict, judge_time
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS
@@ -37,7 +38,7 @@ _LACKS: Final[Mapping[FamilyName, Mapping[str, str]]] = {
     },
 }
 """The options that have nothing to do with a family, and what it has for them."""
-_TAKES: Final[Mapping[FamilyName, Mapping[str, str]]] = {
+TAKES: Final[Mapping[FamilyName, Mapping[str, str]]] = {
     "tricks": {
         "--result": "--banker --attackers --kitty-points --last --trump --levels --bids --asked "
         "--failures --incident --earlier",
@@ -69,6 +70,15 @@ _TAKES: Final[Mapping[FamilyName, Mapping[str, str]]] = {
 """The questions, in the order in which they are looked for, and what each takes beside what every question takes."""
 
 
+def with_letters(question: Question) -> Question:
+    """The question with seats by their letters, however they were written."""
+    read: dict[str, Any] = {}
+    for name in (each.name for key, each in ASKING.items() if key not in COMMON):
+        told = getattr(question, name)
+        read[name] = lettered(told) if isinstance(told, str) else list(map(lettered, told)) if isinstance(told, list) else told
+    return replace(question, **read)
+
+
 def asked_of(question: Question) -> str:
     """The option that asks the question.
 
@@ -81,10 +91,10 @@ def asked_of(question: Question) -> str:
     for option, instead in _LACKS[family].items():
         if option in told:
             raise QuestionError("judge.other_family", option=option, sheet=sheet, instead=instead)
-    asked = next((option for option in _TAKES[family] if option in told), None)
+    asked = next((option for option in TAKES[family] if option in told), None)
     if asked is None:
-        raise QuestionError("judge.what", questions=" ".join(_TAKES[family]))
-    takes = {asked, *_TAKES[family][asked].split()}
+        raise QuestionError("judge.what", questions=" ".join(TAKES[family]))
+    takes = {asked, *TAKES[family][asked].split()}
     for option in told:
         if option not in takes:
             raise QuestionError("judge.not_here", option=option, asked=asked, takes=" ".join(sorted(takes)))
@@ -98,6 +108,7 @@ class Asked(Reader[OneSheet], ABC):
 
     def __init__(self, question: Question, asked: str, sheet: OneSheet) -> None:
         super().__init__(sheet)
+        question = with_letters(question)
         self.question, self.asked, self.lang = question, asked, question.lang
         with concerning("--option"):
             self.options = self.options_told(question.option or ())

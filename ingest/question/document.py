@@ -28,7 +28,7 @@ def question_of(told: Mapping[str, object], lang: Lang) -> Question:
             if name not in ASKING:
                 short = key[:LONGEST_KEY]
                 raise QuestionError("judge.key", key=short, near=near(short, (each.removeprefix("--") for each in ASKING)))
-            given[ASKING[name].name] = _typed(key, value, _KINDS[name])
+            given[ASKING[name].name] = _typed(key, value, KINDS[name])
     return Question(**given)
 
 
@@ -40,7 +40,7 @@ def _kinds() -> Iterator[tuple[str, str]]:
         yield name, "list" if list[str] in kinds else next(kind.__name__ for kind in (bool, int, str) if kind in kinds)
 
 
-_KINDS: Final = dict(_kinds())
+KINDS: Final = dict(_kinds())
 """What each option holds: `str`, `int`, `bool`, or `list` of texts."""
 _WANTED: Final = {
     "str": f"string, ≤ {LONGEST} characters",

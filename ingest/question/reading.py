@@ -20,6 +20,9 @@ _CARD: Final = re.compile(
 )
 _READING: Final = re.compile(r"(?P<ranks>(?:BJ|LJ|[大小][王怪]|10|[2-9TJQKA])+)(?P<suit>[shcd♠♥♣♦])?", re.IGNORECASE)
 _SIGNS: Final = {"♠": "s", "♥": "h", "♣": "c", "♦": "d"}
+_SUITS: Final = {"黑桃": "♠", "红桃": "♥", "红心": "♥", "梅花": "♣", "草花": "♣", "方块": "♦", "方片": "♦"}
+"""Suits as people write them before a rank."""
+_SEATS: Final = str.maketrans("东東北西南", "EENWS")
 _JOKERS: Final = {"大王": "BJ", "小王": "LJ", "大怪": "BJ", "小怪": "LJ"}
 _SEATED: Final = re.compile(r"^\s*([ENWS1-6])\s*[:：]\s*", re.IGNORECASE)
 _PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pass"})
@@ -55,6 +58,11 @@ Given = TypeVar("Given")
 OneSheet = TypeVar("OneSheet", bound=Sheet)
 
 
+def lettered(given: str) -> str:
+    """Seats by their letters: 东 is E, 南北 is SN."""
+    return given.translate(_SEATS)
+
+
 def needed(given: Given | None, option: str) -> Given:
     """What an option says that the question cannot do without."""
     if not given:
@@ -64,7 +72,7 @@ def needed(given: Given | None, option: str) -> Given:
 
 def read_cards(given: str) -> str:
     """Cards (`10c`, `♠K`, `kc`, with or without spaces) in record notation."""
-    cards, rest = [], re.sub(r"[\s,，]+", "", given)
+    cards, rest = [], re.sub(r"[\s,，]+", "", re.sub("|".join(_SUITS), lambda found: _SUITS[found[0]], given))
     at = 0
     while at < len(rest):
         found = _CARD.match(rest, at)
@@ -127,7 +135,8 @@ def unmarked(given: str) -> str:
 
 def read_suit(given: str) -> str:
     """A suit, or no trump (`NT`)."""
-    suit = _SIGNS.get(given.strip(), given.strip().lower())
+    sign = _SUITS.get(given.strip(), given.strip())
+    suit = "nt" if sign in {"无主", "無主"} else _SIGNS.get(sign, sign.lower())
     if suit not in {*SUITS, "nt"}:
         raise QuestionError("judge.trump", trump=given, trumps=" ".join((*SUITS, "NT")))
     return "NT" if suit == "nt" else suit

@@ -4,17 +4,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from paipu.dashboard.judge import form, view
 from paipu.dashboard.table import climbing, message, tricks
 
 HEAD: Final = (
-    "// What the card table is sent: made by `make tables` from the TypedDicts of message.py, tricks.py, climbing.py.\n"
+    "// What the scripts are sent: made by `make tables` from the TypedDicts of `dashboard/table` and `dashboard/judge`.\n"
 )
+MODULES: Final = (message, tricks, climbing, form, view)
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
 def made() -> str:
     """The declarations, in the order in which Python has them."""
-    models = {name: each for module in (message, tricks, climbing) for name, each in vars(module).items() if is_typeddict(each)}
+    models = {name: each for module in MODULES for name, each in vars(module).items() if is_typeddict(each)}
     keys = {name: [(key, _said(given)) for key, given in get_type_hints(each).items()] for name, each in models.items()}
     return HEAD + "".join("\n" + "\n".join(_lines(name, keys)) + "\n" for name in keys)
 

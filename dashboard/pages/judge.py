@@ -1,0 +1,46 @@
+"""判牌: one dispute without a record, asked in fields and answered at once; the address is the question."""
+
+from typing import Any
+
+import streamlit as st
+
+from paipu.dashboard.judge.form import ABOUT, Told
+from paipu.dashboard.judge.view import message_of
+from paipu.dashboard.session import language
+from paipu.dashboard.table.assets import address
+from paipu.ingest.question.document import LONGEST, MOST_GIVEN
+from paipu.ingest.question.question import ASKING
+
+KEY = "judge"
+_NAMES = frozenset({ABOUT, *(name.removeprefix("--") for name in ASKING)})
+_LOADER = f"""
+const {{ default: mount }} = await import(location.origin + "{address("judge.js")}");
+export default mount;
+"""
+
+
+def page() -> None:
+    """Draw the question that the address asks, and its answer."""
+    lang = language()
+    told = {name: st.query_params.get_all(name) for name in st.query_params if name in _NAMES}
+    component = st.components.v2.component("paipu.judge", js=_LOADER)
+    component(key=KEY, data=dict(message_of(told, lang)), on_asked_change=_ask)
+
+
+def _ask() -> None:
+    """Another question was asked: it is the address now."""
+    told = read_told(st.session_state[KEY].get("asked"))
+    if told is not None:
+        st.query_params.from_dict({**told, "lang": language()})
+
+
+def read_told(value: Any) -> Told | None:  # noqa: ANN401 - JSON from the browser
+    """What the browser sent, or None for anything but what the page sends."""
+    if not isinstance(value, dict):
+        return None
+    found: dict[str, list[str]] = {}
+    for name, each in value.items():
+        if name not in _NAMES or not isinstance(each, str) or len(each) > LONGEST:
+            return None
+        found[name] = each.split("\n")[:MOST_GIVEN]
+    return found

@@ -1,0 +1,184 @@
+"""The page of questions: it asks all that `paipu judge` is asked, says the same, and is used by taps alone."""
+
+import re
+import shlex
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from streamlit.testing.v1 import AppTest
+
+from paipu.dashboard.judge.form import ABOUT, ASKED_BY, NEEDS, Told, abouts, document_of, fields_of, keys_of
+from paipu.dashboard.judge.view import answer_to, message_of, on_page, verdicts_of
+from paipu.dashboard.pages.judge import read_told
+from paipu.dashboard.text import TEXT, t
+from paipu.ingest.question.answer import Answer
+from paipu.ingest.question.asked import TAKES, asked_of
+from paipu.ingest.question.asking import ask
+from paipu.ingest.question.document import KINDS, LONGEST, question_of
+from paipu.ingest.question.question import ASKING, Question
+from paipu.replay.sheets import SHEETS
+from paipu.replay.text import LANGS, Lang
+from tests.cli.test_asked import TABLES
+from tests.dashboard.conftest import Tab
+from tests.many import each_row
+
+
+def told_by(words: str) -> tuple[Told, Question]:
+    """What the page is told where a command has these words, and the question that these make."""
+    given: dict[str, list[str]] = {}
+    rest = shlex.split(words)
+    while rest:
+        name = rest.pop(0)
+        given.setdefault(name.removeprefix("--"), []).append("1" if KINDS[name] == "bool" else rest.pop(0))
+    question = question_of({name: as_given(KINDS[f"--{name}"], each) for name, each in given.items()}, "zh")
+    asked = asked_of(question).removeprefix("--")
+    family = SHEETS[question.sheet].family
+    about = next((each for each, others in ASKED_BY.items() if asked in others and each in NEEDS[family]), asked)
+    return {**given, ABOUT: [about]}, question
+
+
+def as_given(kind: str, values: list[str]) -> object:
+    if kind == "list":
+        return values
+    return True if kind == "bool" else int(values[0]) if kind == "int" else values[0]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_the_command_answers_the_page_answers_too(table: str) -> None:
+    each_row({f"{line} {row['words']}": partial(both_answer, row) for line, row in TABLES[table].items()})
+
+
+def both_answer(row: Mapping[str, Any]) -> None:
+    told, question = told_by(row["words"])
+    wanted, found = ask(question), answer_to(told, "zh")
+    assert isinstance(found, Answer), found
+    assert list(found.verdicts) == list(wanted.verdicts)
+    shown = verdicts_of(found, "zh")
+    for each, verdict in zip(shown, wanted.verdicts, strict=True):
+        assert on_page(wanted.message(verdict, "zh"), "zh") in each["said"]
+        assert [clause.split("（")[0] for clause in each["clauses"]] == list(verdict.clauses)
+        assert "--" not in each["said"] + "".join(value for _, value in each["rows"])
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_question_of_a_sheet_has_a_form(sheet: str, lang: Lang) -> None:
+    """Each field that the command takes for it is there once, and has a name; without answers it says what it needs."""
+    family = SHEETS[sheet].family
+    asked = {*NEEDS[family], *(other for each, others in ASKED_BY.items() if each in NEEDS[family] for other in others)}
+    assert asked == {name.removeprefix("--") for name in TAKES[family]}
+    for about in abouts(SHEETS[sheet], lang):
+        message = message_of({"sheet": [sheet], ABOUT: [about["value"]]}, lang)
+        keys = [field["key"] for field in message["fields"]]
+        assert len(keys) == len(set(keys))
+        assert set(TAKES[family][f"--{about['value']}"].split()) <= {f"--{key}" for key in keys}
+        assert all(field["label"] and f"ask.field.{field['key']}" in TEXT for field in message["fields"])
+        (verdict,) = message["verdicts"] if NEEDS[family][about["value"]] else message["verdicts"][:1]
+        assert verdict["said"]
+        assert "--" not in verdict["said"]
+
+
+def test_a_field_that_is_needed_and_empty_is_named_and_nothing_else_is_judged() -> None:
+    told = {ABOUT: ["lead"], "hand": ["3d3d5d"], "play": ["5d3d"], "trump": ["s"]}
+    (verdict,) = message_of(told, "zh")["verdicts"]
+    assert (verdict["word"], verdict["said"]) == ("请说明", "还需要：领出")
+
+
+def test_what_makes_no_sense_is_said_in_the_words_of_the_page() -> None:
+    (verdict,) = message_of({"lead": ["AdAd"], "hand": ["3d3d"], "play": ["5x"], "trump": ["s"]}, "en")["verdicts"]
+    assert verdict["word"] == t("ask.word.wrong", "en")
+    assert "5x" in verdict["said"]
+    (verdict,) = message_of({"lead": ["AdAd"], "hand": ["3d3d"], "play": ["3d3d"]}, "zh")["verdicts"]
+    assert verdict["said"] == "还需要 主"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, [], "x", {"nope": "1"}, {"lead": 1}, {"lead": ["A"]}, {"lead": "A" * (LONGEST + 1)}, {1: "A"}, {"lang": "en"}],
+)
+def test_nothing_but_what_the_page_sends_is_taken(value: object) -> None:
+    assert read_told(value) is None
+
+
+def test_what_the_page_sends_is_the_address() -> None:
+    told = read_told({"about": "incident", "incident": "late N\nlate S"})
+    assert told == {"about": ["incident"], "incident": ["late N", "late S"]}
+    assert read_told({}) == {}
+
+
+def test_fields_of_another_question_are_not_asked() -> None:
+    told = {ABOUT: ["trick"], "trick": ["E AdAd"], "hand": ["3d"], "trump": ["s"]}
+    assert document_of(told) == {"sheet": "shengji", "trick": "E AdAd", "trump": "s"}
+    assert "hand" not in keys_of(SHEETS["shengji"], "trick")
+    assert {field["key"] for field in fields_of(told, "zh")} <= {name.removeprefix("--") for name in ASKING}
+
+
+def test_the_page_wants_no_records() -> None:
+    def drawn() -> None:
+        from paipu.dashboard.pages import judge
+
+        judge.page()
+
+    opened = AppTest.from_function(drawn, default_timeout=30).run()
+    assert not opened.exception
+
+
+# ---- in a browser
+
+
+class Form:
+    """The form of the page, used by taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, wanted: Locator) -> None:
+        wanted.first.tap()
+        self.taps += 1
+
+    def row(self, key: str) -> Locator:
+        return self.page.locator(f'.judge [data-key="{key}"]')
+
+    def cards(self, key: str, suit: str, ranks: str) -> None:
+        row = self.row(key)
+        if not row.locator(".picker").count():
+            self.tap(row.locator(".tap"))
+        button = row.get_by_role("button", name=suit, exact=True)
+        if button.get_attribute("aria-pressed") != "true":
+            self.tap(button)
+        for rank in ranks:
+            self.tap(row.locator(".key").get_by_text(rank, exact=True))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.deep)])
+def test_a_disputed_play_is_judged_on_a_phone_by_taps_alone(tab: Tab, lang: Lang) -> None:
+    browser = tab.page.context.browser
+    assert browser is not None
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    try:
+        page = context.new_page()
+        page.goto(f"{tab.root}judge?lang={lang}")
+        page.locator(".judge .word").wait_for()
+        form = Form(page)
+        form.tap(form.row("trump").get_by_role("button", name=t("suit.s", lang)))
+        form.cards("lead", t("suit.d", lang), "AA")
+        form.cards("hand", t("suit.d", lang), "Q977533")
+        for at in (4, 5):
+            form.tap(form.row("play").locator(".pick button").nth(at))
+        expect(page.locator(".judge .box.error .word")).to_contain_text(t("ask.word.ILLEGAL", lang))
+        expect(page.locator(".judge .clause")).to_contain_text("SJ-16h")
+        expect(page.locator(".judge .can li")).to_have_count(2)
+        assert form.taps <= 20
+        expect(page).to_have_url(re.compile("play=5d3d"))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.reload()
+        expect(page.locator(".judge .box.error .word")).to_contain_text(t("ask.word.ILLEGAL", lang))
+        form.tap(form.row("play").locator(".pick button").nth(4))
+        form.tap(form.row("play").locator(".pick button").nth(6))
+        expect(page.locator(".judge .box.good .word")).to_contain_text(t("ask.word.LEGAL", lang))
+    finally:
+        context.close()
