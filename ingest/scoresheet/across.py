@@ -123,6 +123,19 @@ def _heads(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -> 
     return heads
 
 
+def _two_a_table(grid: Grid, heads: Heads, columns: Columns) -> bool:
+    """Whether no table has more than two rows, and no row is a seat's."""
+    drawn, told = Drawn(grid, columns), list[str | None]()
+    sides = {key(name) for side in columns.sheet.sides for name in side_names(side)}
+    for number in range(heads.last + 1, min(heads.last + LOOKED_AT, len(grid.rows)) + 1):
+        side = drawn.merged(at, number) if (at := heads.roles.get("side")) is not None else None
+        if side is not None and key(side.text.rstrip("方")) not in sides:
+            return False
+        cell = drawn.merged(at, number) if (at := heads.roles.get(TABLE)) is not None else None
+        told.append(cell.text if cell is not None else None)
+    return not any(told[at] is not None and len({*told[at : at + 3]}) == 1 for at in range(len(told) - 2))
+
+
 def ranked(grid: Grid) -> int | None:
     """The head of a table that ranks teams, with no word of whom they met; none of a few rows is one."""
     for number, row in enumerate(grid.rows[:LOOKED_AT], start=1):
@@ -170,7 +183,7 @@ def _of_sides(grid: Grid, number: int, columns: Columns) -> Heads | None:
     if any(f"/seats/{side}/team" in heads.roles for side in columns.sheet.sides) or len(heads.unknown) * 2 > len(row):
         return None
     if {TABLE, "side", "opponent"} & heads.roles.keys():
-        return heads
+        return heads if _two_a_table(grid, heads, columns) else None
     at = heads.roles.get("outcome")
     told = [texts_of(each) for each in grid.rows[number : number + FEWEST]]
     words = [key(dict(each).get(at, "")) for each in told] if at is not None else []
@@ -362,6 +375,7 @@ class Reader(Checks):
         while at < len(rows):
             group = [rows[at]]
             if not self.of_both:
+                self.meet(rows, at)
                 group = rows[at : at + 2]
                 if len(group) < len(self.sides) or self.table_of(group[0]) != self.table_of(group[1]):
                     self.alone(group[0])
@@ -372,6 +386,17 @@ class Reader(Checks):
         for at, text in self.heads.unknown:
             self.drawn.notes.append((self.drawn.grid.cell(at, self.heads.first), "NO-COLUMN", text[:40]))
         return last
+
+    def meet(self, rows: list[tuple[int, str | None]], at: int) -> None:
+        """Bring the row of whom a row names as its opponent behind it, wherever it stands below."""
+        here, opponent = self.of_role("team", rows[at][0]), self.of_role("opponent", rows[at][0])
+        for place in range(at + 1, len(rows)) if here is not None and opponent is not None else ():
+            there, back = self.of_role("team", rows[place][0]), self.of_role("opponent", rows[place][0])
+            if there is None or here is None or opponent is None or key(there.text) != key(opponent.text):
+                continue
+            if (back is None or key(back.text) == key(here.text)) and rows[place][1] == rows[at][1]:
+                rows.insert(at + 1, rows.pop(place))
+                return
 
     def rows(self) -> tuple[list[tuple[int, str | None]], int]:
         """The rows with hands, each with its table; blank ones between, and those of totals, are skipped."""
@@ -529,7 +554,11 @@ class Reader(Checks):
             if level is not None and f"/{LEVELS}/{side}" in self.columns.by_path:
                 found[f"/{LEVELS}/{side}"] = level
             points = self.of_role("points", number) or (None if self.heads.hands else self.of_role("sum", number))
-            if points is not None:
+            if points is not None and not self.heads.hands and (parts := split(points.text)) is not None:
+                column = self.columns.by_path.get(f"/{LEVELS}/{side}")
+                lettered = LETTERED.search(points.text) and column is not None and all(can(column, each) for each in parts)
+                found[f"/{LEVELS}/{side}" if lettered else f"/claims/points/{side}"] = Cell(parts[0], points.at)
+            elif points is not None:
                 found[f"/claims/points/{side}"] = points
         self.outcome(numbers, order, found)
         if not self.heads.hands:
@@ -542,7 +571,13 @@ class Reader(Checks):
         reached = [self.reached(f"/{LEVELS}/{side}", found) for side in order]
         for at, number in enumerate(numbers):
             other = found.get(f"/seats/{order[1 - at]}/team")
-            cell = self.of_role("opponent", number)
+            cell, result = self.of_role("opponent", number), self.of_role("sum", number)
+            mirror = self.of_role("sum", numbers[1 - at])
+            both = [split(each.text) for each in (result, mirror) if each is not None]
+            if at and len(both) > 1 and both[0] is not None and both[1] is not None and both[0] != both[1][::-1]:
+                self.drawn.refuse(
+                    "CELL-MIRROR", result.at if result else "", result.text if result else "", other=mirror.at if mirror else ""
+                )
             if cell is not None and other is not None and key(cell.text) != key(other.text):
                 self.drawn.refuse("CELL-CONFLICT", cell.at, cell.text, other=other.at)
             told, one, another = self.of_role("difference", number), reached[at], reached[1 - at]

@@ -83,6 +83,8 @@ CALLED_SUITS: Final = {
 }
 
 
+FROM_TO: Final = re.compile(r"\S{1,4}?(?:→|->|=>|—>)(\S{1,4})")
+"""A level with the one before it: 2→8."""
 LEVEL: Final = re.compile(
     r"(?:打过|打到|打|过|升至|升到|升|到)?(?:(10|1[1-4]|[1-9]|[TJQK]|老K|[二三四五六七八九十钩勾圈旗]|扛旗|FLAG)(?:\.0+)?级?"
     r"|(A|尖)(?:[+过]|\(?[1-9]\)?|级)?)"
@@ -274,6 +276,7 @@ def level_kind(ladder: Sequence[str]) -> Kind:
 
     def read(text: str) -> str:
         bare = re.sub(r"\s", "", text).upper()
+        bare = both[1] if (both := FROM_TO.fullmatch(bare)) is not None else bare
         found = LEVEL.fullmatch(bare)
         level = names.get(found[1] or found[2]) if found is not None else words.get(key(text)) if text.isalpha() else None
         if level is None or level not in ladder:
@@ -296,6 +299,8 @@ def _sided(
             for name in (*side_names(side), *(named_first(sheet.sides.index(side)) if path.startswith("/claims/") else ()))
             for each in (*said, *called, *("方" + each for each in (said.zh, *called)), *(("",) if bare else ()))
         ]
+        if path.startswith("/claims/"):
+            others += [name + each for name in BARE_FIRST[sheet.sides.index(side)] for each in (*said, *called)]
         yield Column(f"{path}/{side}", header, kind, tuple(others), usual=usual)
     yield Column(path, said, pair(kind, sheet.sides), tuple(called), both=True, usual=False)
 
@@ -306,7 +311,7 @@ def _sided(
 def _identity(sheet: RuleSheet) -> Iterator[Column]:
     yield RULES_COLUMN
     yield Column("/event/id", Text("赛事", "event"), IDENTIFIER, ("比赛", "赛事编号", "event id", "tournament"))
-    yield Column("/event/stage", Text("阶段", "stage"), LABEL, ("赛段", "赛程"))
+    yield Column("/event/stage", Text("阶段", "stage"), LABEL, ("赛段", "赛程", "组别", "小组"))
     yield Column(
         "/event/round", Text("轮次", "round"), ordinal(0, 10_000), ("轮", "轮数", "第几轮", "round no", *NUMBER_OF_MATCH)
     )
@@ -347,16 +352,19 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
 TEAM: Final = ("队", "方队", "队名", "方队名", "队伍", "方队伍", "单位", "方单位", "代表队", "方", "对", "team", "pair", "")
 """What a side's team is called, behind the side's name."""
 NAMED_FIRST: Final = (
-    ("甲队", "甲方", "主队", "队伍一", "队伍1", "A队", "队A", "team a", "team 1", "home"),
-    ("乙队", "乙方", "客队", "队伍二", "队伍2", "B队", "队B", "team b", "team 2", "away"),
+    ("甲队", "甲方", "主队", "队伍一", "队伍1", "A队", "队A", "A方", "红方", "team a", "team 1", "home"),
+    ("乙队", "乙方", "客队", "队伍二", "队伍2", "B队", "队B", "B方", "蓝方", "team b", "team 2", "away"),
 )
 """What the two that meet are called where the seats are not named: the first stands for the first side."""
+BARE_FIRST: Final = (("A", "甲", "主", "红"), ("B", "乙", "客", "蓝"))
+"""The same before what is told of them: A得分, 甲级数."""
 WON_LOST: Final = tuple(
     re.compile(f"(?:{words})(.*)", re.IGNORECASE)
     for words in ("胜队|胜方|胜者|优胜方|获胜方|winning team|winner", "负队|负方|负者|败方|败队|losing team|loser")
 )
 """What the two are called where one column has who has won, and another who has lost."""
-ASSUMED: Final = frozenset(key(name) for names in NAMED_FIRST for name in names)
+ASSUMED: Final = tuple(key(name) for names in NAMED_FIRST for name in names)
+"""How the name of a team begins that does not say which side it is."""
 NUMBER_OF_MATCH: Final = ("场次", "场序", "场号", "match no", "match")
 """The round, or, where that has a column or every row another number, which match it is."""
 RESULT: Final = ("比分", "局比分", "大比分", "总比分", "场比分", "赛果", "结果", "成绩", "result", "score line", "score")
@@ -396,7 +404,7 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
 
 
 CALLED_WINNER: Final = (
-    *("胜者", "获胜方", "赢家", "赢方", "胜队", "获胜队", "获胜者", "优胜方", "优胜队", "胜出方", "胜出队", "胜出"),
+    *("胜", "胜者", "获胜方", "赢家", "赢方", "胜队", "获胜队", "获胜者", "优胜方", "优胜队", "胜出方", "胜出队", "胜出"),
     *("晋级", "晋级队", "晋级方", "晋级者", "出线队", "won by", "winning team", "advances"),
 )
 SAID: Final = ("胜负", "输赢", "战果", "本副结果", "本场结果", *RESULT, "outcome")

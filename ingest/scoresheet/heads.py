@@ -31,7 +31,7 @@ from paipu.ingest.scoresheet.columns import (
     variants,
 )
 from paipu.ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
-from paipu.ingest.scoresheet.pieces import TEAMS, texts_of
+from paipu.ingest.scoresheet.pieces import TEAMS, Cell, Drawn, texts_of
 from paipu.ingest.scoresheet.values import folded, is_bye, key
 from paipu.replay.sheets import SHEETS
 
@@ -296,9 +296,11 @@ class HeadFinder:
 
     def are_labels(self, known: Sequence[Known], first: int, last: int) -> bool:
         """Whether names stand each beside its value: 轮次 1 桌号 2."""
-        if first != last:
-            return False
         row, named = self.grid.rows[first - 1], {each.at for each in known}
+        if first != last:  # of two rows the upper may be such
+            upper = [(each, names_of(text)) for each, text in enumerate(row) if text and text.strip()]
+            labels = [at for at, names in upper if names]
+            return len(labels) > 1 and [at for at, _ in upper] == [each for at in labels for each in (at, at + 1)]
         beside = [
             at + 1 < len(row) and at + 1 not in named and bool(row[at + 1]) and CAN(cands[0], row[at + 1] or "")
             for at, _, cands, _ in known
@@ -387,9 +389,33 @@ class Finder(HeadFinder):
                     break
         for block in self.current:  # what stands below the last table holds for it where nothing else is said
             block.facts = {**dict(reversed(self.waiting)), **block.facts}
-        self.found.blocks = [block for block in self.found.blocks if block.rows]
+        self.found.blocks = [block for block in self.found.blocks if block.rows] or self.cards()
         self.find_unnamed()
         return self.found
+
+    def cards(self) -> list[Block]:
+        """Matches that are no rows of a table: cards of names and the values beside them, with both teams and a result."""
+        drawn = Drawn(self.grid, self.sheets[0])
+        teams = [f"/seats/{side}/team" for side in drawn.columns.sheet.sides]
+        told: list[dict[str, Fact]] = [{}]
+        for path, fact in self.waiting:
+            for_one = fact.column.both and not CAN(fact.column, fact.text)
+            paths = [f"{fact.column.path}/{side}" for side in drawn.columns.sheet.sides] if for_one else [path]
+            free = next((each for each in paths if each not in told[-1]), None)
+            if free is None and path in {*teams, *IDENTITY}:
+                told.append({})
+            if for_one and free is not None:
+                drawn.notes.append((fact.cell, "SIDES-ASSUMED", fact.text[:40]))
+            told[-1].setdefault(free or path, fact)
+        for card in told:
+            claims = any(path.startswith("/claims/") or path == OF_MATCH_SAID for path in card)
+            if claims and all(team in card for team in teams):
+                lines = sorted({int(fact.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for fact in card.values()})
+                drawn.rows.append(({path: Cell(fact.text, fact.cell) for path, fact in card.items()}, tuple(lines)))
+        if len(drawn.rows) < len(told) or (piece := drawn.piece(1, len(self.grid.rows))) is None:
+            return []
+        self.found.skipped |= dict.fromkeys((line for _, lines in drawn.rows for line in lines), "bare")
+        return [Block(piece.head, list(range(2, len(piece.grid.rows) + 1)), {}, piece)]
 
     def find_unnamed(self) -> None:
         """Columns with values, and no name above them: they are not read, which is said."""
@@ -585,8 +611,8 @@ def side_by_side(grid: Grid, rules: str, whole: Found) -> Found:
 NUMBERS_OF_MATCH: Final = frozenset(map(key, NUMBER_OF_MATCH))
 
 
-APART: Final = ("AB", "12", "甲乙", "一二", "主客", "红蓝", "红黑")
-"""What tells the names of the columns of two teams apart: 参赛队A and 参赛队B."""
+APART: Final = ("AB", "12", "甲乙", "一二", "主客", "左右", "上下")
+"""What tells the names of the columns of two teams apart: 参赛队A and 参赛队B. 一队 and 二队 are teams, and no such names."""
 
 
 def told_apart(names: Sequence[Named]) -> tuple[int, int] | None:
@@ -596,7 +622,8 @@ def told_apart(names: Sequence[Named]) -> tuple[int, int] | None:
         for name, at in plain.items():
             rest = name.replace(one, "", 1)
             beside = plain.get(name.replace(one, other, 1))
-            if one in name and beside is not None and beside > at and rest in TEAMS | {"方"} and not names_of(name):
+            long_enough = len(rest) > 1 and rest in TEAMS
+            if one in name and beside is not None and beside > at and long_enough and not names_of(name):
                 return at, beside
     return None
 

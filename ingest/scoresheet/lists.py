@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from paipu.ingest.scoresheet.blocks import Piece
-from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, REASON, WINNER, Columns, every_header, read_text, variants
+from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, REASON, WINNER, Columns, every_header, read_text
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, ROUND, TABLE, Cell, Drawn, are_levels, split, texts_of
-from paipu.ingest.scoresheet.values import folded, is_bye
+from paipu.ingest.scoresheet.values import folded, is_bye, key
 
 LONGEST: Final = 120
 """Characters of a line in one cell, and of each cell of one in several."""
@@ -44,6 +44,7 @@ WINS: Final = re.compile(
     r"(?:胜者|胜方|获胜|胜队|晋级|winner)\s*[:为]?\s*(.+)|(.+?)\s*(?:胜出|获胜|晋级|胜|won|wins)", re.IGNORECASE
 )
 ONE_CELL: Final = re.compile(
+    r"(?:第\s*(?P<round>\w{1,3}?)\s*轮\s*(?=第)[:、]?\s*)?"
     rf"(?:(?P<no>{BEFORE.pattern})\s*[:、.]?\s+|(?P<no2>第\s*\w{{1,3}}\s*[场桌台])\s*[:、]?\s*|(?P<no3>\d{{1,3}})[、.]\s*)?"
     rf"(?P<one>[^\s:,;，；。]{{1,30}}?(?:\s[^\s:,;，；。\d]{{1,20}}?)?)\s*"
     rf"(?:(?:{VERSUS.pattern})\s*(?P<two>[^\s:,;，；。]{{1,30}}?)\s+(?P<result>{RESULT.pattern})"
@@ -147,9 +148,10 @@ def _one(cells: Sequence[Cell]) -> Line | None:
     result = found["result"] or found["mid"] or found["mid2"] or found["word"]
     if not are_names(one, two):
         return None
-    before = found["no"] or found["no2"] or found["no3"]
+    lead = [found["no"] or found["no2"] or found["no3"], f"第{found['round']}轮" if found["round"] else None]
+    before = tuple(Cell(each, at) for each in lead if each)
     behind = [Cell(found["rest"], at)] if found["rest"] else []
-    return Line(Cell(one, at), Cell(two, at), Cell(result, at), (Cell(before, at),) if before else (), (*behind, *cells[1:]))
+    return Line(Cell(one, at), Cell(two, at), Cell(result, at), before, (*behind, *cells[1:]))
 
 
 def _sentence(found: re.Match[str], at: str, behind: Sequence[Cell]) -> Line | None:
@@ -209,7 +211,7 @@ def are_names(one: str, two: str) -> bool:
         plain = folded(text)
         if not plain or not any(char.isalpha() for char in plain) or ":" in plain or RESULT.search(plain):
             return False
-        if BEFORE.fullmatch(plain) or WORD.fullmatch(plain) or not every_header().isdisjoint(variants(plain)):
+        if BEFORE.fullmatch(plain) or WORD.fullmatch(plain) or key(plain) in every_header():
             return False
     return folded(one) != folded(two)
 

@@ -355,6 +355,7 @@ class Matches(Made):
             return
         known = {**(draft.values if draft is not None else {}), **row.values}
         seats, sides = names_in(SHEETS[self.table.rules], known)
+        sides = {**self.table.side_names, **sides}
         for column, cell, text, unread in row.pending:
             names = sides if column.path == WINNER else seats
             meant = {names[each] for each in (key(text), *(key(bare) for bare in WON.findall(text))) if names.get(each)}
@@ -470,6 +471,7 @@ def take_words(table: Table, row: Row, draft: Draft | None) -> None:
         text, parts = row.values.pop(path)
         cell = row.cells.pop(path)
         sides = names_in(sheet, {**(draft.values if draft is not None else {}), **row.values})[1]
+        sides = {**table.side_names, **sides}
         named = {**{key(each): side for side in sheet.sides for each in side_names(side)}, **sides}
         try:
             if path == OF_HAND_SAID:

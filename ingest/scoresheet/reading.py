@@ -13,6 +13,7 @@ from paipu.ingest.rejection import Problem, problem, shown, wanting
 from paipu.ingest.scoresheet.blocks import Block, Place
 from paipu.ingest.scoresheet.columns import (
     ASSUMED,
+    BARE_FIRST,
     DATE,
     FINISH,
     HAND,
@@ -166,7 +167,7 @@ class Table:
         self.header = block.head.last
         self.assumed = block.piece is not None and block.piece.assumed
         for place in block.head.places if block.piece is None else ():
-            if place.column.path.startswith("/seats/") and key(place.name) in ASSUMED:
+            if place.column.path.startswith("/seats/") and key(place.name).startswith(ASSUMED):
                 if not self.assumed:
                     self.notes.append(
                         Note(grid, f"{grid.letters[place.at]}{block.head.last}", "SIDES-ASSUMED", shown(place.name, 40))
@@ -225,6 +226,23 @@ class Table:
             if one is not None and other is not None:
                 return other.at < one.at
         return False
+
+    @cached_property
+    def side_names(self) -> dict[str, str]:
+        """The sides by what the head calls their teams, where it does not name them: 甲队, 主队, and 甲, 主."""
+        if not self.assumed or self.block.piece is not None:
+            return {}
+        found: dict[str, str] = {}
+        for place in self.block.head.places:
+            for at, side in enumerate(SHEETS[self.rules].sides):
+                if place.column.path == f"/seats/{side}/team":
+                    names = {place.name, (self.grid.rows[self.header - 1][place.at] or "")}
+                    found |= {key(each): side for each in names}
+                    found |= {
+                        key(each): side for each in BARE_FIRST[at] if any(key(name).startswith(key(each)) for name in names)
+                    }
+        found.pop("", None)
+        return found
 
     @cached_property
     def named_first(self) -> str | None:
@@ -418,7 +436,9 @@ def drawn_in(row: Sequence[str | None]) -> bool:
 def is_result(place: Place) -> bool:
     """Whether a column has results, in one cell or a side each: 比分, 主队得分."""
     named = key(place.name)
-    one_side = place.column.path.startswith("/claims/points/") and any(named.startswith(each) for each in ASSUMED)
+    one_side = place.column.path.startswith("/claims/points/") and named.startswith(
+        (*ASSUMED, *map(key, (*BARE_FIRST[0], *BARE_FIRST[1])))
+    )
     return one_side or not {*variants(place.name)}.isdisjoint(RESULTS)
 
 
