@@ -50,8 +50,8 @@ AFTER: Final = 3
 """Plies around the one in question."""
 AROUND_IN_BOTH: Final = (3, 2)
 """The same where each is said in two languages."""
-FRONT: Final = 1100
-"""How much of the proposals stands on the first page, in halves of a Chinese character: some sixteen lines of a column."""
+FRONT: Final = 900
+"""How much of the proposals and of their clauses stands on the first page, in halves of a Chinese character."""
 SHORT: Final = 100
 """Characters of a note on the first page."""
 HOLLOW: Final = str.maketrans({"♥": "♡", "♦": "♢"})
@@ -259,9 +259,12 @@ class Case:
     @cached_property
     def front(self) -> Sequence[Proposal]:
         """The proposals that stand on the first page: those that hold, as far as there is room, and one at least."""
-        room, shown_there = FRONT, list[Proposal]()
+        room, shown_there, known = FRONT, list[Proposal](), clauses(self.view.sheet.key)
         for each in self.proposed:
-            words = [*each.title, *each.words] if self.both else [each.title[self.lang != "zh"], each.words[self.lang != "zh"]]
+            new = each.clause if each.clause not in {one.clause for one in shown_there} else None
+            beside = known[new] if new is not None and new in known else EMPTY
+            said = [each.title, each.words, Text(beside.zh, beside.en)]
+            words = [text for both in said for text in (both if self.both else both[self.lang != "zh" :][:1])]
             room -= sum(1 if ord(letter) < WIDE else 2 for text in words for letter in text)
             if shown_there and (room < 0 or not each.applies):
                 break

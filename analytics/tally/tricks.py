@@ -8,6 +8,7 @@ from typing import Final
 
 from paipu.analytics.plays import Plays
 from paipu.analytics.tally.book import Book
+from paipu.replay.cards import JOKERS
 from paipu.replay.computed import ComputedHand
 from paipu.replay.record import Hand
 from paipu.replay.tricks.bidding import Bid, any_reading, parse_bid
@@ -147,11 +148,14 @@ def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) 
 
 
 def named(sheet: TrickSheet, bid: Bid, level: str, *, first: bool) -> str | None:
-    """The trump that a bid names; None where it names none."""
+    """The trump that a bid names, of cards of another level their suit; None where it names none."""
     rules = sheet.bids
     reading = rules.first(bid, level) if first else rules.over_reading(bid, level)
     reading = reading or rules.over_reading(bid, level) or rules.first(bid, level) or any_reading(bid.cards, level)
-    return reading.trump if reading is not None else None
+    if reading is not None:
+        return reading.trump
+    suits = {card[1] for card in bid.cards if card not in JOKERS}
+    return suits.pop() if len(suits) == 1 else None
 
 
 def count_ruffs(

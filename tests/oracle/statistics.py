@@ -117,7 +117,7 @@ class Hand:
         if any(each.get("hand") == self.told["no"] and each.get("effect", {}).get("double") for each in self.match.rulings):
             return False
         if result.levels is None and claims.get("levels") and self.match.sheet not in {"daguai", "shuangkou"}:
-            return not self.stopped
+            return not (self.stopped and self.told.get("tricks"))
         if self.match.climbing:
             return result.finish is None and claims.get("finish") is not None and (result.levels or result.points) is not None
         return result.attackers is None and claims.get("attackers") is not None
@@ -354,12 +354,12 @@ def of_bids(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
 
 
 def shown(bid: str, level: str) -> str:
-    """The trump that a bid names: as said, the suit of its cards, or no trump by jokers alone and under the flag."""
+    """The trump that a bid names: the suit of its cards, of two ♥5 the one told, no trump by jokers and under the flag."""
     if level == "flag":
         return "NT"
     cards, _, named = bid[2:].partition("=")
     suits = [card[1] for card in cards_of(cards) if card not in JOKERS]
-    return named or (suits[-1] if suits else "NT")
+    return named if named and cards == "5h5h" else suits[-1] if suits else "NT"
 
 
 def of_throws(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
