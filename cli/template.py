@@ -19,6 +19,7 @@ def command(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", show_default=False, readable=False, help=both("help.template.output")),
     ] = None,
+    event: Annotated[bool, typer.Option("--event", help=both("help.template.event"))] = False,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
@@ -31,9 +32,16 @@ def command(
     suffix = ".csv" if output_file is None else output_file.suffix.lower()
     if suffix not in {".csv", ".xlsx"}:
         raise UsageError("template.suffix", path=str(output_file))
-    made = template(sheet, lang)
-    raw = to_csv(made) if suffix == ".csv" else to_workbook([made], ROWS_TO_FILL)
+    if event:
+        if suffix != ".xlsx":
+            raise UsageError("template.event", option="--output")
+        from paipu.ingest.event_book import workbook
+
+        raw = workbook(sheet, lang)
+    else:
+        made = template(sheet, lang)
+        raw = to_csv(made) if suffix == ".csv" else to_workbook([made], ROWS_TO_FILL)
     with output_bytes(output_file) as out:
         out.write(raw)
     if not quiet and output_file is not None:
-        tell(text("template.done", lang, sheet=sheet, path=str(output_file)))
+        tell(text("template.done.event" if event else "template.done", lang, sheet=sheet, path=str(output_file)))

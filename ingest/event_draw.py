@@ -15,12 +15,15 @@ from paipu.ingest.scoresheet.heads import beginning
 from paipu.ingest.scoresheet.matches import Document
 from paipu.ingest.scoresheet.pieces import TEAMS, keys
 from paipu.ingest.scoresheet.places import cell_of
+from paipu.ingest.scoresheet.reading import EXAMPLES, PAGES
 from paipu.ingest.scoresheet.values import folded, key
 from paipu.replay.event.words import KEYS as ALSO
 from paipu.replay.event_rules import KEYS
 from paipu.replay.sheets import SHEETS
 from paipu.replay.words import FIGURE_NAMES
 
+FORMS: Final = ("swiss", "round-robin", "groups", "knockout")
+"""How an event is drawn."""
 SEED: Final = keys("种子", "种子号", "种子序号", "seed")
 PLAYER: Final = re.compile(r"(选手|队员|运动员|姓名|player|name)s?[a-z0-9一二三四五六甲乙东南西北]{0,2}", re.IGNORECASE)
 """What the columns of an entry list are called."""
@@ -66,10 +69,16 @@ def read_entries(path: str) -> Sequence[Entry] | Rejection:
     given = grids_of(path)
     if isinstance(given, Rejection):
         return given
-    found = [entry for grid in given for entry in _entries(grid)]
+    found = entries_in(given)
     if not found:
         return reject([problem("ENTRIES-HEADERS", printable(PurePath(path).name), expected="队名/单位/team")], path)
     return found
+
+
+def entries_in(grids: Sequence[Grid]) -> list[Entry]:
+    """The teams of all tables, or of those that are called entries where there are such; examples are left out."""
+    named = [grid for grid in grids if PAGES.get(key(grid.sheet or "")) == "entries"]
+    return [entry for grid in named or grids for entry in _entries(grid) if key(entry.team) not in EXAMPLES]
 
 
 def _entries(grid: Grid) -> Iterator[Entry]:

@@ -16,6 +16,7 @@ from paipu.ingest.scoresheet.entering import ids_by_name
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.heads import beginning, numbered
 from paipu.ingest.scoresheet.pieces import TEAM_NAMES, whole
+from paipu.ingest.scoresheet.reading import EXAMPLES, PAGES
 from paipu.ingest.scoresheet.values import Unread, folded, key, ordinal
 from paipu.replay.event.record import EventRecord, Stage
 from paipu.replay.event.words import stage_title
@@ -25,7 +26,7 @@ from paipu.replay.words import FIGURE_NAMES
 PLACE: Final = "place"
 PENALTIES: Final = "penalties"
 NAMED: Final[Mapping[str, tuple[str, ...]]] = {
-    "team": (*TEAM_NAMES, "参赛者", "选手", "姓名", "entrant", "name", "player"),
+    "team": (*TEAM_NAMES, "选手", "姓名", "name", "player"),
     "stage": ("阶段", "赛段", "stage"),
     "group": ("组", "组别", "小组", "分组", "group"),
     "after_round": ("轮次", "轮", "after_round", "after round", "round"),
@@ -66,7 +67,8 @@ def read_published(path: str, event: EventRecord) -> PublishedFile | Rejection:
     given = grids_of(path)
     if isinstance(given, Rejection):
         return given
-    found = [_Table(grid, number, columns, event) for grid in given for number, columns in _head(grid)]
+    called = [grid for grid in given if PAGES.get(key(grid.sheet or "")) == "published"]
+    found = [_Table(grid, number, columns, event) for grid in called or given for number, columns in _head(grid)]
     if not found:
         wanted = f"{'/'.join([*_names('team')][:3])} + {'/'.join(FIGURE_NAMES[each].zh for each in SHOWN)}"
         return reject([problem("PUBLISHED-HEADERS", printable(PurePath(path).name), expected=wanted)], path)
@@ -123,7 +125,7 @@ class _Table:
         """The tables of the worksheet, by the stage, group and round that its lines name, with the cells of each."""
         parts: dict[tuple[str, ...], list[tuple[int, Sequence[str | None], str]]] = {}
         for number, row in self.grid.numbered():
-            if number <= self.head or not self.is_line(row):
+            if number <= self.head or not self.is_line(row) or key(self.text(row, "team")) in EXAMPLES:
                 continue
             entrant = self.known.get(key(self.text(row, "team")))
             if entrant is None:

@@ -21,8 +21,9 @@ from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
 from paipu.ingest.scoresheet.heads import Finder, Found, known_headers, side_by_side
 from paipu.ingest.scoresheet.mapping import Mapped, found_by
 from paipu.ingest.scoresheet.matches import Document, Matches
-from paipu.ingest.scoresheet.reading import SKIPPED, UNREAD, Note, Table, named_rules
+from paipu.ingest.scoresheet.reading import PAGES, SKIPPED, UNREAD, Note, Table, named_rules
 from paipu.ingest.scoresheet.totals import wrong_totals
+from paipu.ingest.scoresheet.values import key
 from paipu.ingest.source import refused
 
 __all__ = ["Reading", "Tally", "read", "read_file", "to_line"]
@@ -65,6 +66,8 @@ class Reading:
 
     file: str
     documents: list[Document] = field(default_factory=list)
+    undecided: list[Document] = field(default_factory=list)
+    """Matches of which no result is told yet: who is drawn against whom."""
     rejections: list[Rejection] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
@@ -232,6 +235,7 @@ def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], 
     if len(found.documents) + len(matches.drafts) > MAX_MATCHES:
         raise Unreadable(problem("SCORESHEET-MATCHES", limit=f"{MAX_MATCHES:,}"), grid.sheet)
     found.documents += matches.documents()
+    found.undecided += matches.undecided()
     totals = wrong_totals(matches.tables, layout.totals)
     refused = [
         *(row.problems for row in matches.quarantined),
@@ -257,7 +261,8 @@ def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], 
         else:
             tally.skipped[fate] += 1
     if not layout.blocks:
-        found.notes += [Note(grid, "A1", "NO-HEADERS")] if tally.read > tally.skipped["blank"] else []
+        code = "OTHER-PAGE" if key(grid.sheet or "") in PAGES else "NO-HEADERS"
+        found.notes += [Note(grid, "A1", code)] if tally.read > tally.skipped["blank"] else []
         return layout
     found.notes += [
         Note(grid, f"{grid.letters[at]}{head.last}", "NO-COLUMN", shown(text, 40))

@@ -409,13 +409,21 @@ class Finder(HeadFinder):
             told[-1].setdefault(free or path, fact)
         for card in told:
             claims = any(path.startswith("/claims/") or path == OF_MATCH_SAID for path in card)
-            if claims and all(team in card for team in teams):
-                lines = sorted({int(fact.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for fact in card.values()})
+            lines = sorted({int(fact.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for fact in card.values()})
+            named = all(team in card and not is_number(card[team].text) for team in teams)
+            if claims and named and all(self.is_of_labels(line) for line in lines):
                 drawn.rows.append(({path: Cell(fact.text, fact.cell) for path, fact in card.items()}, tuple(lines)))
         if len(drawn.rows) < len(told) or (piece := drawn.piece(1, len(self.grid.rows))) is None:
             return []
         self.found.skipped |= dict.fromkeys((line for _, lines in drawn.rows for line in lines), "bare")
         return [Block(piece.head, list(range(2, len(piece.grid.rows) + 1)), {}, piece)]
+
+    def is_of_labels(self, number: int) -> bool:
+        """Whether a row has names with their values beside them, and nothing else."""
+        texts = [text for _, text in texts_of(self.grid.rows[number - 1])]
+        return all(LABELLED.match(folded(text)) for text in texts) or (
+            len(texts) % 2 == 0 and bool(names_of(texts[0])) and not any(map(is_name, texts[1::2]))
+        )
 
     def find_unnamed(self) -> None:
         """Columns with values, and no name above them: they are not read, which is said."""

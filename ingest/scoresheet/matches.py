@@ -92,6 +92,7 @@ class Made:
     def __init__(self, seen: dict[str, str]) -> None:
         self.seen = seen
         self.drafts: list[Draft] = []
+        self.drawn: list[Draft] = []
         self.of_key: dict[Key, Draft] = {}
         self.quarantined: list[Row] = []
         self.rows: list[Row] = []
@@ -102,6 +103,15 @@ class Made:
         """The matches, in the order in which they begin."""
         for draft in self.drafts:
             yield self.document(draft)
+
+    def undecided(self) -> Iterator[Document]:
+        """The matches that have no result yet; they are none, so that no id is theirs."""
+        for draft in self.drawn:
+            values = draft.values
+            event = {path.rpartition("/")[2]: values[path] for path in IDENTITY if path in values}
+            seats = self.seats(SHEETS[draft.table.rules], values)
+            at = draft.table.grid.place(self.cell(draft.lines[0]))
+            yield {"id": at, "sheet": draft.table.rules, "event": event, "seats": seats, "hands": []}
 
     def document(self, draft: Draft) -> Document:
         """A match as `paipu/1`."""
@@ -310,6 +320,7 @@ class Matches(Made):
                 self.become(row.lines, kept)
                 if kept == "bare":
                     self.tables[-1].notes.append(Note(self.tables[-1].grid, row.first, "NO-RESULT"))
+        self.drawn = [draft for draft in self.drafts if not draft.tells]
         self.drafts = [draft for draft in self.drafts if draft.tells]
 
     def take(self, row: Row, following: Row | None) -> None:

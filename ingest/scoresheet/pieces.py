@@ -167,8 +167,23 @@ def keys(*names: str) -> frozenset[str]:
 
 
 TEAM_NAMES: Final = (
-    *("队名", "队", "队伍", "参赛队", "参赛队伍", "参赛单位", "代表队", "单位", "单位名称", "组合", "搭档", "对", "名称"),
-    *("team", "teams", "pair", "pairs", "team name"),
+    *(
+        "队名",
+        "队",
+        "队伍",
+        "参赛队",
+        "参赛队伍",
+        "参赛单位",
+        "代表队",
+        "单位",
+        "单位名称",
+        "组合",
+        "搭档",
+        "对",
+        "名称",
+        "参赛者",
+    ),
+    *("team", "teams", "pair", "pairs", "team name", "entrant"),
 )
 """What a column is called that names one team a row: of entries, of hands across, of a published table."""
 TEAMS: Final = keys(*TEAM_NAMES)

@@ -4,7 +4,7 @@ What can be read safely is read, and where that took a second look a note says s
 with the cell. Rows without a hand (blank ones, totals, titles, examples) are skipped and counted.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -40,6 +40,16 @@ from paipu.replay.texts import Texts
 EXAMPLE: Final = Text("示例", "Example")
 """The event of the rows with which a template shows how it is filled in."""
 EXAMPLES: Final = frozenset(map(key, EXAMPLE))
+PAGES: Final[Mapping[str, str]] = {
+    key(name): page
+    for page, names in {
+        "terms": ("赛事", "Event"),
+        "entries": ("报名", "报名表", "Entrants"),
+        "published": ("名次", "名次表", "Standings"),
+    }.items()
+    for name in names
+}
+"""Worksheets beside the results in the workbook of an event."""
 PLACING: Final = frozenset({*IDENTITY, HAND, RULES})
 """What tells of which match and hand a row is."""
 

@@ -145,18 +145,24 @@ def to_workbook(tables: Sequence[Sheet], spare: int = 0) -> bytes:
     for table in tables:
         page = book.create_sheet(table.title)
         page.append(table.headers)
-        for number, row in enumerate(table.rows, start=2):
+        for row in table.rows:
             page.append(row)
-            for index, value in enumerate(row, start=1):
-                if isinstance(value, str):
-                    page.cell(number, index).data_type = "s"  # never a formula
-        _dress(page, table, len(table.rows) + 1 + spare)
+        guarded_texts(page)
+        dress(page, table, len(table.rows) + 1 + spare)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
 
 
-def _dress(page: Any, table: Sheet, last: int) -> None:  # noqa: ANN401 - openpyxl has no types
+def guarded_texts(page: Any) -> None:  # noqa: ANN401 - openpyxl has no types
+    """Let no text of a worksheet be a formula."""
+    for row in page.iter_rows():
+        for cell in row:
+            if isinstance(cell.value, str):
+                cell.data_type = "s"
+
+
+def dress(page: Any, table: Sheet, last: int) -> None:  # noqa: ANN401 - openpyxl has no types
     """Widths, a header that stays in sight, drop-downs, and text where 5-6 must not become a date."""
     from openpyxl.styles import Alignment, Font  # noqa: PLC0415 - as above
     from openpyxl.worksheet.datavalidation import DataValidation  # noqa: PLC0415 - as above

@@ -66,7 +66,9 @@ class RecordsAudit:
                     self.add("EVENT-UNKNOWN", f"seats/{seat}/id", match=match, seat=seat, actual=player.id)
             elif player.team is not None and player.team not in entrants:
                 self.add("EVENT-UNKNOWN", f"seats/{seat}/team", match=match, seat=seat, actual=player.team)
-            elif player.team is not None and entrants[player.team] and player.id not in entrants[player.team]:
+            elif player.team is None or player.id == f"{player.team}/{seat}":
+                continue  # nobody is named: a score sheet has the team, and its seat stands for the player
+            elif entrants[player.team] and player.id not in entrants[player.team]:
                 where = f"seats/{seat}/id"
                 self.add("EVENT-SUBSTITUTE", where, match=match, seat=seat, expected=player.team, actual=player.id)
 

@@ -223,3 +223,110 @@ def test_what_an_event_cannot_have_is_refused(paipu: Paipu, tmp_path: Path, word
     results(tmp_path / "cup.xlsx", sixteen(1))
     base = ["--sheet", "guandan-1", *(["--form", "swiss"] if "--form" not in words else [])]
     assert paipu("event", "new", tmp_path / "cup.xlsx", *base, *words).exit_code in {2, 3}
+
+
+def fill(path: Path, rounds: Sequence[Sequence[tuple[str, str, str, str, str]]], terms: dict[str, str], decided: int) -> None:
+    """Fill in the workbook of an event as its organiser would; the first rounds have results."""
+    book = openpyxl.load_workbook(path)
+    page = book["赛事"]
+    for row in page.iter_rows(min_row=2):
+        if row[0].value in terms:
+            row[1].value = terms.pop(row[0].value)
+    assert not terms
+    page = book["报名"]
+    for at, team in enumerate(sorted({team for tables in rounds for each in tables for team in each[:2]}), 1):
+        page.append([team, f"{team}一", f"{team}二", at])
+    page = book["成绩"]
+    heads = [cell.value for cell in page[1]]
+    names = ("轮次", "桌号", "东西队", "南北队", "东西终局级数", "南北终局级数", "胜方", "结束原因")
+    for no, tables in enumerate(rounds, 1):
+        for table, each in enumerate(tables, 1):
+            told = [no, table, *each[:2], *(each[2:] if no <= decided else [])]
+            told += ["打过" if "A" in each[2:4] else "时间到"] if no <= decided else []
+            line = dict(zip(names, told, strict=False))
+            page.append([line.get(head) for head in heads])
+    book.save(path)
+
+
+TERMS = {
+    "赛事名称": "迎春杯",
+    "赛制": "积分编排（瑞士制）",
+    "排名依据": "得分、胜场",
+    "胜、平、负得分": "2,1,0",
+    "级差分": "13",
+    "到时级高者胜": "是",
+}
+
+
+def test_from_an_empty_folder_to_published_standings_by_one_workbook(paipu: Paipu, tmp_path: Path) -> None:
+    book, event, table = (tmp_path / name for name in ("cup.xlsx", "event.json", "table.xlsx"))
+    assert paipu("template", "guandan-1", "--event", "-o", book).exit_code == 0
+    fill(book, sixteen(), {**TERMS}, 7)
+    made = paipu("event", "new", book, "-o", event, "--lang", "en")
+    assert "16 teams, 7 rounds, 56 tables, 0 byes" in made.stderr
+    document = json.loads(event.read_text(encoding="utf-8"))
+    assert (document["name"], document["sheet"], document["stages"][0]["rank_by"]) == (
+        "迎春杯",
+        "guandan-1",
+        ["points", "wins"],
+    )
+    assert document["teams"][0]["players"][0] == {"id": "丁队一", "name": "丁队一"}
+    assert paipu("standings", event, book, "-o", table).exit_code == 0
+    places = openpyxl.load_workbook(table).worksheets[0]
+    head = next(row for row in places.iter_rows(values_only=True) if "名次" in row)
+    lines = [row for row in places.iter_rows(values_only=True) if row[1] in {team["id"] for team in document["teams"]}]
+    filled = openpyxl.load_workbook(book)
+    filled["名次"].delete_rows(1)
+    filled["名次"].insert_rows(1)
+    for at, name in enumerate(("名次", "参赛者", "得分", "胜场"), 1):
+        filled["名次"].cell(1, at, name)
+        for row, line in enumerate(lines, 3):
+            filled["名次"].cell(row, at, line[head.index(name)])
+    filled.save(book)
+    audited = paipu("audit", "--event", event, book, "--published", book, "--lang", "en")
+    assert audited.exit_code == 0, audited.stderr
+    assert "cells of published tables 48: checked 48, of these differing 0; unchecked 0" in audited.stderr
+    filled["名次"].cell(5, 3).value += 1
+    filled.save(book)
+    wrong = paipu("audit", "--event", event, book, "--published", book, "--format", "ndjson")
+    found = [json.loads(line) for line in wrong.stdout.splitlines()]
+    assert [each["cell"] for each in found if each["severity"] != "note"] == ["cup.xlsx!名次:C5"]
+    assert paipu("report", "event", event, book, "--published", book, "-o", tmp_path / "report.html").exit_code == 0
+
+
+def test_a_draw_without_results_is_a_draw(paipu: Paipu, tmp_path: Path) -> None:
+    book, event = tmp_path / "cup.xlsx", tmp_path / "event.json"
+    paipu("template", "guandan-1", "--event", "-o", book)
+    fill(book, sixteen(2), {**TERMS}, 1)
+    assert paipu("event", "new", book, "-o", event).exit_code == 0
+    rounds = json.loads(event.read_text(encoding="utf-8"))["stages"][0]["rounds"]
+    assert [len(each["tables"]) for each in rounds] == [8, 8]
+    shown = paipu("standings", event, book, "--lang", "en")
+    assert shown.exit_code == 0
+
+
+@pytest.mark.parametrize(("term", "value", "row"), [("赛制", "车轮战", 5), ("排名依据", "相貌", 6)])
+def test_a_term_that_cannot_be_is_named_at_its_cell(paipu: Paipu, tmp_path: Path, term: str, value: str, row: int) -> None:
+    book = tmp_path / "cup.xlsx"
+    paipu("template", "guandan-1", "--event", "-o", book)
+    fill(book, sixteen(1), {**TERMS, term: value}, 1)
+    done = paipu("event", "new", book, "--form", "swiss", "--lang", "en")
+    assert done.exit_code == 3
+    assert f"TERM-VALUE  cup.xlsx!赛事:B{row}" in done.stderr
+
+
+@pytest.mark.parametrize(("sheet", "lang"), [("shuangkou", "zh"), ("daguai", "en")])
+def test_an_empty_workbook_of_an_event_holds_no_match(paipu: Paipu, tmp_path: Path, sheet: str, lang: str) -> None:
+    book = tmp_path / "cup.xlsx"
+    assert paipu("template", sheet, "--event", "-o", book, "--lang", lang).exit_code == 0
+    done = paipu("event", "new", book, "--form", "swiss", "--lang", "en")
+    assert done.exit_code == 3
+    assert "rows read " in done.stderr
+    assert paipu("template", sheet, "--event", "-o", tmp_path / "cup.csv").exit_code == 2
+
+
+def test_what_nobody_said_is_asked_for(paipu: Paipu, tmp_path: Path) -> None:
+    results(tmp_path / "cup.xlsx", sixteen(1))
+    done = paipu("event", "new", tmp_path / "cup.xlsx", "--sheet", "guandan-1", "--lang", "en")
+    assert done.exit_code == 2
+    assert "--form is not given" in done.stderr

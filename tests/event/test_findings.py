@@ -472,6 +472,13 @@ def test_GD3_A1_a_team_without_a_list() -> Case:
     return bare, [at(match, seats={**match.seats, "E": Player(id="p99", team="t1")})]
 
 
+@must_not("EVENT-SUBSTITUTE")
+def test_GD3_A1_a_sheet_that_names_teams_alone() -> Case:
+    made = event("guandan-3", teams(2), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2")),)))
+    match = won(made, "all", 1, "1", 0, points=(105, 2))
+    return made, [at(match, seats={**match.seats, "E": Player(id="t1/E", team="t1")})]
+
+
 # --- what was published
 
 

@@ -626,6 +626,7 @@ def test_a_layout_is_read_and_its_slip_is_found_at_its_cell(name: str) -> None:
 @pytest.mark.parametrize(
     ("table", "code", "cell"),
     [
+        (rows("名次,参赛者,得分,胜场", "1,丙队,114,6", "2,甲队,108,4", "3,乙队,100,4"), "SCORESHEET-RANKED", "A1"),
         (rows("名次,队名,第1轮,第2轮,总积分", "1,甲,2,2,4", "2,乙,0,2,2", "3,丙,2,0,2"), "SCORESHEET-RANKED", "A1"),
         (
             rows(",,第1轮,,第2轮,,,", "序号,队名,对手,积分,对手,积分,总积分,名次", "1,甲,2,2,3,2,4,1", "2,乙,1,0,4,2,2,2"),
