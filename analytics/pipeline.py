@@ -26,6 +26,7 @@ from paipu.ingest.parse import Parsed
 from paipu.ingest.pool import Crew, CrewError, in_order
 from paipu.ingest.rejection import DENIED, Rejection, printable
 from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet.mapping import Mapped
 from paipu.ingest.source import RawRecord, read
 from paipu.ingest.stream import NO_RULINGS, NOTHING_SAID, Input, Overlay, Verdict, batches, digest_of, no_collection, outcome_of
 from paipu.replay.audit import ENGINE_VERSION
@@ -216,10 +217,13 @@ def inputs_of(
     told: Callable[[Reading], None] | None,
     event: EventFile | None,
     sheet: str | None = None,
+    mapped: Mapped | None = None,
 ) -> Iterator[Input]:
-    """The inputs at some paths, as `load` reads them; score sheets that name no rule sheet are of the `sheet`."""
+    """The inputs at some paths, as `load` reads them; score sheets that name no rule sheet are of the `sheet`, and `mapped`
+    says what their tables hold.
+    """
     opened = [*paths]
-    given = read(opened, told=told, sheet=sheet) if event is None else records(opened, event, told)
+    given = read(opened, told=told, sheet=sheet, mapped=mapped) if event is None else records(opened, event, told, mapped)
     return named(given, paths) if isinstance(paths, Mapping) else iter(given)
 
 

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paipu.cli.support.arguments import Cluster, Language, Quiet, SheetOfTables, Warehouse, WorkersHere, known_sheet
+from paipu.cli.support.arguments import (
+    Cluster,
+    Language,
+    MappingFile,
+    Quiet,
+    SheetOfTables,
+    Warehouse,
+    WorkersHere,
+    known_sheet,
+)
 from paipu.cli.support.crew import crew
 from paipu.cli.support.ends import code_of_inputs
 from paipu.cli.support.errors import ExitCode, UsageError
@@ -20,12 +29,13 @@ if TYPE_CHECKING:
     from paipu.analytics.pipeline import LoadSummary
     from paipu.ingest.event_source import EventFile
     from paipu.ingest.scoresheet import Reading
+    from paipu.ingest.scoresheet.mapping import Mapped
 
 
 LoadPaths = Annotated[list[str] | None, typer.Argument(metavar="[PATH]…", show_default=False, help=both("help.load.paths"))]
 
 
-def command(
+def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     paths: LoadPaths = None,
     warehouse: Warehouse = Path("warehouse"),
     workers: WorkersHere = None,
@@ -34,16 +44,19 @@ def command(
         str | None, typer.Option("--event", metavar="FILE", show_default=False, help=both("help.load.event"))
     ] = None,
     sheet: SheetOfTables = None,
+    mapping: MappingFile = None,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu load`."""
-    from paipu.cli.support.scoresheets import reading_lines
+    from paipu.cli.support.scoresheets import mapping_at, reading_lines
 
     asked, given = event_among(paths or (), event, lang)
     known_sheet(sheet, given)
     if not asked and given is None and not warehouse.exists():
         raise UsageError("load.nothing")
+    of_tables = given.parsed.event.sheet if given is not None else sheet
+    mapped = mapping_at(mapping, of_tables, lang) if mapping is not None else None
     readings: list[Reading] = []
     summary = run(
         asked,
@@ -55,6 +68,7 @@ def command(
         event=given,
         cluster=cluster,
         sheet=sheet,
+        mapped=mapped,
     )
     for reading in readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
@@ -93,10 +107,12 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
     event: "EventFile | None" = None,
     cluster: str | None = None,
     sheet: str | None = None,
+    mapped: "Mapped | None" = None,
 ) -> "LoadSummary":
     """Load, with a bar. `inputs` is how many there are, if known; `batch` how many are committed at a time.
 
-    `told` is given how each score sheet was read, by the rule `sheet` if it names none. `event` is an event to load too.
+    `told` is given how each score sheet was read, by the rule `sheet` if it names none, and as `mapped` says. `event` is an
+    event to load too.
     Raises WarehouseError where the warehouse cannot be written, CrewError where the scheduler at the address `cluster` cannot
     be worked with.
     """
@@ -109,7 +125,7 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
             advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
 
         with crew(cluster, workers) as by, Writer.open(directory) as writer:
-            given = inputs_of(paths, told, event, sheet)
+            given = inputs_of(paths, told, event, sheet, mapped)
             return load_inputs(given, writer, workers=by, progress=show, batch_inputs=batch or BATCH_INPUTS, event=event)
 
 

@@ -17,12 +17,17 @@ from paipu.dashboard.loading import Asked, load_apart
 from paipu.ingest.event_source import EventFile, is_event, read_event
 from paipu.ingest.rejection import Rejection
 from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet.mapping import Mapped, read_mapping
 from paipu.ingest.source import SHEET_SUFFIXES, SUFFIXES
 
 MOST_MB: Final = 64
 """Of one file, and of all that are loaded together."""
 MOST_FILES: Final = 50
-ENDINGS: Final = (*(suffix.removeprefix(".") for suffix in SUFFIXES), *(suffix.removeprefix(".") for suffix in SHEET_SUFFIXES))
+ENDINGS: Final = (
+    *(suffix.removeprefix(".") for suffix in SUFFIXES),
+    *(suffix.removeprefix(".") for suffix in SHEET_SUFFIXES),
+    "toml",
+)
 PATIENCE: Final = 60.0
 """Seconds to wait while others load: one file of 1 MB takes ten of them at most."""
 _AT_ONCE: Final = threading.BoundedSemaphore(4)
@@ -63,7 +68,9 @@ class Loaded(NamedTuple):
 
 
 class BadEventError(Exception):
-    """The event among some files cannot be taken: what is wrong with it, or `several` where there is more than one."""
+    """The event, or the mapping, among some files cannot be taken: what is wrong; or `several`, where there are more than
+    one of them.
+    """
 
     def __init__(self, rejection: Rejection | None = None, several: Sequence[str] = ()) -> None:
         super().__init__()
@@ -74,7 +81,7 @@ def load_files(files: Sequence[Upload], directory: Path, progress: Callable[[Loa
     """Load some files. Raises WarehouseError where the warehouse cannot be written, BadEventError for a bad event file.
 
     Their names say of which kind they are, and where a record came from; nothing else of a name is trusted. One of them may
-    be the file of an event, which the score sheets beside it are then of.
+    be the file of an event, which the score sheets beside it are then of, and one a mapping of their columns.
     """
     with tempfile.TemporaryDirectory(prefix="paipu-") as folder:
         names = {}
@@ -98,6 +105,7 @@ def loaded(asked: Asked, progress: Callable[[LoadSummary], None]) -> Loaded:
     """
     names = dict(asked.names)
     readings: list[Reading] = []
+    mapped = _mapping_among(names)
     event = _event_among(names)
     if event is not None:
         event = event._replace(source=names.pop(event.source))
@@ -105,10 +113,26 @@ def loaded(asked: Asked, progress: Callable[[LoadSummary], None]) -> Loaded:
         log = read_log(log_beside(warehouse.directory), warehouse.manifest.rulings)
         seen, begun = Seen(warehouse, overlay(log), *games_of(warehouse, event)), place_of(warehouse, datetime.now(UTC))
     ahead = Ahead(asked.scratch, BATCH)
-    ahead.audit(inputs_of(names, readings.append, event), begun, seen, lambda done: progress(LoadSummary(read=done)))
+    ahead.audit(
+        inputs_of(names, readings.append, event, mapped=mapped), begun, seen, lambda done: progress(LoadSummary(read=done))
+    )
     with Warehouse.open(asked.directory, asked.patience) as warehouse:
         summary = load_inputs(ahead.inputs(), warehouse, ahead, progress, BATCH, event=event)
     return Loaded(summary, tuple(reading.bare() for reading in readings))
+
+
+def _mapping_among(names: dict[str, str]) -> Mapped | None:
+    """The mapping among some files, which is none of those that hold records."""
+    found = [path for path in names if path.lower().endswith(".toml")]
+    if len(found) > 1:
+        raise BadEventError(several=[names[path] for path in found])
+    if not found:
+        return None
+    name = names.pop(found[0])
+    mapped = read_mapping(found[0])
+    if isinstance(mapped, Rejection):
+        raise BadEventError(replace(mapped, source=name))
+    return mapped
 
 
 def _event_among(names: Mapping[str, str]) -> EventFile | None:

@@ -362,6 +362,58 @@ class Checks:
         at = self.heads.roles.get(role)
         return self.drawn.merged(at, number) if at is not None else None
 
+    # -- sides without hands
+
+    def comes_to(self, number: int) -> int:
+        """How many cells of a row of a side tell what it came to."""
+        level = self.columns.by_path.get(f"/{LEVELS}/{self.sides[0]}")
+        found = 0
+        for role in COMES_TO:
+            cell = self.of_role(role, number)
+            if cell is not None and role == "outcome":
+                found += key(cell.text) in WON | LOST | CALLED_DRAWN or cell.text in WON
+            elif cell is not None and (whole(cell.text) is not None or (level is not None and can(level, cell.text))):
+                found += 1
+        return found
+
+    def hold_sides(self, numbers: Sequence[int], order: Sequence[str], found: Mapping[str, Cell]) -> None:
+        """What each side's row says of the other: who it is, and by how much their levels differ."""
+        sheet = self.columns.sheet
+        reached = [self.reached(f"/{LEVELS}/{side}", found) for side in order]
+        for at, number in enumerate(numbers):
+            other = found.get(f"/seats/{order[1 - at]}/team")
+            cell, result = self.of_role("opponent", number), self.of_role("sum", number)
+            mirror = self.of_role("sum", numbers[1 - at])
+            both = [split(each.text) for each in (result, mirror) if each is not None]
+            if at and len(both) > 1 and both[0] is not None and both[1] is not None and both[0] != both[1][::-1]:
+                self.drawn.refuse(
+                    "CELL-MIRROR", result.at if result else "", result.text if result else "", other=mirror.at if mirror else ""
+                )
+            if cell is not None and other is not None and key(cell.text) != key(other.text):
+                self.drawn.refuse("CELL-CONFLICT", cell.at, cell.text, other=other.at)
+            told, one, another = self.of_role("difference", number), reached[at], reached[1 - at]
+            if told is None or one is None or another is None or (given := whole(told.text)) is None:
+                continue
+            apart = one - another
+            further = apart + ((apart > 0) - (apart < 0)) if len(sheet.ladder) - 1 in reached else apart
+            if given not in {apart, further, abs(apart), abs(further)} or (given * apart < 0 and told.text[:1] in "+-"):
+                self.drawn.refuse("CELL-ROW-TOTAL", told.at, told.text, expected=str(apart))
+
+    def reached(self, path: str, found: Mapping[str, Cell]) -> int | None:
+        """A level by its place in the ladder."""
+        cell, column = found.get(path), self.columns.by_path.get(path)
+        value, unread, _ = read_text(column, cell.text) if cell is not None and column is not None else (None, None, False)
+        return self.columns.sheet.level_index(value) if unread is None else None
+
+    def ahead(self, found: Mapping[str, Cell]) -> str | None:
+        """The side that has the higher level, or more points, where there are no hands."""
+        levels = [self.reached(f"/{LEVELS}/{side}", found) for side in self.sides]
+        points = [whole(cell.text) if (cell := found.get(f"/claims/points/{side}")) else None for side in self.sides]
+        for one, other in (levels, points):
+            if one is not None and other is not None and one != other:
+                return self.sides[one < other]
+        return None
+
 
 class Reader(Checks):
     """Goes through the rows of one table."""
@@ -436,18 +488,6 @@ class Reader(Checks):
         for number in [each for each in self.drawn.skipped if each > last]:
             del self.drawn.skipped[number]
         return found, last
-
-    def comes_to(self, number: int) -> int:
-        """How many cells of a row of a side tell what it came to."""
-        level = self.columns.by_path.get(f"/{LEVELS}/{self.sides[0]}")
-        found = 0
-        for role in COMES_TO:
-            cell = self.of_role(role, number)
-            if cell is not None and role == "outcome":
-                found += key(cell.text) in WON | LOST | CALLED_DRAWN or cell.text in WON
-            elif cell is not None and (whole(cell.text) is not None or (level is not None and can(level, cell.text))):
-                found += 1
-        return found
 
     def table_of(self, row: tuple[int, str | None]) -> str | None:
         return row[1]
@@ -564,44 +604,6 @@ class Reader(Checks):
         if not self.heads.hands:
             self.hold_sides(numbers, order, found)
         return found
-
-    def hold_sides(self, numbers: Sequence[int], order: Sequence[str], found: Mapping[str, Cell]) -> None:
-        """What each side's row says of the other: who it is, and by how much their levels differ."""
-        sheet = self.columns.sheet
-        reached = [self.reached(f"/{LEVELS}/{side}", found) for side in order]
-        for at, number in enumerate(numbers):
-            other = found.get(f"/seats/{order[1 - at]}/team")
-            cell, result = self.of_role("opponent", number), self.of_role("sum", number)
-            mirror = self.of_role("sum", numbers[1 - at])
-            both = [split(each.text) for each in (result, mirror) if each is not None]
-            if at and len(both) > 1 and both[0] is not None and both[1] is not None and both[0] != both[1][::-1]:
-                self.drawn.refuse(
-                    "CELL-MIRROR", result.at if result else "", result.text if result else "", other=mirror.at if mirror else ""
-                )
-            if cell is not None and other is not None and key(cell.text) != key(other.text):
-                self.drawn.refuse("CELL-CONFLICT", cell.at, cell.text, other=other.at)
-            told, one, another = self.of_role("difference", number), reached[at], reached[1 - at]
-            if told is None or one is None or another is None or (given := whole(told.text)) is None:
-                continue
-            apart = one - another
-            further = apart + ((apart > 0) - (apart < 0)) if len(sheet.ladder) - 1 in reached else apart
-            if given not in {apart, further, abs(apart), abs(further)} or (given * apart < 0 and told.text[:1] in "+-"):
-                self.drawn.refuse("CELL-ROW-TOTAL", told.at, told.text, expected=str(apart))
-
-    def reached(self, path: str, found: Mapping[str, Cell]) -> int | None:
-        """A level by its place in the ladder."""
-        cell, column = found.get(path), self.columns.by_path.get(path)
-        value, unread, _ = read_text(column, cell.text) if cell is not None and column is not None else (None, None, False)
-        return self.columns.sheet.level_index(value) if unread is None else None
-
-    def ahead(self, found: Mapping[str, Cell]) -> str | None:
-        """The side that has the higher level, or more points, where there are no hands."""
-        levels = [self.reached(f"/{LEVELS}/{side}", found) for side in self.sides]
-        points = [whole(cell.text) if (cell := found.get(f"/claims/points/{side}")) else None for side in self.sides]
-        for one, other in (levels, points):
-            if one is not None and other is not None and one != other:
-                return self.sides[one < other]
-        return None
 
     def seat(self, side: str, players: Cell, found: dict[str, Cell]) -> None:
         """The players of a side: in the order of its seats."""

@@ -213,8 +213,8 @@ def _fills(filled: Sequence[Cell], names: Sequence[Cell]) -> bool:
     )
 
 
-class Reader:
-    """Reads the matches of a cross table, and holds against them what it says that they come to."""
+class Cells:
+    """The cells of a cross table: what each says of the match of two, and what two of them say together."""
 
     def __init__(self, drawn: Drawn, found: Found) -> None:
         self.drawn, self.found = drawn, found
@@ -224,28 +224,6 @@ class Reader:
         self.counts: dict[tuple[int, int], Cell] = {}
         self.conflicts: list[tuple[int, int]] = []
         self.levels = False
-
-    def run(self) -> None:
-        """All of it."""
-        told = _diagonal(self.drawn, self.found.columns, self.found.rows)
-        for cell in told if not _fills(told, self.found.names) else ():
-            self.drawn.refuse("CELL-VALUE", cell.at, cell.text, expected="–")
-        for one in range(self.count):
-            for other in range(self.count):
-                if one != other:
-                    self.take(one, other)
-        pairs = [parts for cell in self.cells.values() if (parts := split(cell.text)) is not None]
-        self.levels = are_levels(self.drawn.columns, pairs)
-        self.conflicts = [at for at in combinations(range(self.count), 2) if self.contradict(*at)]
-        meant = self.meant()
-        for one, other in self.conflicts:
-            right, wrong = ((one, other), (other, one))
-            if (one, other) in meant:
-                right, wrong = wrong, right
-            self.drawn.refuse("CELL-MIRROR", self.cells[wrong].at, self.cells[wrong].text, other=self.cells[right].at)
-        for one, other in combinations(range(self.count), 2):
-            self.match(one, other, mirrored=(one, other) in meant)
-        self.check(meant)
 
     def take(self, one: int, other: int) -> None:
         """A cell, and what it counts, which may stand in it or below."""
@@ -303,6 +281,32 @@ class Reader:
             return here != (there[1], there[0])
         ended, back = self.ended(one, other), self.ended(other, one)
         return ended is not None and back is not None and ended != -back
+
+
+class Reader(Cells):
+    """Reads the matches of a cross table, and holds against them what it says that they come to."""
+
+    def run(self) -> None:
+        """All of it."""
+        told = _diagonal(self.drawn, self.found.columns, self.found.rows)
+        for cell in told if not _fills(told, self.found.names) else ():
+            self.drawn.refuse("CELL-VALUE", cell.at, cell.text, expected="–")
+        for one in range(self.count):
+            for other in range(self.count):
+                if one != other:
+                    self.take(one, other)
+        pairs = [parts for cell in self.cells.values() if (parts := split(cell.text)) is not None]
+        self.levels = are_levels(self.drawn.columns, pairs)
+        self.conflicts = [at for at in combinations(range(self.count), 2) if self.contradict(*at)]
+        meant = self.meant()
+        for one, other in self.conflicts:
+            right, wrong = ((one, other), (other, one))
+            if (one, other) in meant:
+                right, wrong = wrong, right
+            self.drawn.refuse("CELL-MIRROR", self.cells[wrong].at, self.cells[wrong].text, other=self.cells[right].at)
+        for one, other in combinations(range(self.count), 2):
+            self.match(one, other, mirrored=(one, other) in meant)
+        self.check(meant)
 
     def meant(self) -> frozenset[tuple[int, int]]:
         """Of contradictions those in which the second cell is meant: with it less of what stands behind would be wrong."""

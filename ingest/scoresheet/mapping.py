@@ -9,7 +9,8 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from paipu.ingest.rejection import Rejection, problem, reject, shown
 from paipu.ingest.scoresheet.blocks import Block, Fact, Head, Place
@@ -19,6 +20,7 @@ from paipu.ingest.scoresheet.heads import Finder, Found, beginning, chosen, is_n
 from paipu.ingest.scoresheet.pieces import texts_of
 from paipu.ingest.scoresheet.values import folded, key
 from paipu.replay.sheets import SHEETS
+from paipu.replay.text import Text
 
 FORMAT: Final = "paipu-map/1"
 MAX_SIZE: Final = 256 * 1024
@@ -283,8 +285,46 @@ def _names(grid: Grid, head: tuple[int, int] | None) -> dict[int, str]:
 # --- Guessed -------------------------------------------------------------------------------------------------
 
 
+class Guess(NamedTuple):
+    """A table as it would be read: its worksheet, the rows of its head, and of each column letters, name and what it means.
+
+    What is not known means "". Of one that is read as it is laid out (`whole`) there are no columns.
+    """
+
+    worksheet: str | None
+    head: tuple[int, int]
+    columns: tuple[tuple[str, str, str], ...]
+    whole: bool = False
+
+
+def guesses(grids: Sequence[Grid], rules: str) -> Iterator[Guess]:
+    """Every table of a file, as it would be read."""
+    for grid in grids:
+        found = Finder(grid, rules).run()
+        for piece in [block.piece for block in found.blocks if block.piece is not None]:
+            yield Guess(grid.sheet or grid.file, (piece.first, piece.last), (), whole=True)
+        for head in dict.fromkeys(block.head for block in found.blocks if block.piece is None):
+            names: list[tuple[int, str, Column | None]] = [(each.at, each.name, each.column) for each in head.places]
+            yield _guess(grid, head.first, head.last, [*names, *((at, name, None) for at, name in head.unknown)])
+        if not found.blocks and (near := likeliest(grid)):
+            yield _guess(grid, *near)
+
+
+def _guess(grid: Grid, first: int, last: int, names: Sequence[tuple[int, str, Column | None]]) -> Guess:
+    columns = [
+        (grid.letters[at], name, "" if column is None else _name_of(column))
+        for at, name, column in sorted(names, key=lambda each: each[0])
+    ]
+    return Guess(grid.sheet, (first, last), tuple(columns))
+
+
 def guessed(grids: Sequence[Grid], rules: str) -> str:
     """The mapping that stands for what would be read, to be edited; names that are not known have nothing beside them."""
+    return written(rules, [*guesses(grids, rules)])
+
+
+def written(rules: str, tables: Sequence[Guess], constants: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A mapping as its file has it."""
     lines = [
         f'format = "{FORMAT}"',
         f'sheet = "{rules}"',
@@ -292,20 +332,29 @@ def guessed(grids: Sequence[Grid], rules: str) -> str:
         "# 对所有表都有效的值 · values that hold for all tables",
         "[constants]",
     ]
-    lines += ['# "赛事" = "cup"', '# "轮次" = "1"', "", "# 单元格里的说法 = 它的意思 · what stands in a cell = what it means"]
-    lines += ['# [words."胜方"]', '# "红" = "东西"']
-    for grid in grids:
-        found = Finder(grid, rules).run()
-        heads = dict.fromkeys(block.head for block in found.blocks if block.piece is None)
-        for piece in [block.piece for block in found.blocks if block.piece is not None]:
-            where = f"{_quoted(grid.sheet or grid.file)} {piece.first}–{piece.last}"
+    lines += [f"{_quoted(name)} = {_quoted(value)}" for name, value in constants.items()]
+    lines += [] if constants else ['# "赛事" = "cup"', '# "轮次" = "1"']
+    lines += ["", "# 单元格里的说法 = 它的意思 · what stands in a cell = what it means", '# [words."胜方"]', '# "红" = "东西"']
+    for each in tables:
+        first, last = each.head
+        if each.whole:
+            where = f"{_quoted(each.worksheet or '')} {first}–{last}"
             lines += ["", f"# {where}: 这张表照样读出，不必对应 · read as it is laid out, no mapping is needed"]
-        for head in heads:
-            names = [(each.at, each.name, each.column) for each in head.places]
-            lines += ["", *_of_head(grid, head.first, head.last, [*names, *((at, name, None) for at, name in head.unknown)])]
-        if not found.blocks and (near := likeliest(grid)):
-            lines += ["", *_of_head(grid, *near)]
+            continue
+        lines += ["", "[[table]]", *([f"worksheet = {_quoted(each.worksheet)}"] if each.worksheet is not None else [])]
+        lines += [f"head = {first}" if first == last else f"head = [{first}, {last}]", "[table.columns]"]
+        lines += [f"{letters} = {_quoted(said)}  # {_quoted(folded(name)[:60])}" for letters, name, said in each.columns]
     return "\n".join([*lines, ""])
+
+
+def names_of_columns(rules: str) -> list[tuple[str, Text]]:
+    """What a mapping may say that a column is: by what it is called there, and for people."""
+    return [(_name_of(column), column.header) for column in columns_of(rules).all]
+
+
+def names_in(grid: Grid, head: tuple[int, int]) -> list[tuple[str, str]]:
+    """The letters and names of the columns of a head."""
+    return [(grid.letters[at], text) for at, text in sorted(_names(grid, head).items())]
 
 
 def likeliest(grid: Grid) -> tuple[int, int, list[tuple[int, str, Column | None]]] | None:
@@ -316,17 +365,6 @@ def likeliest(grid: Grid) -> tuple[int, int, list[tuple[int, str, Column | None]
         if len(names) > (len(best[2]) if best is not None else 1) and texts_of(grid.rows[number]):
             best = number, number, names
     return best
-
-
-def _of_head(grid: Grid, first: int, last: int, names: Sequence[tuple[int, str, Column | None]]) -> Iterator[str]:
-    yield "[[table]]"
-    if grid.sheet is not None:
-        yield f"worksheet = {_quoted(grid.sheet)}"
-    yield f"head = {first}" if first == last else f"head = [{first}, {last}]"
-    yield "[table.columns]"
-    for at, name, column in sorted(names, key=lambda each: each[0]):
-        said = "" if column is None else _name_of(column)
-        yield f"{grid.letters[at]} = {_quoted(said)}  # {_quoted(folded(name)[:60])}"
 
 
 def _name_of(column: Column) -> str:

@@ -175,3 +175,19 @@ def test_a_foreign_table_is_mapped_in_two_steps(paipu: Paipu, tmp_path: Path) ->
     mapping.write_text(words.replace('"胜方"\n', '"胜方"\nE = "天气"\n'), encoding="utf-8")
     assert paipu("audit", path, "--map", tmp_path / "none.toml").exit_code == 3
     assert paipu(*convert, "--map", path).exit_code == 3
+
+
+def test_a_mapping_reads_what_is_loaded_too(paipu: Paipu, tmp_path: Path) -> None:
+    (tmp_path / "odd.csv").write_text("周赛\n场地,红方人马,蓝方人马,谁赢\n1,甲,乙,红\n2,丙,丁,蓝\n", encoding="utf-8")
+    (tmp_path / "map.toml").write_text(
+        'format = "paipu-map/1"\nsheet = "guandan-1"\n[words."胜方"]\n"红" = "东西"\n"蓝" = "南北"\n[[table]]\nhead = 2\n'
+        '[table.columns]\nA = "桌号"\nB = "东西队"\nC = "南北队"\nD = "胜方"\n',
+        encoding="utf-8",
+    )
+    done = paipu("load", tmp_path / "odd.csv", "--map", tmp_path / "map.toml", "--warehouse", tmp_path / "w", "--lang", "en")
+    assert done.exit_code == 0, done.stderr
+    assert "rows read 4 = taken 2 + quarantined 0 + skipped 2" in done.stderr
+    other = paipu(
+        "load", tmp_path / "odd.csv", "--sheet", "shengji", "--map", tmp_path / "map.toml", "--warehouse", tmp_path / "w"
+    )
+    assert other.exit_code == 2
