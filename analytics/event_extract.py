@@ -19,6 +19,7 @@ from paipu.analytics.event_rows import (
     RoundRow,
     StageRow,
     StandingRow,
+    TableBoardRow,
 )
 from paipu.analytics.extract import as_columns
 from paipu.analytics.rows import Audited, RecordRow, Rows
@@ -34,6 +35,7 @@ from paipu.replay.event.rows import Standings
 from paipu.replay.event.standings import standings_of
 from paipu.replay.event.worth import Encounter, encounters, terms_of
 from paipu.replay.event_rules import FIGURES, Counts
+from paipu.replay.sheets import SHEETS
 
 
 class Where(NamedTuple):
@@ -100,22 +102,22 @@ def audited_event(position: int, asked: Audit, by: AccountName = "ruled") -> Aud
     event = asked.parsed.event
     audit = EventAudit(event, asked.matches, by)
     found = audit.run()
+    event = audit.event
     ruled = any(match.ruled is not None for match in asked.matches)
     accounts: list[AccountName] = [name for name in get_args(AccountName) if name != "ruled" or ruled]
     known = {by, "computed"} if by == "ruled" and not ruled else {by}  # without a ruling they say the same
-    met = {name: audit.met if name in known else encounters(event, audit.sheet, audit.placed, name) for name in accounts}
+    met = {
+        name: audit.met if name in known else encounters(event, audit.sheet, audit.placed, name, audit.scores)
+        for name in accounts
+    }
     tables = {account: standings_of(event, audit.sheet, met[account]) for account in accounts}
-    stages = [(at, stage, terms_of(stage, audit.sheet.event)) for at, stage in enumerate(event.stages)]
     parts = Parts(event)
     own: Rows = {
         "event_entrants": [EntrantRow(each.id, each.name, each.seed) for each in event.entrants],
         "event_players": [
             EntrantPlayerRow(each.id, player.id, player.name) for each in event.entrants for player in each.players
         ],
-        "event_stages": [
-            StageRow(at, stage.id, stage.form, terms.rank_by, stage.advance, _counts(terms.bye), _counts(terms.absent))
-            for at, stage, terms in stages
-        ],
+        "event_stages": list(stage_rows(audit)),
         "event_rounds": [
             RoundRow(at, stage.id, played.no, played.byes, played.absent)
             for at, stage in enumerate(event.stages)
@@ -126,6 +128,7 @@ def audited_event(position: int, asked: Audit, by: AccountName = "ruled") -> Aud
         "standings": [row for account in accounts for row in standing_rows(audit, account, tables[account])],
         "derivations": [row for account in accounts for row in derivation_rows(account, tables[account])],
         "published": list(published_rows(audit)),
+        "event_boards": [row for name in accounts for row in board_rows(audit, name)],
         "ledger": list(ledger_rows(asked.parsed)),
         "event_findings": list(finding_rows(audit, asked.parsed, found, parts)),
     }
@@ -143,6 +146,13 @@ def audited_event(position: int, asked: Audit, by: AccountName = "ruled") -> Aud
     )
     pins = EventPins(event.id, event.sheet, audit.sheet.version, ENGINE_VERSION, asked.parsed.sha256)
     return Audited(position, pins, {"records": [RecordRow(asked.parsed.sha256, asked.parsed.raw)], "events": [head], **own})
+
+
+def stage_rows(audit: EventAudit) -> Iterator[StageRow]:
+    for at, stage in enumerate(audit.event.stages):
+        terms = terms_of(stage, audit.sheet.event)
+        out = _counts(terms.bye), _counts(terms.absent)
+        yield StageRow(at, stage.id, stage.form, terms.rank_by, stage.advance, *out, stage.parts, compared(audit.event, at))
 
 
 def _counts(counts: Counts | None) -> str | None:
@@ -171,6 +181,46 @@ def table_rows(
                 forfeited=side in one.forfeited,
                 **{figure: one.figures[side][figure] for figure in FIGURES},
                 matches=one.matches,
+            )
+
+
+def compared(event: EventRecord, s: int) -> str | None:
+    """What the boards of a stage are compared by; None where it has none."""
+    boards = event.boards
+    if boards is None or not any(each.stage == event.stages[s].id for each in boards.sets):
+        return None
+    return boards.scale.result if boards.scale is not None else SHEETS[event.sheet].event.boards[0]
+
+
+def board_rows(audit: EventAudit, account: AccountName) -> Iterator[TableBoardRow]:
+    """Every board at every drawn table; points are in parts of a point, as the figure is."""
+    event, boards = audit.event, audit.event.boards
+    kind = boards.scale.result if boards is not None and boards.scale is not None else audit.sheet.event.boards[0]
+    for spot, here in sorted(audit.scores.by(account).items()):
+        stage = stage_at(event, spot)
+        for one, points in here:
+            result = one.board.came_to(account, kind)
+            first, second = one.seated(event)
+            scored = [int(each * stage.parts) for each in points] if points is not None and stage.parts else (None, None)
+            yield TableBoardRow(
+                account=account,
+                stage_index=spot.stage,
+                stage=stage.id,
+                board_set=boards.sets[one.set].id if boards is not None else None,
+                set_index=one.set,
+                board=one.board.no,
+                round=round_at(event, spot).no,
+                table_index=spot.table,
+                event_table=table_at(event, spot).name,
+                first=first,
+                second=second,
+                match=one.match.id,
+                hand_index=one.board.hand,
+                result_first=result[0] if result is not None else None,
+                result_second=result[1] if result is not None else None,
+                first_points=scored[0],
+                second_points=scored[1],
+                adjusted=audit.scores.adjusted(one) is not None,
             )
 
 

@@ -53,6 +53,8 @@ class StageRow(NamedTuple):
     advance: int | None
     bye_counts: str | None
     absent_counts: str | None
+    board_parts: int
+    board_result: str | None
 
 
 class RoundRow(NamedTuple):
@@ -87,6 +89,7 @@ class EventTableRow(NamedTuple):
     level_difference: int | None
     levels_gained: int | None
     wins: int | None
+    board_points: int | None
     matches: tuple[str, ...]
 
 
@@ -121,6 +124,7 @@ class StandingRow(NamedTuple):
     level_difference: int | None
     levels_gained: int | None
     wins: int | None
+    board_points: int | None
     best: int | None
     worst: int | None
     unknown: bool
@@ -150,6 +154,29 @@ class PublishedRow(NamedTuple):
     computed: int | None
     verdict: str
     pointer: str
+
+
+class TableBoardRow(NamedTuple):
+    """A board at a drawn table by one account: what it came to and scored for the side of the first seat, and for the other."""
+
+    account: str
+    stage_index: int
+    stage: str
+    board_set: str | None
+    set_index: int
+    board: int
+    round: int
+    table_index: int
+    event_table: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    match: str
+    hand_index: int | None
+    result_first: int | None
+    result_second: int | None
+    first_points: int | None
+    second_points: int | None
+    adjusted: bool
 
 
 class LedgerRow(NamedTuple):
@@ -198,6 +225,7 @@ OF_EVENTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "standings": StandingRow,
     "derivations": DerivationRow,
     "published": PublishedRow,
+    "event_boards": TableBoardRow,
     "ledger": LedgerRow,
     "event_findings": EventFindingRow,
 }

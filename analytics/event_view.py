@@ -7,22 +7,27 @@ just made.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple, cast, get_args
 
+from paipu.replay.event.boards import BOARD_POINTS, figure_said
 from paipu.replay.event.match import AccountName
 from paipu.replay.event.published import Count
 from paipu.replay.event.rows import figures_shown
-from paipu.replay.event.words import keys_in_order, listed_up, names_apart, part_title
+from paipu.replay.event.words import WORDS, keys_in_order, listed_up, names_apart, part_title
 from paipu.replay.event_rules import FIGURES, Figure
+from paipu.replay.notation import PASS
+from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS, Text, both
-from paipu.replay.words import join
+from paipu.replay.words import cards_name, join, seats_name
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]
 """The rows of one event, by the name of their table."""
 NEEDED: Final = (
     *("standings", "derivations", "event_stages", "event_tables", "event_rounds", "event_entrants"),
-    *("published", "ledger", "event_matches"),
+    *("published", "ledger", "event_matches", "event_boards"),
 )
 MOST_CROSSED: Final = 24
 """A crosstable of more than so many would fit no page; their rounds are listed all the same."""
@@ -32,7 +37,7 @@ class Step(NamedTuple):
     """What a key said of an entrant, and with whom it left him equal."""
 
     key: str
-    value: int | None
+    value: int | str | None
     tied_with: tuple[str, ...]
     tied: int
 
@@ -54,7 +59,7 @@ class Game(NamedTuple):
     ended: str
     partners: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
-    value: int | None = None
+    value: int | str | None = None
     matches: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
 
@@ -72,7 +77,7 @@ class Line(NamedTuple):
     best: int | None
     worst: int | None
     unknown: bool
-    figures: tuple[int | None, ...]
+    figures: tuple[int | str | None, ...]
     steps: tuple[Step, ...]
     games: tuple[Game, ...]
 
@@ -121,8 +126,8 @@ class BracketRound(NamedTuple):
 class Cell(NamedTuple):
     """A published cell beside the computed one; `verdict` is same, differs, or open where it was not checked."""
 
-    published: int | None
-    computed: int | None
+    published: int | str | None
+    computed: int | str | None
     verdict: str
 
 
@@ -174,6 +179,32 @@ class Penalty(NamedTuple):
     note: str | None
 
 
+class BoardTable(NamedTuple):
+    """A table of a board: who sat in each direction, what it came to and scored for both."""
+
+    round: int
+    table: str
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    result: tuple[int | None, int | None]
+    points: tuple[int | str | None, int | str | None]
+    adjusted: bool
+    match: str
+    hand: int | None
+
+
+class Board(NamedTuple):
+    """A deal that several tables have played, with all of them."""
+
+    set: str | None
+    no: int
+    tables: tuple[BoardTable, ...]
+
+    @property
+    def name(self) -> str:
+        """What an address calls it."""
+        return f"{self.no}" if self.set is None else f"{self.set}/{self.no}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """A stage, or a group of it, as it stands."""
@@ -189,6 +220,13 @@ class Group:
     penalties: tuple[Penalty, ...]
     accounts: tuple[str, ...]
     differences: tuple[Difference, ...]
+    boards: tuple[Board, ...]
+    board_result: str | None
+
+    @property
+    def compared(self) -> Text:
+        """What its boards are compared by."""
+        return WORDS[f"board.{self.board_result}"]
 
     @property
     def title(self) -> Text:
@@ -218,6 +256,60 @@ class Group:
     def met(self, line: Line, other: Line) -> tuple[Game, ...]:
         """The games of one against another."""
         return tuple([game for game in line.games if game.others == (other.entrant,)])
+
+
+class Apart(NamedTuple):
+    """The ply at which a table first played a board otherwise than the first table of it, and what either played there.
+
+    A play is a seat and its cards, None where the hand was over by then.
+    """
+
+    hand: int
+    ply: int
+    played: tuple[str, str] | None
+    before: tuple[str, str] | None
+
+
+PLAYS: Final = """
+    SELECT match, hand_index, hand, seat, cards
+    FROM plays
+    SEMI JOIN (SELECT unnest(CAST(? AS VARCHAR[])) AS match) USING (match)
+    ORDER BY match, hand_index, trick, play
+    """
+MOST_BESIDE: Final = 120
+"""Tables of a board of which the plays are compared."""
+
+
+def apart(board: Board, plays: Sequence[Row]) -> Mapping[str, Apart]:
+    """Where each table of a board first left the course of the first of them that has plays, by the match.
+
+    `plays` are the rows of `PLAYS`.
+    """
+    by_hand: dict[tuple[str, int], list[tuple[int, tuple[str, str]]]] = {}
+    for row in plays:
+        by_hand.setdefault((row["match"], row["hand_index"]), []).append((row["hand"], (row["seat"], row["cards"])))
+    courses = [(one.match, by_hand.get((one.match, one.hand or 0), [])) for one in board.tables]
+    model = next((course for _, course in courses if course), [])
+    found: dict[str, Apart] = {}
+    for match, course in courses:
+        pairs = enumerate(zip_longest([played for _, played in course], [played for _, played in model]), start=1)
+        first = next(((ply, *both) for ply, both in pairs if both[0] != both[1]), None) if course else None
+        if first is not None:
+            found[match] = Apart(course[0][0], *first)
+    return found
+
+
+def played_said(play: tuple[str, str] | None) -> Text:
+    """A play of a table: the seat, and its cards; the hand may be over."""
+    if play is None:
+        return WORDS["board.over"]
+    seat, cards = play
+    return both(lambda lang: f"{seats_name(seat, lang)} {cards_name(cards, lang) if cards not in {'', PASS} else '—'}")
+
+
+def directions(sheet: str) -> Sequence[Text]:
+    """What the two directions of a table are called."""
+    return [both(partial(seats_name, side)) for side in SHEETS[sheet].sides]
 
 
 def listed(names: Sequence[str]) -> Text:
@@ -265,6 +357,11 @@ class _Groups:
             for row in tables["event_stages"]
             for ended, key in (("bye", "bye_counts"), ("absent", "absent_counts"))
         }
+        self.parts: dict[str, int] = {row["stage"]: row["board_parts"] for row in tables["event_stages"]}
+        self.compared: dict[str, str | None] = {row["stage"]: row["board_result"] for row in tables["event_stages"]}
+        self.boards = _parted(
+            [row for row in tables["event_boards"] if row["account"] == account], "stage", "set_index", "board_set", "board"
+        )
         self.ranked: dict[str, Sequence[str]] = {row["stage"]: row["rank_by"] for row in tables["event_stages"]}
         self.own = {
             name: [row for row in tables[name] if row["account"] == account]
@@ -330,6 +427,30 @@ class _Groups:
             ),
             accounts=self.accounts,
             differences=tuple(self.differences(stage, group, columns)),
+            boards=tuple(self.boards_of(stage, members)),
+            board_result=self.compared[stage],
+        )
+
+    def boards_of(self, stage: str, members: set[str]) -> Iterator[Board]:
+        """The boards that somebody of a group has played, with all tables of each."""
+        for (of, _, name, no), rows in self.boards.items():
+            if of == stage and any(members.intersection((*row["first"], *row["second"])) for row in rows):
+                yield Board(name, no, tuple([self.board_table(stage, row) for row in rows]))
+
+    def board_table(self, stage: str, row: Row) -> BoardTable:
+        """One of them."""
+        return BoardTable(
+            row["round"],
+            row["event_table"],
+            (self.named(row["first"]), self.named(row["second"])),
+            (row["result_first"], row["result_second"]),
+            (
+                self.said(stage, BOARD_POINTS, row["first_points"]),
+                self.said(stage, BOARD_POINTS, row["second_points"]),
+            ),
+            row["adjusted"],
+            row["match"],
+            row["hand_index"],
         )
 
     def differences(self, stage: str, group: str | None, columns: Sequence[str]) -> Iterator[Difference]:
@@ -339,7 +460,7 @@ class _Groups:
         for row in self.by_accounts[stage, group]:
             lines.setdefault(row["entrant"], {})[row["account"]] = row
         for entrant, by_account in lines.items():
-            values = {figure: self.values(by_account, figure) for figure in ("place", *columns)}
+            values = {figure: self.values(by_account, stage, figure) for figure in ("place", *columns)}
             yield from self.unlike(None, "", self.named([entrant])[0], values)
         sides: dict[tuple[int, str, str], dict[str, Row]] = {}
         for each in members:
@@ -348,12 +469,24 @@ class _Groups:
         for (number, table, _), by_account in sorted(sides.items()):
             name = " + ".join(self.named(next(iter(by_account.values()))["entrants"]))
             ended = tuple([_ended(by_account[account]) for account in self.accounts])
-            told = {figure: self.values(by_account, figure) for figure in columns if figure != "wins"}  # which `ended` says
+            told = {
+                figure: self.values(by_account, stage, figure) for figure in columns if figure != "wins"
+            }  # which `ended` says
             yield from self.unlike(number, table, name, {"ended": ended, **told})
 
-    def values(self, by_account: Mapping[str, Row], figure: str) -> tuple[int | None, ...]:
+    def values(self, by_account: Mapping[str, Row], stage: str, figure: str) -> tuple[int | str | None, ...]:
         """A figure by each account."""
-        return tuple([by_account[account][figure] if account in by_account else None for account in self.accounts])
+        rows = [by_account.get(account) for account in self.accounts]
+        return tuple([None if row is None else self.said(stage, figure, row[figure]) for row in rows])
+
+    def said(self, stage: str, key: str, value: int | None) -> int | str | None:
+        """A figure as it is shown: points of boards may be fractions."""
+        return figure_said(key, value, self.parts.get(stage, 0))
+
+    def cell(self, row: Row) -> Cell:
+        """A published cell."""
+        published, computed = (self.said(row["stage"], row["field"], row[name]) for name in ("published", "computed"))
+        return Cell(published, computed, row["verdict"])
 
     @staticmethod
     def unlike(
@@ -368,7 +501,7 @@ class _Groups:
         """A row of a table."""
         entrant, stage = str(row["entrant"]), str(row["stage"])
         steps = [
-            Step(step["key"], step["value"], self.named(step["tied_with"]), step["tied"])
+            Step(step["key"], self.said(stage, step["key"], step["value"]), self.named(step["tied_with"]), step["tied"])
             for step in self.steps.get((stage, row["group_name"], entrant), ())
         ]
         return Line(
@@ -382,7 +515,7 @@ class _Groups:
             best=row["best"],
             worst=row["worst"],
             unknown=row["unknown"],
-            figures=tuple([row[figure] for figure in columns]),
+            figures=tuple([self.said(stage, figure, row[figure]) for figure in columns]),
             steps=tuple(steps),
             games=tuple(sorted(self.games(stage, entrant, columns[:1]), key=lambda game: game.round)),
         )
@@ -392,14 +525,14 @@ class _Groups:
         seated = self.seated.get((stage, entrant), ())
         for mine, theirs in seated:
             partners = [each for each in mine["entrants"] if each != entrant]
-            value = mine[first[0]] if first and mine["told"] else None
+            value = self.said(stage, first[0], mine[first[0]]) if first and mine["told"] else None
             found = (self.named(partners), self.named(theirs["entrants"]), value, tuple(mine["matches"]))
             yield Game(mine["round"], mine["event_table"], _ended(mine), *found, others=tuple(theirs["entrants"]))
         known = {mine["round"] for mine, _ in seated}
         for number, ended in self.idle.get((stage, entrant), ()):
             if number not in known:
                 known.add(number)  # who has a bye need not come
-                value = self.sitting_out[stage, ended].get(first[0]) if first else None
+                value = self.said(stage, first[0], self.sitting_out[stage, ended].get(first[0])) if first else None
                 yield Game(number, "", ended, value=value)
 
     def bracket(self, stage: str, members: set[str]) -> Iterator[BracketRound]:
@@ -426,7 +559,7 @@ class _Groups:
             for own in _parted(cells, "line").values():
                 found = {row["field"]: row for row in own}
                 entrant = next(iter(found.values()))["entrant"]
-                told = [_cell(found[field]) if field in found else None for field in columns]
+                told = [self.cell(found[field]) if field in found else None for field in columns]
                 lines.append(PublishedLine(entrant, self.named([entrant])[0], tuple(told)))
             yield PublishedTable(stage, group, after, tuple(columns), tuple(lines))
 
@@ -446,10 +579,6 @@ def _ledger(row: Row) -> tuple[str, int, str | None, str | None]:
 def _table_of(row: Row) -> str:
     """Which of the published tables of an event a cell is of."""
     return str(row["pointer"]).split("/")[2]
-
-
-def _cell(row: Row) -> Cell:
-    return Cell(row["published"], row["computed"], row["verdict"])
 
 
 def _ended(side: Row) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from paipu.analytics.columns import tables_of
 from paipu.analytics.event_extract import Audit, audited_event, digest_of
+from paipu.analytics.extract import board_of
 from paipu.analytics.reader import Cursor, Reader, connect
 from paipu.analytics.rows import Audited, BatchRows
 from paipu.analytics.warehouse import Draft, Place, Warehouse, write_batch
@@ -34,6 +35,7 @@ MATCHES: Final = """
     """
 OF_MATCHES: Final = {
     "seats": "SELECT * FROM stored.seats SEMI JOIN (SELECT unnest(?) AS record) USING (record) ORDER BY record, seat",
+    "boards": "SELECT * FROM stored.boards SEMI JOIN (SELECT unnest(?) AS record) USING (record) ORDER BY record, board",
     "match_accounts": """
         SELECT * FROM stored.match_accounts SEMI JOIN (SELECT unnest(?) AS record) USING (record) ORDER BY record, account, side
         """,
@@ -204,6 +206,7 @@ def _matches(con: Cursor, found: list[Row]) -> Iterator[Match]:
             },
             teams=(first["team"], second["team"]),
             players=(tuple(first["players"]), tuple(second["players"])),
+            boards=tuple([board_of(each["told"]) for each in told["boards"].get(row["record"], ())]),
             bare=row["hands"] == 0,
             **{name: _account(accounts[name]) for name in get_args(AccountName) if name in accounts},
         )

@@ -9,6 +9,7 @@ from paipu.analytics.dealt import dealt_rows
 from paipu.analytics.plays import Plays, plays_of
 from paipu.analytics.rows import (
     Audited,
+    BoardRow,
     ClaimRow,
     Columns,
     ComputedRow,
@@ -32,6 +33,7 @@ from paipu.ingest.parse import Parsed
 from paipu.ingest.stream import Verdict, digest_of, ruled
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.event.board import BoardHand
 from paipu.replay.event.match import AccountName, Match, match_of
 from paipu.replay.plays import ply_at
 from paipu.replay.record import GameRecord, Hand, HandClaims, MatchClaims, Ruling
@@ -55,6 +57,7 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
     record, audit, plain = parsed.record, verdict.ruled, verdict.computed
     sheet = SHEETS[record.sheet]
     pins = Pins(record.id, record.sheet, audit.sheet_version, ENGINE_VERSION, parsed.sha256)
+    match = match_of(record, verdict.computed, audit if audit is not verdict.computed else None)
     plays = [plays_of(sheet, hand, result.types) for hand, result in zip(record.hands, audit.hands, strict=True)]
     tallies, think_times = tallied(ruled(record, verdict.laid), audit, plays)
     hands = list(enumerate(zip(record.hands, plays, strict=True)))
@@ -65,9 +68,8 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         "matches": [match_row(origin, parsed, sum([len(made.cards) for made in plays]), len(audit.findings), verdict.laid)],
         "match_results": [match_result_row(parsed, verdict)],
         "match_sides": list(match_side_rows(sheet, parsed, verdict)),
-        "match_accounts": list(
-            account_rows(sheet, match_of(record, verdict.computed, audit if audit is not verdict.computed else None))
-        ),
+        "match_accounts": list(account_rows(sheet, match)),
+        "boards": list(board_rows(match)),
         "rulings": list(ruling_rows(parsed, verdict.laid)),
         "incidents": list(incident_rows(record)),
         "seats": list(seat_rows(sheet, parsed)),
@@ -120,6 +122,20 @@ def match_result_row(parsed: Parsed, verdict: Verdict) -> MatchResultRow:
     claims = parsed.record.claims or MatchClaims()
     match, ruled = verdict.computed.match, verdict.ruled.match
     return MatchResultRow(claims.winner, match.winner, claims.reason, match.reason, ruled.winner, ruled.reason)
+
+
+def board_rows(match: Match) -> Iterator[BoardRow]:
+    """The hands of a match that were boards."""
+    for board in match.boards:
+        told = {**board._asdict(), "void": sorted(board.void)}
+        yield BoardRow(board.hand, board.set, board.no, json.dumps(told, ensure_ascii=False, sort_keys=True))
+
+
+def board_of(told: str) -> BoardHand:
+    """A hand that was a board, from its row."""
+    tree = json.loads(told)
+    results = {by: {kind: tuple(both) for kind, both in came.items()} for by, came in tree["results"].items()}
+    return BoardHand(**{**tree, "tribute": tuple(tree["tribute"]), "results": results, "void": frozenset(tree["void"])})
 
 
 def ruling_rows(parsed: Parsed, laid: Sequence[Ruling]) -> Iterator[RulingRow]:

@@ -136,6 +136,15 @@ class MatchAccountRow(NamedTuple):
     first_places: int | None
 
 
+class BoardRow(NamedTuple):
+    """A hand that was a board (复式); `told` is the JSON of what an event takes of it."""
+
+    hand_index: int | None
+    board_set: str | None
+    board: int
+    told: str
+
+
 class SeatRow(NamedTuple):
     seat: str
     side: str
@@ -303,6 +312,7 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "match_results": MatchResultRow,
     "match_sides": MatchSideRow,
     "match_accounts": MatchAccountRow,
+    "boards": BoardRow,
     "rulings": RulingRow,
     "incidents": IncidentRow,
     "seats": SeatRow,

@@ -46,7 +46,8 @@ def command(
         refuse_idle(f"--event {event}", sheet=sheet is not None, matches=matches is not None)
         make_whole(output_file, event, seed, faults)
         if not quiet:
-            tell(text("sample.event", lang, form=event, seed=seed, folder=str(output_file)))
+            boards = "boards" if (output_file is not None and (output_file / "deals.ndjson").exists()) else "event"
+            tell(text(f"sample.{boards}", lang, form=event, seed=seed, folder=str(output_file)))
         return
     sheet, matches = sheet if sheet is not None else SHEET, matches if matches is not None else MATCHES
     if sheet not in FAULTS:
@@ -69,13 +70,15 @@ def make(path: Path | None, seed: int, matches: int, faults: float, sheet: str =
 
 def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> int:
     """Write a whole event into a folder: `event.json`, `records.ndjson` with its matches, the same as `sheets.csv` and
-    `sheets.xlsx`, and `published.csv`; how many matches there are.
+    `sheets.xlsx`, and `published.csv`; how many matches there are. Where boards are played there is `deals.ndjson` in the
+    place of the score sheets, which have no deals.
 
     Each class of faults of events and of score sheets is built in with the chance that is asked for; matches that are under
     another rule sheet by such a fault have a score sheet to themselves. Raises UsageError without a folder, or for a form that
     there is not.
     """
     from paipu.cli.formats.as_ndjson import to_json
+    from paipu.ingest.deals import to_file
     from paipu.samples.document import shuffler
     from paipu.samples.event import FORMS, make_event
     from paipu.samples.event.faults import EVENT_FAULTS, inject_event
@@ -90,19 +93,24 @@ def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> int:
     for kind in EVENT_FAULTS:
         if chance.random() < faults:
             document, records = inject_event(document, records, kind, chance) or (document, records)
-    several = papers_of(records)
-    for kind in SHEET_FAULTS:
+    sets = document.get("boards", {}).get("sets", ())
+    several = papers_of(records) if not sets else []
+    for kind in SHEET_FAULTS if several else ():
         if chance.random() < faults:
             err(several[0], kind, chance)
-    if several[0].slips:
+    if several and several[0].slips:
         document["extra"] = {"faults": [*document.get("extra", {}).get("faults", []), *several[0].notes()]}
     folder.mkdir(parents=True, exist_ok=True)
     for papers in several:
         own = "" if papers is several[0] else f"-{papers.made.rules}"
         with output_bytes(folder / f"sheets{own}.csv") as raw:
             raw.write(csv_of(papers))
-    with output_bytes(folder / "sheets.xlsx") as raw:
-        raw.write(workbook_of(several))
+    if several:
+        with output_bytes(folder / "sheets.xlsx") as raw:
+            raw.write(workbook_of(several))
+    for each in sets:
+        with output_bytes(folder / each["deals"]) as raw:
+            raw.write(to_file(document["sheet"], each.pop("dealt")["boards"]))
     with output(folder / "published.csv") as out:
         out.write(published(document))
     with output(folder / "event.json") as out:

@@ -144,6 +144,8 @@ def columns() -> tuple[str, ...]:
 
 def listed(event: "EventRecord", tables: "Sequence[Standings]") -> Iterator[dict[str, Any]]:
     """One row an entrant, in every stage and group."""
+    from paipu.replay.event.boards import figure_said
+
     names = {entrant.id: entrant.name for entrant in event.entrants}
     for table in tables:
         for row in table.rows:
@@ -154,7 +156,7 @@ def listed(event: "EventRecord", tables: "Sequence[Standings]") -> Iterator[dict
             ends = (shared, by, best, worst, row.disqualified, tied)
             yield {
                 **dict(zip(COLUMNS, own, strict=True)),
-                **{str(figure): value for figure, value in row.figures.items()},
+                **{str(figure): figure_said(figure, value, table.board_parts) for figure, value in row.figures.items()},
                 **dict(zip(LAST_COLUMNS, ends, strict=True)),
             }
 
@@ -175,13 +177,14 @@ def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> 
 
 def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[str]:
     """The lines of a table in columns."""
+    from paipu.replay.event.boards import figure_said
     from paipu.replay.event.words import listed_up
     from paipu.replay.words import FIGURE_NAMES
 
     told = table.columns
     listed = [[in_language(FIGURE_NAMES[key], lang) for key in ("place", "team", "played", "open", *told, "reach")]]
     for row in table.rows:
-        figures = [_number(row.figures[figure]) for figure in told]
+        figures = [_number(figure_said(figure, row.figures[figure], table.board_parts)) for figure in told]
         listed.append(
             [_place(row, lang), clean(names[row.entrant]), str(row.played), str(row.open or ""), *figures, _reach(row)]
         )
@@ -191,7 +194,10 @@ def rows(table: "Standings", names: Mapping[str, str], lang: Lang) -> Iterator[s
     for line, row in zip(padded[1:], table.rows, strict=True):
         yield line.rstrip()
         if row.disqualified or (table.form == "table" and (len(row.derivation) > 1 or row.derivation[-1].tied)):
-            steps = [f"{in_language(FIGURE_NAMES[step.by], lang)} {_number(step.value)}" for step in row.derivation]
+            steps = [
+                f"{in_language(FIGURE_NAMES[step.by], lang)} {_number(figure_said(step.by, step.value, table.board_parts))}"
+                for step in row.derivation
+            ]
             last = row.derivation[-1]
             shared = listed_up([names[each] for each in last.tied_with], lang, last.tied)
             said = text("standings.shared", lang, others=shared) if shared else ""
@@ -215,7 +221,7 @@ def _place(row: "Standing", lang: Lang) -> str:
     return f"{row.place}=" if row.derivation and row.derivation[-1].tied else str(row.place)
 
 
-def _number(value: int | None) -> str:
+def _number(value: int | str | None) -> str:
     return "?" if value is None else str(value)
 
 

@@ -20,6 +20,7 @@ IN_ORDER: Final = {
     "published": "stage, group_name, after_round NULLS LAST, line, field",
     "ledger": "position",
     "event_matches": "match",
+    "event_boards": "account, stage_index, set_index, board, round, table_index, match",
 }
 """The tables of an event as they are shown."""
 

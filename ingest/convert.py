@@ -165,6 +165,7 @@ def _event(event: schema.Event) -> kernel.Event:
         round=event.round,
         table=event.table,
         game=event.game,
+        board=(event.board.no, event.board.set) if event.board is not None else None,
         started=event.started,
         finished=event.finished,
         seconds=_seconds_between(event.started, event.finished),

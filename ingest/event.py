@@ -10,9 +10,11 @@ from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, TypeAdapter
 
-from paipu.ingest.fields import Id, Name, Note, OneOf, OptionKey, OptionValue, Points, Strict
+from paipu.ingest.fields import BoardNumber, Deal, Id, Name, Note, OneOf, OptionKey, OptionValue, Points, Strict, written
+from paipu.replay.event.boards import BY_BOARD
 from paipu.replay.event.record import AtTime
-from paipu.replay.event_rules import FIGURES, KEYS, Form
+from paipu.replay.event_rules import FIGURES, KEYS, BoardResult, Form
+from paipu.replay.notation import BESIDE, FRACTION, SHA256, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX
 from paipu.replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
 from paipu.replay.sheets import SHEETS
 
@@ -21,6 +23,13 @@ FORMS: Final[tuple[str, ...]] = get_args(Form)
 SIDES: Final = (*sides_of(FOUR_SEATS), *sides_of(SIX_SEATS))
 THIRD_PLACES: Final = ("shared", "playoff")
 
+LEVELS: Final = tuple(dict.fromkeys(level for sheet in SHEETS.values() for level in sheet.ladder))
+SEATS: Final = (*FOUR_SEATS, *SIX_SEATS)
+AnySeat = Annotated[str, OneOf(SEATS)]
+AnyLevel = Annotated[str, OneOf(LEVELS)]
+Sha256 = Annotated[str, written(SHA256)]
+BoardPoints = Points | Annotated[str, written(FRACTION)]
+AnyGift = Annotated[str, written(TRIBUTE_OF_FOUR)] | Annotated[str, written(TRIBUTE_OF_SIX)]
 AnySide = Annotated[str, OneOf(SIDES)]
 FigureName = Annotated[str, OneOf(FIGURES)]
 KeyName = Annotated[str, OneOf(KEYS)]
@@ -161,6 +170,8 @@ class EventRow(Strict):
     """升级数 · levels climbed, added up"""
     wins: Points | None = None
     """胜场 · matches won"""
+    board_points: BoardPoints | None = None
+    """牌分合计，可为分数 · points of boards added up; may be a fraction"""
     penalties: Points | None = None
     """罚分合计 · what its lines of the ledger come to"""
 
@@ -197,6 +208,111 @@ class EventPenalty(Strict):
     """说明 · any text"""
 
 
+class DealtBoard(Strict):
+    """What was dealt as a board: a line of a file of deals."""
+
+    board: BoardNumber
+    """牌号，比前一行大 · its number, greater than that of the line before"""
+    hands: Annotated[dict[AnySeat, Deal], Field(min_length=4, max_length=6)]
+    """各家的牌，进贡之前 · the hand of every seat, before any tribute"""
+    kitty: Deal | None = None
+    """底牌；没有底牌的规则省略 · the kitty; left out where the sheet has none"""
+    level: AnyLevel | None = None
+    """打几 · the level played"""
+    leader: AnySeat | None = None
+    """由谁领出，有庄家的规则即庄家 · who leads; where there is a banker, he"""
+    tribute: Annotated[tuple[AnyGift, ...], Field(max_length=20)] | None = None
+    """写定的贡牌，先进贡、后还牌 · gifts, then returns, where they are stated"""
+
+
+class EventDealt(Strict):
+    """The deals of a set, in the event file itself."""
+
+    sha256: Sha256 | None = None
+    """所出文件的哈希 · the hash of the file that they are from"""
+    boards: Annotated[tuple[DealtBoard, ...], Field(max_length=2_000)]
+    """各副 · the deals"""
+
+
+class EventBoardSet(Strict):
+    """Boards that several tables play: the same deals at each."""
+
+    id: Annotated[Name, Field(min_length=1)] | None = None
+    """这套牌的名；一轮只有一套的可省略 · its name; may be left out where no round has several"""
+    stage: Name
+    """阶段 · the stage"""
+    rounds: Annotated[tuple[RoundNumber, ...], Field(max_length=1_000)] | None = None
+    """哪几轮打这套牌；省略为各轮 · the rounds that play it; left out, all of them"""
+    deals: Annotated[str, written(BESIDE)] | None = None
+    """牌组文件，在赛事文件旁边 · the file of deals, beside the event file"""
+    sha256: Sha256 | None = None
+    """封存时公布的哈希 · its hash, as it was given out before"""
+    dealt: EventDealt | None = None
+    """不另用文件的，各副写在这里 · the deals, where they are in no file of their own"""
+    level: Annotated[str, OneOf((BY_BOARD, *LEVELS))] | None = None
+    """打几：一律，或 `by_board` 依牌组；省略则不核对 ·
+    the level of all boards, or as each deal has it; left out, not checked
+    """
+    leader: Annotated[str, OneOf((BY_BOARD, *SEATS))] | None = None
+    """由谁领出：一律，或 `by_board` 依牌组；省略则不核对 ·
+    who leads all boards, or as each deal has it; left out, not checked
+    """
+    tribute: Annotated[str, OneOf(("none", "stated"))] | None = None
+    """`none` 不进贡，`stated` 依牌组；省略则不核对 · there is none, or it is as the deal states it; left out, not checked"""
+    each: Annotated[int, Field(ge=1, le=500)] | None = None
+    """每桌每轮至少打几副；省略为一副 · how many boards a table plays in a round at least; one where left out"""
+
+
+class EventScale(Strict):
+    """How a board is scored. Nothing is official for these games: the event says it."""
+
+    kind: Annotated[str, OneOf(("matchpoints", "difference", "imp"))]
+    """比分：胜一桌一分、平一桌半分；或与同方向平均的差；或该差按表折算 ·
+    matchpoints: 1 for each table of the same direction outscored, a half for each equal; the difference to the mean of the
+    direction; or that through the table
+    """
+    table: Annotated[tuple[OnePair, ...], Field(min_length=1, max_length=200)] | None = None
+    """IMP 表：从差多少起，计几分 · for IMP: from which difference on, how many points"""
+    against: Annotated[str, OneOf(("field", "teams"))] | None = None
+    """与全场比，或两队两桌互比（IMP）；默认全场 ·
+    against the field, or between the two tables of two teams (IMP); by default the field
+    """
+    result: Annotated[str, OneOf(get_args(BoardResult))] | None = None
+    """比什么；默认依规则 · what is compared; as the sheet has it where left out"""
+
+
+class EventAdjusted(Strict):
+    """The adjusted score of a table for a spoiled board; what was played there is left out of the field."""
+
+    stage: Name
+    """阶段 · the stage"""
+    set: Name | None = None
+    """哪一套牌；只有一套的省略 · the set; left out where there is but one"""
+    board: BoardNumber
+    """牌号 · the board"""
+    round: RoundNumber
+    """轮次 · the round"""
+    table: Name
+    """桌号 · the table"""
+    points: Annotated[dict[AnySide, BoardPoints], Field(min_length=2, max_length=2)]
+    """两方各得几分（牌分） · what each side gets, in points of the board"""
+    clause: Name | None = None
+    """所据条款 · the clause"""
+    note: Note | None = None
+    """说明 · any text"""
+
+
+class EventBoards(Strict):
+    """The same deals at several tables (复式)."""
+
+    sets: Annotated[tuple[EventBoardSet, ...], Field(min_length=1, max_length=200)]
+    """各套牌 · the sets of boards"""
+    scale: EventScale | None = None
+    """怎样计牌分；省略则只核对同牌 · how boards are scored; left out, it is only checked that the deals were the same"""
+    adjusted: Annotated[tuple[EventAdjusted, ...], Field(max_length=5_000)] | None = None
+    """改判得分 · adjusted scores"""
+
+
 class EventDocument(Strict):
     """A whole event: who takes part, what was drawn, what was published."""
 
@@ -220,10 +336,28 @@ class EventDocument(Strict):
     """已公布的各表 · tables as they were published"""
     penalties: Annotated[tuple[EventPenalty, ...], Field(max_length=5_000)] | None = None
     """罚分账 · the penalty ledger"""
+    boards: EventBoards | None = None
+    """复式：同一副牌在几桌打 · the same deals at several tables"""
     extra: dict[str, Any] | None = None
     """自由数据 · free data"""
 
 
+DEALS_FORMAT: Final = "paipu-deals/1"
+
+
+class DealsHead(Strict):
+    """The first line of a file of deals."""
+
+    format: Annotated[str, OneOf((DEALS_FORMAT,))]
+    """格式及其版本 · the format and its version"""
+    sheet: Annotated[str, OneOf(tuple(SHEETS))]
+    """所用规则 · the rule sheet"""
+    name: Name | None = None
+    """名称 · as shown"""
+
+
+DEALS_HEAD: Final[TypeAdapter[DealsHead]] = TypeAdapter(DealsHead)
+DEALT: Final[TypeAdapter[DealtBoard]] = TypeAdapter(DealtBoard)
 EVENT: Final[TypeAdapter[EventDocument]] = TypeAdapter(EventDocument)
 
 

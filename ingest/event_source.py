@@ -7,10 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from paipu.ingest.deals import of_set, read_deals
 from paipu.ingest.event import EVENT_FORMAT
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.published import PublishedFile, read_published
-from paipu.ingest.rejection import Rejection
+from paipu.ingest.rejection import Rejection, problem, reject
 from paipu.ingest.scoresheet import Reading
 from paipu.ingest.scoresheet.mapping import Mapped
 from paipu.ingest.source import SUFFIXES, RawRecord, read
@@ -35,17 +36,16 @@ class EventFile(NamedTuple):
 def records(
     paths: Sequence[str], event: EventFile, told: Callable[[Reading], None] | None = None, mapped: Mapped | None = None
 ) -> Iterator[Input]:
-    """The records at some paths; the event's own file may lie among them, and is none.
+    """The records at some paths; the event's own file and its deals may lie among them, and are none.
 
     What score sheets leave out is the event's. `told` is as of `read`.
     """
+    boards = event.parsed.event.boards
+    beside = [str(Path(event.source).parent / each.file) for each in (boards.sets if boards else ()) if each.file]
+    own = {os.path.realpath(each) for each in (event.source, *beside)}
     for given in read(paths, told=told, event=event.parsed.event, mapped=mapped):
-        if given.source == "-" or not _same_file(given.source, event.source):
+        if given.source == "-" or os.path.realpath(given.source) not in own:
             yield given
-
-
-def _same_file(one: str, other: str) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def is_event(path: str) -> bool:
@@ -63,7 +63,31 @@ def read_event(path: str) -> EventFile | Rejection:
     """The event of a file, or what is wrong with it."""
     given = next(iter(read([path])))
     found = parse_event(given.raw, given) if isinstance(given, RawRecord) else given
-    return found if isinstance(found, Rejection) else EventFile(found, path)
+    return found if isinstance(found, Rejection) else _with_deals(EventFile(found, path))
+
+
+def _with_deals(event: EventFile) -> EventFile | Rejection:
+    """The event with the deals of the files that it names, as far as they lie beside it."""
+    boards, tree = event.parsed.event.boards, dict[str, Any]()
+    for at, each in enumerate(boards.sets if boards is not None and event.source != "-" else ()):
+        path = Path(event.source).parent / (each.file or "")
+        if each.file is None or each.deals is not None or not os.path.lexists(path):
+            continue
+        try:
+            found = read_deals(path)
+        except OSError as error:
+            return reject([problem("SOURCE-UNREADABLE", why=error.strerror or str(error))], str(path))
+        told = found if isinstance(found, Rejection) else of_set(found, event.parsed.event.sheet)
+        if isinstance(told, Rejection):
+            return told
+        if not isinstance(told, dict):
+            return reject([told], str(path), 1)
+        tree = tree or json.loads(event.parsed.raw)
+        tree["boards"]["sets"][at]["dealt"] = told
+    if not tree:
+        return event
+    parsed = parse_event(json.dumps(tree, ensure_ascii=False).encode(), RawRecord(b"", event.source, None))
+    return parsed if isinstance(parsed, Rejection) else EventFile(parsed, event.source)
 
 
 def with_published(event: EventFile, path: str) -> tuple[EventFile, PublishedFile] | Rejection:

@@ -6,6 +6,7 @@ from typing import Final
 
 from paipu.replay.checks import render
 from paipu.replay.event.record import EventRecord
+from paipu.replay.event.same_deal import FROM_FILE
 from paipu.replay.event.words import SHARED, WORDS, names_apart, part_title
 from paipu.replay.findings import Finding
 from paipu.replay.notation import NOTHING
@@ -26,11 +27,12 @@ WHO: Final[Mapping[str, tuple[str, ...]]] = {
     "EVENT-SIDES": ("expected", "actual"),
     "EVENT-SUBSTITUTE": ("expected", "actual"),
     "EVENT-ROWS": ("expected", "actual"),
+    **dict.fromkeys(("EVENT-BOARD-TWICE", "EVENT-BOARD-DIRECTION"), ("actual",)),
     "EVENT-SWAPPED": ("actual", "other"),
     **dict.fromkeys(("EVENT-FIGURE", "EVENT-PLACE", "EVENT-TIE-BREAK", "EVENT-LEDGER"), ("team",)),
 }
 """Where a finding has ids of entrants or players, by its code."""
-AT_TABLE: Final = frozenset({"EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-COUNTS"})
+AT_TABLE: Final = frozenset({"EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-COUNTS", "EVENT-BOARD-OPEN"})
 """Findings about a drawn table, if their pointer leads to one: `actual` has its place."""
 SOME: Final = frozenset({"EVENT-BYE", "EVENT-ROWS"})
 """Findings that name the first few of many, and how many more there are."""
@@ -74,6 +76,8 @@ class EventWords:
             yield "actual", in_language(part, lang)
         if finding.code == "EVENT-PLAYER-TWICE" and (part := self.part_at(str(finding.params["other"]))) is not None:
             yield "other", in_language(part, lang)
+        if (source := finding.params.get("source")) is not None:
+            yield "source", in_language(WORDS["board.deals"], lang) if source == FROM_FILE else str(source)
         if finding.code in PLACES and finding.expected is not None and finding.expected.endswith(SHARED):
             yield "expected", in_language(WORDS["place.shared"].fill(place=finding.expected.removesuffix(SHARED)), lang)
 

@@ -192,6 +192,7 @@ def standings_row(table: Standings) -> dict[str, Any]:
         "stage": table.stage,
         "group": table.group,
         "form": table.form,
+        "board_parts": table.board_parts,
         "rows": [_standing(row) for row in table.rows],
         "bracket": [_drawn(each) for each in table.bracket],
     }

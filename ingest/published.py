@@ -5,6 +5,7 @@ round it is of the table says in columns of its own, in the name of its workshee
 there is but one of in the event, or the one with these teams.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
@@ -18,6 +19,7 @@ from paipu.ingest.scoresheet.heads import beginning, numbered
 from paipu.ingest.scoresheet.pieces import TEAM_NAMES, whole
 from paipu.ingest.scoresheet.reading import EXAMPLES, PAGES
 from paipu.ingest.scoresheet.values import Unread, folded, key, ordinal
+from paipu.replay.event.boards import BOARD_POINTS
 from paipu.replay.event.record import EventRecord, Stage
 from paipu.replay.event.words import stage_title
 from paipu.replay.event_rules import FIGURES
@@ -39,12 +41,31 @@ NAMED: Final[Mapping[str, tuple[str, ...]]] = {
     "level_difference": ("净级差", "总级差", "净胜级", "级差合计"),
     "levels_gained": ("升级", "总升级", "升级合计"),
     "wins": ("胜", "胜数", "胜局", "胜场数"),
+    BOARD_POINTS: ("牌分合计", "复式分", "比分", "IMP", "MP"),
     PENALTIES: ("扣分", "罚分合计"),
 }
 """What the columns are called beside their keys and the names of the figures."""
 SHOWN: Final = (PLACE, *FIGURES, PENALTIES)
 """The columns with numbers."""
+_POINTS: Final = re.compile(r"([+-]?)(?:(\d{1,6})(?:\.(\d{1,2}))?|(?:(\d{1,6}) )?(\d{1,4})/([1-9]\d{0,3}))分?")
+"""Points of boards, which may be fractions: `12.5`, `-3 2/3`."""
 _AFTER: Final = ordinal(0, 10_000)
+
+
+def _points(text: str) -> str | None:
+    """Points of boards as an event has them, None if the text is none.
+
+    >>> _points("12.5"), _points("-3 2/3"), _points("7"), _points("x")
+    ('12.5', '-11/3', '7', None)
+    """
+    found = _POINTS.fullmatch(text)
+    if found is None:
+        return None
+    sign, whole, decimals, over, top, bottom = found.groups()
+    sign = "-" if sign == "-" else ""
+    if bottom is None:
+        return f"{sign}{whole}" + (f".{decimals}" if decimals else "")
+    return f"{sign}{int(over or 0) * int(bottom) + int(top)}/{bottom}"
 
 
 class PublishedFile(NamedTuple):
@@ -158,7 +179,10 @@ class _Table:
         for field in SHOWN:
             text = self.text(row, field)
             value = whole(text)
-            if value is not None and (field != PLACE or value > 0):
+            if field == BOARD_POINTS and (points := _points(text)) is not None:
+                told[field] = points
+                cells[f"{at}/{field}"] = self.cell(field, number)
+            elif value is not None and (field != PLACE or value > 0):
                 told[field] = value
                 cells[f"{at}/{field}"] = self.cell(field, number)
             elif text:

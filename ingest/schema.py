@@ -15,6 +15,7 @@ from pydantic import Field, TypeAdapter
 
 from paipu.ingest.fields import (
     At,
+    BoardNumber,
     Cards,
     CardsLeft,
     Deal,
@@ -95,6 +96,17 @@ class Player(Doc):
     """所属队（对） · the pair or team"""
 
 
+class Board(Doc):
+    """Which deal of the event was played, where the same deals are played at several tables (复式)."""
+
+    no: BoardNumber
+    """牌号；记有几副的，以后各副依次为下一号 ·
+    the board that the first hand is; each further hand of the record is the next one
+    """
+    set: Name | None = None
+    """哪一套牌；本轮只有一套的省略 · the set that it is of; left out where its round has but one"""
+
+
 class Event(Doc):
     """The tournament, and this match's place in it."""
 
@@ -110,6 +122,8 @@ class Event(Doc):
     """桌号 · the table's name or number"""
     game: Annotated[int, Field(ge=1, le=100)] | None = None
     """第几局：一场几局而每局一份牌谱的 · which game of its match the record holds, where each game is a record of its own"""
+    board: Board | None = None
+    """复式赛的牌号 · the board, where the same deals are played at several tables"""
     started: Stamp | None = None
     """开始时间 · when the match began"""
     finished: Stamp | None = None

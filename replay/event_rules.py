@@ -9,7 +9,15 @@ from paipu.replay.groups import Group
 Form = Literal["knockout", "table"]
 """Who loses is out; or all play a number of rounds, and a table ranks them."""
 Figure = Literal[
-    "match_points", "points", "big_points", "small_points", "first_places", "level_difference", "levels_gained", "wins"
+    "match_points",
+    "points",
+    "big_points",
+    "small_points",
+    "first_places",
+    "level_difference",
+    "levels_gained",
+    "wins",
+    "board_points",
 ]
 """What is added up over the matches of an entrant."""
 Derived = Literal[
@@ -30,6 +38,10 @@ Key = Figure | Derived
 """What entrants are ranked by: a figure, what follows from the matches of several, or lots."""
 
 FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
+BoardResult = Literal["levels", "score", "points", "attackers"]
+"""What a board came to for a side: the levels or points that it made more than the other, the score of the hand, or what the
+attackers scored, for them and against the others.
+"""
 LOT: Final = "lot"
 KEYS: Final[tuple[Key, ...]] = (*FIGURES, *get_args(Derived))
 Counts = Mapping[Figure, int]
@@ -69,12 +81,14 @@ class EventRules(Group):
     (D-GD3-7). `rank_each_other`: what decides the places where everybody meets everybody once, if that is something else; and
     `rank_or`: what may decide them elsewhere as well as `rank_by`, if an event does not say. `cancels`: results of who is
     disqualified may be cancelled, as the case may be (JS-7.5).
+    `boards`: what a hand may be compared by with the same deal at other tables, first as it is where the event does not say.
     `level_decides`: why a match ends that nobody has won, and that the higher level wins then (JS-5.9.1, D-GD3-10).
     """
 
     form: Form | None
     entrants: Literal["teams", "players"]
     counts: Literal["match_points", "points", "games"] | None
+    boards: tuple[BoardResult, ...]
     rank_by: tuple[Key, ...] = ()
     rank_each_other: tuple[Key, ...] = ()
     rank_or: tuple[tuple[Key, ...], ...] = ()

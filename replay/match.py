@@ -513,6 +513,12 @@ def first_of_match(sheet: RuleSheet, record: GameRecord) -> bool:
     return not levels or list(levels.values()) == [sheet.first_level] * len(sheet.sides)
 
 
+def board_by_itself(record: GameRecord) -> bool:
+    """Whether the first hand is a board of an event (复式) before which no tribute was paid, at whatever level it is dealt."""
+    board = record.event.board if record.event is not None else None
+    return board is not None and bool(record.hands) and record.hands[0].no == 1 and record.hands[0].tribute == ()
+
+
 def games_at_start(sheet: RuleSheet, record: GameRecord, *, first: bool) -> list[int] | None:
     """The games that each side had won before the record begins, with the `first` hand or a later one; None if not known."""
     if record.start is not None and record.start.games:

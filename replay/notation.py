@@ -186,12 +186,21 @@ NOTE = Notation(
     "",
 )
 OPTION_KEY = Notation(r"^[A-Za-z0-9_.-]+$", 60, "选项的键", "an option's key or id", "pass_level")
+SHA256 = Notation("^[0-9a-f]{64}$", 64, "SHA-256（64 位小写十六进制）", "a SHA-256 in 64 lower-case digits", "")
+BESIDE = Notation(
+    r"^[A-Za-z0-9_\u4e00-\u9fff][A-Za-z0-9_.\u4e00-\u9fff-]*$",
+    100,
+    "同一文件夹里的文件名",
+    "the name of a file beside it",
+    "deals.ndjson",
+)
+FRACTION = Notation(r"^-?[0-9]{1,6}(?:\.[0-9]{1,2}|/[1-9][0-9]{0,3})?$", 12, "整数或分数", "a number or a fraction", "7/2")
 
 NOTATIONS: Final = {
     notation.pattern: notation
     for notation in (
         *(CARDS, BURIED, DEAL, BID, SHOW, TRICK, ROUND_OF_FOUR, ROUND_OF_SIX, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX, WINNERS),
-        *(FINISH_OF_FOUR, FINISH_OF_SIX, AT, STAMP, ID, NAME, NOTE, OPTION_KEY),
+        *(FINISH_OF_FOUR, FINISH_OF_SIX, AT, STAMP, ID, NAME, NOTE, OPTION_KEY, SHA256, BESIDE, FRACTION),
     )
 }
 """By pattern, since a pattern is what an error of pydantic's gives."""

@@ -26,6 +26,9 @@ class Player:
 class Event:
     """The tournament, and this match's place in it. `game` is which game of a match of several the record holds alone.
 
+    `board` is the number of the board (复式) that the first hand of the record is, each hand after it being the next one, and
+    the set of boards that it is of, None where there is but one.
+
     Stamps are ISO 8601 with an offset; `seconds` is the time between them, for the kernel has no calendar.
     """
 
@@ -35,6 +38,7 @@ class Event:
     round: int | None = None
     table: str | None = None
     game: int | None = None
+    board: tuple[int, str | None] | None = None
     started: str | None = None
     finished: str | None = None
     seconds: float | None = None

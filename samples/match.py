@@ -127,6 +127,15 @@ class Match(ABC, Generic[S, A, T]):
                 self.hands.append(hand)
         self.end("time" if over >= 0 else None)
 
+    def play_board(self, dealt: Mapping[str, Any]) -> None:
+        """Play one hand that was dealt before, and nothing else."""
+        hand, table = self.deal_board(dealt)
+        self.play_out(table)
+        hand["tricks"], hand["seconds"] = table.tricks, table.seconds
+        self.write_claims(hand)
+        self.hands.append(hand)
+        self.end(None)
+
     def end(self, reason: str | None) -> None:
         """The claims of the match and the time at which it ended; a match under way has neither winner nor end."""
         event = self.document["event"]
@@ -151,6 +160,10 @@ class Match(ABC, Generic[S, A, T]):
         hand["tricks"], hand["seconds"] = table.tricks, table.seconds
         self.write_claims(hand)
         return hand
+
+    @abstractmethod
+    def deal_board(self, dealt: Mapping[str, Any]) -> tuple[Document, T]:
+        """The same of a hand that was dealt before, as a file of deals has it."""
 
     @abstractmethod
     def deal_next(self) -> tuple[Document, T]:

@@ -46,12 +46,14 @@ def make_match(
     event: Tournament | None = None,
     hands: int | None = None,
     options: Mapping[str, OptionValue] | None = None,
+    dealt: Mapping[str, Any] | None = None,
 ) -> Document:
     """Match `number` (from 1) of a tournament, legal in every play and right in every claim; the same for the same arguments.
 
     It ends when a side passes the last level, when all hands of the match are played, when time is called, or after `hands`
     hands (the record of a match under way). `options` are the record's options; players know those that concern plays; where
-    the hands are converted to a score, some organisers give their table. Raises ValueError for `number` below 1, and KeyError
+    the hands are converted to a score, some organisers give their table. Of a board that was `dealt` only that hand is played,
+    as a file of deals has it. Raises ValueError for `number` below 1, and KeyError
     for a sheet of which no matches can be made.
     """
     if number < 1:
@@ -75,10 +77,20 @@ def make_match(
             "started": tournament.start_of(place.round).isoformat(),
         },
         "seats": seating(place.pairs, SHEETS[sheet].seats),
+        **({"start": start_of(sheet, dealt)} if dealt is not None and SHEETS[sheet].counts_levels else {}),
         "hands": [],
     }
-    maker.match(document, shuffler(seed, number), hands).play_on()
+    if dealt is not None:
+        document["event"]["board"] = {"no": dealt["board"]}
+        maker.match(document, shuffler(seed, number), 1).play_board(dealt)
+    else:
+        maker.match(document, shuffler(seed, number), hands).play_on()
     return document
+
+
+def start_of(sheet: str, dealt: Mapping[str, Any]) -> Document:
+    """Where the record of a board begins: at its level, with who leads it."""
+    return {"levels": dict.fromkeys(SHEETS[sheet].sides, dealt["level"]), "dealer": dealt["leader"]}
 
 
 def inject(document: Mapping[str, Any], kind: str, rng: Random) -> Document | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from paipu.analytics.event_extract import Audit, audited_event
-from paipu.analytics.event_view import NEEDED, groups, listed, rests_on
+from paipu.analytics.event_view import NEEDED, directions, groups, listed, rests_on
 from paipu.analytics.report.case import effect_text, stamp
 from paipu.analytics.report.page import FRAME, Tongue, document, log_named, speaker
 from paipu.analytics.report.texts import EVENT
@@ -104,6 +104,8 @@ def event_report(
         rounds=False,
         listed=listed,
         asked=lambda _round, _table: False,
+        side_names=directions(event.sheet),
+        beside=None,
         findings=shown[:LISTED],
         total=len(shown),
         provenance=[

@@ -11,6 +11,7 @@ from openpyxl.utils import get_column_letter
 from paipu.cli.support.arguments import Account
 from paipu.cli.support.terminal import cells
 from paipu.cli.text import text
+from paipu.replay.event.boards import figure_said
 from paipu.replay.event.record import EventRecord
 from paipu.replay.event.rows import Standings
 from paipu.replay.event.words import names_apart, part_title
@@ -42,7 +43,14 @@ def as_workbook(event: EventRecord, tables: Sequence[Standings], account: Accoun
         lines: list[list[Any]] = [[f"{event.name or event.id} {title}"], heads]
         for row in table.rows:
             place = text("standings.disqualified", lang) if row.disqualified else row.place
-            lines.append([place, names[row.entrant], row.played, *(row.figures[figure] for figure in told)])
+            lines.append(
+                [
+                    place,
+                    names[row.entrant],
+                    row.played,
+                    *(figure_said(figure, row.figures[figure], table.board_parts) for figure in told),
+                ]
+            )
         opened = sum(row.open for row in table.rows)
         said = text(f"standings.book.{account}", lang)
         said += text("standings.book.open", lang, n=opened) if opened else ""

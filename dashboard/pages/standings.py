@@ -1,16 +1,29 @@
 """排名: who stands where in an event, how each place came about, who met whom, and what was published beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
-from paipu.analytics.event_view import Group, groups, listed, rests_on
+from paipu.analytics.event_view import (
+    MOST_BESIDE,
+    PLAYS,
+    Apart,
+    Board,
+    Group,
+    apart,
+    directions,
+    groups,
+    listed,
+    played_said,
+    rests_on,
+)
 from paipu.analytics.report.texts import EVENT
 from paipu.dashboard.events import event_of, several_events, tables_of
-from paipu.dashboard.filters import Filters
+from paipu.dashboard.filters import Chip, Filters
 from paipu.dashboard.links import Place, part_of, replay_link
 from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import say
 from paipu.dashboard.scope import event_titles, scope
-from paipu.dashboard.session import language
+from paipu.dashboard.session import language, query
 from paipu.dashboard.text import t
 from paipu.replay.event.words import names_apart, part_title
 from paipu.replay.text import Lang, in_language
@@ -29,7 +42,7 @@ def page() -> None:
         return
     tables = tables_of(event)
     told = {row["account"] for row in tables["standings"]}
-    asked = Filters("standings", ("part", "account", "round", "table"), lang)
+    asked = Filters("standings", ("part", "account", "round", "table", "board"), lang)
     stands = next((name for name in ACCOUNTS if name in told), ACCOUNTS[0])
     accounts = {name: t(f"standings.account.{name}", lang) for name in ACCOUNTS if name in told}
     shown = groups(tables, asked["account"] or stands)
@@ -47,6 +60,9 @@ def page() -> None:
         return
     if not asked.known("table", drawn, t("standings.table", lang)):
         return
+    boards = {each.name for group in chosen for each in group.boards}
+    if not asked.known("board", boards, t("standings.board", lang)):
+        return
     draw(
         "standings.html",
         lang,
@@ -62,7 +78,35 @@ def page() -> None:
         rounds=True,
         listed=listed,
         asked=lambda number, table: any(place) and (str(number), table) == place,
+        side_names=directions(event.sheet),
+        played=played_said,
+        beside=lambda group: _beside(group, asked, looked_at.query),
     )
+
+
+class Beside(NamedTuple):
+    """The board of a group that is shown, links to all of them, and where its tables first played otherwise."""
+
+    board: Board
+    chips: Sequence[Chip]
+    apart: Mapping[str, Apart]
+    link: Callable[[str, Apart], str]
+
+
+def _beside(group: Group, asked: Filters, kept: Mapping[str, str]) -> Beside:
+    """The board that the address asks for, or the first one that the group has."""
+    board = next((each for each in group.boards if each.name == asked["board"]), group.boards[0])
+    chips = [
+        {"label": each.name, "link": asked.link(board=each.name, part=asked["part"]), "on": each is board, "count": None}
+        for each in group.boards
+    ]
+    matches = tuple([one.match for one in board.tables[:MOST_BESIDE]])
+    found = apart(board, query(PLAYS, (matches,)).rows(named=True))
+
+    def link(match: str, left: Apart) -> str:
+        return replay_link(Place(match, left.hand, left.ply), asked.lang, kept)
+
+    return Beside(board, chips, found, link)
 
 
 def _parts(shown: Sequence[Group], lang: Lang) -> dict[str, str]:

@@ -14,7 +14,7 @@ from paipu.replay.climbing.terms import MatchState
 from paipu.replay.climbing.ways import cards_left
 from paipu.replay.computed import Setting
 from paipu.replay.findings import Finding
-from paipu.replay.match import first_of_match, games_at_start, loses, stopped
+from paipu.replay.match import board_by_itself, first_of_match, games_at_start, loses, stopped
 from paipu.replay.notation import PASS, Gift, split_trick
 from paipu.replay.powers import check_rulings
 from paipu.replay.record import GameRecord, Hand, Ruling
@@ -103,13 +103,14 @@ class MatchAudit(MatchEnd):
         levels: list[int | None] = [first, first] if fresh else [None, None]
         if start is not None and start.levels and not fresh:
             levels = [sheet.level_index(start.levels.get(side)) for side in sheet.sides]
+        alone = not fresh and board_by_itself(self.record) and levels[0] is not None and levels[0] == levels[1]
         dealer = sheet.seat_at[start.dealer] if start is not None and start.dealer is not None else None
         games = games_at_start(sheet, self.record, first=fresh)
         known = None not in levels and levels[0] == levels[1]
         return MatchState(
             levels,
             known=known,
-            fresh=fresh,
+            fresh=fresh or alone,
             dealer=dealer,
             over=self.won_before(games),
             games=games or [0, 0],

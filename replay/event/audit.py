@@ -15,6 +15,7 @@ from paipu.replay.event.record import EventRecord, Round, Stage
 from paipu.replay.event.records import RecordsAudit
 from paipu.replay.event.report import MOST_NAMED, EventReport, some_of
 from paipu.replay.event.rows import Standing, Standings
+from paipu.replay.event.same_deal import SameDealAudit
 from paipu.replay.event.standings import Course, lost_before
 from paipu.replay.event.worth import sitting_out
 from paipu.replay.findings import Finding
@@ -74,6 +75,7 @@ class EventAudit(EventReport):
             self.held.append(PublishedAudit(self, at, table))
             self.held[-1].run()
         RecordsAudit(self).run()
+        SameDealAudit(self).run()
         return tuple(
             [
                 EventFinding(None, finding) if match is None else EventFinding(match.id, finding, self.index[id(match)])
@@ -182,6 +184,9 @@ class EventAudit(EventReport):
                 continue
             name = f"{stage.id} {played.no}/{table.name}"
             counted = one.forfeited and (one.winner is not None or stage.form == "table")
+            if terms.parts and one.matches and not counted:
+                self.add("EVENT-BOARD-OPEN", one.spot.pointer, actual=name, boards=self.scores.waiting(one.spot, self.by))
+                continue
             code = "EVENT-COUNTS" if counted else "EVENT-UNDECIDED" if one.matches else "EVENT-MISSING"
             self.add(code, one.spot.pointer, actual=name)
         if stage.form != "table":

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from paipu.replay.computed import ComputedMatch, LostBy, Results
+from paipu.replay.event.board import BoardHand, boards_of
 from paipu.replay.match import both_late, cut_short, stopped
 from paipu.replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
 from paipu.replay.rulesheet import RuleSheet
@@ -65,6 +66,8 @@ class Match:
     players: tuple[tuple[str, ...], tuple[str, ...]]
     recorded: Account
     computed: Account
+    boards: tuple[BoardHand, ...] = ()
+    """Its hands as boards, where it names one."""
     bare: bool = False
     """Whether no hand of it is on record, so that it counts as claimed."""
     ruled: Account | None = None
@@ -110,6 +113,7 @@ def match_of(record: GameRecord, audit: Results, ruled: Results | None = None) -
         players=(_ids(seated[0]), _ids(seated[1])),
         recorded=recorded,
         computed=computed,
+        boards=boards_of(sheet, record, audit, ruled),
         bare=not record.hands,
         ruled=laid_over,
     )

@@ -176,8 +176,18 @@ def _by_who_sits(event: EventRecord) -> Mapping[tuple[str | None, int | None, fr
 
 
 def _put(placed: Placed, spot: Spot, played: Played) -> None:
-    """Seat a match; a further one of the same game is there twice, and one that holds all games stands alone."""
+    """Seat a match; a further one of the same game is there twice, and one that holds all games stands alone.
+
+    Records of other boards are no further ones.
+    """
     seated = placed.at.setdefault(spot, [])
+    own = {(board.set, board.no) for board in played.match.boards}
+    if own and all(each.match.boards for each in seated):
+        if own.isdisjoint((board.set, board.no) for each in seated for board in each.match.boards):
+            seated.append(played)
+        else:
+            placed.twice.append((played.match, spot))
+        return
     games: Sequence[int | None] = [other.match.game for other in seated]
     if played.match.game in games or (seated and None in {*games, played.match.game}):
         placed.twice.append((played.match, spot))

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, Self
 
+from paipu.replay.event.boards import BOARD_POINTS, points_text
 from paipu.replay.event.disqualified import NOBODY, Out
 from paipu.replay.event.placing import Spot
 from paipu.replay.event.record import Published, PublishedRow
@@ -323,6 +324,8 @@ class PublishedAudit:
         cell, value = self.cells[-1], computed.figures[figure]
         case = "out" if computed.disqualified else "struck" if figure in cancelled.figures else figure
         due, told, team = str(value), str(cell.published), cell.entrant
+        if figure == BOARD_POINTS and value is not None:
+            due, told = (points_text(each, self.course.terms.parts) for each in (value, cell.published))
         self.audit.add("EVENT-FIGURE", pointer, expected=due, actual=told, case=case, team=team, figure=figure)
         won_so = figure in WON and self.audit.is_assumed(self.settled_by(team))
         if won_so or self.supposed(figure, [team]):

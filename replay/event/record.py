@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from paipu.replay.event_rules import NOTHING, Counts, Figure, ForfeitCounts, Form, Key, MatchPoints
+from paipu.replay.event_rules import NOTHING, BoardResult, Counts, Figure, ForfeitCounts, Form, Key, MatchPoints
 from paipu.replay.record import OptionValue, Player
 
 AtTime = Literal["higher_level"]
@@ -55,7 +56,7 @@ class Stage:
 
     `advance` is how many of each group go on to the next stage. `bye` and `absent` are what a round without a match counts,
     None where the event does not say. `lot` is the order of those whom nothing else parts. `playoff`: the losers of the
-    semi-finals play for the third place.
+    semi-finals play for the third place. `parts`: into so many parts a point of its boards is divided, 0 where none are scored.
     """
 
     id: str
@@ -72,6 +73,7 @@ class Stage:
     at_time: AtTime | None = None
     best_of: int | None = None
     playoff: bool = False
+    parts: int = 0
     lot: tuple[str, ...] = ()
 
     @property
@@ -84,12 +86,16 @@ class Stage:
 
 
 class PublishedRow(NamedTuple):
-    """A line of a published table; what is left out was not published. `penalties` is what its ledger comes to."""
+    """A line of a published table; what is left out was not published. `penalties` is what its ledger comes to.
+
+    `board_points` are as published, which may be a fraction; among the figures they are in parts (`replay/event/boards.py`).
+    """
 
     entrant: str
     place: int | None = None
     figures: Counts = NOTHING
     penalties: int | None = None
+    board_points: Fraction | None = None
 
 
 class Published(NamedTuple):
@@ -111,6 +117,65 @@ class Penalty(NamedTuple):
     round: int | None = None
 
 
+class Deal(NamedTuple):
+    """What was dealt as a board: the cards of each part, and what is fixed with it."""
+
+    board: int
+    parts: Mapping[str, str]
+    level: str | None = None
+    leader: str | None = None
+    tribute: tuple[str, ...] | None = None
+
+
+class BoardSet(NamedTuple):
+    """Boards of a stage that several tables play (复式): in which rounds, None for all of them.
+
+    `level` and `leader` are those of every board, or `by_board`: each as its deal has it; None where nothing is fixed.
+    `tribute`: there is none, or it is as the deal has it. `each` is how many boards a table plays in a round at least. `deals`
+    are the deals by board, None where they are not at hand, `read` the hash of the file that they were read from; `file` and
+    `sha256` are its name and its hash as the event says.
+    """
+
+    stage: str
+    id: str | None = None
+    rounds: frozenset[int] | None = None
+    level: str | None = None
+    leader: str | None = None
+    tribute: Literal["none", "stated"] | None = None
+    each: int = 1
+    deals: Mapping[int, Deal] | None = None
+    file: str | None = None
+    sha256: str | None = None
+    read: str | None = None
+
+
+class Scale(NamedTuple):
+    """How a board is scored; `table` has `(difference, points)` in rising order. `result` is what is compared."""
+
+    kind: Literal["matchpoints", "difference", "imp"]
+    result: BoardResult
+    table: tuple[tuple[int, int], ...] = ()
+    teams: bool = False
+
+
+class Adjusted(NamedTuple):
+    """The score that a table is given for a board that was spoiled there: for each side, in points of the board."""
+
+    set: int
+    board: int
+    round: int
+    table: str
+    points: tuple[Fraction, Fraction]
+
+
+class Boards(NamedTuple):
+    """The same deals at several tables: the sets of them, and how they are scored, if by themselves."""
+
+    sets: tuple[BoardSet, ...]
+    scale: Scale | None = None
+    adjusted: tuple[Adjusted, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRecord:
     """A whole event. `entrants` are teams; where partners are drawn anew for each round (`of_players`) players."""
@@ -124,6 +189,7 @@ class EventRecord:
     stages: tuple[Stage, ...] = ()
     published: tuple[Published, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    boards: Boards | None = None
 
     def members(self, stage: Stage) -> Mapping[str | None, tuple[str, ...]]:
         """The entrants of a stage by group; one group without a name where there are none.

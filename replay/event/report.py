@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from paipu.replay.catalogue import Case, clause_for, clause_of_codes, clauses
+from paipu.replay.event.boards import in_parts
 from paipu.replay.event.disqualified import Out, disqualified
 from paipu.replay.event.match import AccountName, Match
 from paipu.replay.event.placing import Placed, place
@@ -43,13 +44,14 @@ class EventReport:
     """
 
     def __init__(self, event: EventRecord, matches: Sequence[Match], by: AccountName = "ruled") -> None:
-        self.event, self.matches = event, matches
+        self.placed: Placed = place(event, matches)
+        event, self.scores = in_parts(event, self.placed)
+        self.event, self.matches, self.by = event, matches, by
         self.index = {id(match): at for at, match in enumerate(matches)}
         self.sheet = sheet_of_event(event)
         self.report = Report(clause_of_codes(self.sheet.key))
         self.of_match: list[Match | None] = []
-        self.placed: Placed = place(event, matches)
-        self.met = encounters(event, self.sheet, self.placed, by)
+        self.met = encounters(event, self.sheet, self.placed, by, self.scores)
         self.at = {one.spot: one for one in self.met}
         self.of_entrant = by_entrant(self.met)
         self.terms = [terms_of(stage, self.sheet.event) for stage in event.stages]
@@ -63,7 +65,7 @@ class EventReport:
         self.by_time = self.option_filling("round_points.at_time")
         other = [match if match.otherwise is None else replace(match, ruled=match.otherwise) for match in matches]
         disputed = by == "ruled" and any(match.otherwise is not None for match in matches)
-        self.met_otherwise = encounters(event, self.sheet, place(event, other), "ruled") if disputed else self.met
+        self.met_otherwise = encounters(event, self.sheet, place(event, other), "ruled", self.scores) if disputed else self.met
         """What the tables came to by the other reading of what a match is worth that time has stopped (D-GD3-4)."""
         rules = self.sheet.event
         self.out = disqualified(event, rules, self.met)
@@ -95,7 +97,11 @@ class EventReport:
         numbers = [each.no for each in self.event.stages[s].rounds]
         key = s, None if after is None else bisect_right(numbers, after), otherwise
         if key not in self.courses:
-            self.courses[key] = Course(self.event, self.sheet, s, self.met_otherwise if otherwise else self.met, after)
+            met = self.met_otherwise if otherwise else self.met
+            if self.terms[s].parts and after is not None and numbers and after < numbers[-1]:
+                until = self.scores.until(s, after)  # a board may be played at other tables later
+                met = encounters(self.event, self.sheet, self.placed, self.by, until)
+            self.courses[key] = Course(self.event, self.sheet, s, met, after)
         return self.courses[key]
 
     def out_before(self, s: int, r: int) -> Out:

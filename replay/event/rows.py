@@ -90,6 +90,8 @@ class Standings:
     rank_by: tuple[Key, ...]
     rows: tuple[Standing, ...]
     bracket: tuple[Drawn, ...] = ()
+    board_parts: int = 0
+    """Into so many parts a point of its boards is divided, which its `board_points` are in; 0 where none are scored."""
 
     @cached_property
     def columns(self) -> tuple[Figure, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from typing import Self
 
+from paipu.replay.event.boards import in_parts
 from paipu.replay.event.disqualified import NOBODY, Out, disqualified, until
 from paipu.replay.event.knockout import Bracket
 from paipu.replay.event.match import AccountName, Match
@@ -19,8 +20,9 @@ from paipu.replay.sheets import SHEETS
 
 def standings(event: EventRecord, matches: Iterable[Match], account: AccountName) -> tuple[Standings, ...]:
     """The standings of every stage and group by one account of the matches."""
-    sheet = sheet_of_event(event)
-    return standings_of(event, sheet, encounters(event, sheet, place(event, matches), account))
+    sheet, placed = sheet_of_event(event), place(event, matches)
+    event, scores = in_parts(event, placed)
+    return standings_of(event, sheet, encounters(event, sheet, placed, account, scores))
 
 
 def sheet_of_event(event: EventRecord) -> RuleSheet:
@@ -107,7 +109,9 @@ class Course:
             return Bracket(stage, members, self.rounds, met, out, over=over, lost=self.lost).standings(group)
         given = Given(stage, self.terms, self.rounds, self.idle, self.lines)
         rows = Table(given, members, met, out, reach_for=reach_for).rows()
-        return Standings(stage=stage.id, group=group, form=stage.form, rank_by=self.terms.rank_by, rows=rows)
+        return Standings(
+            stage=stage.id, group=group, form=stage.form, rank_by=self.terms.rank_by, rows=rows, board_parts=stage.parts
+        )
 
 
 def lost_before(event: EventRecord, s: int, met: Iterable[Encounter]) -> frozenset[str]:

@@ -277,7 +277,7 @@ class Table:
 
     def ends(self, one: Encounter) -> list[Encounter]:
         """The ways in which an open match may end, where those decide the places; empty if that goes by what is scored."""
-        if not self.terms.rank_by or self.terms.rank_by[0] in set(FIGURES) - {self.terms.base, "wins"}:
+        if self.terms.parts or not self.terms.rank_by or self.terms.rank_by[0] in set(FIGURES) - {self.terms.base, "wins"}:
             return []
         points = self.terms.match_points
         outcomes: list[int | None] = [one.winner] if one.winner is not None else [0, 1]

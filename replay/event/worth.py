@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
+from paipu.replay.event.boards import Scores
 from paipu.replay.event.match import NOBODY_OUT, Account, AccountName, Both
 from paipu.replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
 from paipu.replay.event.record import EventRecord, Round, Stage
@@ -22,7 +23,7 @@ class Terms(NamedTuple):
 
     `takes_points`: the points that a record gives its match are the match points. `adds_scores`: its scores are 大分, and not
     what the difference in levels gives, which are `points` (JS-IV.2). `level_decides`: why a match ends that nobody has won,
-    and that the higher level wins then; `says_so`: the event itself says that of time.
+    and that the higher level wins then; `says_so`: the event itself says that of time. `parts` is as of the stage.
     """
 
     rank_by: tuple[Key, ...]
@@ -36,10 +37,15 @@ class Terms(NamedTuple):
     absent: Counts | None
     level_decides: frozenset[str]
     says_so: bool
+    parts: int = 0
 
     @property
     def base(self) -> Figure:
-        """What results between several are compared in: match points, or wins where those are not counted."""
+        """What results between several are compared in: match points, or wins where those are not counted; points of boards
+        where these are scored.
+        """
+        if self.parts:
+            return "board_points"
         return "match_points" if self.match_points is not None else "wins"
 
     @property
@@ -60,6 +66,8 @@ class Terms(NamedTuple):
         """Whether matches may come to some of a figure: what they do not count, the event's file alone gives."""
         if figure == "match_points":
             return self.match_points is not None or self.takes_points
+        if figure == "board_points" or self.parts:
+            return self.parts > 0 and figure in {"board_points", *self.rank_by}
         return figure != "points" or self.adds_points or bool(self.by_difference)
 
     def decisive(self, counts: Counts) -> int | None:
@@ -83,6 +91,7 @@ def terms_of(stage: Stage, rules: EventRules) -> Terms:
         absent=stage.absent if stage.absent is not None else forfeit.absent if forfeit is not None else None,
         level_decides=rules.level_decides | ({"time"} if stage.at_time is not None else set()),
         says_so=stage.at_time is not None,
+        parts=stage.parts,
     )
 
 
@@ -134,8 +143,10 @@ class Encounter(NamedTuple):
         return self.sides[0] + self.sides[1]
 
 
-def encounters(event: EventRecord, sheet: RuleSheet, placed: Placed, account: AccountName) -> tuple[Encounter, ...]:
-    """Every drawn table with what it came to, in the order of the event."""
+def encounters(
+    event: EventRecord, sheet: RuleSheet, placed: Placed, account: AccountName, scores: Scores | None = None
+) -> tuple[Encounter, ...]:
+    """Every drawn table with what it came to, in the order of the event; `scores` are those of its boards, if it has some."""
     found = []
     for s, stage in enumerate(event.stages):
         terms = terms_of(stage, sheet.event)
@@ -143,8 +154,39 @@ def encounters(event: EventRecord, sheet: RuleSheet, placed: Placed, account: Ac
             absent = frozenset(played.absent)
             for t in range(len(played.tables)):
                 spot = Spot(s, r, t)
-                found.append(encounter(event, sheet, terms, spot, placed.at.get(spot, []), account, absent))
+                seated = placed.at.get(spot, [])
+                if terms.parts and scores is not None and seated:
+                    found.append(boarded(event, sheet, terms, spot, seated, account, scores))
+                else:
+                    found.append(encounter(event, sheet, terms, spot, seated, account, absent))
     return tuple(found)
+
+
+def boarded(
+    event: EventRecord, sheet: RuleSheet, terms: Terms, spot: Spot, seated: list[Played], account: AccountName, scores: Scores
+) -> Encounter:
+    """What a table comes to whose boards are scored: the points of these, and of the match what ranks besides."""
+    points = scores.of_table(spot, account)
+    one = encounter(event, sheet, terms, spot, seated[:1], account, frozenset())
+    if one.forfeited:
+        return one
+    alone = len(seated) == 1
+    figures: list[Mapping[Figure, int | None]] = []
+    for side in (0, 1):
+        own: dict[Figure, int | None] = dict(_UNTOLD)
+        own |= {figure: one.figures[side][figure] for figure in FIGURES if alone and figure in terms.rank_by}
+        own["board_points"] = int(points[side] * terms.parts) if points is not None else None
+        figures.append(own)
+    late = frozenset(side for each in seated for side in _as_drawn(each.match.account(account), turned=each.turned).late)
+    made = one._replace(
+        matches=tuple(sorted(each.match.id for each in seated)) if not alone else one.matches,
+        winner=one.winner if alone else None,
+        drawn=one.drawn and alone,
+        late=late,
+        figures=(figures[0], figures[1]),
+        beyond=(),
+    )
+    return made._replace(told=all(side[terms.first] is not None for side in made.figures))
 
 
 def encounter(
@@ -319,7 +361,7 @@ def _forfeited(bare: Encounter, terms: Terms, absent: frozenset[int], stage: Sta
         printed = counts.absent if side in absent else counts.present
         own: dict[Figure, int | None] = dict.fromkeys(FIGURES, 0)
         own["wins"] = int(side not in absent)
-        for figure in ("match_points", "points", "big_points"):
+        for figure in ("match_points", "points", "big_points", "board_points"):
             own[figure] = printed.get(figure)
         if own["match_points"] is None and terms.match_points is not None and side not in absent:
             own["match_points"] = terms.match_points.win

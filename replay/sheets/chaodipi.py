@@ -37,7 +37,9 @@ LATE_STAGES: Final = frozenset(
     }
 )
 """CDP-1.2: best of three games from here on. Stages are compared in lower case, without spaces and hyphens."""
-EVENT: Final = EventRules(form="knockout", entrants="teams", counts="games", best_of=3, best_of_stages=LATE_STAGES)
+EVENT: Final = EventRules(
+    form="knockout", entrants="teams", counts="games", boards=("levels", "attackers"), best_of=3, best_of_stages=LATE_STAGES
+)
 """CDP-1.1, CDP-1.2."""
 UNTIMED_STAGES: Final = LATE_STAGES | {"quarterfinal", "quarterfinals", "1/4", "1/4决赛", "四分之一决赛"}
 """CDP-1.3c: from the quarter-finals on a game ends only when 扛旗 is passed."""

@@ -51,7 +51,7 @@ ROUNDS: Final = RoundRules(after_out="next", double_ends=False, reentry=True, la
 
 PLACES: Final = PlacePoints(rows=((8, (4, 5, 6)), (5, (5, 6)), (3, (6,))), least=1, hands=HANDS, extra=True, first_places=True)
 """DG-5.1 to 5.9."""
-EVENT: Final = EventRules(form=None, entrants="teams", counts="points", rank_by=("points", "first_places"))
+EVENT: Final = EventRules(form=None, entrants="teams", counts="points", boards=("points",), rank_by=("points", "first_places"))
 """DG-5.9: two teams meet; no form of an event of more is printed."""
 
 # ---- 六 纪律

@@ -92,7 +92,7 @@ PENALTIES: Final = Penalties(
 """GD1-6: who cheats is out, and nobody weighs it; what cheating is the sheet does not say. The committee decides disputes, for
 which nothing is printed: also whether something was cheating.
 """
-EVENT: Final = EventRules(form=None, entrants="teams", counts=None)
+EVENT: Final = EventRules(form=None, entrants="teams", counts=None, boards=("levels",))
 """The sheet prints no form of an event."""
 CONDUCT: Final = ConductRules(
     announce_at=ANNOUNCED,

@@ -31,7 +31,7 @@ from paipu.replay.tricks.trump import NO_TRUMP
 
 CLOCKS: Final = ClockRules(round_minutes=60, time_in_hand="stop")
 """SJ-0.2, D-SJ-20."""
-EVENT: Final = EventRules(form="knockout", entrants="players", counts=None)
+EVENT: Final = EventRules(form="knockout", entrants="players", counts=None, boards=("levels", "attackers"))
 """SJ-0.1, 0.3, 0.4: who loses a round is out, and partners are drawn anew; a match is worth nothing but going on."""
 
 # ---- 一.1 分牌

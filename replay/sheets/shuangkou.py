@@ -120,6 +120,7 @@ EVENT: Final = EventRules(
     form="table",
     entrants="teams",
     counts="match_points",
+    boards=("score", "attackers"),
     rank_by=("match_points", "big_points", "small_points"),
     match_points=MatchPoints(win=SCHEDULE.win, loss=SCHEDULE.loss),
     forfeit=ForfeitCounts(

@@ -41,6 +41,13 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
     def deal_next(self) -> Dealt:
         return self.deal()
 
+    def deal_board(self, dealt: Mapping[str, Any]) -> Dealt:
+        hands = [split_cards(dealt["hands"][seat]) for seat in self.sheet.seats]
+        hand, table = self.deal(hands, leader=self.sheet.seat_at[dealt["leader"]])
+        if self.sheet.tribute is not None:
+            hand["tribute"] = []  # none was paid, which is another thing than that none is on record
+        return hand, table
+
     def deal(self, hands: Hands | None = None, *, level: str | None = None, leader: int | None = None) -> Dealt:
         """Write down the deal of the next hand and the tribute and open the table.
 

@@ -5,8 +5,11 @@ Every match is played by the sheet and won by whom the kernel says; who meets wh
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from fractions import Fraction
+from hashlib import sha256
 from typing import Final, NamedTuple
 
+from paipu.ingest.deals import to_file
 from paipu.ingest.event import EVENT_FORMAT
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.output import standings_row
@@ -18,6 +21,7 @@ from paipu.replay.event_rules import FIGURES
 from paipu.replay.record import OptionValue
 from paipu.replay.sheets import SHEETS
 from paipu.replay.tricks.schedule import Conversion
+from paipu.samples.deals import deals_of
 from paipu.samples.document import Document, record_of, shuffler, to_line
 from paipu.samples.people import Tournament, player, team
 from paipu.samples.tournament import make_match
@@ -27,12 +31,16 @@ _ROUND_HOURS: Final = 2
 
 
 class Form(NamedTuple):
-    """A form of event: the sheet that it is played under, how many take part, its Chinese name, whether they are players."""
+    """A form of event: the sheet that it is played under, how many take part, its Chinese name, whether they are players.
+
+    `boards` are so many that all tables play in each round.
+    """
 
     sheet: str
     entrants: int
     zh: str
     alone: bool = False
+    boards: int = 0
 
 
 FORMS: Final[Mapping[str, Form]] = {
@@ -44,6 +52,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "best-of-three": Form("guandan-2", 8, "三局两胜赛"),
     "knockout": Form("chaodipi", 8, "淘汰赛"),
     "individual": Form("shengji", 10, "个人赛", alone=True),
+    "duplicate": Form("guandan-1", 6, "复式赛", boards=2),
 }
 """The events that can be made up, by name."""
 
@@ -133,13 +142,31 @@ class Event:
                 self.matches.append(match)
                 return sides[winner or 0]
 
-    def played(self, stage: str, no: int, table: str, sides: Sides) -> Document:
-        """A match as it was played, between those who were drawn."""
+    def play_boards(self, tables: Sequence[Sides], deals: Sequence[Document]) -> None:
+        """Play the next round of the last stage: every table the same deals, each on a record of its own."""
+        stage = self.stages[-1]
+        no = len(stage["rounds"]) + 1
+        drawn = [
+            {"table": str(at), "sides": dict(zip(self.sheet.sides, map(self.named, sides), strict=True))}
+            for at, sides in enumerate(tables, start=1)
+        ]
+        stage["rounds"].append({"no": no, "tables": drawn})
+        for at, sides in enumerate(tables, start=1):
+            for dealt in deals:
+                record = self.played(stage["id"], no, str(at), sides, dealt)
+                read = record_of(record)
+                self.records.append(record)
+                self.matches.append(match_of(read, audit(read)))
+
+    def played(self, stage: str, no: int, table: str, sides: Sides, dealt: Document | None = None) -> Document:
+        """A match as it was played, between those who were drawn; or the board that was `dealt`."""
+        self.made += dealt is not None
         started = Tournament().started + timedelta(hours=_ROUND_HOURS * sum(len(each["rounds"]) for each in self.stages))
         setting = Tournament(id=self.document["id"], name=self.document["name"], stage=stage, pairs=2, started=started)
         options = self.document.get("options")
-        made = make_match(self.seed * 10_000 + self.made, 1, sheet=self.form.sheet, event=setting, options=options)
-        made["id"] = f"{self.document['id']}/{stage}/r{no}/t{table}"
+        seed = self.seed * 10_000 + self.made
+        made = make_match(seed, 1, sheet=self.form.sheet, event=setting, options=options, dealt=dealt)
+        made["id"] = f"{self.document['id']}/{stage}/r{no}/t{table}" + (f"/b{dealt['board']}" if dealt is not None else "")
         made["event"] |= {"round": no, "table": table}
         for at, side in enumerate(sides):
             seats = self.sheet.seats[at::2]
@@ -173,13 +200,23 @@ class Event:
                     {
                         **({"place": row["place"]} if row["place"] is not None else {}),
                         "team": row["team"],
-                        **{each: row[each] for each in FIGURES if row[each] is not None},
+                        **{
+                            each: said_in_file(each, row[each], table["board_parts"])
+                            for each in FIGURES
+                            if row[each] is not None
+                        },
                     }
                     for row in table["rows"]
                 ],
             }
             for table in self.standings()
         ]
+
+
+def said_in_file(figure: str, value: int, parts: int) -> int | str:
+    """A figure as the file of an event has it: points of boards may be fractions."""
+    exact = Fraction(value, parts) if figure == "board_points" and parts else Fraction(value)
+    return int(exact) if exact.denominator == 1 else str(exact)
 
 
 def pair(first: str, second: str) -> Sides:
@@ -315,6 +352,19 @@ def individual(event: Event) -> None:
         left = [each for won in event.play(tables, byes) for each in won] + byes
 
 
+def duplicate(event: Event) -> None:
+    """All against all, two boards a round that every table plays, by matchpoints; the deals are sealed in a file."""
+    rounds, each = event.form.entrants - 1, event.form.boards
+    deals = deals_of(event.form.sheet, rounds * each, f"event/{event.seed}", ("2", "5", "8", "J"))
+    sealed = {"sha256": sha256(to_file(event.form.sheet, deals)).hexdigest()}
+    of: Document = {"stage": "final", "deals": "deals.ndjson", **sealed, "dealt": {**sealed, "boards": deals}}
+    fixed = {"level": "by_board", "leader": "by_board", "tribute": "none", "each": each}
+    event.document["boards"] = {"sets": [of | fixed], "scale": {"kind": "matchpoints"}}
+    event.stage("final", form="table", rank_by=["board_points", "head_to_head"])
+    for no, tables in enumerate(rotation(event.everybody, rounds)):
+        event.play_boards(tables, deals[no * each : (no + 1) * each])
+
+
 PLAYED: Final = {
     "round-robin": round_robin,
     "groups": groups,
@@ -324,6 +374,7 @@ PLAYED: Final = {
     "best-of-three": best_of_three,
     "knockout": knockout,
     "individual": individual,
+    "duplicate": duplicate,
 }
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from random import Random
 from typing import Final, NamedTuple, NoReturn
 
@@ -37,7 +38,8 @@ def wrong_figure(event: Document, _: Records, rng: Random) -> Found:
     """A published figure is another one."""
     pointer, row = _row(event, rng)
     figure = rng.choice([key for key in row if key not in {"place", "team"}])
-    row[figure] += rng.choice((-2, -1, 1, 2))
+    wrong = Fraction(row[figure]) + rng.choice((-2, -1, 1, 2))
+    row[figure] = int(wrong) if wrong.denominator == 1 else str(wrong)
     return Found("EVENT-FIGURE", f"{pointer}/{figure}")
 
 
@@ -94,7 +96,11 @@ def missing(event: Document, records: Records, rng: Random) -> Found:
     record = records.pop(rng.randrange(len(records)))
     stage, no, table = (record["event"][key] for key in ("stage", "round", "table"))
     s = next(at for at, each in enumerate(event["stages"]) if each["id"] == stage)
-    return Found("EVENT-MISSING", f"/stages/{s}/rounds/{no - 1}/tables/{int(table) - 1}")
+    others = any(
+        (each["event"]["stage"], each["event"]["round"], each["event"]["table"]) == (stage, no, table) for each in records
+    )
+    of_board = "board" in record["event"] and others
+    return Found("EVENT-BOARD-OPEN" if of_board else "EVENT-MISSING", f"/stages/{s}/rounds/{no - 1}/tables/{int(table) - 1}")
 
 
 def other_options(_: Document, records: Records, rng: Random) -> Found:
@@ -205,11 +211,57 @@ def _behind(event: Document, stage: int, advance: int) -> list[str]:
     return [row["team"] for rows in tables for row in rows if row["place"] == len(rows) > advance + 1]
 
 
+def card_exchanged(_: Document, records: Records, rng: Random) -> Found:
+    """Two cards of a deal are each in the other's hand, at one table alone; who holds them plays as if nothing was."""
+    record = _board_of(records, rng)
+    deal = record["hands"][0]["deal"]
+    one, other = rng.sample(list(record["seats"]), 2)
+    mine, theirs = deal[one].split(), deal[other].split()
+    pairs = [(a, b) for a, x in enumerate(mine) for b, y in enumerate(theirs) if x not in theirs and y not in mine]
+    if not pairs:
+        raise NoChance
+    a, b = rng.choice(pairs)
+    mine[a], theirs[b] = theirs[b], mine[a]
+    deal |= {one: " ".join(mine), other: " ".join(theirs)}
+    return Found("EVENT-BOARD-CARD", f"/hands/0/deal/{one}", record["id"])
+
+
+def other_level(_: Document, records: Records, rng: Random) -> Found:
+    """A board is on record at another level than that of its deal."""
+    record = _board_of(records, rng)
+    record["hands"][0]["level"] = "3" if record["hands"][0]["level"] != "3" else "4"
+    return Found("EVENT-BOARD-LEVEL", "/hands/0", record["id"])
+
+
+def other_board(_: Document, records: Records, rng: Random) -> Found:
+    """A record names a board that nobody dealt."""
+    record = _board_of(records, rng)
+    record["event"]["board"]["no"] = 999
+    return Found("EVENT-BOARD-UNKNOWN", "/event/board/no", record["id"])
+
+
+def other_deals(event: Document, _: Records, __: Random) -> Found:
+    """The file of deals is not the one whose hash was given out."""
+    if not event.get("boards"):
+        raise NoChance
+    event["boards"]["sets"][0]["sha256"] = "0" * 64
+    return Found("EVENT-DEALS", "/boards/sets/0/sha256")
+
+
+def _board_of(records: Records, rng: Random) -> Document:
+    """A record of a board."""
+    own = [record for record in records if "board" in record["event"]]
+    if not own:
+        raise NoChance
+    return rng.choice(own)
+
+
 EVENT_FAULTS: Final[Mapping[str, Inject]] = {
     each.__name__: each
     for each in (
         *(wrong_figure, wrong_place, line_twice, swapped_sides, wrong_table, no_such_round, on_record_twice, missing),
         *(other_options, in_two_teams, substitute, forgotten, wrong_tie_break, wrong_advance),
+        *(card_exchanged, other_level, other_board, other_deals),
     )
 }
 """Every class of faults that the audit of an event can be asked to find, by name."""

@@ -36,10 +36,18 @@ class Declared(NamedTuple):
     banker: str
 
 
-def draw(sheet: TrickSheet, rng: Random, players: Sequence[Player], level: str, bank: int | None) -> tuple[Draw, Declared]:
+def draw(
+    sheet: TrickSheet,
+    rng: Random,
+    players: Sequence[Player],
+    level: str,
+    bank: int | None,
+    given: tuple[Sequence[Sequence[str]], Sequence[str]] | None = None,
+) -> tuple[Draw, Declared]:
     """Shuffle and draw, the banker first if there is one. Nobody declares: the kitty tells, or the cards are dealt again.
 
-    `sheet` is the sheet as it is played at the level.
+    `sheet` is the sheet as it is played at the level. `given` are the hands and the kitty of a board: drawn in whatever order,
+    until somebody declares.
     """
     seats = len(sheet.seats)
     first = bank if bank is not None else rng.randrange(seats)
@@ -48,6 +56,9 @@ def draw(sheet: TrickSheet, rng: Random, players: Sequence[Player], level: str, 
         deck = list(CARDS * sheet.cards.copies)
         rng.shuffle(deck)
         dealt = sheet.hand_size * seats
+        if given is not None:
+            orders = [rng.sample(hand, len(hand)) for hand in given[0]]
+            deck = [orders[(first + index) % seats][index // seats] for index in range(dealt)] + list(given[1])
         auction = kind(sheet, rng, players, level, bank)
         for index, card in enumerate(deck[:dealt]):
             if card[0] == level or card in sheet.cards.top_trumps:

@@ -52,6 +52,18 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
     def deal_next(self) -> tuple[Document, TrickTable]:
         return self.deal(*self.draw(len(self.hands)))
 
+    def deal_board(self, dealt: Mapping[str, Any]) -> tuple[Document, TrickTable]:
+        cards = [split_cards(dealt["hands"][seat]) for seat in self.sheet.seats]
+        drawn, terms = draw(
+            self.sheet.at_level(dealt["level"]),
+            self.rng,
+            self.players,
+            dealt["level"],
+            self.bank(0),
+            (cards, split_cards(dealt.get(KITTY, ""))),
+        )
+        return self.deal(drawn, terms)
+
     def draw(self, index: int, *, level: str | None = None) -> tuple[Draw, Declared]:
         """The draw of a hand, and what was declared; `level` as a table would have it wrong.
 

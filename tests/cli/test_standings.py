@@ -108,7 +108,7 @@ def test_json_has_an_object_for_each_stage_and_group(paipu: Paipu, event: Path, 
     assert first["matches"] == ["cup/all/1/2", "cup/all/2/1"]
     assert list(first) == [
         *("place", "team", "played", "open", "match_points", "points", "big_points", "small_points", "first_places"),
-        *("level_difference", "levels_gained", "wins", "derivation", "reach", "disqualified", "matches"),
+        *("level_difference", "levels_gained", "wins", "board_points", "derivation", "reach", "disqualified", "matches"),
     ]
     assert found[1]["bracket"] == [
         {

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from fractions import Fraction
+from typing import Any, Final, Literal
 
 import pytest
 
@@ -12,8 +13,23 @@ from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.checks import CHECKS, render
 from paipu.replay.checks.entry import read
 from paipu.replay.event.audit import EventFinding, audit_event
+from paipu.replay.event.board import BoardHand, ByAccount
 from paipu.replay.event.match import Match, match_of
-from paipu.replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Round, Stage, Table
+from paipu.replay.event.record import (
+    Adjusted,
+    Boards,
+    BoardSet,
+    Deal,
+    Entrant,
+    EventRecord,
+    Penalty,
+    Published,
+    PublishedRow,
+    Round,
+    Scale,
+    Stage,
+    Table,
+)
 from paipu.replay.event_rules import MatchPoints
 from paipu.replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Player, Ruling
 from paipu.replay.report import Report
@@ -813,3 +829,163 @@ def test_who_goes_on_from_a_table_is_what_the_event_says_and_no_clause(sheet: st
 
 
 test_situation = situations(__name__)
+
+
+# --- the same deals at several tables
+
+DEAL: Final = Deal(1, {"E": "As Ks", "N": "2h 3h", "W": "4c 5c", "S": "6d 7d"}, "5", "E")
+SET: Final = BoardSet("final", level="by_board", leader="by_board", tribute="none", deals={1: DEAL}, sha256="a", read="a")
+
+
+def duplicate(of: BoardSet = SET, *rounds: Round, result: Literal["levels", "score"] = "levels", **more: Any) -> EventRecord:
+    """An event of four teams that plays board 1 at both tables of its first round."""
+    stage = Stage(id="final", form="table", rounds=rounds or (drawn(1, ("t1", "t2"), ("t3", "t4")),), rank_by=("board_points",))
+    return event("guandan-1", teams(4), stage, boards=Boards((of,), Scale("matchpoints", result), **more))
+
+
+def sat(
+    made: EventRecord, no: int, table: str, *, board: int = 1, came: tuple[int, int] | None = (2, -2), **changes: Any
+) -> Match:
+    """A table's record of a board."""
+    told: ByAccount = {"recorded": {"levels": came}, "computed": {"levels": came}} if came is not None else {}
+    held = BoardHand(0, board, None, "5", "E", DEAL.parts, results=told)._replace(**changes)
+    match = played(made, "final", no, table, reason=None)
+    return at(match, id=f"{match.id}/b{board}", boards=(held,))
+
+
+def at_both(made: EventRecord, **changes: Any) -> Case:
+    """Both tables have played the board, the second with something else about it."""
+    return made, [sat(made, 1, "1"), sat(made, 1, "2", **changes)]
+
+
+must_not(
+    *(
+        "EVENT-DEALS",
+        "EVENT-DEALS-UNREAD",
+        "EVENT-BOARD-UNKNOWN",
+        "EVENT-BOARD-CARD",
+        "EVENT-BOARD-LEVEL",
+        "EVENT-BOARD-LEADER",
+    ),
+    *("EVENT-BOARD-TRIBUTE", "EVENT-BOARD-UNSEEN", "EVENT-BOARD-OPEN", "EVENT-BOARD-TWICE", "EVENT-BOARD-DIRECTION"),
+).of(
+    two_tables_have_played_the_board=lambda: at_both(duplicate()),
+    the_cards_may_stand_in_another_order=lambda: at_both(duplicate(), dealt={**DEAL.parts, "E": "Ks As"}),
+    nothing_is_fixed_of_level_and_leader=lambda: at_both(
+        duplicate(SET._replace(level=None, leader=None, tribute=None)), level="7", leader="S", tribute=("S>E BJ",)
+    ),
+    a_void_board_has_an_adjusted_score=lambda: at_both(
+        duplicate(adjusted=(Adjusted(0, 1, 1, "2", (Fraction(1, 2), Fraction(1, 2))),)), came=None
+    ),
+    without_deals_the_tables_agree=lambda: at_both(duplicate(SET._replace(deals=None, sha256=None, read=None))),
+)
+
+
+@trigger("EVENT-DEALS", pointer="/boards/sets/0/sha256", expected="a", actual="b")
+def test_the_deals_are_not_those_of_which_the_hash_was_given_out() -> Case:
+    return at_both(duplicate(SET._replace(read="b")))
+
+
+@trigger("EVENT-DEALS-UNREAD", pointer="/boards/sets/0", actual="deals.ndjson")
+def test_the_deals_are_not_at_hand() -> Case:
+    return at_both(duplicate(SET._replace(deals=None, read=None, file="deals.ndjson")))
+
+
+@trigger("EVENT-BOARD-UNKNOWN", pointer="/event/board/no", match="final/1/2/b9", actual="9")
+def test_a_board_that_was_not_dealt() -> Case:
+    return at_both(duplicate(), board=9)
+
+
+@trigger("EVENT-BOARD-UNKNOWN", pointer="/event/board", match="final/1/2/b1", actual="B", besides=("EVENT-BOARD-OPEN",))
+def test_a_set_that_there_is_not() -> Case:
+    return at_both(duplicate(), set="B")
+
+
+@trigger("EVENT-BOARD-UNKNOWN", pointer="/event", match="final/1/2/b1", actual="-", besides=("EVENT-BOARD-OPEN",))
+def test_a_record_names_no_board() -> Case:
+    made, (one, other) = at_both(duplicate())
+    return made, [one, at(other, boards=())]
+
+
+@trigger("EVENT-BOARD-CARD", pointer="/hands/0/deal/E", match="final/1/2/b1", expected="Ks", actual="Kd")
+def test_a_card_is_another() -> Case:
+    return at_both(duplicate(), dealt={**DEAL.parts, "E": "As Kd"})
+
+
+@trigger(
+    "EVENT-BOARD-CARD",
+    pointer="/hands/0/deal/E",
+    match="final/1/2/b1",
+    expected="-",
+    actual="Kd",
+    besides=("EVENT-BOARD-UNSEEN",),
+)
+def test_a_card_is_another_in_a_hand_that_was_not_seen_whole() -> Case:
+    return at_both(duplicate(), dealt={**DEAL.parts, "E": "?? Kd"})
+
+
+@trigger("EVENT-BOARD-CARD", pointer="/hands/0/tricks", match="final/1/2/b1", actual="Kd", besides=("EVENT-BOARD-UNSEEN",))
+def test_a_seat_plays_a_card_that_it_was_not_dealt() -> Case:
+    dealt = {seat: cards for seat, cards in DEAL.parts.items() if seat != "E"}
+    return at_both(duplicate(), dealt=dealt, played={"E": "As Kd"})
+
+
+@trigger("EVENT-BOARD-CARD", pointer="/hands/0/deal/E", match="final/1/2/b1", expected="Ks", actual="Kd")
+def test_a_table_has_other_cards_than_the_first_where_there_are_no_deals() -> Case:
+    return at_both(duplicate(SET._replace(deals=None, sha256=None, read=None)), dealt={**DEAL.parts, "E": "As Kd"})
+
+
+@trigger("EVENT-BOARD-LEVEL", pointer="/hands/0", match="final/1/2/b1", expected="5", actual="6")
+def test_a_board_is_played_at_another_level() -> Case:
+    return at_both(duplicate(), level="6")
+
+
+@trigger("EVENT-BOARD-LEVEL", pointer="/hands/0", match="final/1/2/b1", expected="5", actual="6")
+def test_a_level_that_most_tables_have_where_there_are_no_deals() -> Case:
+    return at_both(duplicate(SET._replace(deals=None, sha256=None, read=None)), level="6")
+
+
+@trigger("EVENT-BOARD-LEADER", pointer="/hands/0", match="final/1/2/b1", expected="E", actual="S")
+def test_a_board_is_led_by_another() -> Case:
+    return at_both(duplicate(), leader="S")
+
+
+@trigger("EVENT-BOARD-TRIBUTE", pointer="/hands/0", match="final/1/2/b1", expected="-", actual="S>E BJ")
+def test_tribute_is_paid_where_there_is_none() -> Case:
+    return at_both(duplicate(), tribute=("S>E BJ",))
+
+
+@trigger("EVENT-BOARD-TRIBUTE", pointer="/hands/0", match="final/1/1/b1", expected="S>E BJ", actual="-")
+def test_tribute_that_the_deal_states() -> Case:
+    deal = DEAL._replace(tribute=("S>E BJ",))
+    return at_both(duplicate(SET._replace(tribute="stated", deals={1: deal})), tribute=("S>E BJ",))
+
+
+@trigger("EVENT-BOARD-UNSEEN", pointer="/hands/0/deal", match="final/1/2/b1", actual="W S")
+def test_part_of_a_deal_is_not_on_record() -> Case:
+    return at_both(duplicate(), dealt={seat: DEAL.parts[seat] for seat in "EN"})
+
+
+@trigger("EVENT-BOARD-OPEN", pointer="/stages/0/rounds/0/tables/1", actual="final 1/2")
+def test_what_a_board_came_to_is_not_told() -> Case:
+    return at_both(duplicate(), came=None)
+
+
+@trigger("EVENT-BOARD-OPEN", pointer="/stages/0/rounds/0/tables/1", actual="final 1/2")
+def test_a_table_has_played_fewer_boards_than_the_others() -> Case:
+    made = duplicate(SET._replace(each=2, deals={1: DEAL, 2: DEAL._replace(board=2)}))
+    return made, [sat(made, 1, "1"), sat(made, 1, "1", board=2), sat(made, 1, "2")]
+
+
+def again(*second: str) -> Case:
+    """A board that is played in a second round too."""
+    made = duplicate(SET, drawn(1, ("t1", "t2")), drawn(2, (second[0], second[1])))
+    return made, [sat(made, 1, "1"), sat(made, 2, "1")]
+
+
+trigger("EVENT-BOARD-TWICE", pointer="/event/board", match="final/2/1/b1", actual="p1", besides=("EVENT-UNDRAWN",) * 4).of(
+    a_pair_plays_a_board_twice=lambda: again("t1", "t3")
+)
+trigger("EVENT-BOARD-DIRECTION", pointer="/event/board", match="final/2/1/b1", actual="p1", besides=("EVENT-UNDRAWN",) * 4).of(
+    a_pair_plays_a_board_in_both_directions=lambda: again("t3", "t1")
+)

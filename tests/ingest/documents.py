@@ -17,6 +17,7 @@ _EVENT = {
     "round": 1,
     "table": "3",
     "game": 1,
+    "board": {"no": 3, "set": "A"},
     "started": "2026-05-01T14:00:00+08:00",
     "finished": "2026-05-01T15:00:00.5Z",
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 from paipu.ingest import event
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.rejection import MAX_RECORD, Place, Rejection
+from paipu.replay.event.record import Adjusted, Scale
 from paipu.replay.event_rules import FIGURES, ForfeitCounts, MatchPoints
+from paipu.samples.deals import deals_of
 from tests.event.build import can_be_drawn
 from tests.ingest.documents import encode
 from tests.ingest.hostile import EVENTS, Hostile
@@ -25,6 +28,7 @@ from tests.tables.format import EVENT_MODELS
 VALIDATOR: Final = jsonschema.Draft202012Validator(event.event_json_schema())
 EXAMPLES: Final = [block for block in BLOCKS if block["format"] == event.EVENT_FORMAT]
 
+(DEALT,) = deals_of("shuangkou", 1, "full")
 FULL: Final[dict[str, Any]] = {
     "format": "paipu-event/1",
     "id": "cup",
@@ -75,6 +79,35 @@ FULL: Final[dict[str, Any]] = {
     "penalties": [
         {"stage": "group", "round": 1, "team": "t1", "figure": "points", "value": -1, "clause": "SK-5", "note": "…"},
     ],
+    "boards": {
+        "sets": [
+            {
+                "id": "A",
+                "stage": "group",
+                "rounds": [1],
+                "deals": "deals.ndjson",
+                "sha256": "0" * 64,
+                "dealt": {"sha256": "0" * 64, "boards": [{**DEALT, "tribute": ["S>E BJ"]}]},
+                "level": "by_board",
+                "leader": "E",
+                "tribute": "stated",
+                "each": 1,
+            }
+        ],
+        "scale": {"kind": "imp", "table": [[0, 0], [20, 1]], "against": "teams", "result": "attackers"},
+        "adjusted": [
+            {
+                "stage": "group",
+                "set": "A",
+                "board": 1,
+                "round": 1,
+                "table": "1",
+                "clause": "…",
+                "note": "…",
+                "points": {"EW": 3, "NS": "-1/2"},
+            }
+        ],
+    },
     "extra": {"anything": [1, 2]},
 }
 
@@ -137,17 +170,31 @@ def test_the_full_document_has_every_key_and_is_read_as_it_says() -> None:
     assert keys["EventRound"] == set(stage["rounds"][0])
     assert keys["EventRow"] == set(FULL["published"][0]["rows"][0])
     assert keys["EventPenalty"] == set(FULL["penalties"][0])
+    boards = FULL["boards"]
+    assert keys["EventBoards"] == set(boards)
+    assert keys["EventBoardSet"] == set(boards["sets"][0])
+    assert keys["EventDealt"] == set(boards["sets"][0]["dealt"])
+    assert keys["DealtBoard"] == set(boards["sets"][0]["dealt"]["boards"][0])
+    assert keys["EventScale"] == set(boards["scale"])
+    assert keys["EventAdjusted"] == set(boards["adjusted"][0])
     made = read(FULL).event
     (found,) = made.stages
     assert (found.match_points, found.bye, found.playoff) == (MatchPoints(3, 0, 1), {"match_points": 3}, True)
     assert found.forfeit == ForfeitCounts({"match_points": 0}, {"match_points": 3})
     assert found.rounds[0].tables[0].sides == (("t1",), ("t2",))
-    assert made.published[0].rows[0].figures == dict.fromkeys(FIGURES, 1)
+    (row,) = made.published[0].rows
+    assert row.figures == dict.fromkeys([each for each in FIGURES if each != "board_points"], 1)
+    assert row.board_points == 1
+    assert made.boards is not None
+    assert (made.boards.scale, made.boards.adjusted) == (
+        Scale("imp", "attackers", ((0, 0), (20, 1)), teams=True),
+        (Adjusted(0, 1, 1, "1", (Fraction(3), Fraction(-1, 2))),),
+    )
     assert made.penalties[0].value == -1
 
 
 def test_what_a_stage_leaves_out_is_as_the_sheet_prints_it() -> None:
-    bare = changed(("/stages/0", {"id": "all", "rounds": []}), ("/published", None), ("/penalties", None))
+    bare = changed(("/stages/0", {"id": "all", "rounds": []}), ("/published", None), ("/penalties", None), ("/boards", None))
     (stage,) = read(bare).event.stages
     assert (stage.form, stage.rank_by, stage.match_points) == ("table", None, None)
 
@@ -194,6 +241,35 @@ def test_what_a_stage_leaves_out_is_as_the_sheet_prints_it() -> None:
         (("/penalties/0/stage", "x"), "ID-UNKNOWN", "/penalties/0/stage"),
         (("/penalties/0/team", "t9"), "ID-UNKNOWN", "/penalties/0/team"),
         (("/sheet", "guandan-1"), "OPTION-INVALID", "/options/big_points"),
+        (("/boards/sets", []), "VALUE-LENGTH", "/boards/sets"),
+        (("/boards/sets/0/stage", "x"), "ID-UNKNOWN", "/boards/sets/0/stage"),
+        (("/boards/sets/0/rounds/0", 9), "ID-UNKNOWN", "/boards/sets/0/rounds"),
+        (("/boards/sets/0/level", "by hand"), "VALUE-CHOICE", "/boards/sets/0/level"),
+        (("/boards/sets/0/leader", "1"), "VALUE-CHOICE", "/boards/sets/0/leader"),
+        (("/boards/sets/0/deals", "../deals.ndjson"), "VALUE-NOTATION", "/boards/sets/0/deals"),
+        (("/boards/sets/0/deals", "/etc/passwd"), "VALUE-NOTATION", "/boards/sets/0/deals"),
+        (("/boards/sets/0/deals", ".hidden"), "VALUE-NOTATION", "/boards/sets/0/deals"),
+        (("/boards/sets/0/sha256", "F" * 64), "VALUE-NOTATION", "/boards/sets/0/sha256"),
+        (("/boards/sets/0/dealt/boards/0/hands/E", "As"), "VALUE-LENGTH", "/boards/sets/0/dealt/boards/0/hands/E"),
+        (("/boards/sets/0/dealt/boards/0/kitty", None), "KEY-MISSING", "/boards/sets/0/dealt/boards/0/kitty"),
+        (
+            ("/boards/sets/0/dealt/boards/0/kitty", "As As As As As As As As"),
+            "DEALS-DECK",
+            "/boards/sets/0/dealt/boards/0/kitty",
+        ),
+        (("/boards/sets/0/dealt/boards/0/level", None), "KEY-MISSING", "/boards/sets/0/dealt/boards/0/level"),
+        (("/boards/sets/0/dealt/boards/0/leader", "3"), "VALUE-CHOICE", "/boards/sets/0/dealt/boards/0/leader"),
+        (("/boards/scale/table", None), "FORM-OPEN", "/boards/scale/table"),
+        (("/boards/scale/table/1/0", 0), "BOARD-ORDER", "/boards/scale/table/1/0"),
+        (("/boards/scale/kind", "difference"), "KEY-UNKNOWN", "/boards/scale/table"),
+        (("/boards/scale/result", "levels"), "VALUE-CHOICE", "/boards/scale/result"),
+        (("/boards/adjusted/0/set", "B"), "ID-UNKNOWN", "/boards/adjusted/0/set"),
+        (("/boards/adjusted/0/round", 9), "ID-UNKNOWN", "/boards/adjusted/0/round"),
+        (("/boards/adjusted/0/points/EW", "1/0"), "VALUE-NOTATION", "/boards/adjusted/0/points/EW"),
+        (("/boards/adjusted/0/points/EW", 0.5), "VALUE-TYPE", "/boards/adjusted/0/points/EW"),
+        (("/boards/adjusted/0/points", {"EW": 1, "135": 1}), "KEY-MISSING", "/boards/adjusted/0/points/NS"),
+        (("/stages/0/form", "knockout"), "VALUE-CHOICE", "/stages/0/form"),
+        (("/published/0/rows/0/board_points", "half"), "VALUE-NOTATION", "/published/0/rows/0/board_points"),
         (("/extra/many", [0] * 10_001), "EXTRA-SIZE", "/extra"),
     ],
 )

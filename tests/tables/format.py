@@ -9,13 +9,14 @@ from pydantic import BaseModel
 from paipu.ingest import event, schema
 from paipu.replay import notation
 from paipu.replay.cards import RANKS
+from paipu.replay.event.boards import BY_BOARD
 from paipu.replay.event_rules import FIGURES, KEYS
 from paipu.replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
 from paipu.replay.sheets import SHEETS
 from paipu.replay.words import INCIDENTS
 
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
-    **{model.__name__: model for model in (schema.Event, schema.Player, schema.TrickHand, schema.KittyAction)},
+    **{model.__name__: model for model in (schema.Event, schema.Board, schema.Player, schema.TrickHand, schema.KittyAction)},
     **{model.__name__: model for model in (schema.TrickHandClaims, schema.Effect, schema.Fault, schema.Ruling)},
     "Match": schema.TrickMatch,
     "Start": schema.Start[schema.FourSeat, schema.FourSide, schema.RankOrFlag],
@@ -32,6 +33,8 @@ EVENT_MODELS: Final[Mapping[str, type[BaseModel]]] = {
     for model in (
         *(event.EventDocument, event.EventTeam, event.EventPlayer, event.EventStage, event.EventRound, event.EventTable),
         *(event.EventMatchPoints, event.EventForfeit, event.EventPublished, event.EventRow, event.EventPenalty),
+        *(event.EventBoards, event.EventBoardSet, event.EventScale, event.EventAdjusted, event.EventDealt, event.DealtBoard),
+        event.DealsHead,
     )
 }
 """The same of an event."""
@@ -46,6 +49,10 @@ NAMED: Final = {
     tuple(INCIDENTS): "a kind below",
     event.SIDES: "side",
     FIGURES: "figure",
+    event.SEATS: "seat",
+    event.LEVELS: "level",
+    (BY_BOARD, *event.SEATS): "seat or `by_board`",
+    (BY_BOARD, *event.LEVELS): "level or `by_board`",
     KEYS: "key",
 }
 """Values that are not listed where a key takes them."""
