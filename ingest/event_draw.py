@@ -101,6 +101,20 @@ def _entries(grid: Grid) -> Iterator[Entry]:
         yield Entry(cells[teams], tuple(name.strip() for name in listed), number)
 
 
+def entries_typed(text: str) -> list[Entry]:
+    r"""Entries as they are typed: a team a line, its players behind it.
+
+    >>> entries_typed("青松：张三、李四\n白鹭")
+    [Entry(team='青松', players=('张三', '李四'), seed=None), Entry(team='白鹭', players=(), seed=None)]
+    """
+    found = []
+    for line in text.splitlines():
+        team, _, players = re.sub(r"[:\t]", "\t", folded(line), count=1).partition("\t")
+        if team.strip():
+            found.append(Entry(team.strip(), tuple(each.strip() for each in _SEVERAL.split(players) if each.strip())))
+    return found
+
+
 def drawn_in(documents: Iterable[Document], sheet: str, form: str) -> Drawn:
     """What the matches of score sheets tell of the draw: the tables of each round, who has none, and the groups.
 

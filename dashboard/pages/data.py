@@ -12,12 +12,12 @@ from paipu.analytics.pipeline import LoadSummary
 from paipu.dashboard.links import page_link
 from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import say
+from paipu.dashboard.papers import papers, reading_lines
 from paipu.dashboard.scope import scope
 from paipu.dashboard.session import directory, language, query
 from paipu.dashboard.text import t
 from paipu.dashboard.trouble import told
 from paipu.dashboard.uploads import ENDINGS, MOST_FILES, MOST_MB, BadEventError, Upload, expected, load_files, too_much
-from paipu.ingest.scoresheet import Reading
 from paipu.replay.catalogue import clauses
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Lang, in_language
@@ -62,8 +62,9 @@ def _upload(lang: Lang) -> None:
             max_upload_size=MOST_MB,
         )
         asked = st.button(t("data.upload.load", lang), key="data.load", type="primary", disabled=not files)
-    if asked and files:
-        _load(files, lang)
+    beside = papers(files, lang) if files else None
+    if files and (asked or beside is not None):
+        _load([*files, *(beside or ())], lang)
     elif _BECAME in st.session_state:
         say(*st.session_state.pop(_BECAME))
 
@@ -100,7 +101,7 @@ def _load(files: Sequence[Upload], lang: Lang) -> None:
             quarantined=summary.quarantined,
             seen=summary.already_loaded,
         ),
-        *(line for reading in readings for line in _reading(reading, lang)),
+        *(line for reading in readings for line in reading_lines(reading, lang)),
         *([t("data.upload.refused", lang, n=refused)] if refused else []),
     )
     st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1  # the files that were loaded are not offered again
@@ -115,20 +116,6 @@ def _bad_event(error: BadEventError, lang: Lang) -> Iterator[str]:
     yield t("data.upload.event", lang, name=error.rejection.source)
     for each in error.rejection.errors[:SAID]:
         yield " ".join(filter(None, (each.pointer, in_language(each.message, lang), each.found and f"({each.found})")))
-
-
-def _reading(reading: Reading, lang: Lang) -> Iterator[str]:
-    """The rows of a score sheet, which add up, and what was read after a second look."""
-    tally = reading.tally
-    skipped = sum(tally.skipped.values())
-    counts = {"read": tally.read, "taken": tally.taken, "quarantined": tally.quarantined, "skipped": skipped}
-    yield t("data.upload.rows", lang, file=reading.file, **counts)
-    kinds = reading.kinds_of_notes()
-    for note, count in kinds[:SAID]:
-        said = f"{note.grid.place(note.cell)} {in_language(note.message, lang)}"
-        yield said if count == 1 else t("data.upload.like", lang, said=said, n=count)
-    if len(kinds) > SAID:
-        yield t("data.upload.notes", lang, n=len(kinds) - SAID)
 
 
 def _books() -> dict[str, Any]:

@@ -268,6 +268,8 @@ class HeadFinder:
         ):
             return None
         named = {each.at for each in known}
+        if any(is_number(called[-1]) for at, called in names if at not in named):
+            return None  # 甲队 and 乙队 are teams too, in a row with their numbers
         unknown = [(at, called[-1]) for at, called in names if at not in named]
         below = self.below(last)
         values = {at: self.values_at(at, below) for at, *_ in known}

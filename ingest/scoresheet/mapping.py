@@ -318,6 +318,15 @@ def _guess(grid: Grid, first: int, last: int, names: Sequence[tuple[int, str, Co
     return Guess(grid.sheet, (first, last), tuple(columns))
 
 
+def guess_at(grid: Grid, rules: str, head: tuple[int, int]) -> Guess:
+    """A table whose head is told: what its columns are by their names."""
+    columns = columns_of(rules)
+    meant = [(letters, text, columns.candidates(text)) for letters, text in names_in(grid, head)]
+    return Guess(
+        grid.sheet, head, tuple((letters, text, _name_of(found[0]) if found else "") for letters, text, found in meant)
+    )
+
+
 def guessed(grids: Sequence[Grid], rules: str) -> str:
     """The mapping that stands for what would be read, to be edited; names that are not known have nothing beside them."""
     return written(rules, [*guesses(grids, rules)])

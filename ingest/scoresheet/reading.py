@@ -44,8 +44,8 @@ PAGES: Final[Mapping[str, str]] = {
     key(name): page
     for page, names in {
         "terms": ("赛事", "Event"),
-        "entries": ("报名", "报名表", "Entrants"),
-        "published": ("名次", "名次表", "Standings"),
+        "entries": ("报名", "Entrants"),
+        "published": ("名次", "Standings"),
     }.items()
     for name in names
 }

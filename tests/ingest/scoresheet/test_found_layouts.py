@@ -682,6 +682,11 @@ def test_a_reading_says_which_cells_contradict_and_which_are_not_read() -> None:
     assert (found.tally.cells, found.tally.differing, found.tally.taken) == (1, 1, 2)
 
 
+def test_a_row_of_teams_that_are_called_as_columns_is_no_head() -> None:
+    table = rows("周赛", "场地,红方人马,蓝方人马,红方级,蓝方级,谁赢", "1,甲队,乙队,A,9,甲队", "2,丙队,丁队,6,10,丁队")
+    assert refused(book(表=table), "club.xlsx", JS).code == "SCORESHEET-HEADERS"
+
+
 def test_a_level_may_stand_with_the_one_before_it() -> None:
     found, wrong = found_in(rows("桌号,东西队,南北队,东西级,南北级,备注", "1,甲,乙,2→8,2->5,到时", "2,丙,丁,2→A,2→10,过A"), JS)
     assert wrong == []
