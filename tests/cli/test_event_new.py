@@ -189,7 +189,7 @@ def test_every_known_way_of_ranking_is_asked_for_by_its_names(paipu: Paipu, tmp_
     results(tmp_path / "cup.xlsx", sixteen(1))
     format_md = (Path(__file__).parents[2] / "data" / "FORMAT.md").read_text(encoding="utf-8")
     head, *said = FORMS.findall(format_md.partition("`paipu event new --rank-by`")[2].partition("###")[0])
-    assert (head, len(said)) == ("--rank-by", 12)
+    assert (head, len(said)) == ("--rank-by", 13)
     found = list[str]()
     for names in said:
         out = tmp_path / "made.json"
