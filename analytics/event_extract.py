@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from sys import maxsize
 from typing import NamedTuple, get_args
 
 from paipu.analytics.event_rows import (
@@ -97,9 +98,9 @@ def digest_of(said: Iterable[str]) -> str:
     return sha256("\n".join(said).encode()).hexdigest()
 
 
-def audited_event(position: int, asked: Audit, by: AccountName = "ruled") -> Audited:
-    """Everything that the warehouse keeps of an event, audited by one account of its matches."""
-    event = asked.parsed.event
+def audited_event(position: int, asked: Audit, by: AccountName = "ruled", after: int | None = None) -> Audited:
+    """Everything that the warehouse keeps of an event, audited by one account of its matches; as it was `after` a round."""
+    event, until = asked.parsed.event, maxsize if after is None else after
     audit = EventAudit(event, asked.matches, by)
     found = audit.run()
     event = audit.event
@@ -110,7 +111,7 @@ def audited_event(position: int, asked: Audit, by: AccountName = "ruled") -> Aud
         name: audit.met if name in known else encounters(event, audit.sheet, audit.placed, name, audit.scores)
         for name in accounts
     }
-    tables = {account: standings_of(event, audit.sheet, met[account]) for account in accounts}
+    tables = {account: standings_of(event, audit.sheet, met[account], after) for account in accounts}
     parts = Parts(event)
     own: Rows = {
         "event_entrants": [EntrantRow(each.id, each.name, each.seed) for each in event.entrants],
@@ -122,14 +123,19 @@ def audited_event(position: int, asked: Audit, by: AccountName = "ruled") -> Aud
             RoundRow(at, stage.id, played.no, played.byes, played.absent)
             for at, stage in enumerate(event.stages)
             for played in stage.rounds
+            if played.no <= until
         ],
-        "event_tables": [row for name in accounts for row in table_rows(audit, name, met[name], tables[name])],
+        "event_tables": [
+            row for name in accounts for row in table_rows(audit, name, met[name], tables[name]) if row.round <= until
+        ],
         "event_matches": list(match_rows(audit, asked.hashes, parts)),
         "standings": [row for account in accounts for row in standing_rows(audit, account, tables[account])],
         "derivations": [row for account in accounts for row in derivation_rows(account, tables[account])],
-        "published": list(published_rows(audit)),
-        "event_boards": [row for name in accounts for row in board_rows(audit, name)],
-        "ledger": list(ledger_rows(asked.parsed)),
+        "published": [
+            row for row in published_rows(audit) if (maxsize if row.after_round is None else row.after_round) <= until
+        ],
+        "event_boards": [row for name in accounts for row in board_rows(audit, name) if row.round <= until],
+        "ledger": [row for row in ledger_rows(asked.parsed) if row.round is None or row.round <= until],
         "event_findings": list(finding_rows(audit, asked.parsed, found, parts)),
     }
     head = EventRow(
@@ -179,6 +185,7 @@ def table_rows(
                 won=None if one.winner is None else one.winner == side,
                 drawn=one.drawn,
                 forfeited=side in one.forfeited,
+                score=one.score[side] if one.score is not None else None,
                 **{figure: one.figures[side][figure] for figure in FIGURES},
                 matches=one.matches,
             )

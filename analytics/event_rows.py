@@ -81,6 +81,7 @@ class EventTableRow(NamedTuple):
     won: bool | None
     drawn: bool
     forfeited: bool
+    score: str | None
     match_points: int | None
     points: int | None
     big_points: int | None

@@ -11,11 +11,12 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple, cast, get_args
 
+from paipu.analytics.rows import Rows
 from paipu.replay.event.boards import BOARD_POINTS, figure_said
 from paipu.replay.event.match import AccountName
 from paipu.replay.event.published import Count
 from paipu.replay.event.rows import figures_shown
-from paipu.replay.event.words import WORDS, keys_in_order, listed_up, names_apart, part_title
+from paipu.replay.event.words import WORDS, keys_in_order, listed_up, names_apart, part_title, written
 from paipu.replay.event_rules import FIGURES, Figure
 from paipu.replay.notation import PASS
 from paipu.replay.sheets import SHEETS
@@ -27,7 +28,7 @@ Tables = Mapping[str, Sequence[Row]]
 """The rows of one event, by the name of their table."""
 NEEDED: Final = (
     *("standings", "derivations", "event_stages", "event_tables", "event_rounds", "event_entrants"),
-    *("published", "ledger", "event_matches", "event_boards"),
+    *("published", "ledger", "event_matches", "event_players", "event_boards"),
 )
 MOST_CROSSED: Final = 24
 """A crosstable of more than so many would fit no page; their rounds are listed all the same."""
@@ -47,21 +48,39 @@ class Step(NamedTuple):
         return Text(*(listed_up(self.tied_with, lang, self.tied) for lang in LANGS))
 
 
+def scored(first: str, second: str) -> Text:
+    """What is written of the two sides of a match."""
+    return Text(*(f"{one} : {other}" for one, other in zip(written(first), written(second), strict=True)))
+
+
 class Game(NamedTuple):
     """What a round came to for an entrant: with whom and against whom, how it ended, what it counts, and the matches.
 
-    `ended` is won, lost, drawn, scored (nobody has won), forfeited (by him), open, bye or absent; `value` is of the first
-    column. `others` are those against whom it was, by their ids.
+    `ended` is won, lost, drawn, scored (nobody has won), forfeited (by him), open, bye or absent; `figures` are those of the
+    table's columns. `others` are those against whom it was, by their ids; `score` is what is written of his side and of theirs.
     """
 
     round: int
     table: str
     ended: str
+    figures: tuple[int | str | None, ...]
     partners: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
-    value: int | str | None = None
     matches: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    score: Text | None = None
+
+    @property
+    def value(self) -> int | str | None:
+        """What it counts in the first column."""
+        return self.figures[0] if self.figures else None
+
+
+class Member(NamedTuple):
+    """Who plays for an entrant."""
+
+    player: str
+    name: str
 
 
 class Line(NamedTuple):
@@ -80,6 +99,7 @@ class Line(NamedTuple):
     figures: tuple[int | str | None, ...]
     steps: tuple[Step, ...]
     games: tuple[Game, ...]
+    players: tuple[Member, ...]
 
     @property
     def decided(self) -> bool:
@@ -99,14 +119,26 @@ class Line(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Who sits on a side of a drawn table."""
+    """Who sits on a side of a drawn table, how it ended for them, and what it counts by the columns of the standings."""
 
+    entrants: tuple[str, ...]
     names: tuple[str, ...]
-    won: bool
+    ended: str
+    score: str | None
+    figures: tuple[int | str | None, ...]
+
+    @property
+    def won(self) -> bool:
+        return self.ended == "won"
+
+    @property
+    def written(self) -> Text | None:
+        """What is written of the side."""
+        return None if self.score is None else written(self.score)
 
 
 class Drawn(NamedTuple):
-    """A drawn table of a knock-out."""
+    """A drawn table."""
 
     table: str
     sides: tuple[Side, Side]
@@ -114,13 +146,33 @@ class Drawn(NamedTuple):
     third_place: bool
     matches: tuple[str, ...]
 
+    @property
+    def score(self) -> Text | None:
+        """What is written of the match."""
+        first, second = (side.score for side in self.sides)
+        return None if first is None or second is None else scored(first, second)
 
-class BracketRound(NamedTuple):
-    """A round of a knock-out: its tables, and who went on without a match."""
+
+class Idle(NamedTuple):
+    """Who has no table in a round: a bye or an absence, and what that counts by the columns of the standings."""
+
+    entrant: str
+    name: str
+    ended: str
+    figures: tuple[int | str | None, ...]
+
+
+class Played(NamedTuple):
+    """A round: its tables, and who has none."""
 
     no: int
     tables: tuple[Drawn, ...]
-    byes: tuple[str, ...]
+    idle: tuple[Idle, ...]
+
+    @property
+    def byes(self) -> tuple[str, ...]:
+        """Who has a bye."""
+        return tuple([each.name for each in self.idle if each.ended == "bye"])
 
 
 class Cell(NamedTuple):
@@ -215,7 +267,8 @@ class Group:
     rank_by: tuple[str, ...]
     columns: tuple[str, ...]
     lines: tuple[Line, ...]
-    bracket: tuple[BracketRound, ...]
+    rounds: tuple[Played, ...]
+    after: int | None
     published: tuple[PublishedTable, ...]
     penalties: tuple[Penalty, ...]
     accounts: tuple[str, ...]
@@ -230,8 +283,25 @@ class Group:
 
     @property
     def title(self) -> Text:
-        """What it is called."""
-        return part_title(self.stage, self.group)
+        """What it is called, and after which round it stands so."""
+        part = part_title(self.stage, self.group)
+        return part if self.after is None else WORDS["part.after"].fill(part=part, no=self.after)
+
+    @property
+    def bracket(self) -> tuple[Played, ...]:
+        """The rounds of a knock-out."""
+        return self.rounds if self.form == "knockout" else ()
+
+    @property
+    def keyed(self) -> tuple[tuple[int, str], ...]:
+        """The columns that places go by, the first where none is, with where they stand."""
+        ranked = [(at, column) for at, column in enumerate(self.columns) if column in self.rank_by]
+        return tuple(ranked or [*enumerate(self.columns)][:1])
+
+    @property
+    def opened(self) -> int:
+        """How many results are open."""
+        return sum(not drawn.told for played in self.rounds for drawn in played.tables)
 
     @property
     def ranked(self) -> Text:
@@ -341,17 +411,48 @@ def rests_on(tables: Tables) -> Rests:
     return Rests(len(rows), sum(row["bare"] for row in placed), unplaced)
 
 
-def groups(tables: Tables, account: str) -> tuple[Group, ...]:
-    """The stages and groups of an event by one account, in order."""
-    return tuple(_Groups(tables, account).all())
+def as_tables(rows: Rows) -> Tables:
+    """The rows of an event that was just audited, as the warehouse has them."""
+    return {name: [row._asdict() for row in rows[name]] for name in (*NEEDED, "event_findings")}  # type: ignore[attr-defined]  # rows of these tables are NamedTuples
+
+
+def as_row(played: Played, group: Group) -> dict[str, Any]:
+    """A round as plain JSON: the tables with their scores and what they count, and who has none."""
+
+    def counted(figures: Sequence[int | str | None]) -> dict[str, int | str | None]:
+        return dict(zip(group.columns, figures, strict=True))
+
+    return {
+        "round": played.no,
+        "tables": [
+            {
+                "table": drawn.table,
+                "told": drawn.told,
+                "third_place": drawn.third_place,
+                "sides": [
+                    {"teams": list(side.entrants), "ended": side.ended, "score": side.score, **counted(side.figures)}
+                    for side in drawn.sides
+                ],
+                "matches": list(drawn.matches),
+            }
+            for drawn in played.tables
+        ],
+        "idle": [{"team": each.entrant, "ended": each.ended, **counted(each.figures)} for each in played.idle],
+    }
+
+
+def groups(tables: Tables, account: str, after: int | None = None) -> tuple[Group, ...]:
+    """The stages and groups of an event by one account, in order; `after`: the tables are those after some round."""
+    return tuple(_Groups(tables, account, after).all())
 
 
 class _Groups:
     """Makes the groups of an event from its rows."""
 
-    def __init__(self, tables: Tables, account: str) -> None:
-        self.tables = tables
+    def __init__(self, tables: Tables, account: str, after: int | None) -> None:
+        self.tables, self.cut = tables, after
         self.names = names_apart({row["entrant"]: row["name"] for row in tables["event_entrants"]})
+        self.playing = _parted(tables["event_players"], "entrant")
         self.sitting_out: dict[tuple[str, str], Mapping[str, int]] = {
             (row["stage"], ended): json.loads(row[key] or "{}")
             for row in tables["event_stages"]
@@ -415,7 +516,8 @@ class _Groups:
             rank_by=tuple(self.ranked[stage]),
             columns=columns,
             lines=lines,
-            bracket=tuple(self.bracket(stage, members)) if form == "knockout" else (),
+            rounds=tuple(self.played(stage, members, columns)),
+            after=self.after(stage),
             published=tuple(self.published(stage, group)),
             penalties=tuple(
                 [
@@ -517,35 +619,81 @@ class _Groups:
             unknown=row["unknown"],
             figures=tuple([self.said(stage, figure, row[figure]) for figure in columns]),
             steps=tuple(steps),
-            games=tuple(sorted(self.games(stage, entrant, columns[:1]), key=lambda game: game.round)),
+            games=tuple(sorted(self.games(stage, entrant, columns), key=lambda game: game.round)),
+            players=tuple(
+                [Member(each["player"], each["name"] or each["player"]) for each in self.playing.get((entrant,), ())]
+            ),
         )
 
-    def games(self, stage: str, entrant: str, first: Sequence[str]) -> Iterator[Game]:
+    def after(self, stage: str) -> int | None:
+        """After which round of a stage it stands so, where that was asked for; none of a stage that was over before."""
+        return self.cut if any(row["round"] == self.cut for row in self.rounds.get((stage,), ())) else None
+
+    def games(self, stage: str, entrant: str, columns: Sequence[str]) -> Iterator[Game]:
         """What each round came to for an entrant."""
         seated = self.seated.get((stage, entrant), ())
         for mine, theirs in seated:
             partners = [each for each in mine["entrants"] if each != entrant]
-            value = self.said(stage, first[0], mine[first[0]]) if first and mine["told"] else None
-            found = (self.named(partners), self.named(theirs["entrants"]), value, tuple(mine["matches"]))
-            yield Game(mine["round"], mine["event_table"], _ended(mine), *found, others=tuple(theirs["entrants"]))
+            scores = mine["score"], theirs["score"]
+            yield Game(
+                round=mine["round"],
+                table=mine["event_table"],
+                ended=_ended(mine),
+                figures=self.figures(mine, columns),
+                partners=self.named(partners),
+                against=self.named(theirs["entrants"]),
+                matches=tuple(mine["matches"]),
+                others=tuple(theirs["entrants"]),
+                score=scored(*scores) if None not in scores else None,
+            )
         known = {mine["round"] for mine, _ in seated}
         for number, ended in self.idle.get((stage, entrant), ()):
             if number not in known:
                 known.add(number)  # who has a bye need not come
-                value = self.said(stage, first[0], self.sitting_out[stage, ended].get(first[0])) if first else None
-                yield Game(number, "", ended, value=value)
+                yield Game(number, "", ended, self.without(stage, ended, columns))
 
-    def bracket(self, stage: str, members: set[str]) -> Iterator[BracketRound]:
-        """The rounds of a knock-out."""
-        tables = {at: (one, other) for each in members for at, one, other in self.drawn.get((stage, each), ())}
+    def figures(self, side: Row, columns: Sequence[str]) -> tuple[int | str | None, ...]:
+        """What a table counts for a side by some columns, once it is told."""
+        return tuple([self.said(side["stage"], column, side[column]) if side["told"] else None for column in columns])
+
+    def without(self, stage: str, ended: str, columns: Sequence[str]) -> tuple[int | str | None, ...]:
+        """What a round without a table counts."""
+        counts = self.sitting_out[stage, ended]
+        return tuple([self.said(stage, column, counts.get(column)) for column in columns])
+
+    def played(self, stage: str, members: set[str], columns: Sequence[str]) -> Iterator[Played]:
+        """The rounds, as far as some members had part in them."""
+        found = {at: (one, other) for each in members for at, one, other in self.drawn.get((stage, each), ())}
         of_round: dict[int, list[Drawn]] = {}
-        for _, (one, other) in sorted(tables.items()):
-            sides = [Side(self.named(each["entrants"]), won=bool(each["won"])) for each in (one, other)]
+        for _, (one, other) in sorted(found.items()):
+            sides = [
+                Side(
+                    tuple(each["entrants"]),
+                    self.named(each["entrants"]),
+                    _ended(each),
+                    each["score"],
+                    self.figures(each, columns),
+                )
+                for each in (one, other)
+            ]
             of_round.setdefault(one["round"], []).append(
                 Drawn(one["event_table"], (sides[0], sides[1]), one["told"], one["third_place"], tuple(one["matches"]))
             )
-        for played in self.rounds.get((stage,), ()):
-            yield BracketRound(played["round"], tuple(of_round.get(played["round"], ())), self.named(played["byes"]))
+        for row in self.rounds.get((stage,), ()):
+            tables = tuple(of_round.get(row["round"], ()))
+            known = {each for drawn in tables for side in drawn.sides for each in side.entrants}
+            idle = {each: ended for ended, key in (("absent", "absent"), ("bye", "byes")) for each in row[key]}
+            yield Played(
+                row["round"],
+                tables,
+                tuple(
+                    [
+                        Idle(each, self.names.get(each, each), ended, self.without(stage, ended, columns))
+                        for each, ended in idle.items()
+                        if each in members and each not in known
+                    ]
+                ),
+            )
 
     def published(self, stage: str, group: str | None) -> Iterator[PublishedTable]:
         """What was published of a group, each table by itself."""

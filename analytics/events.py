@@ -125,6 +125,17 @@ def _due(con: Cursor, given: EventFile | None) -> Iterator[Due]:
             yield Due(each, taken, before)
 
 
+def asked_of(reader: Reader, event: str) -> Audit | None:
+    """An event of a warehouse over its matches, as it was audited there; None where it has no file that can be read."""
+    with reader.cursor() as con:
+        for row in _rows(con, STORED):
+            parsed = parse_event(row["raw"], Origin(row["source"]))
+            if isinstance(parsed, ParsedEvent) and parsed.event.id == event:
+                taken = _taken(con, parsed.event)
+                return Audit(parsed, row["source"], taken.matches, taken.hashes, taken.digest)
+    return None
+
+
 STORED: Final = "SELECT source, raw FROM stored.latest_events JOIN records USING (record_sha256) ORDER BY event"
 
 

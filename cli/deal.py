@@ -6,8 +6,7 @@ from typing import Annotated, Final
 
 import typer
 
-from paipu.cli.report import Tongue
-from paipu.cli.support.arguments import Quiet, known_sheet
+from paipu.cli.support.arguments import Quiet, Tongue, known_sheet
 from paipu.cli.support.errors import UsageError
 from paipu.cli.text import both, text
 

@@ -1,7 +1,7 @@
 """`paipu report`: documents to be printed and kept."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import typer
 
@@ -18,13 +18,11 @@ from paipu.cli.support.arguments import (
     PublishedTables,
     Quiet,
     Seconds,
+    Tongue,
     Workers,
 )
 from paipu.cli.text import both
 
-Tongue = Annotated[
-    Literal["zh", "en", "both"], typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.report.lang"))
-]
 Pdf = Annotated[bool, typer.Option("--pdf", help=both("help.report.pdf"))]
 
 

@@ -122,7 +122,7 @@ def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> int:
 
 def published(event: Mapping[str, Any]) -> str:
     """The published tables of an event, a line a row, with the figures that some row has."""
-    from paipu.cli.formats.as_csv import cell
+    from paipu.ingest.cells import csv_cell as cell
     from paipu.replay.event_rules import FIGURES
 
     rows = [(table, row) for table in event["published"] for row in table["rows"]]

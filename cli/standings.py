@@ -1,16 +1,27 @@
 """`paipu standings`: who stands where in an event, by what its records claim or by what was computed."""
 
-import csv
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from io import StringIO
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, get_args
 
 import typer
 
-from paipu.cli.support.arguments import CORES, Account, AsTold, Language, LogOfRulings, OutputFile, Paths, Quiet, Workers
+from paipu.cli.support.arguments import (
+    CORES,
+    Account,
+    AsTold,
+    LogOfRulings,
+    OutputFile,
+    Paths,
+    PublishedTables,
+    Quiet,
+    Tongue,
+    Workers,
+)
 from paipu.cli.support.ends import code_of_inputs
 from paipu.cli.support.errors import ExitCode, UsageError
 from paipu.cli.support.files import check_targets, output, output_bytes
@@ -19,55 +30,168 @@ from paipu.cli.text import both, text
 from paipu.replay.text import Lang, in_language, near
 
 if TYPE_CHECKING:
+    from paipu.analytics.event_extract import Audit
+    from paipu.analytics.event_view import Group
+    from paipu.analytics.report.page import Tongue as Tongues
+    from paipu.analytics.report.publication import Publication
+    from paipu.analytics.rulings import Log
     from paipu.cli.support.events import Gathered
-    from paipu.replay.event.record import EventRecord
+    from paipu.replay.event.match import Match
+    from paipu.replay.event.published import Count
+    from paipu.replay.event.record import EventRecord, Stage
     from paipu.replay.event.rows import Drawn, Standing, Standings
     from paipu.replay.event.worth import Encounter
 
-Form = Literal["text", "json", "csv", "xlsx"]
+Form = Literal["text", "json", "csv", "xlsx", "html", "pdf"]
+PUBLISHED: Final = ("xlsx", "html", "pdf")
+"""Forms in which standings are published, with all that belongs to them."""
+After = Annotated[int | None, typer.Option("--after-round", metavar="N", show_default=False, help=both("help.standings.after"))]
+Of = Annotated[str | None, typer.Option("--team", metavar="TEAM", show_default=False, help=both("help.standings.team"))]
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event_file"))],
     paths: Paths,
     stage: Annotated[str | None, typer.Option("--stage", metavar="STAGE", show_default=False, help=both("help.stage"))] = None,
+    after: After = None,
+    team: Of = None,
+    results: Annotated[bool, typer.Option("--results", help=both("help.standings.results"))] = False,
     account: AsTold = None,
     rulings: LogOfRulings = None,
-    form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
+    published: PublishedTables = None,
+    form: Annotated[Form | None, typer.Option("--format", "-f", show_default=False, help=both("help.standings.format"))] = None,
     output_file: OutputFile = None,
     workers: Workers = CORES,
     quiet: Quiet = False,
-    lang: Language = "zh",
+    lang: Tongue = "zh",
 ) -> None:
     """The command line of `paipu standings`."""
     from paipu.analytics.rulings import overlay
-    from paipu.cli.support.events import gather, present, read_event
+    from paipu.cli.support.events import audit_of, gather, present, published_lines, read_event, with_tables
     from paipu.cli.support.rulings import astray_lines, log_at
     from paipu.ingest.stream import NO_RULINGS
-    from paipu.replay.event.standings import standings
 
-    check_targets((output_file,), (event_file, *paths, *([str(rulings)] if rulings is not None else [])))
-    account = chosen(account, rulings)
-    log = log_at(rulings, lang) if rulings is not None else None
-    laid = overlay(log) if log is not None else NO_RULINGS
-    given = read_event(event_file, lang)
-    parsed = given.parsed
-    names = [each.id for each in parsed.event.stages]
-    if stage is not None and stage not in names:
-        raise UsageError("standings.stage", stage=stage, near=near(stage, names))
-    gathered = gather(given, paths, workers, laid)
+    files = (event_file, *paths, *(published or ()), *([str(rulings)] if rulings is not None else []))
+    check_targets((output_file,), files)
+    told, account, form = language(lang), chosen(account, rulings), form or form_of(output_file)
+    log = log_at(rulings, told) if rulings is not None else None
+    given, whole = with_tables(read_event(event_file, told), published or (), told)
+    event = given.parsed.event
+    shown = Shown(event, stage_asked(event, stage), after, entrant_asked(event, team), results=results)
+    shown.check()
+    gathered = gather(given, paths, workers, overlay(log) if log is not None else NO_RULINGS)
     if log is not None:
-        tell(*astray_lines(log, present(gathered), lang))
-    tables = [each for each in standings(parsed.event, gathered.matches, account) if stage in {None, each.stage}]
-    if form == "xlsx" or (output_file is not None and output_file.suffix.lower() == ".xlsx"):
-        from paipu.cli.support.standings_book import as_workbook
+        tell(*astray_lines(log, present(gathered), told))
+    asked = Asked(gathered.matches, partial(audit_of, given, event_file, gathered), account, log)
+    count = write(asked, shown, form, output_file, lang)
+    code = report(gathered, quiet=quiet, lang=told)
+    if count is not None:
+        tell(*published_lines(count, told, quiet=quiet))
+    raise typer.Exit(code if whole else code or ExitCode.INPUT)
 
-        with output_bytes(output_file) as file:
-            file.write(as_workbook(parsed.event, tables, account, log.mark if log is not None else None, lang))
-        raise typer.Exit(report(gathered, quiet=quiet, lang=lang))
-    with output(output_file) as out:
-        out.write({"text": as_text, "json": as_json, "csv": as_csv}[form](parsed.event, tables, lang))
-    raise typer.Exit(report(gathered, quiet=quiet, lang=lang))
+
+def language(tongue: "Tongues") -> Lang:
+    """The one language of what is not said twice."""
+    return "en" if tongue == "en" else "zh"
+
+
+def form_of(target: Path | None) -> Form:
+    """The form that a file's name says."""
+    suffix = target.suffix.lower().removeprefix(".") if target is not None else ""
+    return next((form for form in get_args(Form) if form == suffix), "text")
+
+
+class Asked(NamedTuple):
+    """The matches of an event, how it is audited over them, by which account they count, and the log of rulings over them."""
+
+    matches: "Sequence[Match]"
+    audit: "Callable[[], Audit]"
+    account: Account
+    log: "Log | None"
+
+
+class Shown(NamedTuple):
+    """What is shown of an event: some stages, after some round, one entrant alone, with the results of the rounds."""
+
+    event: "EventRecord"
+    stages: "tuple[Stage, ...]"
+    after: int | None
+    entrant: str | None
+    results: bool
+
+    def check(self) -> None:
+        """Raises UsageError for a round that no stage has."""
+        numbers = sorted({played.no for stage in self.stages for played in stage.rounds})
+        if self.after is not None and self.after not in numbers:
+            raise UsageError("standings.after", n=self.after, rounds=", ".join(map(str, numbers)) or "—")
+
+    def tables(self, asked: Asked) -> "list[Standings]":
+        """The standings, as the kernel has them."""
+        from paipu.replay.event.standings import standings
+
+        named = {stage.id for stage in self.stages}
+        found = [each for each in standings(self.event, asked.matches, asked.account, self.after) if each.stage in named]
+        if self.entrant is None:
+            return found
+        return [replace(each, rows=(row,)) for each in found if (row := each.row(self.entrant)) is not None]
+
+
+def stage_asked(event: "EventRecord", stage: str | None) -> "tuple[Stage, ...]":
+    """The stages that are asked for. Raises UsageError."""
+    found = tuple([each for each in event.stages if stage in {None, each.id}])
+    if not found:
+        raise UsageError("standings.stage", stage=stage or "", near=near(stage or "", [each.id for each in event.stages]))
+    return found
+
+
+def entrant_asked(event: "EventRecord", team: str | None) -> str | None:
+    """The entrant that an id or a name says. Raises UsageError."""
+    from paipu.ingest.scoresheet.entering import ids_by_name
+    from paipu.ingest.scoresheet.values import key
+
+    if team is None:
+        return None
+    ids = [each.id for each in event.entrants]
+    found = team if team in ids else ids_by_name((each.id, each.name) for each in event.entrants).get(key(team))
+    if found is None:
+        names = [each.name or each.id for each in event.entrants]
+        raise UsageError("standings.team", team=team, near=near(team, [*names, *ids]))
+    return found
+
+
+def write(asked: Asked, shown: Shown, form: Form, target: Path | None, lang: "Tongues") -> "Count | None":
+    """Write the standings in a form; how many published cells were checked, where that is told."""
+    from paipu.analytics.report.publication import publication, published_page
+
+    told = language(lang)
+    event = shown.event
+    stages = [stage.id for stage in shown.stages]
+    more = form in PUBLISHED or shown.results or (shown.entrant is not None and form == "text")
+    made = publication(asked.audit(), asked.account, asked.log, shown.after, stages) if more else None
+    if made is not None and form in PUBLISHED:
+        if form == "xlsx":
+            from paipu.analytics.report.book import as_workbook
+
+            with output_bytes(target) as file:
+                file.write(as_workbook(made, lang))
+        else:
+            from paipu.cli.support import reporting
+
+            reporting.write(published_page(made, lang), target, pdf=form == "pdf")
+        return made.published
+    tables = shown.tables(asked)
+    with output(target) as out:
+        if form == "csv":
+            from paipu.ingest.output import standings_csv
+
+            out.write(standings_csv(event, tables, asked.account))
+        elif form == "json":
+            out.write(as_json(tables, made))
+        elif made is not None and shown.entrant is not None:
+            out.writelines(f"{clean(line)}\n" for group in made.groups for line in team_lines(group, shown.entrant, told))
+        else:
+            out.write(as_text(event, tables, told, made))
+    return None
 
 
 def chosen(account: Account | None, rulings: Path | None) -> Account:
@@ -109,68 +233,33 @@ def report(gathered: "Gathered", *, quiet: bool, lang: Lang) -> ExitCode:
 # --- Forms of output ---------------------------------------------------------------------------------------
 
 
-def as_json(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
-    """An array with one object a stage and group."""
+def as_json(tables: "Sequence[Standings]", made: "Publication | None") -> str:
+    """An array with one object a stage and group; with the results of the rounds, where they are asked for."""
+    from paipu.analytics.event_view import as_row
     from paipu.ingest.output import standings_row
 
-    del event, lang
-    return clean_json(json.dumps([standings_row(table) for table in tables], ensure_ascii=False, indent=1)) + "\n"
+    groups = made.groups if made is not None else ()
+    rounds = {(group.stage, group.group): [as_row(played, group) for played in group.rounds] for group in groups}
+    rows = [{**standings_row(table), **({"rounds": rounds[table.stage, table.group]} if made else {})} for table in tables]
+    return clean_json(json.dumps(rows, ensure_ascii=False, indent=1)) + "\n"
 
 
-COLUMNS = ("stage", "group", "form", "place", "team", "name", "played", "open")
-LAST_COLUMNS = ("shared_with", "decided_by", "best", "worst", "disqualified", "tied")
+def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang, made: "Publication | None" = None) -> str:
+    """For people: a table a group, with how equal teams were parted, the bracket of a knock-out, the results of the rounds."""
+    from paipu.replay.event.words import WORDS, names_apart, part_title
 
-
-def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
-    """One row an entrant, for a spreadsheet."""
-    from paipu.cli.formats.as_csv import cell
-
-    del lang
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns())
-    for row in listed(event, tables):
-        said = {**row, "shared_with": " ".join(row["shared_with"]), "disqualified": int(row["disqualified"])}
-        writer.writerow([cell(said[column]) for column in columns()])
-    return out.getvalue()
-
-
-def columns() -> tuple[str, ...]:
-    """What is said of an entrant in a row."""
-    from paipu.replay.event_rules import FIGURES
-
-    return (*COLUMNS, *FIGURES, *LAST_COLUMNS)
-
-
-def listed(event: "EventRecord", tables: "Sequence[Standings]") -> Iterator[dict[str, Any]]:
-    """One row an entrant, in every stage and group."""
-    from paipu.replay.event.boards import figure_said
-
-    names = {entrant.id: entrant.name for entrant in event.entrants}
-    for table in tables:
-        for row in table.rows:
-            last = row.derivation[-1] if row.derivation else None
-            best, worst = row.reach or (None, None)
-            own = (table.stage, table.group, table.form, row.place, row.entrant, names.get(row.entrant), row.played, row.open)
-            shared, by, tied = (list(last.tied_with), last.by, last.tied) if last else ([], None, 0)
-            ends = (shared, by, best, worst, row.disqualified, tied)
-            yield {
-                **dict(zip(COLUMNS, own, strict=True)),
-                **{str(figure): figure_said(figure, value, table.board_parts) for figure, value in row.figures.items()},
-                **dict(zip(LAST_COLUMNS, ends, strict=True)),
-            }
-
-
-def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
-    """For people: a table a group, with how equal teams were parted, and the bracket of a knock-out."""
-    from paipu.replay.event.words import names_apart, part_title
-
+    results = {(group.stage, group.group): group for group in made.groups} if made is not None else {}
     names = names_apart({entrant.id: entrant.name for entrant in event.entrants})
     lines: list[str] = []
     for table in tables:
-        title = text(f"standings.{table.form}", lang, part=in_language(part_title(table.stage, table.group), lang))
+        part = in_language(part_title(table.stage, table.group), lang)
+        part = part if table.after is None else in_language(WORDS["part.after"], lang, part=part, no=table.after)
+        title = text(f"standings.{table.form}", lang, part=part)
         lines += [clean(title), *rows(table, names, lang)]
-        lines += [line for drawn in table.bracket for line in bracket(drawn, names, lang)]
+        if made is None:
+            lines += [line for drawn in table.bracket for line in bracket(drawn, names, lang)]
+        elif (group := results.get((table.stage, table.group))) is not None:
+            lines += [clean(line) for line in result_lines(group, lang)]
         lines.append("")
     return "\n".join(lines[:-1]) + "\n" if lines else ""
 
@@ -242,3 +331,67 @@ def encounter(one: "Encounter", names: Mapping[str, str], lang: Lang) -> str:
     if one.winner is None:
         return text("standings.waiting", lang, table=one.table, first=sides[0], second=sides[1])
     return text("standings.won", lang, table=one.table, winner=sides[one.winner], loser=sides[1 - one.winner])
+
+
+def result_lines(group: "Group", lang: Lang) -> Iterator[str]:
+    """The rounds of a group: each table with its score and what it counts, and who had none."""
+    for played in group.rounds:
+        if not played.tables and not played.idle:
+            continue
+        yield "  " + text("standings.drawn", lang, no=played.no)
+        listed = []
+        for drawn in played.tables:
+            sides = [" + ".join(side.names) + (" ✓" if side.won else "") for side in drawn.sides]
+            score = in_language(drawn.score, lang) if drawn.score else "" if drawn.told else _ended("open", lang)
+            counts = [_pair(drawn.sides[0].figures[at], drawn.sides[1].figures[at]) for at, _ in group.keyed if drawn.told]
+            third = [text("standings.third", lang).rstrip(": ：")] if drawn.third_place else []
+            waiting = [_ended("open", lang)] if drawn.score and not drawn.told else []
+            listed.append([drawn.table, sides[0], score, sides[1], *counts, *third, *waiting])
+        for each in played.idle:
+            told = [_number(each.figures[at]) for at, _ in group.keyed if each.figures[at] is not None]
+            listed.append(["", each.name, _ended(each.ended, lang), "", *told])
+        yield from _lined_up(listed)
+
+
+def team_lines(group: "Group", entrant: str, lang: Lang) -> Iterator[str]:
+    """All of one entrant in a group: place, how it came about, and every round."""
+    from paipu.analytics.report.texts import EVENT
+    from paipu.replay.words import FIGURE_NAMES
+
+    line = group.line_of(entrant)
+    if line is None:
+        return
+    yield f"{line.name} · {in_language(group.title, lang)}"
+    if line.disqualified:
+        yield "  " + text("standings.disqualified", lang)
+    else:
+        place = EVENT["event.team.place"].fill(place=line.place, of=len(group.lines))
+        reach = f" · {in_language(FIGURE_NAMES['reach'], lang)} {line.reach}" if line.reach else ""
+        yield "  " + in_language(place, lang) + ("=" if line.shared else "") + reach
+    yield "  " + " → ".join(f"{in_language(FIGURE_NAMES[step.key], lang)} {_number(step.value)}" for step in line.steps)
+    heads = [EVENT[f"event.{key}"] for key in ("round.no", "table.no", "opponent", "result", "score")]
+    listed = [[in_language(head, lang) for head in (*heads, *(FIGURE_NAMES[column] for column in group.columns))]]
+    for game in line.games:
+        score = in_language(game.score, lang) if game.score else ""
+        figures = ["" if value is None else str(value) for value in game.figures]
+        listed.append([str(game.round), game.table, " + ".join(game.against), _ended(game.ended, lang), score, *figures])
+    total = in_language(EVENT["event.team.sum"], lang)
+    listed.append(["", "", total, "", "", *(_number(value) for value in line.figures)])
+    yield from _lined_up(listed)
+
+
+def _ended(how: str, lang: Lang) -> str:
+    from paipu.analytics.report.texts import EVENT
+
+    return in_language(EVENT[f"event.ended.{how}"], lang)
+
+
+def _pair(first: int | str | None, second: int | str | None) -> str:
+    return f"{_number(first)} : {_number(second)}"
+
+
+def _lined_up(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows in columns."""
+    widths = [max((cells(row[at]) for row in rows if at < len(row)), default=0) for at in range(max(map(len, rows), default=0))]
+    for row in rows:
+        yield ("    " + "  ".join(pad(each, width) for each, width in zip(row, widths, strict=False))).rstrip()

@@ -3,10 +3,13 @@
 from typing import Final, NamedTuple
 
 import polars as pl
+import streamlit as st
 
-from paipu.analytics.event_view import NEEDED, Tables
+from paipu.analytics.event_extract import Audit, audited_event
+from paipu.analytics.event_view import NEEDED, Tables, as_tables
+from paipu.analytics.events import asked_of
 from paipu.dashboard.links import Scope
-from paipu.dashboard.session import query
+from paipu.dashboard.session import directory, query, reader
 
 PLANNED: Final = "SELECT event, stage, stage_index FROM event_stages SEMI JOIN latest_events USING (record_sha256)"
 """Where the stages stand in the files of their events."""
@@ -21,6 +24,7 @@ IN_ORDER: Final = {
     "ledger": "position",
     "event_matches": "match",
     "event_boards": "account, stage_index, set_index, board, round, table_index, match",
+    "event_players": "entrant, player",
 }
 """The tables of an event as they are shown."""
 
@@ -62,6 +66,27 @@ def tables_of(event: Event) -> Tables:
         ).rows(named=True)
         for name in NEEDED
     }
+
+
+def asked(event: Event) -> Audit | None:
+    """The event over its matches, to be audited as it was after some round, or published."""
+    return _asked(f"{directory()}/{reader().generation}", event.event)
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def _asked(manifest: str, event: str) -> Audit | None:  # noqa: ARG001 - of the key
+    return asked_of(reader(), event)
+
+
+def tables_after(event: Event, no: int) -> Tables:
+    """The same as they were after some round; nothing where the event cannot be read anew."""
+    return _after(f"{directory()}/{reader().generation}", event, no)
+
+
+@st.cache_resource(show_spinner=False, max_entries=16)
+def _after(manifest: str, event: Event, no: int) -> Tables:  # noqa: ARG001 - of the key
+    found = asked(event)
+    return as_tables(audited_event(0, found, after=no).rows) if found is not None else dict.fromkeys(NEEDED, ())
 
 
 def findings_of(chosen: Scope) -> pl.DataFrame:

@@ -1,6 +1,8 @@
 """Text of records where it may do harm: what a spreadsheet takes for a formula is guarded, what nobody sees is spelt out."""
 
 import re
+import unicodedata
+from functools import lru_cache
 from typing import Final
 
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # full-width signs count in some spreadsheets
@@ -41,3 +43,20 @@ def _spell(match: re.Match[str]) -> str:
 def clean_json(said: str) -> str:
     """JSON text with those characters as escapes, which leaves its values what they were."""
     return HIDDEN.sub(lambda match: match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}", said)
+
+
+@lru_cache(maxsize=4096)
+def cells(text: str) -> int:
+    """How many columns a text takes: two for each wide character, none for combining ones."""
+    return sum(0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def csv_cell(value: object) -> str:
+    """A value as a cell: text that a spreadsheet would take for a formula gets an apostrophe before it.
+
+    >>> csv_cell("=1+1"), csv_cell("-10"), csv_cell("-10+cmd|'/C calc'!A0"), csv_cell(None)
+    ("'=1+1", '-10', "'-10+cmd|'/C calc'!A0", '')
+    """
+    if value is None:
+        return ""
+    return clean(guarded(str(value)))

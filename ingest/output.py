@@ -4,13 +4,16 @@
 Every row is plain JSON, with every key always there and null where it does not apply.
 """
 
+import csv
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from hashlib import sha256
+from io import StringIO
 from types import MappingProxyType
 from typing import Any, Final
 
+from paipu.ingest.cells import csv_cell
 from paipu.ingest.event_parse import ParsedEvent
 from paipu.ingest.event_words import EventWords
 from paipu.ingest.parse import Parsed
@@ -21,6 +24,8 @@ from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.checks import render
 from paipu.replay.computed import Audit, ComputedHand
 from paipu.replay.event.audit import EventFinding
+from paipu.replay.event.boards import figure_said
+from paipu.replay.event.record import EventRecord
 from paipu.replay.event.rows import Drawn, Standing, Standings
 from paipu.replay.event.worth import Encounter
 from paipu.replay.event_rules import FIGURES
@@ -186,12 +191,47 @@ def rejection_row(rejection: Rejection) -> dict[str, Any]:
     }
 
 
+STANDINGS_FIRST: Final = ("stage", "group", "form", "place", "team", "name", "played", "open")
+STANDINGS_LAST: Final = ("shared_with", "decided_by", "best", "worst", "disqualified", "tied", "after_round", "account")
+STANDINGS_COLUMNS: Final = (*STANDINGS_FIRST, *FIGURES, *STANDINGS_LAST)
+"""What is said of an entrant in a row."""
+
+
+def standings_listed(event: EventRecord, tables: Sequence[Standings], account: str) -> Iterator[dict[str, Any]]:
+    """One row an entrant, in every stage and group."""
+    names = {entrant.id: entrant.name for entrant in event.entrants}
+    for table in tables:
+        for row in table.rows:
+            last = row.derivation[-1] if row.derivation else None
+            best, worst = row.reach or (None, None)
+            own = (table.stage, table.group, table.form, row.place, row.entrant, names.get(row.entrant), row.played, row.open)
+            shared, by, tied = (list(last.tied_with), last.by, last.tied) if last else ([], None, 0)
+            ends = (shared, by, best, worst, row.disqualified, tied, table.after, account)
+            yield {
+                **dict(zip(STANDINGS_FIRST, own, strict=True)),
+                **{str(figure): figure_said(figure, value, table.board_parts) for figure, value in row.figures.items()},
+                **dict(zip(STANDINGS_LAST, ends, strict=True)),
+            }
+
+
+def standings_csv(event: EventRecord, tables: Sequence[Standings], account: str) -> str:
+    """The same for a spreadsheet: no cell can be taken for a formula."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(STANDINGS_COLUMNS)
+    for row in standings_listed(event, tables, account):
+        said = {**row, "shared_with": " ".join(row["shared_with"]), "disqualified": int(row["disqualified"])}
+        writer.writerow([csv_cell(said[column]) for column in STANDINGS_COLUMNS])
+    return out.getvalue()
+
+
 def standings_row(table: Standings) -> dict[str, Any]:
     """The standings of a stage, or of a group of it."""
     return {
         "stage": table.stage,
         "group": table.group,
         "form": table.form,
+        "after_round": table.after,
         "board_parts": table.board_parts,
         "rows": [_standing(row) for row in table.rows],
         "bracket": [_drawn(each) for each in table.bracket],

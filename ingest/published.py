@@ -111,12 +111,24 @@ def _names(field: str) -> Iterable[str]:
 _FIELDS: Final[Mapping[str, str]] = {key(name): field for field in dict.fromkeys([*NAMED, *FIGURES]) for name in _names(field)}
 
 
+_TWICE: Final = re.compile(r"([^a-z]+)([a-z].*)")
+"""A head in Chinese and again in English."""
+
+
+def _field(cell: str) -> str | None:
+    """The field that a head names, in one language or in both; None for any other."""
+    name = key(cell)
+    both = _TWICE.fullmatch(name)
+    fields = {_FIELDS.get(each) for each in both.groups()} if both else set[str | None]()
+    return _FIELDS.get(name) or (fields.pop() if len(fields) == 1 else None)
+
+
 def _head(grid: Grid) -> Iterator[tuple[int, Mapping[str, int]]]:
     """The first row that names the column of teams and one with numbers, and the columns by field; nothing without one."""
     for number, row in grid.numbered():
         columns: dict[str, int] = {}
         for at, cell in enumerate(row):
-            field = _FIELDS.get(key(cell)) if cell else None
+            field = _field(cell) if cell else None
             if field is not None:
                 columns.setdefault(field, at)
         if "team" in columns and columns.keys() & {*SHOWN}:

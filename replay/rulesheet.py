@@ -240,6 +240,10 @@ class RuleSheet:
         """A level as records write it; past the last it stays the last (SJ-b, D-GD-16)."""
         return self.ladder[min(level, len(self.ladder) - 1)]
 
+    def level_written(self, grade: int) -> str:
+        """A level by its index, and past the last one the last with a plus, as score sheets have it."""
+        return self.ladder[grade] if grade < len(self.ladder) else f"{self.ladder[-1]}+"
+
     def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
         """Levels by side, as records write them, without those that are not known."""
         return {**self._named(tuple(levels))}

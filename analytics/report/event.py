@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from paipu.analytics.event_extract import Audit, audited_event
-from paipu.analytics.event_view import NEEDED, directions, groups, listed, rests_on
+from paipu.analytics.event_view import as_tables, directions, groups, listed, rests_on
 from paipu.analytics.report.case import effect_text, stamp
 from paipu.analytics.report.page import FRAME, Tongue, document, log_named, speaker
 from paipu.analytics.report.texts import EVENT
@@ -24,6 +24,14 @@ LISTED: Final = 400
 """Findings that are printed; how many more there are is said."""
 MOST_NOTES: Final = 3
 """Notes of one check that are printed one by one."""
+ON_PAPER: Final[Mapping[str, object]] = {
+    "names": FIGURE_NAMES,
+    "listed": listed,
+    "asked": lambda _round, _table: False,
+    "rounds": False,
+    **dict.fromkeys(("link", "of_team", "of_player", "beside")),
+}
+"""What the tables of an event take on paper: no links, and nothing that an address asks for."""
 _RANK: Final = {str(severity): place for place, severity in enumerate((Severity.ERROR, Severity.WARNING, Severity.NOTE))}
 
 
@@ -67,7 +75,7 @@ def event_report(
     """
     by: AccountName = "recorded" if account == "recorded" else "ruled"
     audited = audited_event(0, asked, by)
-    rows = {name: [row._asdict() for row in audited.rows[name]] for name in (*NEEDED, "event_findings")}  # type: ignore[attr-defined]  # rows of these tables are NamedTuples
+    rows = as_tables(audited.rows)
     event, say = asked.parsed.event, speaker(tongue)
     own = [
         Said(row["severity"], _where(row), Text(row["message_zh"], row["message_en"]), row["code"], row["clause"])
@@ -93,19 +101,15 @@ def event_report(
             errors=sum(each.severity == "error" for each in told),
             warnings=sum(each.severity == "warning" for each in told),
             reviews=kinds.count("review"),
-            published=_published(published),
+            published=published_said(published),
         ),
         groups=groups(rows, shown_as),
         checked_by=shown_as,
         rests=rests_on(rows),
-        rulings=None if log is None else [_in_force(act) for act in _acts(log, asked)],
-        names=FIGURE_NAMES,
-        link=None,
-        rounds=False,
-        listed=listed,
-        asked=lambda _round, _table: False,
+        rulings=None if log is None else [*rulings_in_force(log, asked)],
+        rounds_too=True,
         side_names=directions(event.sheet),
-        beside=None,
+        **ON_PAPER,
         findings=shown[:LISTED],
         total=len(shown),
         provenance=[
@@ -119,7 +123,7 @@ def event_report(
     return Made(html, published)
 
 
-def _published(count: Count) -> Text:
+def published_said(count: Count) -> Text:
     """How many cells of the published tables were checked, differ, and were not."""
     if not count.cells:
         return EVENT["event.summary.unpublished"]
@@ -158,11 +162,11 @@ def _folded(told: Sequence[Said]) -> Iterator[Said]:
             yield each._replace(place=place, message=Text(*CHECKS[each.code].title), clause=None)
 
 
-def _acts(log: Log, asked: Audit) -> Iterator[Act]:
+def rulings_in_force(log: Log, asked: Audit) -> Iterator[InForce]:
     """The rulings in force on the matches, in the order of the matches."""
     ruled = in_force(log)
     for match in asked.matches:
-        yield from ruled.get(asked.hashes[match.id], ())
+        yield from map(_in_force, ruled.get(asked.hashes[match.id], ()))
 
 
 def _in_force(act: Act) -> InForce:

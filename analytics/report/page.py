@@ -21,7 +21,12 @@ FRAME: Final = Texts({}, (__package__, "page"))
 
 def log_named(say: Callable[..., Markup], mark: Mark | None) -> Markup:
     """Which log of rulings a document rests on: who has it can tell later whether the log was cut or rewritten since."""
-    return say(FRAME["report.log.none"]) if mark is None else say(FRAME["report.log"], **mark._asdict())
+    return say(log_said(mark))
+
+
+def log_said(mark: Mark | None) -> Text:
+    """The same in both languages."""
+    return FRAME["report.log.none"] if mark is None else FRAME["report.log"].fill(**mark._asdict())
 
 
 def document(template: str, tongue: Tongue, texts: Mapping[str, Text], **values: object) -> str:

@@ -6,8 +6,7 @@ from typing import Any, Final, TextIO
 
 from paipu.cli.formats.sink import Sink, Standing
 from paipu.cli.support.outcomes import Item, Outcome
-from paipu.cli.support.terminal import clean
-from paipu.ingest.cells import guarded
+from paipu.ingest.cells import csv_cell
 
 OF_FINDING: Final = (
     *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer", "cell"),
@@ -24,17 +23,6 @@ def flat(row: Mapping[str, Any]) -> dict[str, Any]:
     message = {f"message_{lang}": said for lang, said in row["message"].items()}
     known = {**row, **message, "fits_pointer": fits["pointer"], "fits_value": fits["value"]}
     return {name: known[name] for name in OF_FINDING}
-
-
-def cell(value: object) -> str:
-    """A value as a cell: text that a spreadsheet would take for a formula gets an apostrophe before it.
-
-    >>> cell("=1+1"), cell("-10"), cell("-10+cmd|'/C calc'!A0"), cell(None)
-    ("'=1+1", '-10', "'-10+cmd|'/C calc'!A0", '')
-    """
-    if value is None:
-        return ""
-    return clean(guarded(str(value)))
 
 
 class Csv(Sink):
@@ -58,4 +46,4 @@ class Csv(Sink):
             "waived_on": waiver.date if waiver else None,
             "waived_because": waiver.reason if waiver else None,
         }
-        self.writer.writerow([cell(values[column]) for column in COLUMNS])
+        self.writer.writerow([csv_cell(values[column]) for column in COLUMNS])

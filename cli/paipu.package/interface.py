@@ -273,20 +273,20 @@ class EventStandings:
     tables: "tuple[Standings, ...]"
     uncounted: tuple[str, ...] = ()
     others: int = 0
+    account: str = "computed"
 
     def frame(self) -> "pl.DataFrame":
         """A row an entrant, as `paipu standings --format csv` has it, in every stage and group."""
         import polars as pl
 
-        from paipu.cli.standings import COLUMNS as FIRST
-        from paipu.cli.standings import columns, listed
+        from paipu.ingest.output import STANDINGS_COLUMNS, standings_listed
 
-        texts = {*FIRST[:3], "team", "name", "decided_by"}
+        texts = {"stage", "group", "form", "team", "name", "decided_by", "account"}
         kinds: dict[str, pl.DataType | type[pl.DataType]] = {
-            name: pl.String if name in texts else pl.Int64 for name in columns()
+            name: pl.String if name in texts else pl.Int64 for name in STANDINGS_COLUMNS
         }
         kinds |= {"shared_with": pl.List(pl.String), "disqualified": pl.Boolean}
-        return pl.DataFrame(list(listed(self.event, self.tables)), schema=kinds)
+        return pl.DataFrame(list(standings_listed(self.event, self.tables, self.account)), schema=kinds)
 
 
 def standings(
@@ -320,7 +320,7 @@ def standings(
         _notice(astray_lines(log, present(gathered), "en"))
     lost = place(gathered.event, gathered.matches).uncounted
     tables = standings_by(gathered.event, gathered.matches, by)
-    return EventStandings(gathered.event, tables, tuple(each.id for each in lost), gathered.others)
+    return EventStandings(gathered.event, tables, tuple(each.id for each in lost), gathered.others, by)
 
 
 def _look_at(gathered: "Gathered", rejected: list[Rejection] | None) -> None:

@@ -18,6 +18,9 @@ Account = Literal["recorded", "computed", "ruled"]
 FailOn = Literal["error", "warning", "note", "never"]
 
 Language = Annotated[Lang, typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.lang"))]
+Tongue = Annotated[
+    Literal["zh", "en", "both"], typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.report.lang"))
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=both("help.quiet"))]
 Paths = Annotated[list[str], typer.Argument(metavar="PATH", show_default=False, help=both("help.paths"))]
 OutputFile = Annotated[

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from paipu.cli.formats.as_text import rejection_lines
 from paipu.cli.support.errors import InputError
@@ -13,7 +13,7 @@ from paipu.cli.text import text
 from paipu.ingest import event_source
 from paipu.ingest.event_source import EventFile
 from paipu.ingest.published import PublishedFile
-from paipu.ingest.rejection import Rejection
+from paipu.ingest.rejection import Rejection, reject
 from paipu.ingest.scoresheet import Reading
 from paipu.ingest.stream import NO_RULINGS, Overlay
 from paipu.replay.event.match import Match
@@ -22,6 +22,9 @@ from paipu.replay.event.published import Count
 from paipu.replay.event.record import EventRecord
 from paipu.replay.event.words import listed_up, part_title
 from paipu.replay.text import Lang, in_language
+
+if TYPE_CHECKING:
+    from paipu.analytics.event_extract import Audit
 
 
 def read_event(path: str, lang: Lang) -> EventFile:
@@ -46,6 +49,26 @@ def table_line(path: str, table: PublishedFile, lang: Lang) -> str:
     """What became of the rows of a file of published tables."""
     bad = table.rows - table.taken - table.skipped
     return clean(text("published.rows", lang, path=path, rows=table.rows, taken=table.taken, bad=bad, skipped=table.skipped))
+
+
+def with_tables(event: EventFile, paths: Sequence[str], lang: Lang) -> tuple[EventFile, bool]:
+    """The event with the published tables of some files, and whether these were read whole; what is wrong is told."""
+    whole = True
+    for each in paths:
+        event, table = read_table(event, each, lang)
+        whole = whole and not table.problems
+        if table.problems:
+            tell(rejection_lines(reject(table.problems, each), lang, colour=wants_colour(sys.stderr)))
+        tell(table_line(each, table, lang))
+    return event, whole
+
+
+def audit_of(given: EventFile, path: str, gathered: "Gathered") -> "Audit":
+    """The event of a file over the matches that were gathered."""
+    from paipu.analytics.event_extract import Audit, digest_of
+
+    hashes = {match.id: of.sha256 or "" for match, of in zip(gathered.matches, gathered.taken, strict=True)}
+    return Audit(given.parsed, path, gathered.matches, hashes, digest_of(sorted(hashes.values())))
 
 
 def published_lines(count: Count, lang: Lang, *, quiet: bool) -> Iterator[str]:

@@ -1,28 +1,24 @@
 """Documents from the command line: what goes into them, and where they go."""
 
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from paipu.analytics.event_extract import Audit, digest_of
 from paipu.analytics.report.case import Case, NoCaseError, case_html
 from paipu.analytics.report.event import Made, event_report
 from paipu.analytics.report.page import Tongue, language_of
 from paipu.analytics.report.pdf import PdfError, to_pdf
 from paipu.analytics.rulings import overlay
-from paipu.cli.formats.as_text import rejection_lines
 from paipu.cli.propose import read_moment
 from paipu.cli.support.board import find
 from paipu.cli.support.entries import told_of
 from paipu.cli.support.errors import CommandError, ExitCode, UsageError
-from paipu.cli.support.events import Gathered, gather, present, read_event, read_table, table_line
+from paipu.cli.support.events import Gathered, audit_of, gather, present, read_event, with_tables
 from paipu.cli.support.files import output, output_bytes
 from paipu.cli.support.rulings import astray_lines, log_at
-from paipu.cli.support.terminal import tell, wants_colour
-from paipu.ingest.rejection import reject
+from paipu.cli.support.terminal import tell
 from paipu.ingest.stream import NO_RULINGS
 from paipu.replay.event.match import AccountName
 from paipu.replay.notation import AT
@@ -84,18 +80,11 @@ def event_file(
     lang = language_of(tongue)
     log = log_at(rulings, lang) if rulings is not None else None
     laid = overlay(log) if log is not None else NO_RULINGS
-    given, whole = read_event(path, lang), True
-    for each in published:
-        given, table = read_table(given, each, lang)
-        whole = whole and not table.problems
-        if table.problems:
-            tell(rejection_lines(reject(table.problems, each), lang, colour=wants_colour(sys.stderr)))
-        tell(table_line(each, table, lang))
+    given, whole = with_tables(read_event(path, lang), published, lang)
     gathered = gather(given, paths, workers, laid, findings=True)
     if log is not None:
         tell(*astray_lines(log, present(gathered), lang))
-    hashes = {match.id: of.sha256 or "" for match, of in zip(gathered.matches, gathered.taken, strict=True)}
-    asked = Audit(given.parsed, path, gathered.matches, hashes, digest_of(sorted(hashes.values())))
+    asked = audit_of(given, path, gathered)
     found = [item.row for of in gathered.taken for item in of.items]
     return event_report(asked, found, account, tongue, log), gathered, whole
 

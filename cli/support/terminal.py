@@ -2,24 +2,16 @@
 
 import os
 import sys
-import unicodedata
-from functools import lru_cache
 from typing import IO, Final, Literal
 
 from paipu.cli.support.streams import let_go
-from paipu.ingest.cells import clean, clean_json
+from paipu.ingest.cells import cells, clean, clean_json
 
 __all__ = ["cells", "clean", "clean_json", "is_terminal", "pad", "paint", "tell", "wants_colour"]
 
 Style = Literal["red", "yellow", "blue", "green", "dim", "bold"]
 
 _CODES: Final = {"red": "31", "yellow": "33", "blue": "34", "green": "32", "dim": "2", "bold": "1"}
-
-
-@lru_cache(maxsize=4096)
-def cells(text: str) -> int:
-    """How many columns a text takes: two for each wide character, none for combining ones."""
-    return sum(0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def pad(text: str, width: int) -> str:

@@ -82,7 +82,7 @@ class Drawn:
 
 @dataclass(frozen=True, kw_only=True)
 class Standings:
-    """A stage, or a group of it, as it stands."""
+    """A stage, or a group of it, as it stands, after its last round or one before."""
 
     stage: str
     group: str | None
@@ -92,6 +92,7 @@ class Standings:
     bracket: tuple[Drawn, ...] = ()
     board_parts: int = 0
     """Into so many parts a point of its boards is divided, which its `board_points` are in; 0 where none are scored."""
+    after: int | None = None
 
     @cached_property
     def columns(self) -> tuple[Figure, ...]:

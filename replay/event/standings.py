@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Self
 
 from paipu.replay.event.boards import in_parts
@@ -9,7 +10,7 @@ from paipu.replay.event.disqualified import NOBODY, Out, disqualified, until
 from paipu.replay.event.knockout import Bracket
 from paipu.replay.event.match import AccountName, Match
 from paipu.replay.event.placing import Spot, place
-from paipu.replay.event.record import EventRecord, Penalty
+from paipu.replay.event.record import EventRecord, Penalty, Stage
 from paipu.replay.event.rows import Standings, by_entrant
 from paipu.replay.event.table import Given, Table
 from paipu.replay.event.worth import Encounter, encounters, sitting_out, terms_of
@@ -18,11 +19,13 @@ from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS
 
 
-def standings(event: EventRecord, matches: Iterable[Match], account: AccountName) -> tuple[Standings, ...]:
-    """The standings of every stage and group by one account of the matches."""
+def standings(
+    event: EventRecord, matches: Iterable[Match], account: AccountName, after: int | None = None
+) -> tuple[Standings, ...]:
+    """The standings of every stage and group by one account of the matches, after some round of each stage or its last."""
     sheet, placed = sheet_of_event(event), place(event, matches)
     event, scores = in_parts(event, placed)
-    return standings_of(event, sheet, encounters(event, sheet, placed, account, scores))
+    return standings_of(event, sheet, encounters(event, sheet, placed, account, scores), after)
 
 
 def sheet_of_event(event: EventRecord) -> RuleSheet:
@@ -30,11 +33,18 @@ def sheet_of_event(event: EventRecord) -> RuleSheet:
     return SHEETS[event.sheet].configured(event.options)
 
 
-def standings_of(event: EventRecord, sheet: RuleSheet, met: Sequence[Encounter]) -> tuple[Standings, ...]:
+def standings_of(
+    event: EventRecord, sheet: RuleSheet, met: Sequence[Encounter], after: int | None = None
+) -> tuple[Standings, ...]:
     """The same of what the tables came to."""
     out = disqualified(event, sheet.event, met)
-    stages = [Course(event, sheet, s, met) for s in range(len(event.stages))]
+    stages = [Course(event, sheet, s, met, before_last(stage, after)) for s, stage in enumerate(event.stages)]
     return tuple([each for stage in stages for each in stage.standings(out)])
+
+
+def before_last(stage: Stage, after: int | None) -> int | None:
+    """A round of a stage, if some come after it; None stands for the last."""
+    return after if after is not None and stage.rounds and after < stage.rounds[-1].no else None
 
 
 def readings(event: EventRecord, sheet: RuleSheet, s: int) -> tuple[tuple[Key, ...] | None, ...]:
@@ -106,11 +116,18 @@ class Course:
         out = self.until(out)
         if stage.form == "knockout":
             over = self.after is None and any(later.rounds for later in self.event.stages[self.s + 1 :])
-            return Bracket(stage, members, self.rounds, met, out, over=over, lost=self.lost).standings(group)
+            made = Bracket(stage, members, self.rounds, met, out, over=over, lost=self.lost).standings(group)
+            return made if self.after is None else replace(made, after=self.after)
         given = Given(stage, self.terms, self.rounds, self.idle, self.lines)
         rows = Table(given, members, met, out, reach_for=reach_for).rows()
         return Standings(
-            stage=stage.id, group=group, form=stage.form, rank_by=self.terms.rank_by, rows=rows, board_parts=stage.parts
+            stage=stage.id,
+            group=group,
+            form=stage.form,
+            rank_by=self.terms.rank_by,
+            rows=rows,
+            board_parts=stage.parts,
+            after=self.after,
         )
 
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from paipu.replay.event_rules import stage_name
-from paipu.replay.text import LANGS, Lang, Text, in_language
+from paipu.replay.text import LANGS, Lang, Text, both, in_language
 from paipu.replay.texts import Texts
-from paipu.replay.words import FIGURE_NAMES
+from paipu.replay.words import FIGURE_NAMES, level_name, rank_name
 
 WORDS: Final = Texts({}, (__package__, "words"))
 STAGES: Final = Texts({}, (__package__, "words.stage"))
@@ -50,6 +50,17 @@ def stage_title(stage: str) -> Text:
     (Text(zh='半决赛', en='semi-final'), Text(zh='B级', en='B级'))
     """
     return STAGES.get(stage_name(stage)) or Text(stage, stage)
+
+
+def written(score: str) -> Text:
+    """What is written of a side of a match, as people read it: a level, past it with a plus, or a number.
+
+    >>> written("flag+"), written("T").zh, written("-31").en
+    (Text(zh='扛旗+', en='flag+'), '10', '−31')
+    """
+    level = score.removesuffix("+")
+    name = both(lambda lang: rank_name(level_name(level, lang), lang).replace("-", "−"))
+    return Text(*(f"{each}{score[len(level) :]}" for each in name))
 
 
 def keys_in_order(keys: Sequence[str]) -> Text:

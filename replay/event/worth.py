@@ -113,7 +113,8 @@ class Encounter(NamedTuple):
 
     `late` are the sides that came late, `disqualified` those that rulings disqualify, each with the clause. `figures` has for
     each side what it counts, None for what is not known; `supposed` has for each those that are 0 since no card was played,
-    and nobody says that they are. `beyond` are games that were played when the match was over.
+    and nobody says that they are. `beyond` are games that were played when the match was over. `score` is what is
+    written of each side: games of a match of several, else its level, else what was scored; None where that is not told.
     """
 
     spot: Spot
@@ -132,6 +133,7 @@ class Encounter(NamedTuple):
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
     supposed: tuple[frozenset[Figure], frozenset[Figure]] = (frozenset(), frozenset())
     beyond: tuple[str, ...] = ()
+    score: tuple[str, str] | None = None
 
     def side_of(self, entrant: str) -> int | None:
         """The side that somebody sits on."""
@@ -216,6 +218,7 @@ def encounter(
     whole, said = len(games) == 1 and games[0].match.game is None, drawn_round.best_of or stage.best_of
     most = 1 if whole else said or sheet.event.games(stage_name(stage.id))
     found = _played(bare, terms, accounts, stage, most) if accounts else bare
+    found = found._replace(score=_written(sheet, accounts[: len(found.matches)], most))
     if found.winner is None:
         absent = frozenset(side for side in (0, 1) if not not_there.isdisjoint(table.sides[side]))
         gone = _gone(accounts, absent)
@@ -226,6 +229,23 @@ def encounter(
             found = _forfeited(bare._replace(settled_by="forfeit" if accounts and most > 1 else None), terms, gone, stage)
     unprinted = found.forfeited and not sheet.penalties.knows("late")
     return found._replace(settled_by=found.settled_by or "forfeit") if unprinted else found
+
+
+def _written(sheet: RuleSheet, accounts: list[Account], most: int) -> tuple[str, str] | None:
+    """What is written of the sides of a match: games won, levels, or what was scored."""
+    if not accounts or any(each.lost_by == "forfeit" for each in accounts):
+        return None
+    last = accounts[-1]
+    if len(accounts) > 1 or (most > 1 and sheet.event.counts != "games"):
+        pair: Both | None = (sum(each.winner == 0 for each in accounts), sum(each.winner == 1 for each in accounts))
+    elif most > 1:
+        pair = last.points
+    elif last.grades is not None:
+        first, second = (sheet.level_written(grade) for grade in last.grades)
+        return first, second
+    else:
+        pair = last.score or last.points
+    return (str(pair[0]), str(pair[1])) if pair is not None else None
 
 
 def _gone(accounts: list[Account], absent: frozenset[int]) -> frozenset[int]:

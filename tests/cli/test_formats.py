@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from paipu.cli.formats.as_csv import cell
 from paipu.cli.formats.as_sarif import message, uri
 from paipu.cli.support.terminal import cells, clean, clean_json, pad
+from paipu.ingest.cells import csv_cell as cell
 from paipu.replay.checks import CHECKS
 from paipu.samples import inject
 from tests.cli.conftest import Paipu, write, wrong

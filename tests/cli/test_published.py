@@ -162,9 +162,9 @@ def test_standings_are_published_as_a_workbook_that_is_read_back(paipu: Paipu, t
     event, records, book = tmp_path / "event.json", tmp_path / "records.ndjson", tmp_path / "table.xlsx"
     assert paipu("standings", event, records, "-o", book, "--lang", "zh").exit_code == 0
     pages = openpyxl.load_workbook(book).worksheets
-    assert [page.title for page in pages] == ["1 预赛 · A 组", "2 预赛 · B 组", "3 决赛"]
+    assert [page.title for page in pages[:3]] == ["1 预赛 · A 组", "2 预赛 · B 组", "3 决赛"]
     assert [cell.value for cell in pages[0][2]][:3] == ["名次", "参赛者", "场"]
-    assert "按重新计算的结果" in str(pages[0][pages[0].max_row][0].value)
+    assert "按重新计算的结果" in " ".join(str(row[0].value) for row in pages[0])
     done = paipu("audit", "--event", event, records, "--published", book, "--lang", "en")
     assert done.exit_code == 0, done.stderr
     assert "of these differing 0; unchecked 0" in done.stderr

@@ -12,8 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
+from paipu.analytics.events import asked_of
 from paipu.analytics.pipeline import load
 from paipu.analytics.reader import Reader
+from paipu.analytics.report.publication import publication, published_page
 from paipu.analytics.warehouse import Warehouse
 from paipu.dashboard.events import findings_of
 from paipu.dashboard.given import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
@@ -220,6 +222,70 @@ def test_a_filter_that_names_nothing_is_said(cup: Path, address: dict[str, str],
     assert "without it" in shown
     assert re.findall(r'class="notice error".*?href="([^"]*)"', shown)[0].startswith("./standings?")
     assert 'class="standings"' not in shown
+
+
+def standings_page(monkeypatch: pytest.MonkeyPatch, cup: Path, **query: str) -> AppTest:
+    """The page 排名 at an address."""
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(cup))
+    app = AppTest.from_function(_standings, default_timeout=60)
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def markup_of(app: AppTest) -> str:
+    return "\n".join(str(element.proto.body) for element in app.get("html"))
+
+
+def test_results_by_round_open_their_matches_and_their_teams(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document, _ = event_of("groups", 3)
+    tables = [each["table"] for stage in document["stages"] for played in stage["rounds"] for each in played["tables"]]
+    shown = markup_of(standings_page(monkeypatch, cup, lang="en", show="results"))
+    assert len(re.findall(r'<td class="score whole"><a href="replay\?match=', shown)) == len(tables)
+    assert 'class="standings"' not in shown
+    assert 'href="./standings?show=results&amp;team=' in shown
+
+
+def test_a_team_has_a_page_of_its_rounds_and_players(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document, _ = map(renamed, event_of("groups", 3))
+    team = document["teams"][1]
+    shown = markup_of(standings_page(monkeypatch, cup, lang="en", team=team["id"]))
+    assert escape(team.get("name", team["id"])) in shown
+    for player in team["players"]:
+        assert escape(f"players?{urlencode({'by': 'player', 'u': player['id'], 'lang': 'en'})}") in shown
+    mine = [t for s in document["stages"] for r in s["rounds"] for t in r["tables"] if team["id"] in t["sides"].values()]
+    assert shown.count('<td class="score whole">') == len(mine)
+    assert "which there is not here" in markup_of(standings_page(monkeypatch, cup, lang="en", team="nobody"))
+
+
+def test_after_a_round_the_page_is_what_was_true_then(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = markup_of(standings_page(monkeypatch, cup, lang="en", part="preliminary/A", after="1"))
+    last = markup_of(standings_page(monkeypatch, cup, lang="en", part="preliminary/A"))
+    assert "after round 1" in first
+    assert "after round 1" not in last
+    assert {*re.findall(r'<td class="n place">.*?</th><td class="n">(\d)</td>', first, re.DOTALL)} == {"1"}
+    assert {*re.findall(r'<td class="n place">.*?</th><td class="n">(\d)</td>', last, re.DOTALL)} == {"3"}
+    assert "which there is not here" in markup_of(standings_page(monkeypatch, cup, lang="en", after="9"))
+
+
+@pytest.mark.browser
+def test_what_is_published_from_the_page_is_what_the_command_writes(cup_tab: Tab, cup: Path, tmp_path: Path) -> None:
+    """The files of the page, and no script, picture or address in the HTML; names are text."""
+    page = cup_tab.open("standings?lang=zh").page
+    for form in ("html", "xlsx", "csv"):
+        with page.expect_download() as waiting:
+            page.locator(f".st-key-publish\\.{form} button, .st-key-publish-{form} button").click()
+        waiting.value.save_as(tmp_path / f"t.{form}")
+    made = (tmp_path / "t.html").read_text(encoding="utf-8")
+    assert "按牌谱重算" in made
+    assert not re.search(r"<(script|img|link)\b", made)
+    found = asked_of(Reader(cup), "sample-groups-3")
+    assert found is not None
+    assert made == published_page(publication(found, "computed"), "zh")
+    assert (tmp_path / "t.xlsx").read_bytes().startswith(b"PK")
+    assert (tmp_path / "t.csv").read_text(encoding="utf-8-sig").startswith("stage,group,form,place,team")
 
 
 def _standings() -> None:
