@@ -20,7 +20,8 @@ from paipu.replay.event.words import WORDS, keys_in_order, listed_up, names_apar
 from paipu.replay.event_rules import FIGURES, Figure
 from paipu.replay.notation import PASS
 from paipu.replay.sheets import SHEETS
-from paipu.replay.text import LANGS, Text, both
+from paipu.replay.text import LANGS, Text, both, in_language
+from paipu.replay.words import WORDS as GAME
 from paipu.replay.words import cards_name, join, seats_name
 
 Row = Mapping[str, Any]
@@ -56,8 +57,9 @@ def scored(first: str, second: str) -> Text:
 class Game(NamedTuple):
     """What a round came to for an entrant: with whom and against whom, how it ended, what it counts, and the matches.
 
-    `ended` is won, lost, drawn, scored (nobody has won), forfeited (by him), open, bye or absent; `figures` are those of the
-    table's columns. `others` are those against whom it was, by their ids; `score` is what is written of his side and of theirs.
+    `ended` is won, lost, drawn, scored (nobody has won), boards (they were played), forfeited (by him), open, bye or absent;
+    `figures` are those of the table's columns. `others` are those against whom it was, by their ids; `score` is what is written
+    of his side and of theirs.
     """
 
     round: int
@@ -374,7 +376,10 @@ def played_said(play: tuple[str, str] | None) -> Text:
     if play is None:
         return WORDS["board.over"]
     seat, cards = play
-    return both(lambda lang: f"{seats_name(seat, lang)} {cards_name(cards, lang) if cards not in {'', PASS} else '—'}")
+    passed = cards in {"", PASS}
+    return both(
+        lambda lang: f"{seats_name(seat, lang)} {in_language(GAME['game.pass'], lang) if passed else cards_name(cards, lang)}"
+    )
 
 
 def directions(sheet: str) -> Sequence[Text]:
@@ -736,5 +741,5 @@ def _ended(side: Row) -> str:
     if not side["told"]:
         return "open"
     if side["won"] is None:
-        return "drawn" if side["drawn"] else "scored"
+        return "drawn" if side["drawn"] else "scored" if side["board_points"] is None else "boards"
     return "won" if side["won"] else "lost"

@@ -22,8 +22,8 @@ _TEMPLATES: Final = Environment(
 
 
 def draw(template: str, lang: Lang, /, texts: Mapping[str, Text] = TEXT, **values: object) -> None:
-    """Draw a template. It has `t(key, …)` for texts in the language, `n` to write a number, `counted(what, …)` to
-    write how many of something there are, and the values.
+    """Draw a template. It has `t(key, …)` for texts in the language, `say(text)` for any other, `n` to write a
+    number, `counted(what, …)` to write how many of something there are, and the values.
 
     A link in it to another page, or to the same with another query, is followed without loading the page anew (shell.js).
     `texts` are those of a template of the reports, beside our own.
@@ -33,10 +33,13 @@ def draw(template: str, lang: Lang, /, texts: Mapping[str, Text] = TEXT, **value
         filled = {name: in_language(value, lang) if isinstance(value, Text) else value for name, value in params.items()}
         return in_language(TEXT[key] if key in TEXT else texts[key], lang, **filled)
 
+    def say(said: Text) -> str:
+        return in_language(said, lang)
+
     def count(what: str, number: int) -> str:
         return counted(what, number, lang)
 
-    st.html(_TEMPLATES.get_template(template).render(t=text, n="{:,}".format, counted=count, lang=lang, **values))
+    st.html(_TEMPLATES.get_template(template).render(t=text, say=say, n="{:,}".format, counted=count, lang=lang, **values))
 
 
 def counted(what: str, number: int, lang: Lang) -> str:
