@@ -169,8 +169,8 @@ class TableBoardRow(NamedTuple):
     round: int
     table_index: int
     event_table: str
-    first: tuple[str, ...]
-    second: tuple[str, ...]
+    first_side: tuple[str, ...]
+    second_side: tuple[str, ...]
     match: str
     hand_index: int | None
     result_first: int | None

@@ -541,7 +541,7 @@ class _Groups:
     def boards_of(self, stage: str, members: set[str]) -> Iterator[Board]:
         """The boards that somebody of a group has played, with all tables of each."""
         for (of, _, name, no), rows in self.boards.items():
-            if of == stage and any(members.intersection((*row["first"], *row["second"])) for row in rows):
+            if of == stage and any(members.intersection((*row["first_side"], *row["second_side"])) for row in rows):
                 yield Board(name, no, tuple([self.board_table(stage, row) for row in rows]))
 
     def board_table(self, stage: str, row: Row) -> BoardTable:
@@ -549,7 +549,7 @@ class _Groups:
         return BoardTable(
             row["round"],
             row["event_table"],
-            (self.named(row["first"]), self.named(row["second"])),
+            (self.named(row["first_side"]), self.named(row["second_side"])),
             (row["result_first"], row["result_second"]),
             (
                 self.said(stage, BOARD_POINTS, row["first_points"]),

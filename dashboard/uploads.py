@@ -2,7 +2,7 @@
 
 import tempfile
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -135,15 +135,21 @@ def _mapping_among(names: dict[str, str]) -> Mapped | None:
     return mapped
 
 
-def _event_among(names: Mapping[str, str]) -> EventFile | None:
+def _event_among(names: dict[str, str]) -> EventFile | None:
+    """The event among some files, with its deals, which are no records."""
     found = [path for path in names if is_event(path)]
     if not found:
         return None
     if len(found) > 1:
         raise BadEventError(several=[names[path] for path in found])
-    event = read_event(found[0])
+    beside = {name: path for path, name in names.items()}
+    event = read_event(found[0], beside)
     if isinstance(event, Rejection):
-        raise BadEventError(replace(event, source=names[found[0]]))
+        about = names[found[0]] if event.source == found[0] else Path(event.source).name
+        raise BadEventError(replace(event, source=about))
+    boards = event.parsed.event.boards
+    for each in boards.sets if boards is not None else ():
+        names.pop(beside.get(each.file or "", ""), None)
     return event
 
 

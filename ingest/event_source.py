@@ -59,19 +59,24 @@ def is_event(path: str) -> bool:
     return isinstance(tree, dict) and tree.get("format") == EVENT_FORMAT
 
 
-def read_event(path: str) -> EventFile | Rejection:
-    """The event of a file, or what is wrong with it."""
+def read_event(path: str, beside: Mapping[str, str] | None = None) -> EventFile | Rejection:
+    """The event of a file, or what is wrong with it; `beside` has the files that count as beside it, by name.
+
+    Without it they are those of its folder.
+    """
     given = next(iter(read([path])))
     found = parse_event(given.raw, given) if isinstance(given, RawRecord) else given
-    return found if isinstance(found, Rejection) else _with_deals(EventFile(found, path))
+    return found if isinstance(found, Rejection) else _with_deals(EventFile(found, path), beside)
 
 
-def _with_deals(event: EventFile) -> EventFile | Rejection:
+def _with_deals(event: EventFile, beside: Mapping[str, str] | None) -> EventFile | Rejection:
     """The event with the deals of the files that it names, as far as they lie beside it."""
     boards, tree = event.parsed.event.boards, dict[str, Any]()
     for at, each in enumerate(boards.sets if boards is not None and event.source != "-" else ()):
-        path = Path(event.source).parent / (each.file or "")
-        if each.file is None or each.deals is not None or not os.path.lexists(path):
+        if each.file is None or each.deals is not None:
+            continue
+        path = Path(event.source).parent / each.file if beside is None else Path(beside.get(each.file, ""))
+        if path == Path() or not os.path.lexists(path):
             continue
         try:
             found = read_deals(path)

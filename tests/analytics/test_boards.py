@@ -51,7 +51,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory, played: tuple[Document, lis
 
 def shown(stored: Path) -> Group:
     reader = Reader(stored)
-    tables = {name: reader.query(f"SELECT * FROM {name} ORDER BY {order}").rows(named=True) for name, order in IN_ORDER.items()}
+    tables = {name: reader.query(f"FROM {name} ORDER BY {order}").rows(named=True) for name, order in IN_ORDER.items()}
     (group,) = groups(tables, "computed")
     return group
 

@@ -24,6 +24,7 @@ from paipu.dashboard import uploads
 from paipu.dashboard.loading import Asked
 from paipu.dashboard.text import t
 from paipu.dashboard.uploads import MOST_MB, BadEventError, load_files, loaded, too_much
+from paipu.ingest.deals import to_file
 from paipu.samples.event.sheets import papers_of, workbook_of
 from tests.analytics.test_events import of_claims
 from tests.dashboard import matches
@@ -93,6 +94,22 @@ def test_what_is_sent_goes_the_way_of_every_load(tmp_path: Path) -> None:
     assert seen[-1] == 4
     sources = Reader(tmp_path / "w").query("SELECT source FROM matches UNION SELECT source FROM quarantine ORDER BY ALL")
     assert sources["source"].to_list() == ["cup.ndjson"]
+
+
+def test_an_event_and_its_deals_are_sent_together(tmp_path: Path) -> None:
+    document, records = event_of("duplicate", 3)
+    document = json.loads(json.dumps(document))
+    deals = to_file(document["sheet"], document["boards"]["sets"][0].pop("dealt")["boards"])
+    event = json.dumps(document).encode()
+    lines = b"".join(json.dumps(record).encode() + b"\n" for record in records)
+    sent = [Sent("deals.ndjson", deals), Sent("cup.json", event), Sent("r.ndjson", lines)]
+    summary, _ = load_files(sent, tmp_path / "w", lambda _: None)
+    assert (summary.read, summary.quarantined) == (len(records) + 1, 0)
+    assert Reader(tmp_path / "w").query("SELECT code FROM event_findings ORDER BY ALL").height == 0
+    with pytest.raises(BadEventError) as bad:
+        load_files([Sent("deals.ndjson", deals + b"{}\n"), *sent[1:]], tmp_path / "w", lambda _: None)
+    assert bad.value.rejection is not None
+    assert (bad.value.rejection.source, bad.value.rejection.line) == ("deals.ndjson", 12)
 
 
 def test_an_event_and_its_score_sheets_are_sent_as_they_are_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
