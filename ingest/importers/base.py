@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.rejection import FORMAT, MAX_RECORD, Problem, Rejection, printable, problem, reject, shown, to_pointer
 from paipu.ingest.strict_json import decode
 from paipu.replay.rulesheet import FOUR_SEATS
+from paipu.replay.text import Text
 from paipu.replay.texts import Texts
 
 Document = dict[str, Any]
@@ -34,6 +36,17 @@ class Importer(NamedTuple):
             matches = self.read(raw)
         except NotJson as error:
             return reject(error.problems, source)
+        except Lines as lines:
+            told = [
+                Problem(
+                    "FOREIGN-LINE",
+                    LINE.fill(line=spot.line or 0, zh=why.message.zh, en=why.message.en),
+                    None,
+                    shown(spot.value),
+                )
+                for spot, why in lines.wrong
+            ]
+            return reject(told, source, lines.wrong[0][0].line)
         except Refused as refused:
             message = REASONS[refused.code].fill(zh=self.zh, en=self.en, other=printable(refused.other))
             found, at = printable(refused.found), refused.at
@@ -45,6 +58,9 @@ class Importer(NamedTuple):
 
 REASONS: Final = Texts({}, (__package__, "text.reason"))
 """The codes with which importers refuse, beside those of `paipu.ingest.rejection` for bytes that are not JSON."""
+
+
+LINE: Final = Text("第 {line} 行：{zh}", "line {line}: {en}")
 
 
 class NotJson(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
@@ -61,6 +77,14 @@ class Refused(Exception):  # noqa: N818 - it is an answer too, and becomes a Rej
     def __init__(self, code: str, at: "Spot", found: str, expected: str, other: str = "") -> None:
         super().__init__(code, at)
         self.code, self.at, self.found, self.expected, self.other = code, at, found, expected, other
+
+
+class Lines(Exception):  # noqa: N818 - it is an answer too, and becomes a Rejection
+    """Lines of a text that cannot be read, and why."""
+
+    def __init__(self, wrong: "Sequence[tuple[Spot, QuestionError]]") -> None:
+        super().__init__(wrong)
+        self.wrong = wrong
 
 
 @dataclass(frozen=True, slots=True)

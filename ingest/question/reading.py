@@ -77,6 +77,9 @@ def read_cards(given: str) -> str:
     while at < len(rest):
         found = _CARD.match(rest, at)
         if found is None:
+            bare = re.match(r"(?:10|[2-9TJQKA])(?=$|[\dTJQKA♠♥♣♦大小])", rest[at:], re.IGNORECASE)
+            if bare is not None:
+                raise QuestionError("judge.suitless", given=given, found=bare[0])
             raise QuestionError("judge.card", given=given, found=rest[at : at + 2])
         at = found.end()
         joker = found["joker"]

@@ -1,0 +1,349 @@
+"""A hand as a referee jots it down: plain text, a line a trick, in Chinese or English, of which everything may be left out.
+
+A line begins with a word that says what it tells (规则, 打, 庄, 主, 亮, 扣, 炒, 贡, 名次 …), or with a seat and a colon and has
+what that seat held, or is a trick: its leader and the plays in turn. Where the leader is left out it is who was to lead after
+the trick before. Cards have their suits as signs, words or letters, before or behind the rank; plays stand apart by spaces, or
+by commas or slashes, and then a play may have spaces within. What is behind `#` is passed over.
+
+Every line that cannot be read is refused by what is wrong in it, all of them at once.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from paipu.ingest.importers.base import Document, Importer, Lines, Spot, known, lines_of
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.question.errors import QuestionError
+from paipu.ingest.question.reading import (
+    Reader,
+    cards_of,
+    lettered,
+    read_cards,
+    read_move,
+    read_suit,
+    read_thrown,
+    unmarked,
+)
+from paipu.ingest.rejection import FORMAT, Place
+from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
+from paipu.replay.family import hand_view
+from paipu.replay.notation import join_trick
+from paipu.replay.sheets import SHEETS, Sheet
+from paipu.replay.text import near
+
+KITTY: Final = "kitty"
+MOST_HANDS: Final = 50
+MOST_LINES: Final = 5_000
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "sheet": ("规则", "sheet"),
+    "id": ("编号", "id"),
+    "option": ("选项", "option"),
+    "player": ("选手", "player"),
+    "no": ("副", "hand"),
+    "level": ("打", "级", "级牌", "level"),
+    "before": ("打前", "before"),
+    "dealer": ("庄", "庄家", "banker", "dealer"),
+    "trump": ("主", "定主", "trump"),
+    "lead": ("首家", "首出", "leader", "lead"),
+    "rest": ("其余", "余", "rest"),
+    "bids": ("亮", "亮主", "bids"),
+    "bury": ("扣", "扣底", "bury"),
+    "asked": ("炒", "炒底", "asked"),
+    "tribute": ("贡", "进贡", "tribute"),
+    "resisted": ("抗贡", "resisted"),
+    "finish": ("名次", "finish"),
+    "attackers": ("抓分", "attackers"),
+    "levels": ("打完", "after"),
+    "winner": ("胜方", "winner"),
+}
+"""What a line tells, by the words that it may begin with."""
+_TELLS: Final = {word: tells for tells, words in _WORDS.items() for word in words}
+_FIRST: Final = "|".join(sorted(map(re.escape, _TELLS), key=len, reverse=True))
+_WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?\s*", re.IGNORECASE)
+"""One of the words; what follows a Chinese one may stand close behind it."""
+_NUMBERED: Final = re.compile(r"第\s*(\d+)\s*副\s*[:：]?\s*")
+_HELD: Final = re.compile(r"([ENWSenws1-6]|底|kitty)\s*[:：]\s*(.*)")
+_COUNTED: Final = re.compile(r"\d+\s*[.、)）]\s*")
+_NOTHING: Final = frozenset({"无", "没有", "none", "-"})
+
+
+def read(raw: bytes) -> list[Document]:
+    """The match of some notes. Raises `Lines` where lines cannot be read."""
+    notes = Notes()
+    spots = lines_of(raw)
+    if len(spots) > MOST_LINES:
+        raise spots[MOST_LINES].refuse(f"≤ {MOST_LINES:,}")
+    for spot in spots:
+        told = re.split(r"#", str(spot.value), maxsplit=1)[0].strip()
+        if told:
+            notes.take(spot, told)
+    if notes.sheet is None and not notes.wrong:
+        notes.refuse(Spot("", line=1), QuestionError("notes.sheet", sheets=" ".join(SHEETS)))
+    if notes.wrong:
+        raise Lines(notes.wrong)
+    return [notes.document()]
+
+
+class Notes:
+    """What was read so far: of the match, and of each hand the keys of the format.
+
+    `wrong` are the lines that were not read, and why.
+    """
+
+    def __init__(self) -> None:
+        self.sheet: Sheet | None = None
+        self.match: Document = {}
+        self.hands: list[Document] = []
+        self.wrong: list[tuple[Spot, QuestionError]] = []
+        self.rests: list[tuple[Document, str]] = []
+
+    def refuse(self, spot: Spot, why: QuestionError) -> None:
+        self.wrong.append((spot, why))
+
+    def take(self, spot: Spot, told: str) -> None:
+        """Read a line."""
+        try:
+            self.line(told)
+        except QuestionError as why:
+            self.refuse(spot, why)
+
+    def line(self, told: str) -> None:
+        """Read a line. Raises QuestionError."""
+        numbered, word = _NUMBERED.match(told), _WORD.match(told)
+        if numbered is not None:
+            self.of_no(numbered[1])
+            rest = told[numbered.end() :].strip()
+            if rest:
+                self.line(rest)
+            return
+        tells = _TELLS.get(word[1].lower()) if word is not None else None
+        if word is not None and tells is not None:
+            said = told[word.end() :].strip()
+            if tells == "sheet":
+                self.of_sheet(said)
+                return
+            self.reader  # noqa: B018 - all else is read by the sheet's own seats and levels
+            TAKES[tells](self, said)
+            return
+        held = _HELD.fullmatch(lettered(told))
+        if held is not None:
+            self.of_held(held[1], held[2])
+        else:
+            self.of_trick(told)
+
+    # -- the match
+
+    @property
+    def reader(self) -> Reader[Any]:
+        """What reads by the seats and levels of the sheet. Raises QuestionError where no line has told it yet."""
+        if self.sheet is None:
+            raise QuestionError("notes.sheet_first", sheets=" ".join(SHEETS))
+        return Reader(self.sheet)
+
+    def of_sheet(self, said: str) -> None:
+        titles = {each.title.zh: each for each in SHEETS.values()}
+        short = {title.split("（")[0]: each for title, each in reversed(titles.items())}
+        found = SHEETS.get(said) or titles.get(said) or short.get(said)
+        if found is None:
+            raise QuestionError("rules.unknown", option="sheet", sheet=said, near=near(said, [*SHEETS, *titles]))
+        self.sheet = found
+        self.match["sheet"] = found.key
+
+    def of_option(self, said: str) -> None:
+        self.match["options"] = {**self.match.get("options", {}), **self.reader.options_told([said])}
+
+    def of_player(self, said: str) -> None:
+        for each in re.split(r"[;；,，]", said):
+            seat, _, name = unmarked(lettered(each)[:2] + each[2:]).strip().partition(" ")
+            found = self.seat(seat)
+            self.match.setdefault("seats", {})[found] = {"id": name.strip() or found, "name": name.strip() or found}
+
+    def seat(self, said: str) -> str:
+        """A seat. Raises QuestionError."""
+        found = self.reader.read_seat(lettered(said.strip()))
+        if not found:
+            raise QuestionError("judge.seat", seat=said, seats=" ".join(self.reader.sheet.seats))
+        return found
+
+    @property
+    def hand(self) -> Document:
+        """The hand that lines tell of: the first, where no line begins one."""
+        if not self.hands:
+            self.hands.append({"no": 1})
+        return self.hands[-1]
+
+    def of_no(self, said: str) -> None:
+        number = said.strip().strip("第副")
+        last = self.hands[-1]["no"] if self.hands else 0
+        if not number.isdecimal() or not last < int(number) <= 10_000 or len(self.hands) >= MOST_HANDS:
+            raise QuestionError("notes.number", given=said, least=last + 1)
+        self.hands.append({"no": int(number)})
+
+    def claims(self) -> Document:
+        """What is claimed of the hand."""
+        found: Document = self.hand.setdefault("claims", {})
+        return found
+
+    # -- a hand
+
+    def of_level(self, said: str) -> None:
+        self.hand["level"] = self.reader.read_level(said, getattr(self.reader.sheet, "ladder", RANKS))
+
+    def of_before(self, said: str) -> None:
+        self.match["start"] = {"levels": self.reader.read_levels(lettered(said))}
+
+    def of_trump(self, said: str) -> None:
+        self.hand["trump"] = read_suit(said)
+
+    def of_seat(self, key: str, said: str) -> None:
+        self.hand[key] = self.seat(said)
+
+    def of_held(self, seat: str, said: str) -> None:
+        place = KITTY if seat in {"底", KITTY} else self.seat(seat)
+        cards = [UNKNOWN if each == "?" else each for each in re.split(r"(\?{1,2})", said)]
+        held = "".join(UNKNOWN if each.startswith("?") else read_cards(each) for each in cards if each.strip(" ,，"))
+        self.reader.check_copies(*(held.replace(UNKNOWN, ""),))
+        self.hand.setdefault("deal", {})[place] = held
+
+    def of_rest(self, said: str) -> None:
+        """What nobody else holds is this seat's."""
+        seat = self.seat(said)
+        sheet = self.reader.sheet
+        deck = Counter([*(rank + suit for rank in RANKS for suit in SUITS), LITTLE_JOKER, BIG_JOKER] * sheet.cards.copies)
+        held = Counter(card for cards in self.hand.get("deal", {}).values() for card in split_cards(cards))
+        left = deck - held
+        if UNKNOWN in held or left.total() != sheet.hand_size:
+            raise QuestionError("notes.rest", seat=seat, found=left.total(), size=sheet.hand_size)
+        self.hand["deal"][seat] = "".join(left.elements())
+
+    def of_bids(self, said: str) -> None:
+        shown = self.reader.read_shown(lettered(said), "bids") if said not in _NOTHING else []
+        self.hand["bids"] = [*self.hand.get("bids", []), *shown]
+
+    def of_bury(self, said: str) -> None:
+        seat, cards = self.hand.get("dealer"), said
+        if lettered(said)[:1].upper() in set(self.reader.sheet.seats) and not _is_card(said):
+            seat, cards = self.seat(said[:1]), said[1:].strip(" :：")
+        if seat is None:
+            raise QuestionError("notes.who", given=said)
+        self.hand.setdefault(KITTY, []).append({"seat": seat, "bury": read_cards(cards)})
+
+    def of_asked(self, said: str) -> None:
+        """Answers when asked to take the kitty up again, and what was buried then: `北 不炒；西 ♣2♣2 扣 …`."""
+        for each in re.split(r"[;；]", said):
+            shown, _, buried = re.sub(r"bury", "扣", each).partition("扣")
+            (answer,) = self.reader.read_shown(lettered(shown), "asked", passes=True) or [""]
+            seat, _, cards = answer.partition(" ")
+            action = {"seat": seat, "pass": True} if cards == "-" else known(seat=seat, show=cards)
+            if buried.strip():
+                action["bury"] = read_cards(buried)
+            self.hand.setdefault(KITTY, []).append(action)
+
+    def of_tribute(self, said: str) -> None:
+        for each in re.split(r"[;；,，]", said):
+            found = re.fullmatch(r"(\S)\s*(?:>|→|->|给|向)\s*(\S)\s*[:：]?\s*(.+)", each.strip())
+            if found is None:
+                raise QuestionError("notes.tribute", given=each.strip())
+            card = read_cards(found[3])
+            if len(split_cards(card)) != 1:
+                raise QuestionError("notes.tribute", given=each.strip())
+            self.hand.setdefault("tribute", []).append(f"{self.seat(found[1])}>{self.seat(found[2])} {card}")
+
+    def of_resisted(self, said: str) -> None:
+        del said
+        self.hand["resisted"] = True
+
+    def of_trick(self, told: str) -> None:
+        """A trick: its leader, where one is told, and the plays."""
+        reader, sheet = self.reader, self.reader.sheet
+        told = _COUNTED.sub("", told, count=1) if _COUNTED.match(told) else told
+        first = lettered(told)[:1].upper()
+        leads = first in set(sheet.seats) and not _is_card(told)
+        leader = self.seat(first) if leads else self.next_leader(told)
+        plays = re.sub(r"^[:：]", "", (told[1:] if leads else told).strip())
+        apart = r"[,，/|、]" if re.search(r"[,，/|、]", plays) else r"\s+"
+        tokens = [each.strip() for each in re.split(apart, plays) if each.strip()]
+        if not tokens:
+            raise QuestionError("notes.plays", given=told)
+        climbing = sheet.family == "climbing"  # a pass is a play there
+        reads: Callable[[str], str] = read_move if climbing else read_cards
+        made = [reads(each) if number or climbing else read_thrown(each) for number, each in enumerate(tokens)]
+        if not climbing and len(made) > len(sheet.seats):
+            raise QuestionError("notes.many", given=told, count=len(made), seats=len(sheet.seats))
+        reader.check_copies(*map(cards_of, made))
+        self.hand.setdefault("tricks", []).append(join_trick(leader, *made))
+
+    def next_leader(self, told: str) -> str:
+        """Who was to lead: after the trick before, or as a line told of the first. Raises QuestionError where nothing tells."""
+        hand = self.hand
+        if not hand.get("tricks"):
+            found = hand.get("lead") or hand.get("dealer")
+        else:
+            parsed = parse(json.dumps({"format": FORMAT, "id": "notes", **self.document()}).encode(), Place())
+            last = hand_view(parsed.record, len(self.hands) - 1).frames[-1] if isinstance(parsed, Parsed) else None
+            gone = (
+                last is not None and last.left is not None and last.left.get(last.winner) == 0
+            )  # then it may be another (接风)
+            found = last.winner if last is not None and not gone else None
+        if not found:
+            raise QuestionError("notes.leader", given=told)
+        return str(found)
+
+    def of_finish(self, said: str) -> None:
+        told = re.sub(r"[—－]", "-", lettered(said).replace(" ", "").upper())
+        if not re.fullmatch(r"[A-Z1-6]+-*", told):
+            raise QuestionError("notes.finish", given=said)
+        places = self.reader.read_places(told.rstrip("-"), "finish")
+        self.claims()["finish"] = places + "-" * (len(told) - len(places))
+
+    def of_attackers(self, said: str) -> None:
+        number = said.removesuffix("分").strip()
+        if not re.fullmatch(r"-?\d{1,4}", number):
+            raise QuestionError("notes.points", given=said)
+        self.claims()["attackers"] = int(number)
+
+    def of_levels(self, said: str) -> None:
+        self.claims()["levels"] = self.reader.read_levels(lettered(said))
+
+    def of_winner(self, said: str) -> None:
+        self.match["claims"] = {"winner": self.reader.read_side(lettered(said), "winner")}
+
+    def of_id(self, said: str) -> None:
+        self.match["id"] = said[:200]
+
+    def document(self) -> Document:
+        """The match."""
+        return {**self.match, "hands": self.hands}
+
+
+def _is_card(told: str) -> bool:
+    """Whether a line begins with a card and not with a seat: `3s …`, which seat 3 of six would begin as well."""
+    return re.match(r"(?:10|[2-9TJQKAtjqka])[shcd♠♥♣♦]", told) is not None
+
+
+TAKES: Final[Mapping[str, Callable[[Notes, str], None]]] = {
+    "id": Notes.of_id,
+    "option": Notes.of_option,
+    "player": Notes.of_player,
+    "no": Notes.of_no,
+    "level": Notes.of_level,
+    "before": Notes.of_before,
+    "dealer": lambda notes, said: notes.of_seat("dealer", said),
+    "trump": Notes.of_trump,
+    "lead": lambda notes, said: notes.of_seat("lead", said),
+    "rest": Notes.of_rest,
+    "bids": Notes.of_bids,
+    "bury": Notes.of_bury,
+    "asked": Notes.of_asked,
+    "tribute": Notes.of_tribute,
+    "resisted": Notes.of_resisted,
+    "finish": Notes.of_finish,
+    "attackers": Notes.of_attackers,
+    "levels": Notes.of_levels,
+    "winner": Notes.of_winner,
+}
+
+NOTES: Final = Importer("notes", "裁判的记录文字", "a referee's notes", read)

@@ -1,0 +1,197 @@
+"""A hand as a referee jots it down: what is written in several styles is read back, and a wrong line says what is wrong."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import pytest
+
+from paipu.ingest.importers import IMPORTERS, Document
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place, Rejection
+from paipu.replay.audit import audit
+from paipu.replay.cards import split_cards
+from paipu.replay.sheets import SHEETS
+from tests.made import make_match
+
+SIGNS: Final = {"s": "♠", "h": "♥", "c": "♣", "d": "♦"}
+NAMES: Final = {"s": "黑桃", "h": "红心", "c": "梅花", "d": "方块"}
+SEATS: Final = {"E": "东", "N": "北", "W": "西", "S": "南"}
+
+
+def converted(text: str) -> Document | Rejection:
+    found = IMPORTERS["notes"].convert(text.encode(), "notes.txt")
+    return found if isinstance(found, Rejection) else found[0]
+
+
+# ---- styles
+
+
+def in_letters(cards: str) -> str:
+    return cards
+
+
+def in_signs(cards: str) -> str:
+    """The sign before the rank, ten as 10, jokers by name."""
+    return re.sub(r"BJ|LJ|(?P<rank>\w)(?P<suit>[shcd])", _sign, cards)
+
+
+def _sign(found: re.Match[str]) -> str:
+    if found["suit"] is None:
+        return {"BJ": "大王", "LJ": "小王"}[found[0]]
+    return SIGNS[found["suit"]] + found["rank"].replace("T", "10")
+
+
+def in_words(cards: str) -> str:
+    """Suits as words, of which the first card of a play alone is in letters when it is a joker."""
+    return re.sub(r"(?P<rank>[2-9TJQKA])(?P<suit>[shcd])", lambda found: NAMES[found["suit"]] + found["rank"], cards)
+
+
+def written(hand: Mapping[str, Any], style: Callable[[str], str], *, chinese: bool, apart: str) -> list[str]:
+    """A hand as lines."""
+
+    def seat(each: str) -> str:
+        return SEATS.get(each, each) if chinese else each
+
+    def word(zh: str, en: str) -> str:
+        return zh if chinese else en
+
+    lines = [f"第{hand['no']}副" if chinese else f"hand {hand['no']}", f"{word('打', 'level')} {hand['level']}"]
+    lines += [f"{word('庄', 'banker')} {seat(hand['dealer'])}"] if hand.get("dealer") else []
+    lines += [f"{word('首家', 'lead')} {seat(hand['lead'])}"] if hand.get("lead") else []
+    lines += [f"{word('主', 'trump')} {hand['trump']}"] if hand.get("trump") else []
+    for place, cards in hand.get("deal", {}).items():
+        lines.append(f"{word('底', 'kitty') if place == 'kitty' else seat(place)}: {' '.join(map(style, split_cards(cards)))}")
+    if "bids" in hand:
+        shown = [f"{seat(bid[0])} {_named(bid[2:], style)}" for bid in hand["bids"]]
+        lines.append(f"{word('亮', 'bids')} {'；'.join(shown) or word('无', 'none')}")
+    for gift in hand.get("tribute", []):
+        lines.append(f"{word('贡', 'tribute')} {seat(gift[0])}>{seat(gift[2])} {style(gift[4:])}")
+    lines += [word("抗贡", "resisted")] if hand.get("resisted") else []
+    for number, action in enumerate(hand.get("kitty", [])):
+        if not number:
+            lines.append(f"{word('扣', 'bury')} {seat(action['seat'])} {style(action['bury'])}")
+            continue
+        answer = word("不炒", "-") if action.get("pass") else _named(action["show"], style)
+        buried = f" {word('扣', 'bury')} {style(action['bury'])}" if "bury" in action else ""
+        lines.append(f"{word('炒', 'asked')} {seat(action['seat'])} {answer}{buried}")
+    for number, trick in enumerate(hand["tricks"], start=1):
+        leader, *plays = trick.split()
+        lines.append(f"{number}. {seat(leader)} {apart.join(_play(each, style, chinese=chinese) for each in plays)}")
+    return lines
+
+
+def _named(shown: str, style: Callable[[str], str]) -> str:
+    cards, equals, suit = shown.partition("=")
+    return style(cards) + equals + suit
+
+
+def _play(play: str, style: Callable[[str], str], *, chinese: bool) -> str:
+    if play == "-":
+        return "不出" if chinese else "-"
+    cards, equals, reading = play.partition("=")
+    return ">".join(map(style, cards.split(">"))) + equals + reading
+
+
+STYLES: Final[Mapping[str, tuple[Callable[[str], str], bool, str]]] = {
+    "letters": (in_letters, False, " "),
+    "signs": (in_signs, True, "，"),
+    "words": (in_words, True, " / "),
+}
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("sheet", sorted(SHEETS))
+def test_what_is_written_is_read_back(sheet: str, style: str) -> None:
+    if sheet == "shengji-botzone":
+        made = {**make_match(3, 1, sheet="shengji", hands=1), "sheet": sheet}
+    else:
+        made = make_match(3, 1, sheet=sheet, hands=2)
+    how, chinese, apart = STYLES[style]
+    lines = [f"规则 {SHEETS[sheet].title.zh}" if chinese else f"sheet {sheet}"]
+    for hand in made["hands"]:
+        lines += written(hand, how, chinese=chinese, apart=apart)
+    found = converted("\n".join(lines))
+    assert not isinstance(found, Rejection), found
+    assert found["sheet"] == sheet
+    for read, hand in zip(found["hands"], made["hands"], strict=True):
+        for key in ("no", "level", "dealer", "trump", "lead", "bids", "tribute", "tricks"):
+            assert read.get(key) == (hand.get(key) or ([] if key == "bids" and "bids" in hand else None)), key
+        assert {place: sorted(split_cards(each)) for place, each in read.get("deal", {}).items()} == {
+            place: sorted(split_cards(each)) for place, each in hand.get("deal", {}).items()
+        }
+        kept = [{name: each for name, each in action.items() if name != "seconds"} for action in hand.get("kitty", [])]
+        assert read.get("kitty", []) == kept
+
+
+def test_the_leader_may_be_left_out_where_the_trick_before_tells() -> None:
+    made = make_match(3, 1, sheet="shengji", hands=1)["hands"][0]
+    lines = ["规则 升级", *written(made, in_signs, chinese=True, apart="，")]
+    first = next(at for at, line in enumerate(lines) if line.startswith("1. "))
+    bare = [re.sub(r"^(\d+\. )[东北西南] ", r"\1", line) for line in lines[first + 1 :]]
+    found = converted("\n".join([*lines[: first + 1], *bare]))
+    assert not isinstance(found, Rejection), found
+    assert found["hands"][0]["tricks"] == made["tricks"]
+
+
+def test_the_rest_goes_to_the_last_hand_and_the_whole_is_audited() -> None:
+    made = make_match(3, 1, sheet="shengji", hands=1)["hands"][0]
+    lines = written(made, in_letters, chinese=True, apart=" ")
+    south = next(line for line in lines if line.startswith("南:"))
+    without = [line for line in lines if line != south]
+    at = next(number for number, line in enumerate(without) if line.startswith("底:")) + 1
+    found = converted("\n".join(["规则 升级", *without[:at], "其余 南", *without[at:]]))
+    assert not isinstance(found, Rejection), found
+    assert sorted(split_cards(found["hands"][0]["deal"]["S"])) == sorted(split_cards(made["deal"]["S"]))
+    parsed = parse(json.dumps(found).encode(), Place())
+    assert isinstance(parsed, Parsed)
+    assert not [each for each in audit(parsed.record).findings if each.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "at", "zh", "en"),
+    [
+        (["东 As"], 1, "先写一行“规则", "begin with a line"),
+        (["规则 掼旦"], 1, "没有规则 掼旦", "掼旦"),
+        (["规则 掼蛋", "东 55 6s"], 2, "“55”中的“5”没有花色", "has no suit"),
+        (["规则 掼蛋", "东 5s", "南 5x"], 3, "“5x”不是牌", "is no card"),
+        (["规则 升级", "东 AsAs 3s 4s 5s 6s"], 2, "有 5 手牌", "has 5 plays"),
+        (["规则 升级", "AsAs 3s4s"], 2, "没有说谁领出", "who led"),
+        (["规则 升级", "打 Z"], 2, "没有级牌 Z", "no level Z"),
+        (["规则 升级", "庄 中"], 2, "没有座位", "no seat"),
+        (["规则 升级", "扣 5h5h"], 2, "没有说是谁扣的", "who buried"),
+        (["规则 升级", "东: AsAsAs"], 2, "As 出现 3 张", "As is there 3 times"),
+        (["规则 升级", "其余 南"], 2, "其余的牌有", "the rest are"),
+        (["规则 掼蛋", "贡 南 As"], 2, "看不懂进贡", "tribute"),
+        (["规则 掼蛋", "名次 东??南"], 2, "中间不知道的不能记", "the middle is not known"),
+        (["规则 升级", "第2副", "第2副"], 3, "不是这一副的编号", "no number of a hand"),
+        (["规则 升级", "抓分 八十"], 2, "不是分数", "no number of points"),
+        (["规则 升级", "东"], 2, "没有牌", "has no cards"),
+        ([""], 1, "没有说是什么规则", "the rule sheet is not told"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_what_is_wrong_in_it(lines: Sequence[str], at: int, zh: str, en: str) -> None:
+    found = converted("\n".join(lines))
+    assert isinstance(found, Rejection)
+    assert (found.code, found.line, len(found.errors)) == ("FOREIGN-LINE", at, 1)
+    assert zh in found.message.zh
+    assert en in found.message.en
+    assert f"第 {at} 行" in found.message.zh
+
+
+def test_all_lines_that_cannot_be_read_are_told_at_once() -> None:
+    found = converted("规则 升级\n打 Z\n庄 东\n东 5 6\n# nothing\n")
+    assert isinstance(found, Rejection)
+    assert [re.search(r"line (\d+)", each.message.en)[1] for each in found.errors] == ["2", "4"]  # type: ignore[index] # each has
+
+
+def test_claims_and_players_are_taken() -> None:
+    found = converted(
+        "规则 掼蛋（一）\n编号 cup/7\n选手 东 张三；西 李四\n打 5\n东 5s 6s - -\n名次 东西--\n打完 东西=8,南北=5\n胜方 东西"
+    )
+    assert not isinstance(found, Rejection), found
+    assert found["id"] == "cup/7"
+    assert found["seats"] == {"E": {"id": "张三", "name": "张三"}, "W": {"id": "李四", "name": "李四"}}
+    assert found["hands"][0]["claims"] == {"finish": "EW--", "levels": {"EW": "8", "NS": "5"}}
+    assert found["claims"] == {"winner": "EW"}
