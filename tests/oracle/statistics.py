@@ -116,6 +116,12 @@ class Hand:
         claims, result = self.told.get("claims") or {}, self.result
         if any(each.get("hand") == self.told["no"] and each.get("effect", {}).get("double") for each in self.match.rulings):
             return False
+        marked = [
+            each for each in self.match.audit.findings if each.code == "INCIDENT-MARK" and each.where.at_hand == self.index
+        ]
+        sides = [self.match.side_of(each.seat) for each in marked if each.seat]
+        if any(sides.count(side) > 1 for side in sides):
+            return False  # DG-6.4: two marks of a side decide a hand, whatever was played
         if result.levels is None and claims.get("levels") and self.match.sheet not in {"daguai", "shuangkou"}:
             return not (self.stopped and self.told.get("tricks"))
         if self.match.climbing:
