@@ -181,7 +181,8 @@ def test_every_key_that_the_code_names_exists_and_is_used() -> None:
     named = set(re.findall(r"""(?<![_a-z])(?:text|say|both|[A-Za-z]+Error)\(\s*["']([a-z_]+(?:\.[A-Za-z_]+)*)["']""", code))
     assert named <= set(TEXT)
     loose = set(re.findall(r"""["']([a-z_]+(?:\.[A-Za-z_0-9]+)+)["']""", code))
-    made = {start.rstrip(".") + "." for start in re.findall(r"""(?:text|say)\(\s*f["']([a-z_]+(?:\.[a-z_]+)*\.)\{""", code)}
+    starts = re.findall(r"""(?:text|say|[A-Za-z]+Error)\(\s*f["']([a-z_]+(?:\.[a-z_]+)*\.)\{""", code)
+    made = {start.rstrip(".") + "." for start in starts}
     prefixes = (*made, "help.", "usage.", "end.")
     unused = {key for key in TEXT if key not in named | loose | set(WORDS) and not key.startswith(prefixes)}
     assert unused == set()
