@@ -13,7 +13,6 @@ from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.rejection import FORMAT, MAX_RECORD, Problem, Rejection, printable, problem, reject, shown, to_pointer
 from paipu.ingest.strict_json import decode
 from paipu.replay.rulesheet import FOUR_SEATS
-from paipu.replay.text import Text
 from paipu.replay.texts import Texts
 
 Document = dict[str, Any]
@@ -28,6 +27,11 @@ class Importer(NamedTuple):
     en: str
     read: Callable[[bytes], Sequence[Document]]
 
+    def _line(self, spot: "Spot", why: QuestionError) -> Problem:
+        """What is wrong with a line of a text."""
+        message = REASONS[LINE].fill(line=spot.line or 0, zh=why.message.zh, en=why.message.en)
+        return Problem(LINE, message, None, shown(spot.value))
+
     def convert(self, raw: bytes, source: str) -> list[Document] | Rejection:
         """The matches of a file as documents, or why it cannot be read; `source` only names it in a rejection. Never raises."""
         if len(raw) > MAX_RECORD:
@@ -37,15 +41,7 @@ class Importer(NamedTuple):
         except NotJson as error:
             return reject(error.problems, source)
         except Lines as lines:
-            told = [
-                Problem(
-                    "FOREIGN-LINE",
-                    LINE.fill(line=spot.line or 0, zh=why.message.zh, en=why.message.en),
-                    None,
-                    shown(spot.value),
-                )
-                for spot, why in lines.wrong
-            ]
+            told = [self._line(spot, why) for spot, why in lines.wrong]
             return reject(told, source, lines.wrong[0][0].line)
         except Refused as refused:
             message = REASONS[refused.code].fill(zh=self.zh, en=self.en, other=printable(refused.other))
@@ -56,11 +52,9 @@ class Importer(NamedTuple):
         return [{"format": FORMAT, "id": name, **match} for name, match in zip(names, matches, strict=True)]
 
 
+LINE: Final = "FOREIGN-LINE"
 REASONS: Final = Texts({}, (__package__, "text.reason"))
 """The codes with which importers refuse, beside those of `paipu.ingest.rejection` for bytes that are not JSON."""
-
-
-LINE: Final = Text("第 {line} 行：{zh}", "line {line}: {en}")
 
 
 class NotJson(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
