@@ -31,6 +31,7 @@ from paipu.ingest.rejection import FORMAT, Place
 from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
 from paipu.replay.family import hand_view
 from paipu.replay.notation import join_trick
+from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
 from paipu.replay.text import near
 
@@ -268,10 +269,9 @@ class Notes:
         tokens = [each.strip() for each in re.split(apart, plays) if each.strip()]
         if not tokens:
             raise QuestionError("notes.plays", given=told)
-        climbing = sheet.family == "climbing"  # a pass is a play there
-        reads: Callable[[str], str] = read_move if climbing else read_cards
-        made = [reads(each) if number or climbing else read_thrown(each) for number, each in enumerate(tokens)]
-        if not climbing and len(made) > len(sheet.seats):
+        lead, follow, once = READS[sheet.family]
+        made = [follow(each) if number else lead(each) for number, each in enumerate(tokens)]
+        if once and len(made) > len(sheet.seats):
             raise QuestionError("notes.many", given=told, count=len(made), seats=len(sheet.seats))
         reader.check_copies(*map(cards_of, made))
         self.hand.setdefault("tricks", []).append(join_trick(leader, *made))
@@ -345,5 +345,11 @@ TAKES: Final[Mapping[str, Callable[[Notes, str], None]]] = {
     "levels": Notes.of_levels,
     "winner": Notes.of_winner,
 }
+
+READS: Final[Mapping[FamilyName, tuple[Callable[[str], str], Callable[[str], str], bool]]] = {
+    "tricks": (read_thrown, read_cards, True),
+    "climbing": (read_move, read_move, False),
+}
+"""How a lead is read, and a play after it, and whether each seat plays once."""
 
 NOTES: Final = Importer("notes", "裁判的记录文字", "a referee's notes", read)
