@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -11,12 +11,12 @@ from paipu.ingest.deals import of_set, read_deals
 from paipu.ingest.event import EVENT_FORMAT
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.published import PublishedFile, read_published
-from paipu.ingest.rejection import Rejection, problem, reject
+from paipu.ingest.rejection import Rejection, printable, problem, reject
 from paipu.ingest.scoresheet import Reading
 from paipu.ingest.scoresheet.mapping import Mapped
 from paipu.ingest.source import SUFFIXES, RawRecord, read
 from paipu.ingest.stream import Input
-from paipu.ingest.strict_json import decode
+from paipu.ingest.strict_json import decode, lines_of
 
 _ONE: Final = tuple(suffix for suffix in SUFFIXES if suffix.startswith(".json"))
 _SAYS: Final = EVENT_FORMAT.encode()
@@ -31,6 +31,15 @@ class EventFile(NamedTuple):
     parsed: ParsedEvent
     source: str
     cells: Mapping[str, str] = MappingProxyType({})
+    own: bytes = b""
+    """Its file, as it was read."""
+
+    def line_at(self, pointer: str) -> str | None:
+        """The line of its own file at which a value stands, or the nearest above it; None for what came of another file."""
+        lines = lines_of(self.own)
+        while pointer and pointer not in lines:
+            pointer = pointer.rpartition("/")[0]
+        return f"{printable(PurePath(self.source).name)}:{lines[pointer]}" if pointer else None
 
 
 def records(
@@ -66,7 +75,7 @@ def read_event(path: str, beside: Mapping[str, str] | None = None) -> EventFile 
     """
     given = next(iter(read([path])))
     found = parse_event(given.raw, given) if isinstance(given, RawRecord) else given
-    return found if isinstance(found, Rejection) else _with_deals(EventFile(found, path), beside)
+    return found if isinstance(found, Rejection) else _with_deals(EventFile(found, path, own=found.raw), beside)
 
 
 def _with_deals(event: EventFile, beside: Mapping[str, str] | None) -> EventFile | Rejection:
@@ -92,7 +101,7 @@ def _with_deals(event: EventFile, beside: Mapping[str, str] | None) -> EventFile
     if not tree:
         return event
     parsed = parse_event(json.dumps(tree, ensure_ascii=False).encode(), RawRecord(b"", event.source, None))
-    return parsed if isinstance(parsed, Rejection) else EventFile(parsed, event.source)
+    return parsed if isinstance(parsed, Rejection) else EventFile(parsed, event.source, own=event.own)
 
 
 def with_published(event: EventFile, path: str) -> tuple[EventFile, PublishedFile] | Rejection:
@@ -107,4 +116,4 @@ def with_published(event: EventFile, path: str) -> tuple[EventFile, PublishedFil
     if isinstance(parsed, Rejection):
         return parsed
     cells = {f"/published/{begun + at}{place}": cell for at, each in enumerate(found.cells) for place, cell in each.items()}
-    return EventFile(parsed, event.source, {**event.cells, **cells}), found
+    return EventFile(parsed, event.source, {**event.cells, **cells}, event.own), found

@@ -216,6 +216,9 @@ class Work:
             document = own if at is None else self.matches[at][1]
             extra, cells = document.places or NO_EXTRA, self.event.cells if self.event is not None else NO_EXTRA
             rows = [Item(event_finding_row(each, event, words, extra, cells), each.finding) for each in items]
+            if at is None and (file := self.event) is not None:
+                for item in rows:
+                    item.row["cell"] = item.row["cell"] or file.line_at(item.row["pointer"])
             self.show(document._replace(items=tuple(rows)))
 
     def show(self, outcome: Outcome) -> None:

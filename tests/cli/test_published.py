@@ -206,3 +206,17 @@ def test_a_table_of_which_nothing_tells_the_stage_is_named(tmp_path: Path) -> No
         found = read_in(tmp_path, as_csv(tmp_path / "t.csv", [heads, *rows]))
         told = [] if isinstance(found, Rejection) else [(each.code, each.pointer) for each in found[1].problems]
         assert told == ([("PUBLISHED-STAGE", f"t.csv:{cell}")] if cell else [])
+
+
+def test_a_finding_of_the_event_file_names_its_line(paipu: Paipu, tmp_path: Path) -> None:
+    document, records = made("swiss", 3)
+    table = len(document["published"]) - 1
+    document["published"][table]["rows"][2]["points"] += 3
+    raw = json.dumps(document, ensure_ascii=False, indent=1)
+    (tmp_path / "event.json").write_text(raw, encoding="utf-8")
+    (tmp_path / "records.ndjson").write_text("".join(f"{json.dumps(each)}\n" for each in records), encoding="utf-8")
+    done = paipu("audit", "--event", tmp_path / "event.json", tmp_path / "records.ndjson", "--format", "ndjson")
+    [row] = [each for each in map(json.loads, done.stdout.splitlines()) if each["severity"] == "error"]
+    file, _, line = row["cell"].partition(":")
+    assert file == "event.json"
+    assert raw.splitlines()[int(line) - 1].strip().startswith(f'"points": {document["published"][table]["rows"][2]["points"]}')
