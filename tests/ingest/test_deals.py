@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from paipu.ingest.deals import MAX_BOARDS, MAX_FILE, Deals, line_of, parse_deals, read_deals, to_file
-from paipu.ingest.rejection import Rejection
+from paipu.ingest.deals import MAX_BOARDS, MAX_FILE, Deals, line_of, of_set, parse_deals, read_deals, to_file
+from paipu.ingest.rejection import Problem, Rejection
 from paipu.replay.sheets import SHEETS
 from paipu.samples.deals import deals_of
 from tests.many import in_one
@@ -80,3 +80,11 @@ def test_a_large_file_a_link_a_folder_and_a_pipe_are_refused(tmp_path: Path) -> 
     (tmp_path / "link").symlink_to(large)
     with pytest.raises(OSError, match="link"):
         read_deals(tmp_path / "link")
+
+
+def test_deals_for_another_sheet_do_not_fit_an_event() -> None:
+    deals = Deals("guandan-1", "0" * 64, (FIRST,))
+    refused = of_set(deals, "guandan-2")
+    assert isinstance(refused, Problem)
+    assert (refused.code, refused.found, refused.expected) == ("DEALS-SHEET", "guandan-1", "guandan-2")
+    assert of_set(deals, "guandan-1") == {"sha256": "0" * 64, "boards": [FIRST]}

@@ -43,6 +43,7 @@ def undo(record: GameRecord) -> object:
     document = bare(asdict(record), {"passed": "pass"})
     assert isinstance(document, dict)
     assert document["event"].pop("seconds") == 32_400.5  # what is between the two stamps
+    document["event"]["board"] = dict(zip(("no", "set"), document["event"]["board"], strict=True))
     for holder in (document, *document["hands"]):
         rulings = holder.get("rulings", [])
         faults = [ruling["effect"]["fault"] for ruling in rulings if "fault" in ruling.get("effect", {})]
