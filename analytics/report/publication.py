@@ -50,7 +50,9 @@ class Publication(NamedTuple):
             said.append(EVENT["event.rests.open"].fill(n=self.opened))
         if self.rests.unplaced:
             said.append(EVENT["event.unplaced"].fill(n=len(self.rests.unplaced), some=self.rests.some))
-        return (*said, both(lambda lang: in_language(published_said(self.published), lang)))
+        if self.published.cells or not self.event.published:  # those of later rounds are none of this one's
+            said.append(both(lambda lang: in_language(published_said(self.published), lang)))
+        return tuple(said)
 
 
 def publication(

@@ -133,6 +133,13 @@ def test_a_damaged_file_of_deals_stops_with_its_line(paipu: Paipu, folder: Path)
     assert "BOARD-ORDER" in done.stderr
 
 
+@pytest.mark.parametrize("lang", ["zh", "both"])
+def test_the_boards_stand_in_what_is_published_under_the_names_of_their_sides(paipu: Paipu, folder: Path, lang: str) -> None:
+    made = paipu("standings", folder / "event.json", folder / "records.ndjson", "-f", "html", "--lang", lang).stdout
+    assert made.count('<th class="name">东西') == 10
+    assert "Text(" not in made
+
+
 @pytest.mark.parametrize("form", ["text", "csv", "json", "xlsx"])
 def test_standings_tell_halves_of_points(paipu: Paipu, folder: Path, form: str, tmp_path: Path) -> None:
     done = paipu("standings", folder / "event.json", folder / "records.ndjson", "--format", form, "-o", tmp_path / f"s.{form}")

@@ -83,7 +83,9 @@ def test_after_a_round_every_form_says_it_and_is_that_of_the_round(paipu: Paipu,
         assert paipu("standings", event, records, "--after-round", 2, "-o", tmp_path / name).exit_code == 0
         [table] = read_back(event, tmp_path / name)
         assert table["after_round"] == 2
-    assert "第 2 轮后" in paipu("standings", event, records, "--after-round", 2, "-f", "html").stdout
+    page = paipu("standings", event, records, "--after-round", 2, "-f", "html").stdout
+    assert "第 2 轮后" in page
+    assert "没有公布的表" not in page  # one was, after the last
     assert "第 2 轮后" in paipu("standings", event, records, "--after-round", 2).stdout
     none = paipu("standings", event, records, "--after-round", 9, "--lang", "en")
     assert (none.exit_code, none.stdout) == (2, "")

@@ -19,6 +19,7 @@ MORE = (
     ("replay?match=guandan/pairs&hand=1&ply=12", ".pp[data-ply]"),
     ("replay?match=daguai/six&hand=1&ply=12", ".pp[data-ply]"),
     ("replay?match=sheet/4&hand=1", ".pp.bare"),
+    ("standings?show=results", ".stMain .stElementContainer"),
     ("players?sheet=shengji&u=p01+%2B+p03", ".js-plotly-plot"),
 )
 """Addresses besides those of the pages, and what shows that they are drawn."""
