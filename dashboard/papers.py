@@ -35,7 +35,7 @@ LONGEST: Final = 60
 """Of a table, as it is shown."""
 SAID: Final = 12
 ABREAST: Final = 4
-CONSTANTS: Final = ("赛事", "轮次")
+CONSTANTS: Final = ("event", "round")
 _READ: Final = "papers.read"
 _MADE: Final = "papers.made"
 _GRIDS: Final = "papers.grids"

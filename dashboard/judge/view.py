@@ -18,7 +18,7 @@ from paipu.replay.words import join, seat_name
 TONES: Final = {"LEGAL": "good", "SETTLED": "good", "ILLEGAL": "error", "DISPUTED": "warning"}
 """How the word of a verdict is coloured; one that is not there is told to be open."""
 OPTION: Final = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
-ALONE: Final = re.compile(r" ?[（(]--[a-z-]+[)）]")
+ALONE: Final = re.compile(r" ?[\uff08(]--[a-z-]+[)\uff09]")
 """An option named behind the words for it: on a page there is none."""
 KNOWN: Final = frozenset(name.removeprefix("--") for name in ASKING)
 PICTURED: Final = ("ask.", "suit.", "card.")

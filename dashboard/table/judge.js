@@ -232,7 +232,7 @@ class Judge extends Words {
     return html`${faces}
       <div class="type">
         ${this.typed(field, id, value)}
-        <button class="tap" aria-expanded=${open ? "true" : "false"} aria-label="${field.label}：${this.t("ask.picks")}" @click=${turn}>🂠</button>
+        <button class="tap" aria-expanded=${open ? "true" : "false"} aria-label=${this.t("ask.picks", { field: field.label })} @click=${turn}>🂠</button>
       </div>
       ${open ? this.picker(field, value) : nothing}`;
   }

@@ -167,7 +167,7 @@ class Scores:
         sets = sets_in(self.event, stage_at(self.event, spot).id, round_at(self.event, spot).no)
         return ", ".join(told) or f"{len(here)}/{max((of.each for _, of in sets), default=1)}"
 
-    def parts(self, s: int) -> int:
+    def parts(self, s: int, asked: int | None = None) -> int:
         """Into how many parts a point of a stage is divided, so that whatever it has is a whole number of them.
 
         That is the same by every account. One has no parts if its boards are not scored.
@@ -179,6 +179,7 @@ class Scores:
         needed = {row.board_points.denominator for row in rows if row.board_points is not None}
         needed |= {2 if self.boards.scale.kind == "matchpoints" else 1}
         told = {table.after_round for table in self.event.published if table.stage == stage and table.after_round is not None}
+        told |= {asked} if asked is not None else set()
         for scores in (self, *(self.until(s, after) for after in sorted(told))):
             for account in _ACCOUNTS:
                 for spot, here in scores.by(account).items():
@@ -217,10 +218,13 @@ def steps(scale: Scale, difference: Fraction) -> int:
     return (reached[-1] if reached else 0) * (1 if difference >= 0 else -1)
 
 
-def in_parts(event: EventRecord, placed: Placed) -> tuple[EventRecord, Scores]:
-    """An event with all that it counts in points of boards in parts of a point, by stage; and what its boards score."""
+def in_parts(event: EventRecord, placed: Placed, after: int | None = None) -> tuple[EventRecord, Scores]:
+    """An event with all that it counts in points of boards in parts of a point, by stage; and what its boards score.
+
+    What published tables tell after a round is in whole parts too, and what boards score after round `after`.
+    """
     scores = Scores(event, sat_at(event, placed))
-    parts = {stage.id: scores.parts(s) for s, stage in enumerate(event.stages)}
+    parts = {stage.id: scores.parts(s, after) for s, stage in enumerate(event.stages)}
     told = any(row.board_points is not None for table in event.published for row in table.rows)
     if not told and not any(parts.values()):
         return event, scores

@@ -24,8 +24,15 @@ def standings(
 ) -> tuple[Standings, ...]:
     """The standings of every stage and group by one account of the matches, after some round of each stage or its last."""
     sheet, placed = sheet_of_event(event), place(event, matches)
-    event, scores = in_parts(event, placed)
-    return standings_of(event, sheet, encounters(event, sheet, placed, account, scores), after)
+    event, scores = in_parts(event, placed, after)
+    met = encounters(event, sheet, placed, account, scores)
+    for s, stage in enumerate(event.stages):
+        if after is not None and stage.parts and before_last(stage, after) is not None:
+            then = encounters(
+                event, sheet, placed, account, scores.until(s, after)
+            )  # a board may be played at other tables later
+            met = (*(one for one in met if one.spot.stage != s), *(one for one in then if one.spot.stage == s))
+    return standings_of(event, sheet, met, after)
 
 
 def sheet_of_event(event: EventRecord) -> RuleSheet:

@@ -61,7 +61,7 @@ def test_columns_are_chosen_from_a_list_and_the_mapping_is_the_one_the_command_t
     tab.button(key="papers.load").click().run()
     ((name, raw),) = tab.session_state["loads"]
     assert name == "map.toml"
-    assert tomllib.loads(raw.decode())["constants"] == {"轮次": "3"}
+    assert tomllib.loads(raw.decode())["constants"] == {"round": "3"}
     mapped = mapping_of(raw, name)
     assert isinstance(mapped, Mapped)
     found = read(ODD.encode(), "odd.csv", None, mapped)

@@ -8,9 +8,11 @@ from string import Formatter
 import pytest
 
 from paipu import dashboard
+from paipu.dashboard.judge.view import PICTURED
 from paipu.dashboard.table.assets import OWN
 from paipu.dashboard.table.head import TEXT_FOR_TABLE
 from paipu.dashboard.text import TEXT, part, t
+from paipu.ingest.question.errors import TEXT as SAID
 from paipu.replay.text import LANGS, is_lang
 from paipu.replay.words import WORDS
 from tests.many import in_one
@@ -56,12 +58,17 @@ def test_every_key_that_a_module_names_is_there(path: Path) -> None:
             assert any(known.startswith(start) for known in TEXT), start
 
 
-def test_every_key_that_the_card_table_names_is_sent_to_it() -> None:
-    sent = part(TEXT_FOR_TABLE, "en")
-    named = set(re.findall(r'this\.t\(\s*"([\w.]+)"', SOURCE)) | set(re.findall(r'"((?:table|keys|climb)\.[\w.]+)"', SOURCE))
+@pytest.mark.parametrize(("of_judge", "prefixes"), [(False, TEXT_FOR_TABLE), (True, PICTURED)])
+def test_every_key_that_a_script_names_is_sent_to_it(of_judge: bool, prefixes: tuple[str, ...]) -> None:
+    """The card table is sent its own, and the page of questions its own."""
+    sent = part(prefixes, "en")
+    source = "\n".join((ROOT / "table" / name).read_text(encoding="utf-8") for name in OWN if (name == "judge.js") == of_judge)
+    named = set(re.findall(r'this\.t\(\s*"([\w.]+)"', source)) | set(
+        re.findall(r'"((?:table|keys|climb|ask)\.[\w.]+)"', source)
+    )
     assert named
     assert named <= set(sent), named - set(sent)
-    for start in re.findall(r"this\.t\(`([\w.]+)\$\{", SOURCE):
+    for start in re.findall(r"this\.t\(`([\w.]+)\$\{", source):
         assert any(key.startswith(start) for key in sent), start
 
 
@@ -78,7 +85,9 @@ def test_no_text_is_left_that_nothing_shows() -> None:
     made = set(re.findall(r"[\"'`]((?:\w+\.)+)[{$\"']", sources))
     named = set(re.findall(r"[\"']([\w.]+)[\"']", sources))
     unused = [
-        key for key in TEXT.keys() - WORDS.keys() if key not in named and not any(key.startswith(start) for start in made)
+        key
+        for key in TEXT.keys() - WORDS.keys() - SAID.keys()
+        if key not in named and not any(key.startswith(start) for start in made)
     ]
     assert unused == []
 

@@ -36,6 +36,8 @@ def test_a_table_published_after_a_round_counts_what_was_played_by_then() -> Non
     made = howell()
     matches = [sat(made, 1, 2), sat(made, 2, 1)]
     assert figures(table_of(made, matches), "board_points") == {"t1": 2, "t2": 0, "t3": 0, "t4": 2}
+    (then,) = standings(made, matches, "computed", 1)
+    assert figures(then, "board_points") == {"t1": 0, "t2": 0, "t3": 0, "t4": 0}
     rows = (PublishedRow("t1", 1, board_points=Fraction(0)), PublishedRow("t2", 1, board_points=Fraction(0)))
     with_table = replace(made, published=(Published("all", None, 1, rows),))
     told = [each.finding.code for each in audit_event(with_table, matches)]
