@@ -183,7 +183,7 @@ def test_rulings_in_force_count_unless_others_are_asked_for(tmp_path: Path, monk
         assert "共 4 格：核对 4 格，其中不符 0 格；未核对 0 格。" in markup
         assert "对照：按裁决。" in markup
         on = re.findall(r'aria-current="true">(.*?)</a>', markup)
-        assert on == ["按牌谱重算" if asked.get("account") == "computed" else "按裁决"]
+        assert on == ["排名", "按牌谱重算" if asked.get("account") == "computed" else "按裁决"]
 
 
 @pytest.fixture(scope="module")
