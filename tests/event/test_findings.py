@@ -828,9 +828,6 @@ def test_who_goes_on_from_a_table_is_what_the_event_says_and_no_clause(sheet: st
     assert {*found} == {(None, "stated")}
 
 
-test_situation = situations(__name__)
-
-
 # --- the same deals at several tables
 
 DEAL: Final = Deal(1, {"E": "As Ks", "N": "2h 3h", "W": "4c 5c", "S": "6d 7d"}, "5", "E")
@@ -989,3 +986,6 @@ trigger("EVENT-BOARD-TWICE", pointer="/event/board", match="final/2/1/b1", actua
 trigger("EVENT-BOARD-DIRECTION", pointer="/event/board", match="final/2/1/b1", actual="p1", besides=("EVENT-UNDRAWN",) * 4).of(
     a_pair_plays_a_board_in_both_directions=lambda: again("t3", "t1")
 )
+
+
+test_situation = situations(__name__)
