@@ -237,6 +237,14 @@ class Tab:
         self.until("parts => parts.every(part => location.href.includes(part))", list(parts))
 
 
+def settle(page: Page) -> None:
+    """Until a page has taken what was done: it draws anew, and what is typed or pressed meanwhile would be lost."""
+    still = "() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'"
+    for _ in range(2):  # an act may draw the page twice, and between the two it is still for a moment
+        page.wait_for_timeout(300)
+        page.wait_for_function(still, polling=FRAMES_MS)
+
+
 def new_page(browser: Browser) -> Page:
     context = browser.new_context(locale="zh-CN")
     context.set_default_timeout(PATIENCE_MS)

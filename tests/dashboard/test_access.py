@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from paipu.dashboard.app import PAGES
-from tests.dashboard.conftest import Tab
+from tests.dashboard.conftest import Tab, settle
 
 pytestmark = pytest.mark.browser
 
@@ -103,6 +103,8 @@ def test_the_worst_finding_is_opened(acting: Acting) -> None:
 def test_all_errors_of_a_match_are_gone_through(acting: Acting) -> None:
     acting.click(".chips a", "错误")
     acting.tab.until_address("severity=error")
+    acting.tab.page.locator('.chips a[aria-current="true"]', has_text="错误").wait_for()
+    settle(acting.tab.page)  # until then the list is still that of all findings
     acting.click(".entry", "spring26/r1/t02")
     acting.tab.until_ply(26)
     for ply in (28, 84):

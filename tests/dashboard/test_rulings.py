@@ -27,7 +27,7 @@ from paipu.replay.text import LANGS, Lang, in_language
 from paipu.replay.words import RULING_STATES
 from paipu.samples import to_line
 from tests.analytics.ruler import put
-from tests.dashboard.conftest import FRAMES_MS, Tab, free_port, start, stop, tab_on
+from tests.dashboard.conftest import Tab, free_port, settle, start, stop, tab_on
 from tests.made import make_match, sample
 
 
@@ -347,13 +347,6 @@ class Referee:
         self.page.get_by_role("button", name=t(key, self.lang), exact=True).first.focus()
         self.page.keyboard.press("Enter")
 
-    def settle(self) -> None:
-        """Until the page has taken what was done: it draws anew, and what is typed meanwhile would be lost."""
-        still = "() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'"
-        for _ in range(2):  # an act draws the page twice, and between the two it is still for a moment
-            self.page.wait_for_timeout(300)
-            self.page.wait_for_function(still, polling=FRAMES_MS)
-
     def standing(self) -> Locator:
         """The ruling in force: while the page draws anew, that of the run before stands beside it for a moment."""
         return self.page.locator(".standing").first
@@ -362,10 +355,10 @@ class Referee:
         """Fill a field, anew where a run of the page that was still under way took it back."""
         field = self.page.get_by_placeholder(t(key, self.lang)).first
         for _ in range(5):
-            self.settle()
+            settle(self.page)
             field.fill(words)
             self.page.keyboard.press("Tab")
-            self.settle()
+            settle(self.page)
             if field.input_value() == words:
                 return
         pytest.fail(f"{key} does not keep {words}")
@@ -428,7 +421,7 @@ def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(desk_tab: Tab, de
     expect(page.locator(".history li")).to_have_count(3)
     assert referee.states() == ["issued", "appealed", "withdrawn"]
     assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 0
-    referee.settle()  # what the button gives is kept by the run of the page that drew it
+    settle(page)  # what the button gives is kept by the run of the page that drew it
     with page.expect_download() as download:
         page.get_by_role("button", name=t("rulings.print", lang)).click()
     printed = Path(download.value.path()).read_text(encoding="utf-8")
