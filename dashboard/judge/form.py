@@ -1,5 +1,6 @@
 """What can be asked, and in which fields: those that `paipu judge` takes, each in the way in which it is told."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, TypedDict
 
@@ -145,7 +146,7 @@ def document_of(told: Told) -> dict[str, object]:
         elif kind == "bool":
             found[key] = True
         elif kind == "int":
-            found[key] = int(given[0]) if given[0].lstrip("-").isdecimal() else given[0]
+            found[key] = int(given[0]) if re.fullmatch(r"-?[0-9]{1,9}", given[0]) else given[0]
         else:
             found[key] = given[0]
     return found

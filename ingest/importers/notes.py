@@ -38,6 +38,10 @@ from paipu.replay.text import near
 KITTY: Final = "kitty"
 MOST_HANDS: Final = 50
 MOST_LINES: Final = 5_000
+MOST_FOLLOWED: Final = 400
+"""Tricks of notes whose leader is left out: for each the hand is played up to there."""
+MOST_TRICKS: Final = 60
+"""Of a hand, behind which a leader is looked for: no game has as many in one."""
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "sheet": ("规则", "sheet"),
     "id": ("编号", "id"),
@@ -99,7 +103,7 @@ class Notes:
         self.match: Document = {}
         self.hands: list[Document] = []
         self.wrong: list[tuple[Spot, QuestionError]] = []
-        self.rests: list[tuple[Document, str]] = []
+        self.followed = 0
 
     def refuse(self, spot: Spot, why: QuestionError) -> None:
         self.wrong.append((spot, why))
@@ -281,9 +285,14 @@ class Notes:
         hand = self.hand
         if not hand.get("tricks"):
             found = hand.get("lead") or hand.get("dealer")
+        elif self.followed >= MOST_FOLLOWED or len(hand["tricks"]) > MOST_TRICKS:
+            found = None
         else:
-            parsed = parse(json.dumps({"format": FORMAT, "id": "notes", **self.document()}).encode(), Place())
-            last = hand_view(parsed.record, len(self.hands) - 1).frames[-1] if isinstance(parsed, Parsed) else None
+            self.followed += 1
+            alone = {"format": FORMAT, "id": "notes", **self.match, "hands": [hand]}
+            parsed = parse(json.dumps(alone).encode(), Place())
+            frames = hand_view(parsed.record, 0).frames if isinstance(parsed, Parsed) else ()
+            last = frames[-1] if frames else None  # none where the plays cannot be laid out
             gone = (
                 last is not None and last.left is not None and last.left.get(last.winner) == 0
             )  # then it may be another (接风)

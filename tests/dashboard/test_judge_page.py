@@ -95,6 +95,13 @@ def test_what_makes_no_sense_is_said_in_the_words_of_the_page() -> None:
     assert verdict["said"] == "还需要 主"
 
 
+@pytest.mark.parametrize("number", ["--5", "9" * 5000, "x", "٣", "5.0"])
+def test_a_number_that_is_none_is_said_and_raises_nothing(number: str) -> None:
+    told = {ABOUT: ["result"], "banker": ["E"], "attackers": [number]}
+    (verdict, *_) = message_of(told, "zh")["verdicts"]
+    assert verdict["word"] == t("ask.word.wrong", "zh")
+
+
 @pytest.mark.parametrize(
     "value",
     [None, [], "x", {"nope": "1"}, {"lead": 1}, {"lead": ["A"]}, {"lead": "A" * (LONGEST + 1)}, {1: "A"}, {"lang": "en"}],

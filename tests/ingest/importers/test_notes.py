@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from paipu.ingest.importers import IMPORTERS, Document
+from paipu.ingest.importers.notes import MOST_FOLLOWED
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place, Rejection
 from paipu.replay.audit import audit
@@ -195,3 +196,23 @@ def test_claims_and_players_are_taken() -> None:
     assert found["seats"] == {"E": {"id": "张三", "name": "张三"}, "W": {"id": "李四", "name": "李四"}}
     assert found["hands"][0]["claims"] == {"finish": "EW--", "levels": {"EW": "8", "NS": "5"}}
     assert found["claims"] == {"winner": "EW"}
+
+
+def test_no_notes_take_long() -> None:
+    """Of very many tricks without a leader the first are followed; the rest are refused as what nothing tells of is."""
+    lines = ["规则 升级"]
+    for number in range(1, 51):
+        lines += [f"第{number}副", "打 2", "庄 东", "主 s", *[f"{rank}s {rank}h {rank}c {rank}d" for rank in "3456789TJQK"]]
+    found = converted("\n".join(lines))
+    assert isinstance(found, Rejection)
+    assert "没有说谁领出" in found.message.zh
+    assert found.line is not None
+    assert found.line > MOST_FOLLOWED
+
+
+def test_a_hand_whose_level_nothing_tells_has_its_leaders_told() -> None:
+    lines = ["规则 升级", "第2副", "庄 东", "主 s", "3s 4s 5s 6s"]
+    assert not isinstance(converted("\n".join(lines)), Rejection)
+    found = converted("\n".join([*lines, "7s 8s 9s Ts"]))
+    assert isinstance(found, Rejection)
+    assert "没有说谁领出" in found.message.zh
