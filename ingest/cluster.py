@@ -174,8 +174,8 @@ class Cluster:
                 try:
                     return future.result(timeout=PATIENCE_SECONDS / 4)
                 except TimeoutError:
-                    if future.done():
-                        raise
+                    if future.done():  # it came as the patience ended; or this is an error of the work itself
+                        return future.result()
             self.wait_for_workers()
 
     @contextmanager

@@ -145,6 +145,29 @@ def test_a_killed_worker_loses_and_doubles_nothing(local: Local, nodes: Nodes, c
     load_while_a_worker_dies(local, nodes, cluster, tmp_path / "killed", random.Random(1))
 
 
+class Late:
+    """A future that is done just when the wait for it ends; `own` is an error of its work."""
+
+    def __init__(self, own: Exception | None = None) -> None:
+        self.own = own
+
+    def done(self) -> bool:
+        return True
+
+    def result(self, timeout: float | None = None) -> str:
+        if self.own is not None or timeout is not None:
+            raise self.own or TimeoutError
+        return "made"
+
+
+def test_a_result_that_comes_as_the_patience_ends_is_taken(cluster: Cluster) -> None:
+    late: Any = Late()
+    assert cluster._result(late) == "made"
+    failed: Any = Late(ValueError("of the work"))
+    with pytest.raises(ValueError, match="of the work"):
+        cluster._result(failed)
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("number", range(DEEP_WORKERS))
 def test_50_kills_of_a_worker(local: Local, nodes: Nodes, cluster: Cluster, tmp_path: Path, number: int) -> None:
