@@ -27,7 +27,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from importlib import import_module
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, Final
 
 import numpy as np
@@ -82,8 +82,8 @@ def examined(
                     progress(len(facts))
         players, sheets = chosen(facts), {each.match: each.sheet for each in facts}
         of_sheets = sorted(players, key=lambda match: (sheets[match], match))
-        wanted = raws(reader, of_sheets, FEWER_AT_ONCE)
-        with closing(crew.in_order(turns_in, ([(raw, players[match]) for match, raw in batch] for batch in wanted))) as judged:
+        wanted = ((raw, players[match]) for some in raws(reader, of_sheets) for match, raw in some)
+        with closing(crew.in_order(turns_in, iter(lambda: list(islice(wanted, JUDGED_AT_ONCE)), []))) as judged:
             found = in_records(facts, by_sheet(told for _, listed in judged for told in listed))
     return controlled([*found, *leanings(corrections(reader, sheet, event))])
 
@@ -132,8 +132,8 @@ JOIN (SELECT first, match FROM stored.latest WHERE match IN (SELECT unnest(CAST(
 MATCHES: Final = """
 SELECT match FROM stored.latest WHERE (? IS NULL OR sheet = ?) AND (? IS NULL OR event = ?) ORDER BY match
 """
-AT_ONCE: Final = 200
-FEWER_AT_ONCE: Final = 10
+READ_AT_ONCE: Final = 200
+JUDGED_AT_ONCE: Final = 10
 """Records that are judged together, which takes long: all workers are to have some."""
 
 
@@ -142,10 +142,10 @@ def matches(reader: Reader, sheet: str | None, event: str | None) -> list[str]:
     return reader.query(MATCHES, (sheet, sheet, event, event))["match"].to_list()
 
 
-def raws(reader: Reader, matches: Sequence[str], at_once: int = AT_ONCE) -> Iterator[list[tuple[str, bytes]]]:
+def raws(reader: Reader, matches: Sequence[str]) -> Iterator[list[tuple[str, bytes]]]:
     """Each of some matches, in their order, and the bytes of its latest record, some at a time."""
-    for start in range(0, len(matches), at_once):
-        some = matches[start : start + at_once]
+    for start in range(0, len(matches), READ_AT_ONCE):
+        some = matches[start : start + READ_AT_ONCE]
         found = dict(reader.query(RECORDS, (some,)).iter_rows())
         yield [(match, found[match]) for match in some]
 

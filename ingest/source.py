@@ -44,7 +44,7 @@ BYTES_A_RECORD: Final = 16
 VALUES_FREE: Final = 3_000_000
 VALUES_A_BYTE: Final = 4
 """Further values, told by commas, for each packed byte; records have 0.3 to 1.5."""
-HANDS_FREE: Final = 30_000
+HANDS_FREE: Final = 20_000
 """Hands that a packed source of that size may hold, and a larger one for each byte."""
 LEAST_TOLD: Final = 150
 """Bytes of a record that says who played; `RECORDS_FREE` of a source that is not packed may be shorter."""

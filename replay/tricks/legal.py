@@ -11,7 +11,7 @@ from paipu.replay.tricks.trump import MIXED, Play, TrumpContext
 from paipu.replay.tricks.units import Shape
 
 VISITED_AT_MOST: Final = 20_000
-COUNTED_AT_MOST: Final = 1_000
+COUNTED_AT_MOST: Final = 500
 """The same where follows are counted for many turns; of 7,700 turns of made-up matches none has had more than 470."""
 
 
