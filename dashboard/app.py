@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import streamlit as st
 
-from paipu.dashboard.pages import audit, data, judge, overview, players, replay, rulings, standings
+from paipu.dashboard.pages import audit, data, judge, overview, players, record, replay, rulings, standings
 from paipu.dashboard.scope import scope_bar
 from paipu.dashboard.session import language_switch, query
 from paipu.dashboard.shell import FIRST
@@ -29,6 +29,7 @@ PAGES: Final = (
     Shown("audit", audit.page),
     Shown("rulings", rulings.page),
     Shown("judge", judge.page, reads=False),
+    Shown("record", record.page, reads=False),
     Shown("players", players.page),
     Shown("data", data.page),
 )

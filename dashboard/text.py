@@ -13,7 +13,7 @@ TEXT: Final = Texts(
     ("paipu.replay", "words"),
     ("paipu.replay.describe", "words"),
     *((__package__, name) for name in ("text", "event_text")),
-    *((f"{__package__}.{room}", "text") for room in ("rulings", "study", "judge")),
+    *((f"{__package__}.{room}", "text") for room in ("rulings", "study", "judge", "record")),
     ("paipu.ingest.question", "text"),
 )
 t = TEXT.tr

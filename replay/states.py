@@ -102,6 +102,18 @@ class HandView(ABC, Generic[S, C, R, F]):
     def turns(self) -> Sequence[Any]:
         """The turn of each play, kept so that nobody steps the hand again to ask what was legal there."""
 
+    @property
+    @abstractmethod
+    def due(self) -> Any | None:  # noqa: ANN401 - each family has its own
+        """The turn of the play that comes after the last on record; None where the hand is over, or it cannot be told."""
+
+    def turn_at(self, ply: int | None) -> Any:  # noqa: ANN401 - each family has its own
+        """The turn of ply `ply` (from 1), None being the one that is due. Raises IndexError for one that does not exist."""
+        turn = self.due if ply is None else self.turns[ply - 1] if 1 <= ply <= len(self.turns) else None
+        if turn is None:
+            raise IndexError(f"hand {self.number} has no ply {ply}")
+        return turn
+
     def choices(self, most: int, seats: Container[str]) -> Iterator[int | None]:
         """How many legal plays there were at each ply, from the first, more than `most` told as so many; None for a leader, for
         others than the `seats`, and where they cannot be told.
@@ -115,8 +127,9 @@ class HandView(ABC, Generic[S, C, R, F]):
         """How many legal plays there were at a turn."""
 
     @abstractmethod
-    def alternatives(self, ply: int, limit: int = 60) -> object:
-        """What the seat that made ply `ply` (from 1) could legally have played, at most `limit` plays (of a kind).
+    def alternatives(self, ply: int | None, limit: int = 60) -> object:
+        """What the seat that made ply `ply` (from 1), or whose turn it is (None), could legally play, at most `limit` plays (of
+        a kind).
 
         Raises IndexError for a ply that does not exist.
         """

@@ -195,7 +195,7 @@ def _field(key: str, sheet: Sheet, value: object, lang: Lang, *, shown: bool, ne
         open=shown,
         needed=needed,
         choices=list(_choices(key, sheet, lang)),
-        options=_options(sheet, lang) if key == "option" else [],
+        options=options_of(sheet, lang) if key == "option" else [],
     )
 
 
@@ -238,7 +238,7 @@ def _choices(key: str, sheet: Sheet, lang: Lang) -> Iterator[Choice]:
         yield from (Choice(value=each, label=in_language(INCIDENTS[each], lang)) for each in known)
 
 
-def _options(sheet: Sheet, lang: Lang) -> list[OptionField]:
+def options_of(sheet: Sheet, lang: Lang) -> list[OptionField]:
     """The options with values to choose from."""
     return [
         OptionField(

@@ -10,9 +10,22 @@ LIBRARY: Final = (
     *(f"directives/{name}.js" for name in ("guard", "keyed", "repeat")),
 )
 """What the table is drawn with, as it was published."""
-OWN: Final = ("cards.js", "felt.js", "layout.js", "verdict.js", "table.js", "tricks.js", "climbing.js", "mount.js", "judge.js")
+OWN: Final = (
+    "cards.js",
+    "fields.js",
+    "felt.js",
+    "layout.js",
+    "verdict.js",
+    "table.js",
+    "tricks.js",
+    "climbing.js",
+    "mount.js",
+    "judge.js",
+    "keep.js",
+    "record.js",
+)
 SCRIPTS: Final = (*(f"lit/{name}" for name in LIBRARY), *OWN)
-STYLES: Final = ("table.css", "climbing.css", "judge.css")
+STYLES: Final = ("table.css", "climbing.css", "judge.css", "record.css")
 FOLDER: Final = Path(__file__).parent
 
 

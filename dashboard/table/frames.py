@@ -38,7 +38,10 @@ def table_view(view: AnyView, audit: Audit, lang: Lang, sha256: str, plain: Audi
     return made
 
 
-def legal_at(view: AnyView, ply: int, lang: Lang) -> LegalView:
-    """What the seat that made a ply of a hand could have played. Raises IndexError for a ply that does not exist."""
+def legal_at(view: AnyView, ply: int | None, lang: Lang) -> LegalView:
+    """What the seat that made a ply of a hand could have played, or without one the seat whose turn it is.
+
+    Raises IndexError for a ply that does not exist.
+    """
     sent, most = _LEGAL[view.sheet.family]
     return sent(legal(view, ply, most), lang)

@@ -56,10 +56,10 @@ def message(
         match=record.id,
         hand=hand.no,
         hands=hand_links(record, audit),
-        seats=[_seat(record, sheet, place, banker, lang) for place in range(len(sheet.seats))],
+        seats=[seat_view(record, sheet, place, banker, lang) for place in range(len(sheet.seats))],
         has_plays=len(walked) > 1,
-        facts=[_fact(each, lang) for each in facts(view, audit)],
-        claims=[_claim(each, lang) for each in results(view, audit)],
+        facts=[fact_view(each, lang) for each in facts(view, audit)],
+        claims=[claim_row(each, lang) for each in results(view, audit)],
         findings=[finding_view(record, finding, lang) for finding in found],
         noted=[_noted(each, lang) for each in noted(view)],
         pinned=_pinned(record, audit, sha256, lang),
@@ -93,12 +93,12 @@ def frames_of(view: HandView[Any, Any, Any, Any], audit: Audit, walked: Sequence
         )
 
 
-def _fact(fact: Fact, lang: Lang) -> FactView:
+def fact_view(fact: Fact, lang: Lang) -> FactView:
     label, text, title = (in_language(said, lang) for said in fact[:3])
     return FactView(label=label, text=text, title=title, seat=None, suit=fact.suit, side=fact.side)
 
 
-def _claim(row: Result, lang: Lang) -> ClaimRow:
+def claim_row(row: Result, lang: Lang) -> ClaimRow:
     claimed, computed, how = (
         None if each is None else in_language(each, lang)
         for each in (said(row.key, row.claimed), said(row.key, row.computed), row.how)
@@ -118,7 +118,7 @@ def _told(value: object, lang: Lang) -> object:
     return [in_language(each, lang) for each in value] if isinstance(value, list | tuple) else value
 
 
-def _seat(record: GameRecord, sheet: Sheet, place: int, banker: str | None, lang: Lang) -> SeatView:
+def seat_view(record: GameRecord, sheet: Sheet, place: int, banker: str | None, lang: Lang) -> SeatView:
     seat = sheet.seats[place]
     player = record.seats.get(seat, Player(id=""))
     return SeatView(

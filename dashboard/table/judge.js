@@ -1,7 +1,8 @@
 // The page of questions: fields that are told by taps or by typing, and the answer in large type. What is told is kept here and
 // shown at once; the server hears of it, answers, and writes it into the address.
 
-import { CARDS_ONLY, split, SYMBOLS, themeAt, Words } from "./cards.js";
+import { CARDS_ONLY, split, themeAt, Words } from "./cards.js";
+import { cardKey, cardsOf, choice, fault, optionFields, press, shorter, suitTabs } from "./fields.js";
 import { html, nothing, render } from "./lit/lit-html.js";
 
 /** @typedef {import("./message").JudgeMessage} JudgeMessage */
@@ -12,13 +13,10 @@ import { html, nothing, render } from "./lit/lit-html.js";
 
 const TYPED_MS = 350; // after the last key before the server hears of it
 const SAID_MS = 1600;
-const RANKS = "AKQJT98765432";
-const SUITS = ["s", "h", "c", "d"];
 const SIGNS = /** @type {Record<string, string>} */ ({ good: "✓", error: "✕", warning: "!", note: "…" });
 const STYLES = ["table", "judge"];
 const AFTER_SEAT = /** @type {Record<string, string>} */ ({ others: ":", hands: ":" });
 const APART = /** @type {Record<string, string>} */ ({ bids: "; ", asked: "; " });
-const WORDS_OF_FAULT = ["kind", "seat", "at", "noticed", "cards"];
 
 const sheets = await Promise.all(
   STYLES.map(async (name) => {
@@ -130,7 +128,7 @@ class Judge extends Words {
         </section>
         <section class="ask" aria-label=${this.t("ask.question")}>
           <div class="abouts" role="group" aria-label=${this.t("ask.about")}>
-            ${data.abouts.map(({ value, label }) => this.press(label, data.about === value, () => this.turn(value)))}
+            ${data.abouts.map(({ value, label }) => press(label, data.about === value, () => this.turn(value)))}
           </div>
           ${open.map((field) => this.row(field))}
           ${more.length
@@ -151,11 +149,6 @@ class Judge extends Words {
   turn(about) {
     this.tapped = null;
     this.tell("about", about);
-  }
-
-  /** @param {string} label @param {boolean} pressed @param {() => void} act */
-  press(label, pressed, act) {
-    return html`<button aria-pressed=${pressed ? "true" : "false"} @click=${act}>${label}</button>`;
   }
 
   /** @param {VerdictView} verdict */
@@ -184,13 +177,16 @@ class Judge extends Words {
   /** @param {Field} field @param {string} id @returns {Part} */
   way(field, id) {
     const value = this.told[field.key] ?? "";
-    if (field.way === "choice") return field.choices.length > 6 ? this.list(field, id, value) : this.buttons(field, value);
+    if (field.way === "choice") return field.choices.length > 6 ? this.list(field, id, value) : choice(field.label, field.choices, value, (said) => this.tell(field.key, said));
     if (field.way === "flag") {
       const turn = (/** @type {any} */ event) => this.tell(field.key, event.target.checked ? "1" : "");
       return html`<input id=${id} type="checkbox" .checked=${value !== ""} @change=${turn} />`;
     }
     if (field.way === "options") return this.options(field, value);
-    if (field.way === "incident") return this.fault(field, id, value);
+    if (field.way === "incident") {
+      const tell = (/** @type {string} */ said, /** @type {boolean} */ typed) => this.tell(field.key, said, typed ? TYPED_MS : 0);
+      return fault(this, id, value, field.choices, this.data.seats, tell);
+    }
     if (field.way === "pick" && this.held().length) return this.pick(field, value);
     if (field.way === "text" || field.way === "number") return this.typed(field, id, value);
     return this.tappable(field, id, value);
@@ -203,13 +199,6 @@ class Judge extends Words {
     return html`<select id=${id} .value=${value} @change=${choose}>
       ${none}${field.choices.map((each) => html`<option value=${each.value} ?selected=${each.value === value}>${each.label}</option>`)}
     </select>`;
-  }
-
-  /** @param {Field} field @param {string} value */
-  buttons(field, value) {
-    const one = (/** @type {{value: string, label: string}} */ each) =>
-      this.press(each.label, each.value === value, () => this.tell(field.key, each.value === value ? "" : each.value));
-    return html`<div class="seg" role="group" aria-label=${field.label}>${field.choices.map(one)}</div>`;
   }
 
   /** @param {Field} field @param {string} id @param {string} value */
@@ -283,24 +272,18 @@ class Judge extends Words {
     const plays = field.way === "plays";
     const apart = APART[field.key] ?? " ";
     const seat = (/** @type {string} */ each) => add(`${value.trim() ? (value.endsWith(apart) ? "" : apart.trim() + " ") : ""}${each}${AFTER_SEAT[field.key] ?? " "}`);
-    const back = value.replace(/(?:[2-9TJQKA][shcd]|BJ|LJ|.)\s*$/u, "");
     const choose = (/** @type {string} */ suit) => {
       this.suit = suit;
       this.draw();
     };
-    const key = (/** @type {string} */ card) => html`<button class="key" aria-label=${this.cardName(card)} @click=${() => add(card)}>${this.card(card)}</button>`;
-    const ranks = this.suit === "J" ? ["BJ", "LJ"] : [...RANKS].map((rank) => rank + this.suit);
     return html`<div class="picker">
-      ${plays ? html`<div class="seg" role="group">${this.data.seats.map((each) => this.press(each.label, false, () => seat(each.value)))}</div>` : nothing}
-      <div class="seg suits" role="group">
-        ${SUITS.map((suit) => html`<button class="ink-${suit}" aria-label=${this.t(`suit.${suit}`)} aria-pressed=${this.suit === suit ? "true" : "false"} @click=${() => choose(suit)}>${SYMBOLS[suit]}</button>`)}
-        <button aria-pressed=${this.suit === "J" ? "true" : "false"} aria-label="${this.t("card.BJ")} ${this.t("card.LJ")}" @click=${() => choose("J")}>★</button>
-      </div>
-      <div class="ranks">${ranks.map(key)}</div>
+      ${plays ? html`<div class="seg" role="group">${this.data.seats.map((each) => press(each.label, false, () => seat(each.value)))}</div>` : nothing}
+      ${suitTabs(this, this.suit, choose)}
+      <div class="ranks">${cardsOf(this.suit).map((card) => cardKey(this, card, add))}</div>
       <div class="seg">
-        ${plays ? this.press(this.t("ask.next"), false, () => add(" ")) : nothing}
-        ${plays ? this.press("-", false, () => add(`${value.endsWith(" ") ? "" : " "}- `)) : nothing}
-        ${this.press(this.t("ask.back"), false, () => this.tell(field.key, back))}
+        ${plays ? press(this.t("ask.next"), false, () => add(" ")) : nothing}
+        ${plays ? press("-", false, () => add(`${value.endsWith(" ") ? "" : " "}- `)) : nothing}
+        ${press(this.t("ask.back"), false, () => this.tell(field.key, shorter(value)))}
       </div>
     </div>`;
   }
@@ -316,38 +299,7 @@ class Judge extends Words {
       const said = Object.entries(now).filter(([, each]) => each !== "");
       this.tell(field.key, said.map(([name, each]) => `${name}=${each}`).join("\n"));
     };
-    const one = (/** @type {import("./message").OptionField} */ each) => html`<label class="option">
-      <span>${each.label}</span>
-      <select @change=${(/** @type {any} */ event) => turn(each.key, event.target.value)}>
-        <option value="" ?selected=${!(each.key in set)}>${this.t("ask.default")}</option>
-        ${each.choices.map((choice) => html`<option value=${choice.value} ?selected=${set[each.key] === choice.value}>${choice.label}</option>`)}
-      </select>
-    </label>`;
-    return html`<div class="options">${field.options.map(one)}</div>`;
-  }
-
-  /** What happened: its kind, whose it was, when, when it was noticed, which cards.
-   * @param {Field} field @param {string} id @param {string} value
-   */
-  fault(field, id, value) {
-    const found = /^(\S*)(?: (\S+))?(?: ([\d.]+))?(?: noticed ([\d.]+))?(?: ([^\s].*))?$/.exec(value.split("\n")[0]) ?? [];
-    const said = Object.fromEntries(WORDS_OF_FAULT.map((word, at) => [word, found[at + 1] ?? ""]));
-    const turn = (/** @type {string} */ word, /** @type {string} */ now, /** @type {number} */ wait = 0) => {
-      const next = { ...said, [word]: now.trim() };
-      const parts = [next.kind, next.seat, next.at, next.noticed ? `noticed ${next.noticed}` : "", next.cards];
-      this.tell(field.key, next.kind ? parts.filter(Boolean).join(" ") : "", wait);
-    };
-    const input = (/** @type {string} */ word) => html`<label class="option"><span>${this.t(`ask.incident.${word}`)}</span>
-      <input type="text" autocomplete="off" .value=${said[word]} @input=${(/** @type {any} */ event) => turn(word, event.target.value, TYPED_MS)} /></label>`;
-    return html`<label class="option"><span>${this.t("ask.incident.kind")}</span>
-        <select id=${id} @change=${(/** @type {any} */ event) => turn("kind", event.target.value)}>
-          <option value="" ?selected=${!said.kind}>${this.t("ask.none")}</option>
-          ${field.choices.map((each) => html`<option value=${each.value} ?selected=${each.value === said.kind}>${each.label}</option>`)}
-        </select></label>
-      <div class="seg" role="group" aria-label=${this.t("ask.incident.seat")}>
-        ${this.data.seats.map((each) => this.press(each.label, said.seat === each.value, () => turn("seat", each.value)))}
-      </div>
-      ${["at", "noticed", "cards"].map(input)}`;
+    return optionFields(this, field.options, set, turn);
   }
 }
 

@@ -1,4 +1,4 @@
-// What the scripts are sent: made by `make tables` from the TypedDicts of `dashboard/table` and `dashboard/judge`.
+// What the scripts are sent: made by `make tables` from TypedDicts of `dashboard/table`, `judge` and `record`.
 
 export interface SeatView {
   seat: string;
@@ -285,4 +285,104 @@ export interface JudgeMessage {
   head: string;
   verdicts: Array<VerdictView>;
   end: Array<string>;
+}
+
+export interface SheetView {
+  key: string;
+  family: string;
+  once_round: boolean;
+  hand_size: number;
+  kitty: number;
+  copies: number;
+  sides: Array<Choice>;
+  levels: Array<Choice>;
+  trumps: Array<Choice>;
+  incidents: Array<Choice>;
+  options: Array<OptionField>;
+  stages: Array<string>;
+}
+
+export interface CellView {
+  play: number;
+  seat: string;
+  token: string;
+  best: boolean;
+  word: string;
+  findings: Array<number>;
+}
+
+export interface RowView {
+  trick: number;
+  plays: Array<CellView>;
+  done: boolean;
+  points: number | null;
+  findings: Array<number>;
+}
+
+export interface DueView {
+  trick: number;
+  play: number;
+  seat: string;
+  legal: AlternativesView | ClimbingAlternativesView | null;
+}
+
+export interface HandView {
+  index: number;
+  rows: Array<RowView>;
+  due: DueView | null;
+  over: boolean;
+  held: Record<string, string>;
+  left: Record<string, number>;
+  cells: Record<string, [number, number]>;
+  high: Array<string>;
+  facts: Array<FactView>;
+  claims: Array<ClaimRow>;
+  level: string | null;
+  trump: string | null;
+  dealer: string | null;
+  stage_of: Array<string>;
+  opens: Array<boolean>;
+}
+
+export interface ProblemView {
+  pointer: string;
+  said: string;
+}
+
+export interface RefusedView {
+  number: number;
+  said: string;
+}
+
+export interface LoadedView {
+  tone: string;
+  said: string;
+  link: string | null;
+  sha256: string | null;
+}
+
+export interface StartView {
+  draft: string;
+  document: string;
+  base: string;
+  hand: number;
+  said: string | null;
+}
+
+export interface RecordMessage {
+  draft: string;
+  turn: number;
+  lang: string;
+  text: Record<string, string>;
+  start: StartView;
+  documents: Array<string>;
+  refused: RefusedView | null;
+  problems: Array<ProblemView>;
+  sheets: Array<Choice>;
+  sheet: SheetView;
+  seats: Array<SeatView>;
+  hands: Array<HandLink>;
+  findings: Array<FindingView>;
+  hand: HandView | null;
+  loaded: LoadedView | null;
 }

@@ -99,7 +99,7 @@ def trick_message(view: TrickView, audit: Audit, lang: Lang, sha256: str) -> Tri
     return TrickMessage(
         **message(view, audit, walked, lang, sha256, banker=dealer),
         family="tricks",
-        trumps=_trumps(sheet, level, trump),
+        trumps=trumps_of(sheet, level, trump),
         frames=[
             TrickFrame(
                 **frame,
@@ -130,7 +130,7 @@ def trick_alternatives(found: Legal, lang: Lang) -> AlternativesView:
     return AlternativesView(plays=plays, total=found.total, lead=found.led, owed=in_language(found.owed or EMPTY, lang))
 
 
-def _trumps(sheet: TrickSheet, level: str | None, trump: str | None) -> str:
+def trumps_of(sheet: TrickSheet, level: str | None, trump: str | None) -> str:
     """The distinct trumps of a hand, so that the table can set them apart; empty where they cannot be told."""
     if trump is None:
         return ""

@@ -214,15 +214,18 @@ class Notes:
         self.hand.setdefault("deal", {})[place] = held
 
     def of_rest(self, said: str) -> None:
-        """What nobody else holds is this seat's."""
-        seat = self.seat(said)
+        """What nobody else holds is this seat's, or lies in the kitty."""
         sheet = self.reader.sheet
+        said = re.sub(r"^归\s*", "", said)
+        seat = KITTY if said in {"底", KITTY} else self.seat(said)
+        size = sheet.hand_size if seat != KITTY else getattr(sheet, "kitty_size", 0)
         deck = Counter([*(rank + suit for rank in RANKS for suit in SUITS), LITTLE_JOKER, BIG_JOKER] * sheet.cards.copies)
-        held = Counter(card for cards in self.hand.get("deal", {}).values() for card in split_cards(cards))
+        others = (cards for place, cards in self.hand.get("deal", {}).items() if place != seat)
+        held = Counter(card for cards in others for card in split_cards(cards))
         left = deck - held
-        if UNKNOWN in held or left.total() != sheet.hand_size:
-            raise QuestionError("notes.rest", seat=seat, found=left.total(), size=sheet.hand_size)
-        self.hand["deal"][seat] = "".join(left.elements())
+        if UNKNOWN in held or left.total() != size:
+            raise QuestionError("notes.rest", seat=seat, found=left.total(), size=size)
+        self.hand.setdefault("deal", {})[seat] = "".join(left.elements())
 
     def of_bids(self, said: str) -> None:
         shown = self.reader.read_shown(lettered(said), "bids") if said not in _NOTHING else []
@@ -264,13 +267,8 @@ class Notes:
     def of_trick(self, told: str) -> None:
         """A trick: its leader, where one is told, and the plays."""
         reader, sheet = self.reader, self.reader.sheet
-        told = _COUNTED.sub("", told, count=1) if _COUNTED.match(told) else told
-        first = lettered(told)[:1].upper()
-        leads = first in set(sheet.seats) and not _is_card(told)
-        leader = self.seat(first) if leads else self.next_leader(told)
-        plays = re.sub(r"^[:：]", "", (told[1:] if leads else told).strip())
-        apart = r"[,，/|、]" if re.search(r"[,，/|、]", plays) else r"\s+"
-        tokens = [each.strip() for each in re.split(apart, plays) if each.strip()]
+        leader, tokens = plays_of(told, sheet)
+        leader = leader or self.next_leader(told)
         if not tokens:
             raise QuestionError("notes.plays", given=told)
         lead, follow, once = READS[sheet.family]
@@ -326,6 +324,25 @@ class Notes:
     def document(self) -> Document:
         """The match."""
         return {**self.match, "hands": self.hands}
+
+
+def begins_with_a_word(told: str) -> bool:
+    """Whether a line says by its first word, or by a seat and a colon, what it tells: without one it is a trick."""
+    return any(each.match(told) for each in (_NUMBERED, _WORD)) or _HELD.fullmatch(lettered(told)) is not None
+
+
+def leads_with_a_seat(told: str, sheet: Sheet) -> bool:
+    """Whether a line begins with a seat of the sheet."""
+    return lettered(told)[:1].upper() in set(sheet.seats) and not _is_card(told)
+
+
+def plays_of(told: str, sheet: Sheet) -> tuple[str | None, list[str]]:
+    """The leader of a line, where it names one, and the plays: between commas or slashes where there are any, else spaces."""
+    told = _COUNTED.sub("", told, count=1) if _COUNTED.match(told) else told
+    leads = leads_with_a_seat(told, sheet)
+    plays = re.sub(r"^[:：]", "", (told[1:] if leads else told).strip())
+    apart = r"[,，/|、]" if re.search(r"[,，/|、]", plays) else r"\s+"
+    return lettered(told)[:1].upper() if leads else None, [each.strip() for each in re.split(apart, plays) if each.strip()]
 
 
 def _is_card(told: str) -> bool:

@@ -51,7 +51,8 @@ class ClimbMachine:
     """Steps a hand. `hands` are packed, by seat; where `complete[s]` is false, a lower bound of what the seat holds.
 
     `began` and `known` are these two before trick 1. `left` counts the cards of each seat, `out` has the seats that are out,
-    in order. `turn` is who leads next, None if it cannot be told. `types` has a list a trick of what each play was, `winners`
+    in order. `turn` is who leads next, None if it cannot be told; `within` is whose turn it is where the last trick is not
+    finished. `types` has a list a trick of what each play was, `winners`
     who won each finished trick. `sides` has the side of each seat; `out_before` are those that were out before, in no order.
     The cards of a play that does not count are gone from the hand, unless such are `taken_back`; `refused` counts them by seat.
     `first_refused` is the place of the first play that breaks a rule.
@@ -81,6 +82,7 @@ class ClimbMachine:
         self.after = seats_after(sizes)
         self.out: list[int] = list(out_before)
         self.turn: int | None = None
+        self.within: int | None = None
         self.over = bool(out_before) and hand_over(sheet, out_before)
         self.lost = False
         self.types: list[tuple[str | None, ...]] = []
@@ -502,4 +504,6 @@ class _Careful:
         finished = self.over or not self.waiting
         if finished:
             machine.winners.append(self.table.seat)
+        elif self.is_last:
+            machine.within = self.seat
         machine.turn = None if self.over or not self.whole or not finished else self.leads_after(self.table.seat)

@@ -166,16 +166,15 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
         machine = self.result.machine
         return 1 + count_plays(machine.ctx, turn.hand, turn.against, most - 1) if machine is not None else None
 
-    def alternatives(self, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
-        """What the seat that made ply `ply` (from 1) could legally have played, at most `limit` plays of each kind.
+    def alternatives(self, ply: int | None, limit: int = 60) -> ClimbingAlternatives | None:
+        """What the seat that made ply `ply` (from 1), or whose turn it is, could legally play, at most `limit` plays of each
+        kind.
 
         None where its hand is not known. Raises IndexError for a ply that does not exist.
         """
+        at, hand, known, against = self.turn_at(ply)
         machine = self.result.machine
-        if machine is None or not 1 <= ply <= len(self.turns):
-            raise IndexError(f"hand {self.number} has no ply {ply}")
-        at, hand, known, against = self.turns[ply - 1]
-        if not known:
+        if machine is None or not known:
             return None
         ctx = machine.ctx
         legal = legal_plays(ctx, hand, against, _ALL)
@@ -187,19 +186,42 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
         groups = tuple(Choices(kind, size, tuple(some[:limit]), len(some)) for (kind, size), some in found.items())
         return ClimbingAlternatives(against, groups, legal.total, at.play > 1)
 
-    @cached_property
+    @property
     def turns(self) -> Sequence[Turn]:
-        """What each play was made from, by one walk through the hand."""
+        """What each play was made from."""
+        return self._walked[0]
+
+    @cached_property
+    def _walked(self) -> tuple[Sequence[Turn], Reading | None]:
+        """The same, by one walk through the hand, and what stands at its end."""
         machine, found = self.machine(), list[Turn]()
         if machine is None:
-            return found
+            return found, None
         walk = _Walk(self.sheet, machine, self.number)
         for trick, plays in groupby(plays_of(self.sheet, machine.tricks, machine.sizes), lambda at: at.trick):
             walk.begin(trick, made := [*plays])
             for at in made:
                 found.append(Turn(at, walk.hands[at.seat], walk.complete[at.seat], walk.standing))
                 walk.move(at)
-        return found
+        return found, walk.standing
+
+    @cached_property
+    def due(self) -> Turn | None:
+        """The turn of the play that comes after the last on record."""
+        machine = self.result.machine
+        if machine is None or machine.over:
+            return None
+        seat = machine.turn if machine.within is None else machine.within
+        leaders = self.hand.lead or self.terms.leaders
+        if not machine.tricks and len(leaders) == 1:
+            seat = self.sheet.seat_at[leaders]
+        if seat is None:
+            return None
+        hand, known = machine.hands[seat], machine.complete[seat]
+        if machine.within is None:
+            return Turn(PlayAt(len(machine.tricks) + 1, 1, seat, ""), hand, known, None)
+        turns, against = self._walked
+        return Turn(PlayAt(turns[-1].at.trick, turns[-1].at.play + 1, seat, ""), hand, known, against)
 
     @cached_property
     def terms(self) -> ClimbingTerms:

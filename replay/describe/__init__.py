@@ -22,8 +22,9 @@ def results(view: AnyView, audit: Audit) -> list[Result]:
     return [each for each in found if said(each.key, each.claimed) is not None or said(each.key, each.computed) is not None]
 
 
-def legal(view: AnyView, ply: int, most: int) -> Legal:
-    """What the seat that made a ply owed and could have played, at most `most` plays (of a kind).
+def legal(view: AnyView, ply: int | None, most: int) -> Legal:
+    """What the seat that made a ply owed and could have played, at most `most` plays (of a kind); without one, whose turn it
+    is.
 
     Raises IndexError for a ply that does not exist.
     """

@@ -98,7 +98,7 @@ def results(view: ClimbingView, audit: Audit) -> list[Result]:
     ]
 
 
-def legal(view: ClimbingView, ply: int, most: int) -> Legal:
+def legal(view: ClimbingView, ply: int | None, most: int) -> Legal:
     """What had to be beaten, and the legal plays by kind."""
     found = view.alternatives(ply, most)
     if found is None:

@@ -138,11 +138,11 @@ def _score(claimed: Mapping[str, int] | None, computed: Mapping[str, int] | None
     return Result("score", claimed, f"{side} {bounds(low, high)}", False if outside else None)
 
 
-def legal(view: TrickView, ply: int, most: int) -> Legal:
+def legal(view: TrickView, ply: int | None, most: int) -> Legal:
     """What a follower owed and could have played; a leader may lead anything of one suit."""
     found = view.alternatives(ply, most)
     duty, plays = found.duty, [(play, None) for play in found.plays]
     owed = both(lambda lang: duty_name(duty, lang)) if duty is not None else None
     known = bool(plays) or found.total is not None
-    lead = view.turns[ply - 1].at.play == 1
+    lead = view.turn_at(ply).at.play == 1
     return Legal(owed, [Choice(None, plays, found.total)], found.total, known=known, lead=lead, led=found.lead)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from paipu.replay.cards import UNKNOWN
 from paipu.replay.catalogue import clause_for
+from paipu.replay.notation import split_trick
 from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.report import Report
 from paipu.replay.states import HandView, Seen
@@ -185,17 +186,15 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
             return None
         return count_follows(played.ctx, played.machine.sheet.follow, turn.hand, turn.lead, turn.shape, most)
 
-    def alternatives(self, ply: int, limit: int = 60) -> Alternatives:
-        """The legal plays of the seat that made ply `ply` (from 1), judged before it was made.
+    def alternatives(self, ply: int | None, limit: int = 60) -> Alternatives:
+        """The legal plays of the seat that made ply `ply` (from 1), judged before it was made, or of the seat whose turn it is.
 
         Raises IndexError for a ply that does not exist. A leader's choices are not listed, nor those of a hand that is not
         fully known: `total` is None then.
         """
+        at, hand, known, lead, shape = self.turn_at(ply)
         played = self.result.played
-        if played is None or not 1 <= ply <= len(self.turns):
-            raise IndexError(f"hand {self.number} has no ply {ply}")
-        at, hand, known, lead, shape = self.turns[ply - 1]
-        if at.play == 1 or shape is None or not known:
+        if played is None or at.play == 1 or shape is None or not known:
             return Alternatives(plays=(), total=None, lead="" if at.play == 1 else lead.text, duty=None)
         ctx, rules = played.ctx, played.machine.sheet.follow
         legal = legal_follows(ctx, rules, hand, lead, shape, limit)
@@ -215,6 +214,33 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
             found += (Turn(at, machine.hands[at.seat], machine.complete[at.seat], lead, shape) for at in (first, *others))
             machine.run((machine.tricks[trick - 1],))
         return found
+
+    @cached_property
+    def due(self) -> Turn | None:
+        """The turn of the play that comes after the last on record."""
+        played = self.result.played
+        if played is None:
+            return None
+        machine = played.machine
+        count, gone = len(machine.hands), [0] * len(machine.hands)
+        for at in plays_of(machine.sheet, machine.tricks):
+            gone[at.seat] += len(at.stood)
+        sizes = played.held.left or (machine.sheet.hand_size,) * count
+        holds = [
+            bool(hand) if known else cards < size
+            for hand, known, cards, size in zip(machine.hands, machine.complete, gone, sizes, strict=True)
+        ]
+        leader, *tokens = split_trick(machine.tricks[-1]) if machine.tricks else ("",)
+        if machine.open_tricks and machine.told is None:
+            first = machine.sheet.seat_at[leader]
+            seat, place = (first + len(tokens)) % count, (len(machine.tricks), len(tokens) + 1)
+            [*_, last] = self.turns
+            lead, shape = last.lead, last.shape
+        else:
+            seat, place, lead, shape = machine.turn, (len(machine.tricks) + 1, 1), played.ctx.parse(""), None
+        if not holds[seat]:
+            return None
+        return Turn(PlayAt(*place, seat, ""), machine.hands[seat], machine.complete[seat], lead, shape)
 
     @property
     def buried_by(self) -> str | None:

@@ -9,6 +9,7 @@ import pytest
 
 from paipu import dashboard
 from paipu.dashboard.judge.view import PICTURED
+from paipu.dashboard.record.view import PICTURED as OF_RECORD
 from paipu.dashboard.table.assets import OWN
 from paipu.dashboard.table.head import TEXT_FOR_TABLE
 from paipu.dashboard.text import TEXT, part, t
@@ -58,13 +59,18 @@ def test_every_key_that_a_module_names_is_there(path: Path) -> None:
             assert any(known.startswith(start) for known in TEXT), start
 
 
-@pytest.mark.parametrize(("of_judge", "prefixes"), [(False, TEXT_FOR_TABLE), (True, PICTURED)])
-def test_every_key_that_a_script_names_is_sent_to_it(of_judge: bool, prefixes: tuple[str, ...]) -> None:
-    """The card table is sent its own, and the page of questions its own."""
+SCRIPTS_OF = {"judge": {"judge.js"}, "record": {"record.js", "fields.js", "keep.js"}}
+
+
+@pytest.mark.parametrize(("of", "prefixes"), [("table", TEXT_FOR_TABLE), ("judge", PICTURED), ("record", OF_RECORD)])
+def test_every_key_that_a_script_names_is_sent_to_it(of: str, prefixes: tuple[str, ...]) -> None:
+    """The card table is sent its own, the page of questions and that of entry their own."""
     sent = part(prefixes, "en")
-    source = "\n".join((ROOT / "table" / name).read_text(encoding="utf-8") for name in OWN if (name == "judge.js") == of_judge)
+    others = {name for names in SCRIPTS_OF.values() for name in names}
+    names = SCRIPTS_OF.get(of, set(OWN) - others)
+    source = "\n".join((ROOT / "table" / name).read_text(encoding="utf-8") for name in OWN if name in names)
     named = set(re.findall(r'this\.t\(\s*"([\w.]+)"', source)) | set(
-        re.findall(r'"((?:table|keys|climb|ask)\.[\w.]+)"', source)
+        re.findall(r'"((?:table|keys|climb|ask|record)\.[\w.]+)"', source)
     )
     assert named
     assert named <= set(sent), named - set(sent)

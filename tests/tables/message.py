@@ -5,12 +5,14 @@ from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from paipu.dashboard.judge import form, view
+from paipu.dashboard.record import message as record_message
+from paipu.dashboard.record import view as record_view
 from paipu.dashboard.table import climbing, message, tricks
 
 HEAD: Final = (
-    "// What the scripts are sent: made by `make tables` from the TypedDicts of `dashboard/table` and `dashboard/judge`.\n"
+    "// What the scripts are sent: made by `make tables` from TypedDicts of `dashboard/table`, `judge` and `record`.\n"
 )
-MODULES: Final = (message, tricks, climbing, form, view)
+MODULES: Final = (message, tricks, climbing, form, view, record_view, record_message)
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 

@@ -1,0 +1,178 @@
+"""What is typed on the page, taken into the record: read as a referee's notes are, and a play at a time as well."""
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from typing import Any, Final, NamedTuple
+
+from paipu.dashboard.record.due import Due, due_of
+from paipu.ingest.importers.base import known
+from paipu.ingest.importers.notes import READS, Notes, begins_with_a_word, leads_with_a_seat, plays_of
+from paipu.ingest.question.errors import QuestionError
+from paipu.ingest.question.reading import cards_of, lettered
+from paipu.replay.notation import PASS, join_trick, split_trick
+from paipu.replay.record import Incident
+from paipu.replay.sheets import SHEETS
+
+Document = dict[str, Any]
+STAGES: Final = ("setup", "deal", "bids", "kitty", "tribute", "plays", "incidents", "claims", "file")
+"""What is told of a hand, in the order in which it comes up."""
+
+
+class Entry(NamedTuple):
+    """What was typed: its number, in which stage, for which seat, and where it replaces a play."""
+
+    number: int
+    stage: str
+    text: str
+    seat: str | None = None
+    at: tuple[int, int] | None = None
+
+
+def taken(document: Document, hand: int, entry: Entry) -> Document:
+    """The document with what was typed. Raises QuestionError for what cannot be read."""
+    draft = Draft(deepcopy(document), hand)
+    for line in entry.text.split("\n"):
+        said = line.partition("#")[0].strip()
+        if said:
+            draft.take(said, entry)
+    return draft.document
+
+
+class Draft:
+    """A document to which is added."""
+
+    def __init__(self, document: Document, hand: int) -> None:
+        self.before, self.after = document["hands"][:hand], document["hands"][hand + 1 :]
+        self.index = hand
+        self.notes = Notes()
+        self.notes.sheet = SHEETS[document["sheet"]]
+        self.notes.match = {key: value for key, value in document.items() if key != "hands"}
+        self.notes.hands = [document["hands"][hand]]
+
+    @property
+    def document(self) -> Document:
+        """As it is by now."""
+        return {**self.notes.match, "hands": [*self.before, *self.notes.hands, *self.after]}
+
+    @property
+    def hand(self) -> Document:
+        """The hand that is being written."""
+        return self.notes.hand
+
+    def take(self, said: str, entry: Entry) -> None:
+        """Add a line."""
+        if entry.stage != "incidents" and begins_with_a_word(said):
+            self.notes.line(said)
+        elif entry.stage in _TAKES:
+            _TAKES[entry.stage](self, said, entry)
+        else:
+            raise QuestionError("notes.word", given=said)
+
+    def due(self) -> Due | None:
+        """Whose turn it is."""
+        return due_of(self.document, self.index + len(self.notes.hands) - 1)
+
+    # -- stages
+
+    def deal(self, said: str, entry: Entry) -> None:
+        """Cards of a seat: added to those that it has, or, with the seat before them, in their place."""
+        if entry.seat is None:
+            raise QuestionError("notes.whose", given=said)
+        self.notes.of_held(entry.seat, f"{self.hand.get('deal', {}).get(entry.seat, '')} {said}")
+
+    def bids(self, said: str, entry: Entry) -> None:
+        """A declaration."""
+        self.notes.of_bids(said if entry.seat is None or self.seated(said) else f"{entry.seat} {said}")
+
+    def kitty(self, said: str, entry: Entry) -> None:
+        """A burial, first of all, and then answers when asked to take the kitty up again."""
+        told = said if entry.seat is None or self.seated(said) else f"{entry.seat} {said}"
+        if self.hand.get("kitty") and self.seated(told):
+            self.notes.of_asked(told)
+        else:
+            self.notes.of_bury(told)
+
+    def tribute(self, said: str, _: Entry) -> None:
+        """Cards paid or returned."""
+        self.notes.of_tribute(said)
+
+    def plays(self, said: str, entry: Entry) -> None:
+        """Plays: the one that is due and what follows, a whole trick behind its leader, or one in the place of another."""
+        if entry.at is not None:
+            self.replace(said, entry.at)
+            return
+        leader, tokens = plays_of(said, self.notes.reader.sheet)
+        if not tokens:
+            raise QuestionError("notes.plays", given=said)
+        for number, token in enumerate(tokens):
+            self.play(token, leader if number == 0 else None, said)
+
+    def play(self, token: str, leader: str | None, said: str) -> None:
+        """A play more: of `leader`, where one is told, else of the seat whose turn it is."""
+        lead, follow, _ = READS[self.notes.reader.sheet.family]
+        tricks = self.hand.setdefault("tricks", [])
+        due = self.due()
+        if leader is not None and (due is None or due.seat != leader or due.play == 1):
+            due = Due(len(tricks) + 1, 1, leader)
+        if due is None:
+            raise QuestionError("notes.leads", given=said, seats=" ".join(self.notes.reader.sheet.seats))
+        made = PASS if token == PASS else follow(token) if due.play > 1 else lead(token)
+        self.notes.reader.check_copies(cards_of(made))
+        if due.play > 1:
+            tricks[-1] = f"{tricks[-1]} {made}"
+        else:
+            tricks.append(join_trick(due.seat, made))
+
+    def replace(self, said: str, at: tuple[int, int]) -> None:
+        """Another play in the place of one that is there."""
+        lead, follow, _ = READS[self.notes.reader.sheet.family]
+        tricks, (trick, play), (_, tokens) = self.hand.get("tricks", []), at, plays_of(said, self.notes.reader.sheet)
+        made = split_trick(tricks[trick - 1]) if 0 < trick <= len(tricks) else []
+        if not 0 < play < len(made) or len(tokens) != 1:
+            raise QuestionError("notes.one", given=said)
+        made[play] = PASS if tokens[0] == PASS else follow(tokens[0]) if play > 1 else lead(tokens[0])
+        self.notes.reader.check_copies(cards_of(made[play]))
+        tricks[trick - 1] = join_trick(made[0], *made[1:])
+
+    def incidents(self, said: str, _: Entry) -> None:
+        """Something that was noticed: its kind, whose, when, when it was noticed, which cards."""
+        self.hand.setdefault("incidents", []).append(incident_document(self.notes.reader.read_incident(lettered(said))))
+
+    def claims(self, said: str, _: Entry) -> None:
+        """What the score sheet says: points, or the order out."""
+        try:
+            self.notes.of_attackers(said)
+        except QuestionError:
+            self.notes.of_finish(said)
+
+    def seated(self, said: str) -> bool:
+        """Whether a line begins with a seat."""
+        return leads_with_a_seat(said, self.notes.reader.sheet)
+
+
+_TAKES: Final[Mapping[str, Callable[[Draft, str, Entry], None]]] = {
+    "deal": Draft.deal,
+    "bids": Draft.bids,
+    "kitty": Draft.kitty,
+    "tribute": Draft.tribute,
+    "plays": Draft.plays,
+    "incidents": Draft.incidents,
+    "claims": Draft.claims,
+}
+
+
+def incident_document(incident: Incident) -> Document:
+    """An incident as the format has it."""
+    return known(
+        kind=incident.kind,
+        seat=incident.seat,
+        at=_place(incident.at),
+        noticed=_place(incident.noticed),
+        cards=incident.cards,
+        count=incident.count,
+        seconds=incident.seconds,
+    )
+
+
+def _place(at: tuple[int, int] | None) -> str | None:
+    return None if at is None else "0" if at == (0, 0) else f"{at[0]}.{at[1]}"
