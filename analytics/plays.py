@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, TypeVar
 
+from paipu.replay.cards import HIDDEN
 from paipu.replay.notation import DECLARED, FAILED, PASS, plays_in, read_token, split_trick
-from paipu.replay.plays import seats_of_hand
+from paipu.replay.plays import seats_of_hand, told_of_hand
 from paipu.replay.record import Hand
 from paipu.replay.sheets import Sheet
 
@@ -19,8 +20,9 @@ Value = TypeVar("Value")
 class Plays(NamedTuple):
     """The plays of a hand in order, one value a play in each column; `sizes` says how many plays each trick has.
 
-    `seats` has who played, `cards` what stood (`-` is a pass), `attempted` all the cards of a throw that failed, `readings`
-    what a player declared wild cards to be, `types` what the audit found a play to be, `seconds` how long it took.
+    `seats` has who played, `cards` what stood (`-` is a pass, `?` a play that nobody saw), `attempted` all the cards of a throw
+    that failed, `readings` what a player declared wild cards to be, `types` what the audit found a play to be, `seconds` how
+    long it took.
     """
 
     sizes: Sequence[int]
@@ -35,6 +37,11 @@ class Plays(NamedTuple):
         """Where each trick begins and where it ends."""
         return pairwise(accumulate(self.sizes, initial=0))
 
+    @property
+    def all_seen(self) -> bool:
+        """Whether every card of every play was seen."""
+        return not any(HIDDEN in cards for cards in self.cards)
+
     def seats_of(self, plays: Iterable[int]) -> str:
         """Who made some plays."""
         return "".join([self.seats[at] for at in plays])
@@ -42,7 +49,7 @@ class Plays(NamedTuple):
 
 def plays_of(sheet: Sheet, hand: Hand, types: Sequence[Sequence[str | None]] | None = None) -> Plays:
     """The recorded plays; `types` are the audit's, a list a trick."""
-    tricks = hand.tricks or ()
+    tricks = told_of_hand(sheet, hand)
     cards = list(chain.from_iterable([split_trick(text)[1:] for text in tricks]))
     attempted: list[str | None] = [None] * len(cards)
     readings = attempted.copy()

@@ -21,9 +21,9 @@ from paipu.analytics.plays import Plays, plays_of
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place as Origin
 from paipu.ingest.stream import no_collection
-from paipu.replay.cards import count_cards, split_cards
+from paipu.replay.cards import HIDDEN, count_cards, split_cards
 from paipu.replay.family import hand_views
-from paipu.replay.notation import PASS
+from paipu.replay.notation import PASS, UNSEEN
 from paipu.replay.record import GameRecord, Hand
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import Sheet, sheet_of
@@ -125,7 +125,7 @@ def facts_of(record: GameRecord) -> Facts:
         told = [
             (at, seat, cards, took)
             for at, (seat, cards, took) in enumerate(zip(plays.seats, plays.cards, plays.seconds, strict=True))
-            if took is not None and at not in leads and seat in pairs
+            if took is not None and at not in leads and seat in pairs and cards != UNSEEN
         ]
         after = "".join([seat for _, seat, _, _ in told])
         for seat in known_seats(sheet, hand, plays) & pairs.keys():
@@ -213,6 +213,8 @@ def answer_to(sheet: Sheet, plays: Plays, at: int, end: int) -> bool | None:
     partners = next(side for side in sheet.sides if seat in side)
     for after in range(at + 1, end):
         if plays.seats[after] in partners and plays.seats[after] != seat:
+            if HIDDEN in plays.cards[after]:
+                return None
             return ACTS[sheet.family](plays.cards[after])
     return None
 

@@ -362,7 +362,7 @@ class ClimbingHandClaims(Doc, Generic[Side, Finish]):
     """What the score sheet says of a hand."""
 
     finish: Finish | None = None
-    """名次：出完牌的先后，其余按序，或各记 `-` · the order out, with the rest in place, or `-` for each of them"""
+    """名次：出完牌的先后，其余按序或各记 `-`，不明记 `?` · the order out, then the rest or `-` each; `?` if not known"""
     levels: dict[Side, Rank] | None = None
     """本副之后双方的级数 · the levels after the hand"""
     points: dict[Side, Points] | None = None

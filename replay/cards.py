@@ -13,6 +13,8 @@ SUITS: Final = "shcd"
 LITTLE_JOKER: Final = "LJ"
 BIG_JOKER: Final = "BJ"
 UNKNOWN: Final = "??"
+HIDDEN: Final = "?"
+"""What stands for the rank or the suit of a card that was not seen: `7?`, `?s`; alone it is a play that nobody saw."""
 JOKERS: Final = (LITTLE_JOKER, BIG_JOKER)
 
 CARDS: Final[tuple[str, ...]] = tuple(r + s for s in SUITS for r in RANKS) + JOKERS
@@ -39,6 +41,27 @@ def count_cards(text: str) -> int:
     (3, 3)
     """
     return len(text.replace(" ", "")) // len(UNKNOWN)
+
+
+def seen_cards(text: str) -> list[str]:
+    """The cards of a play of which all was seen.
+
+    >>> seen_cards("As7??s"), seen_cards("?")
+    (['As'], [])
+    """
+    cards = split_cards(text)
+    return [card for card in cards if HIDDEN not in card] if HIDDEN in text else cards
+
+
+def may_be(written: str, card: str) -> bool:
+    """Whether a card may be the one that is written.
+
+    >>> may_be("7?", "7s"), may_be("?s", "7h"), may_be("7?", "BJ"), may_be("??", "BJ")
+    (True, False, False, True)
+    """
+    if card in JOKERS:
+        return written in {UNKNOWN, card}
+    return all(sign in {HIDDEN, own} for sign, own in zip(written, card, strict=True))
 
 
 def join_cards(cards: Iterable[str]) -> str:

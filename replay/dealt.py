@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from paipu.replay.cards import UNKNOWN, count_cards, join_cards, split_cards
+from paipu.replay.cards import HIDDEN, UNKNOWN, count_cards, join_cards, may_be, missing_cards, split_cards
 from paipu.replay.notation import size_of, split_trick
+from paipu.replay.plays import plays_of_hand
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
+from paipu.replay.rulesheet import RuleSheet
 
 Parts = dict[str, Counter[str]]
 """What each part of a deal holds: a seat's hand, or the kitty; `??` counts cards that nobody saw."""
@@ -72,6 +74,47 @@ def check_copies(
 def tell_not_held(at: tuple[int, int, str], made: Sequence[str], missing: Sequence[str], report: Report) -> None:
     """Report a play of cards that the seat does not hold, and which of them those are."""
     report.at_play("PLAY-NOT-HELD", at, actual=join_cards(made), cards=join_cards(missing))
+
+
+def hidden_beyond(made: Sequence[str], held: Iterable[str]) -> list[str]:
+    """The cards of a play that a hand cannot have, some of them not seen or not whole: of each sign more than there are.
+
+    >>> hidden_beyond(["As", "7?", "7?"], ["As", "7h", "8h"]), hidden_beyond(["7?", "?h"], ["7h", "8c"])
+    (['7?'], [])
+    """
+    left = Counter(held)
+    missing = missing_cards([card for card in made if HIDDEN not in card], left.elements())
+    left.subtract(card for card in made if HIDDEN not in card)
+    for sign, count in Counter(card for card in made if HIDDEN in card).items():
+        there = sum(copies for card, copies in left.items() if copies > 0 and may_be(sign, card))
+        missing += [sign] * (count - there)
+    return missing
+
+
+def told_by_hand(made: Sequence[str], hand: Iterable[str]) -> str | None:
+    """A play of which not all was seen with the cards that it can only have been; None where the hand leaves a choice.
+
+    >>> told_by_hand(["As", "7?"], ["As", "7h", "8h"]), told_by_hand(["7?"], ["7h", "7c"])
+    ('As7h', None)
+    """
+    held, told = Counter(hand), list[str]()
+    held.subtract(card for card in made if HIDDEN not in card)
+    if min(held.values(), default=0) < 0:
+        return None
+    for card in made:
+        fits = [each for each, count in held.items() if count > 0 and may_be(card, each)] if HIDDEN in card else [card]
+        if len(fits) != 1:
+            return None
+        told += fits
+        held[fits[0]] -= HIDDEN in card
+    return "".join(told)
+
+
+def tell_unseen(sheet: RuleSheet, hand: Hand, report: Report) -> None:
+    """Say which plays were not all seen: what hangs on them was not checked."""
+    if any(HIDDEN in text for text in hand.tricks or ()):
+        places = [f"{at.trick}.{at.play}" for at in plays_of_hand(sheet, hand) if HIDDEN in at.token]
+        report.add("PLAY-UNSEEN", "tricks", actual=" ".join(places))
 
 
 def cards_in(tricks: Sequence[str]) -> int:

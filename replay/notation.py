@@ -8,6 +8,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 PASS: Final = "-"  # noqa: S105 - the notation of a pass, no secret
+UNSEEN: Final = "?"
+"""A play that nobody saw: in the trick-taking sheets of as many cards as were led, in the climbing sheets perhaps a pass."""
 KEPT: Final = "-"
 """In a finishing order a seat that kept cards, where it does not matter which."""
 NOTHING: Final = "-"
@@ -50,10 +52,10 @@ thrown='', declared=''))
 
 
 def size_of(token: str) -> int:
-    """How many cards stand of a play.
+    """How many cards stand of a play, those that nobody saw among them; 0 of one that nobody saw.
 
-    >>> size_of("AsAsKs>Ks"), size_of("KsKh2h=KKK"), size_of("-")
-    (1, 3, 0)
+    >>> size_of("AsAsKs>Ks"), size_of("KsKh2h=KKK"), size_of("7?7?"), size_of("-"), size_of("?")
+    (1, 3, 2, 0, 0)
     """
     return len(read_token(token).stood if DECLARED in token or FAILED in token else token) // len("As")
 
@@ -66,6 +68,19 @@ def split_trick(text: str) -> list[str]:
 def join_trick(leader: str, *tokens: str) -> str:
     """A trick, the plays in order."""
     return " ".join((leader, *tokens))
+
+
+def with_sizes(text: str) -> str:
+    """A trick in which all play equally many cards, with so many cards that nobody saw for each play that nobody saw.
+
+    >>> with_sizes("E 5s5s ? 6s6s ?"), with_sizes("E ? ? ? ?")
+    ('E 5s5s ???? 6s6s ????', 'E ? ? ? ?')
+    """
+    if UNSEEN not in text:
+        return text
+    leader, *tokens = split_trick(text)
+    size = next((size for token in tokens if (size := size_of(token))), 0)
+    return join_trick(leader, *(UNSEEN * 2 * size if token == UNSEEN and size else token for token in tokens))
 
 
 def plays_in(text: str) -> int:
@@ -148,8 +163,9 @@ class Notation(NamedTuple):
 
 CARD = r"(?:[2-9TJQKA][shcd]|[BL]J)"
 DEALT = rf"(?:{CARD}|\?\?)"
-THROW_OR_PLAY = rf"(?:-|{CARD}+(?:>{CARD}+)?)"
-COMBO = rf"(?:-|{CARD}+(?:=(?:[2-9TJQKA]|[BL]J)+[shcd]?)?)"
+PLAYED = rf"(?:{CARD}|[2-9TJQKA]\?|\?[shcd]|\?\?)"
+THROW_OR_PLAY = rf"(?:-|\?|{PLAYED}+(?:>{PLAYED}+)?)"
+COMBO = rf"(?:-|\?|{PLAYED}+(?:=(?:[2-9TJQKA]|[BL]J)+[shcd]?)?)"
 CHOICE = r"(?:=(?:[shcd]|NT))?"
 TEXT_CHARACTER = r"[^\x00-\x1f\x7f-\x9f]"
 
@@ -164,9 +180,15 @@ ROUND_OF_SIX = Notation(f"^[1-6](?: {COMBO})+$", 6000, "一轮牌", "a trick", "
 TRIBUTE_OF_FOUR = Notation(f"^[ENWS]>[ENWS] {CARD}$", 6, "进贡或还牌", "a tribute or return", "S>E BJ")
 TRIBUTE_OF_SIX = Notation(f"^[1-6]>[1-6] {CARD}$", 6, "进贡或还牌", "a tribute or return", "6>1 BJ")
 WINNERS = Notation("^[ENWS]*$", 200, "各墩赢家", "the winners of the tricks", "EENW")
-FINISH_OF_FOUR = Notation("^(?:[ENWS]{1,4}|[ENWS]---|[ENWS]{2}--|[ENWS]{3}-)$", 4, "名次", "a finishing order", "EWN-")
+FINISH_OF_FOUR = Notation(
+    "^(?:[ENWS]{1,4}|[ENWS?]{4}|[ENWS]---|[ENWS]{2}--|[ENWS]{3}-)$", 4, "名次", "a finishing order", "EWN-"
+)
 FINISH_OF_SIX = Notation(
-    "^(?:[1-6]{1,6}|[1-6]-----|[1-6]{2}----|[1-6]{3}---|[1-6]{4}--|[1-6]{5}-)$", 6, "名次", "a finishing order", "135246"
+    "^(?:[1-6]{1,6}|[1-6?]{6}|[1-6]-----|[1-6]{2}----|[1-6]{3}---|[1-6]{4}--|[1-6]{5}-)$",
+    6,
+    "名次",
+    "a finishing order",
+    "135246",
 )
 AT = Notation(r"^(?:0|[1-9][0-9]{0,2}\.[1-9][0-9]{0,2})$", 7, "墩.手", "trick.play, or 0", "7.2")
 STAMP = Notation(

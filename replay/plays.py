@@ -10,8 +10,8 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from paipu.replay.cards import UNKNOWN, count_cards, split_cards
-from paipu.replay.notation import PASS, plays_in, read_token, size_of, split_trick
+from paipu.replay.cards import UNKNOWN, count_cards, seen_cards
+from paipu.replay.notation import PASS, UNSEEN, join_trick, plays_in, read_token, size_of, split_trick, with_sizes
 from paipu.replay.record import Hand
 from paipu.replay.rulesheet import RuleSheet
 
@@ -21,10 +21,13 @@ BEFORE: Final = (0, 0)
 
 @lru_cache(maxsize=1 << 13)
 def cards_of(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards that were thrown and those that stood: the same, but for a failed throw (`AsKs>Ks`); none of a pass."""
+    """The cards that were thrown and those that stood: the same, but for a failed throw (`AsKs>Ks`); none of a pass.
+
+    Cards that were not seen, or not whole, are not among them: what is told of a seat's cards is the least.
+    """
     made = read_token(token)
-    cards = tuple(split_cards(made.thrown))
-    return cards, tuple(split_cards(made.stood)) if made.failed else cards
+    cards = tuple(seen_cards(made.thrown))
+    return cards, tuple(seen_cards(made.stood)) if made.failed else cards
 
 
 class PlayAt(NamedTuple):
@@ -49,6 +52,11 @@ class PlayAt(NamedTuple):
     def stood(self) -> tuple[str, ...]:
         """The cards that lay there in the end."""
         return cards_of(self.token)[1]
+
+    @property
+    def size(self) -> int:
+        """How many those are, with the ones that nobody saw; 0 where nobody saw the play."""
+        return size_of(self.token)
 
 
 @lru_cache(maxsize=64)
@@ -76,31 +84,76 @@ def seats_after(left: Iterable[int]) -> tuple[int, ...]:
 def turns(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Sequence[int]]:
     """The seats that come to play in each trick, those that made no play too where it goes round once.
 
-    Where it goes round until all others pass, who is out is skipped: `sizes` are how many cards each seat begins with.
+    Where it goes round until all others pass, who is out is skipped: `sizes` are how many cards each seat begins with. Then a
+    play that nobody saw leaves open how many cards its seat has left: from where it may be out on nobody is told any more.
     """
     if sheet.once_round:
         orders = rotations(sheet.seats)
         yield from (orders[sheet.seat_at[text[0]]] for text in tricks)
         return
+    if not any(UNSEEN in text for text in tricks):
+        yield from _going_round(sheet, tricks, sizes, 0)
+        return
+    told = tricks
+    while True:  # who leads a trick that is not told any more has not got cards left by that
+        found = list(_going_round(sheet, told, sizes, sheet.longest_play))
+        whole = sum(map(len, found)) == sum(map(plays_in, told))
+        if whole:
+            break
+        told = _as_far_as(told, found)
+    yield from found
+    yield from ([] for _ in tricks[len(found) :])
+
+
+def _going_round(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int], longest: int) -> Iterator[Sequence[int]]:
+    """The seats that come to play in each trick: of a play that nobody saw, of `longest` cards at most, as far as told."""
     left = list(sizes)
     after = seats_after(left)
-    for text in tricks:
+    unseen, doubted = [0] * len(left), False
+    led = {text[0]: number for number, text in enumerate(tricks)} if longest else {}
+    for number, text in enumerate(tricks):
         leader, *tokens = split_trick(text)
         seat, seats = sheet.seat_at[leader], []
         for token in tokens:
+            if doubted:
+                break
             seats.append(seat)
             if token != PASS:
                 left[seat] -= size_of(token)
+                if longest:
+                    unseen[seat] += longest * (token == UNSEEN)
+                    doubted = 0 < left[seat] <= unseen[seat] and led.get(sheet.seats[seat], -1) <= number
                 if left[seat] <= 0:
                     after = seats_after(left)
             seat = after[seat]
+        if longest and not doubted:  # who leads no later trick may be out
+            bounds = zip(left, unseen, sheet.seats, strict=True)
+            doubted = any(0 < count <= lost and led.get(name, -1) <= number for count, lost, name in bounds)
         yield seats
+
+
+def _as_far_as(tricks: Sequence[str], seats: Sequence[Sequence[int]]) -> tuple[str, ...]:
+    """The tricks with the plays of so many seats."""
+    told = []
+    for text, order in zip(tricks, seats, strict=False):
+        if order:
+            leader, *tokens = split_trick(text)
+            told.append(join_trick(leader, *tokens[: len(order)]))
+    return tuple(told)
+
+
+def told_tricks(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Sequence[str]:
+    """The tricks as far as it is told who made the plays: whole, unless plays that nobody saw leave open who is out."""
+    if sheet.once_round or not any(UNSEEN in text for text in tricks):
+        return tricks
+    return _as_far_as(tricks, list(turns(sheet, tricks, sizes)))
 
 
 def plays_of(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int] = ()) -> Iterator[PlayAt]:
     """The plays of a hand in order, straight from the notation; `sizes` as above."""
     for trick, (text, seats) in enumerate(zip(tricks, turns(sheet, tricks, sizes), strict=True), start=1):
-        for play, (seat, token) in enumerate(zip(seats, split_trick(text)[1:], strict=False), start=1):
+        written = with_sizes(text) if sheet.once_round else text
+        for play, (seat, token) in enumerate(zip(seats, split_trick(written)[1:], strict=False), start=1):
             yield PlayAt(trick, play, seat, token)
 
 
@@ -110,6 +163,14 @@ def cards_by_seat(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int] 
     for text, seats in zip(tricks, turns(sheet, tricks, sizes), strict=True):
         for seat, token in zip(seats, split_trick(text)[1:], strict=False):
             played[seat] += cards_of(token)[1]
+    return played
+
+
+def sizes_by_seat(sheet: RuleSheet, tricks: Sequence[str]) -> list[int]:
+    """How many cards each seat played where everybody plays once to a trick, those that nobody saw among them."""
+    played = [0] * len(sheet.seats)
+    for at in plays_of(sheet, tricks):
+        played[at.seat] += at.size
     return played
 
 
@@ -123,6 +184,14 @@ def seats_of_hand(sheet: RuleSheet, hand: Hand) -> Iterator[int]:
     tricks = hand.tricks or ()
     for text, seats in zip(tricks, turns(sheet, tricks, _begin_with(sheet, hand)), strict=True):
         yield from seats[: plays_in(text)]
+
+
+def told_of_hand(sheet: RuleSheet, hand: Hand) -> Sequence[str]:
+    """The tricks of a hand as far as it is told who made the plays, and how many cards of those that nobody saw."""
+    tricks = hand.tricks or ()
+    if not any(UNSEEN in text for text in tricks):
+        return tricks
+    return [with_sizes(text) for text in tricks] if sheet.once_round else told_tricks(sheet, tricks, _begin_with(sheet, hand))
 
 
 def _begin_with(sheet: RuleSheet, hand: Hand) -> Sequence[int]:
@@ -195,7 +264,7 @@ class Recorded:
         """By seat the places of its plays, and how many cards it had played before each and after the last."""
         found = {}
         for seat, plays in self._by_seat.items():
-            sizes = (len(play.stood) for play in plays)
+            sizes = (play.size for play in plays)
             found[seat] = [play.place for play in plays], list(accumulate(sizes, initial=0))
         return found
 
@@ -203,3 +272,7 @@ class Recorded:
         """How many cards a seat had played before a place, or `after` what was played there."""
         places, played = self._played.get(seat, ((), (0,)))
         return played[(bisect_right if after else bisect_left)(places, at)]
+
+    def unseen_by(self, seat: int, at: tuple[int, int]) -> bool:
+        """Whether nobody saw a play that a seat made up to a place, so that it is not known how many cards it had played."""
+        return any(play.token == UNSEEN and play.place <= at for play in self.of_seat(seat))

@@ -101,6 +101,11 @@ class RuleSheet:
 
     __hash__ = None  # type: ignore[assignment] # a cache would take one setting of a sheet for another
 
+    @property
+    def longest_play(self) -> int:
+        """How many cards a play can have at most."""
+        return self.hand_size
+
     @cached_property
     def sides(self) -> tuple[str, str]:
         """The two sides as records name them."""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from paipu.replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
+from paipu.replay.cards import HIDDEN, JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
 from paipu.replay.catalogue import clauses
 from paipu.replay.notation import read_reading
 from paipu.replay.text import Lang, Text, in_language
@@ -80,10 +80,18 @@ def card_name(card: str, lang: Lang) -> str:
 
     >>> card_name("Th", "zh"), card_name("BJ", "zh"), card_name("BJ", "en")
     ('♥10', '大王', 'BJ')
+
+    Of one that was not seen, or not whole, what was.
+
+    >>> card_name("T?", "en"), card_name("?h", "en"), card_name("??", "en")
+    ('10?', '♥?', '?')
     """
     if card in JOKERS:
         return WORDS[f"card.{card}"].zh if lang == "zh" else card
-    return "?" if card == UNKNOWN else SUIT_SYMBOLS[card[1]] + ("10" if card[0] == "T" else card[0])
+    if card in {UNKNOWN, HIDDEN}:
+        return HIDDEN
+    rank = "10" if card[0] == "T" else card[0]
+    return SUIT_SYMBOLS[card[1]] + rank if card[1] != HIDDEN else rank + HIDDEN
 
 
 def cards_name(cards: str, lang: Lang, between: str = "") -> str:

@@ -197,15 +197,15 @@ def test_what_reads_the_notation_elsewhere_is_seen(tmp_path: Path, code: str, fo
 LONGEST: Final[dict[type[ast.AST], int]] = {ast.FunctionDef: 60, ast.AsyncFunctionDef: 60, ast.ClassDef: 300}
 """Lines of a function and of a class; a file is as long as its one subject."""
 OVER: Final = {
-    "replay/climbing/hand.py:HandAudit": 407,
+    "replay/climbing/hand.py:HandAudit": 401,
     "replay/climbing/hand.py:result": 67,
     "replay/climbing/tribute.py:TributeAudit": 378,
     "replay/tricks/bidding.py:judge_reopening": 63,
     "replay/tricks/hand.py:HandAudit": 457,
-    "replay/tricks/hand.py:result": 66,
-    "replay/tricks/play.py:TrickMachine": 439,
+    "replay/tricks/hand.py:result": 65,
+    "replay/tricks/play.py:TrickMachine": 389,
     "replay/tricks/play.py:run": 62,
-    "replay/tricks/states.py:states": 72,
+    "replay/tricks/states.py:states": 71,
 }
 """Those that were longer when this began to be asked, and may only shrink."""
 

@@ -165,7 +165,7 @@ def count_tribute(book: Book, sheet: ClimbingSheet, hand: Hand, result: Computed
 def count_plays(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:
     """Passes, bombs, wild cards, and leads taken over."""
     bombs = {str(row.kind) for row in sheet.cards.rows if row.tier == "bomb"}
-    if not plays.cards or result.types is None or result.level is None:
+    if not plays.cards or result.types is None or result.level is None or not plays.all_seen:
         book.open(["pass_rate", "wild_as_other", "lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
         return
     ctx = sheet.context(result.level)

@@ -29,7 +29,7 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
     sheet = sheet.at_level(result.level)
     count_office(book, sheet, result)
     count_bids(book, sheet, hand, result)
-    if not plays.cards or result.trump is None:
+    if not plays.cards or result.trump is None or not plays.all_seen:
         book.open(["tricks_won", "points_taken", "throws", "throws_failed", "ruffs"])
         return
     ctx = sheet.context(result.level, result.trump)

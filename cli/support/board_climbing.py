@@ -55,7 +55,7 @@ class ClimbingTable(Table[ClimbingView, ClimbingState]):
         if play.cards == PASS:
             return ""
         if play.reading is None:
-            return self.say("game.broken")
+            return self.say("game.unseen" if play.unseen else "game.broken")
         why = self.say(f"replay.why.{play.why}", declared=play.declared or "") if play.why not in {"only", None} else ""
         return in_language(reading(play.reading), self.lang) + why
 

@@ -19,7 +19,7 @@ const SEVERITY_SHAPES = { error: "✕", warning: "!", note: "i" };
 const SEVERITIES = ["error", "warning", "note"];
 const SUITED = /^[2-9TJQKA][shcd]$/;
 const CARDS_IN_TEXT = /(?<![\w/-])((?:[2-9TJQKA][shcd]|BJ|LJ)+)(?![\w/-])/;
-export const CARDS_ONLY = /^(?:[2-9TJQKA][shcd]|BJ|LJ|\?\?)+$/;
+export const CARDS_ONLY = /^(?:[2-9TJQKA][shcd?]|\?[shcd?]|BJ|LJ)+$/;
 
 /** A text with its keys of the format, which stand between backticks, as code.
  * @param {string} text
@@ -35,7 +35,7 @@ function fill(text, values) {
 
 /** @param {string} cards @returns {string[]} */
 export function split(cards) {
-  return cards.match(/../gsu) ?? [];
+  return cards.match(/..|\?/gsu) ?? [];
 }
 
 /** Whether the page is light or dark where an element is: by its ground, which the theme sets.
@@ -101,9 +101,9 @@ export class Words {
   /** @param {string} card */
   cardName(card) {
     if (card === "BJ" || card === "LJ") return this.t(`card.${card}`);
-    if (card === "??") return this.t("card.unknown");
-    const suit = this.t(`suit.${card[1]}`);
-    const rank = card[0] === "T" ? "10" : card[0];
+    if (card === "??" || card === "?") return this.t("card.unknown");
+    const suit = this.t(card[1] === "?" ? "card.suitless" : `suit.${card[1]}`);
+    const rank = card[0] === "T" ? "10" : card[0] === "?" ? this.t("card.rankless") : card[0];
     return this.t("card.name", { suit, rank });
   }
 
@@ -125,7 +125,8 @@ export class Words {
   /** @param {string} card @returns {[string, string]} */
   rankAndMark(card) {
     if (SUITED.test(card)) return [card[0] === "T" ? "10" : card[0], this.letters ? card[1] : SYMBOLS[card[1]]];
-    return card === "??" ? ["?", ""] : [card, card === "BJ" ? "★" : card === "LJ" ? "☆" : ""];
+    if (card.includes("?")) return [card[0] === "T" ? "10" : card[0], card === "??" ? "" : SYMBOLS[card[1]] ?? card[1] ?? ""];
+    return [card, card === "BJ" ? "★" : card === "LJ" ? "☆" : ""];
   }
 
   /** @param {string} card */

@@ -169,6 +169,7 @@ export class ClimbingTable extends Table {
    * @param {PlayView} play
    */
   readingOf(play) {
+    if (play.unseen) return html`<span class="tag">${this.t("game.unseen")}</span>`;
     if (play.reading === null) return html`<span class="tag broken">${this.t("game.broken")}</span>`;
     return html`<span class="tag reading">${play.reading}${play.why ? this.why(play) : nothing}</span>`;
   }
@@ -255,11 +256,11 @@ export class ClimbingTable extends Table {
   inList({ cards, table }) {
     if (cards === null || cards === "-") return html`<span class="quiet">–</span>`;
     const play = table[table.length - 1];
-    const broken = play && play.reading === null ? "broken" : "";
+    const broken = play && play.reading === null && !play.unseen ? "broken" : "";
     const list = split(cards);
     if (list.length < 3) return this.run(cards, broken);
     const ranks = list.map((card) => (this.wilds.has(card) ? html`<span class="wildmark">✦</span>` : card[0]));
-    return html`<span class="run ranks ${broken}" title=${play?.reading ?? this.t("game.broken")}>${ranks}</span>`;
+    return html`<span class="run ranks ${broken}" title=${play?.reading ?? this.t(play?.unseen ? "game.unseen" : "game.broken")}>${ranks}</span>`;
   }
 
   /** @param {ClimbingFrame} frame */

@@ -16,7 +16,7 @@ class PlayView(TypedDict):
     """A play on the table. `reading` names what it counts as, `kind` its kind; both None for a pass and for a broken rule.
 
     `why` says what decides between several readings: one was declared, only one beats what lies there, or nothing was said and
-    the sheet decides; None where there is only one. `declared` is what was declared.
+    the sheet decides; None where there is only one. `declared` is what was declared. `unseen`: too little was seen to tell.
     """
 
     seat: str
@@ -25,6 +25,7 @@ class PlayView(TypedDict):
     kind: str | None
     why: Literal["declared", "beats", "undeclared"] | None
     declared: str | None
+    unseen: bool
 
 
 class ClimbingFrame(Frame):
@@ -157,6 +158,7 @@ def _play(play: OnTable, lang: Lang) -> PlayView:
         kind=None if play.reading is None else str(play.reading.kind),
         why=None if play.why == "only" else play.why,
         declared=play.declared,
+        unseen=play.unseen,
     )
 
 

@@ -188,6 +188,7 @@ export interface PlayView {
   kind: string | null;
   why: "declared" | "beats" | "undeclared" | null;
   declared: string | null;
+  unseen: boolean;
 }
 
 export interface ClimbingFrame extends Frame {

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from paipu.replay.budget import Budget, steps_of_balance
-from paipu.replay.cards import UNKNOWN, count_cards, join_cards, split_cards
+from paipu.replay.cards import HIDDEN, UNKNOWN, count_cards, join_cards, split_cards
 from paipu.replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
 from paipu.replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
 from paipu.replay.plays import PlayAt, cards_by_seat, cards_of, plays_of, turns
@@ -145,6 +145,8 @@ def _counted(cards: str) -> Counter[str]:
 
 def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, budget: Budget) -> Iterator[Repair]:
     """The hand with one slip in its cards undone, wherever that leaves nobody with a card that he did not have."""
+    if any(HIDDEN in text for text in record.hands[index].tricks or ()):
+        return  # what is left of a hand is not known
     unplayed = Unplayed(sheet, record.hands[index])
     found = unplayed.balance()
     if found is None or found.off == (0, 0):

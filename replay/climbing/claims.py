@@ -1,7 +1,8 @@
 """The claims of a hand, held against what was computed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from paipu.replay.cards import HIDDEN
 from paipu.replay.claims import ClaimsHeld
 from paipu.replay.climbing.places import Placed
 from paipu.replay.climbing.play import ClimbMachine
@@ -10,8 +11,10 @@ from paipu.replay.climbing.score import (
     Rise,
     agree,
     claimed_order,
+    filled,
     in_place,
     place_at_fault,
+    place_points,
     possible_points,
     rise,
     ways_on,
@@ -77,6 +80,8 @@ class ClaimCheck(ClaimsHeld):
         super().__init__(report)
         self.sheet, self.state, self.machine, self.ruled, self.shown = sheet, state, machine, ruled, shown
         self.decided = decided
+        self.orders: Sequence[tuple[int, ...]] = ()
+        """The orders that the claimed one may be, where places are left out of it."""
 
     def run(self, claims: HandClaims, computed: ComputedHand, risen: Rise | None, placed: Placed, told: Sequence[int]) -> None:
         """Check every claim; those for which facts are missing are listed in one open finding.
@@ -84,8 +89,11 @@ class ClaimCheck(ClaimsHeld):
         `risen` is what the hand did to the levels, `placed` its points by places, `told` are the seats that are said to be out.
         """
         if claims.finish is not None:
-            if not self.order_by_marks(claims.finish, placed):
-                self.check_finish(claims.finish, computed.finish)
+            if HIDDEN in claims.finish and placed.row == "marks":
+                self.unchecked.append("finish")
+            elif not self.order_by_marks(claims.finish, placed):
+                places = computed.finish or self.sheet.names(self.shown)
+                self.check_finish(filled(self.sheet, claims.finish, places), computed.finish, claims.finish)
             elif computed.finish is None:
                 self.unchecked.append("finish")
         if claims.levels:
@@ -108,45 +116,47 @@ class ClaimCheck(ClaimsHeld):
                 return False
         return len(set(told)) == len(told) >= half
 
-    def check_finish(self, claimed: str, computed: str | None) -> None:
-        """The claimed finishing order."""
+    def check_finish(self, claimed: str, computed: str | None, written: str) -> None:
+        """The claimed finishing order: as it is written, and with the places that it leaves out."""
         if claimed == computed:
             return
         shown = self.sheet.names(self.shown)
-        if self.decided and self.check_decided(claimed, computed):
+        if self.decided and self.check_decided(claimed, computed, written):
             return
         if not shown and self.machine is not None and self.machine.out_before:
             self.check_out_before(claimed, self.machine.out_before)
             return
         told = claimed.rstrip(KEPT)
-        twice = len(set(told)) != len(told)
+        seats = told.replace(HIDDEN, "")
+        twice = len(set(seats)) != len(seats)
         if computed is None and (twice or told[: len(shown)] != shown[: len(told)]):
-            self.wrong("CLAIM-FINISH", "finish", f"{shown}…", claimed)
+            self.wrong("CLAIM-FINISH", "finish", f"{shown}…", written)
             return
         finish = computed or self.places_claimed(claimed)
         if finish is not None and not self.same_order(told, finish, len(shown)):
-            self.wrong("CLAIM-FINISH", "finish", finish, claimed, place_at_fault(self.sheet, told, finish))
+            self.wrong("CLAIM-FINISH", "finish", finish, written, place_at_fault(self.sheet, told, finish))
         elif computed is not None and told != claimed and len(told) != len(shown):
-            self.wrong("CLAIM-FINISH", "finish", shown.ljust(len(self.sheet.seats), KEPT), claimed)
+            self.wrong("CLAIM-FINISH", "finish", shown.ljust(len(self.sheet.seats), KEPT), written)
         elif computed is None:
             self.unchecked.append("finish")
 
-    def check_decided(self, claimed: str, computed: str | None) -> bool:
+    def check_decided(self, claimed: str, computed: str | None, written: str) -> bool:
         """The claimed order where its first places are settled and no more, unless one is computed as it was played out.
 
         Whether that is all that there is to say of it.
         """
         told, first = claimed.rstrip(KEPT), {self.sheet.seats[seat] for seat in self.decided}
-        if len(set(told)) != len(told):
+        seats = told.replace(HIDDEN, "")
+        if len(set(seats)) != len(seats):
             return False
-        fits = first.issuperset(told[: len(first)])
+        fits = first.issuperset(told[: len(first)].replace(HIDDEN, ""))
         if not fits and computed is None:
-            self.wrong("CLAIM-FINISH", "finish", f"{{{self.sheet.names(self.decided)}}}…", claimed)
+            self.wrong("CLAIM-FINISH", "finish", f"{{{self.sheet.names(self.decided)}}}…", written)
         return fits or computed is None
 
     def check_out_before(self, claimed: str, before: Sequence[int]) -> None:
         """A claimed order in which others are first than those who were out before the record begins, in whatever order."""
-        told = [self.sheet.seat_at[seat] for seat in claimed.rstrip(KEPT)[: len(before)]]
+        told = [self.sheet.seat_at[seat] for seat in claimed.rstrip(KEPT)[: len(before)] if seat != HIDDEN]
         if len(told) == len(before) and set(told) != set(before):
             self.wrong("CLAIM-FINISH", "finish", f"{{{self.sheet.names(sorted(before))}}}…", claimed)
         else:
@@ -163,8 +173,8 @@ class ClaimCheck(ClaimsHeld):
     def check_levels(self, claimed: Mapping[str, str], computed: Mapping[str, str] | None, risen: Rise | None) -> None:
         """The claimed levels, with the clause that they offend."""
         machine = self.machine
-        if risen is None and machine is not None and not machine.over and self.sheet.levels is not None:
-            self.check_possible_levels(claimed, self.shown)
+        if risen is None and self.sheet.levels is not None and (self.orders or (machine is not None and not machine.over)):
+            self.check_possible_levels(claimed, self.orders or ways_on(self.shown, self.sheet.alternating))
             return
         computed = computed or {}
         if claimed.items() <= computed.items():
@@ -184,11 +194,11 @@ class ClaimCheck(ClaimsHeld):
         if any(side not in computed for side in claimed):
             self.unchecked.append("levels")
 
-    def check_possible_levels(self, claimed: Mapping[str, str], out: Sequence[int]) -> None:
-        """Claimed levels to which an unfinished hand cannot have come, by the seats that are out; its first ones stay open."""
+    def check_possible_levels(self, claimed: Mapping[str, str], orders: Iterable[Sequence[int]]) -> None:
+        """Claimed levels to which a hand cannot have come, whichever of some orders it ended in; its first ones stay open."""
         sheet, state = self.sheet, self.state
         before = (state.levels[0], state.levels[1])
-        ends = [rise(sheet, before, state.in_force, order) for order in ways_on(out, sheet.alternating)]
+        ends = [rise(sheet, before, state.in_force, order) for order in orders]
         found = {end.levels: end for end in ends}
         names = [sheet.named(levels) for levels in (*found, before)]
         if self.ruled or state.cut_short or any(agree(claimed, levels) for levels in names):
@@ -211,7 +221,8 @@ class ClaimCheck(ClaimsHeld):
         if rules is None or sides is None or placed.row == "marks" or self.ruled:
             self.unchecked.append("points")
             return
-        ends = sorted(possible_points(rules, told, sides), reverse=True)
+        found = {place_points(rules, order, sides) for order in self.orders} or possible_points(rules, told, sides)
+        ends = sorted(found, reverse=True)
         names = [dict(zip(sheet.sides, points, strict=True)) for points in (*ends, (0, 0))]
         if any(agree(claimed, points) for points in names):
             self.unchecked.append("points")
@@ -221,7 +232,8 @@ class ClaimCheck(ClaimsHeld):
 
     def same_order(self, claimed: str, computed: str, out: int) -> bool:
         """Whether a claimed order is the computed one as far as it goes; those who never got out may have no order."""
-        if len(set(claimed)) != len(claimed):
+        seats = claimed.replace(HIDDEN, "")
+        if len(set(seats)) != len(seats):
             return False
         if self.sheet.rounds.last_at_double is None:
             return claimed[:out] == computed[: min(out, len(claimed))]

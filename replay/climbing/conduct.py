@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from paipu.replay.cards import UNKNOWN, split_cards
+from paipu.replay.cards import HIDDEN, UNKNOWN, split_cards
 from paipu.replay.climbing.result import Played
 from paipu.replay.climbing.seen import IncidentEvidence, wrong_tribute
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.steps import Penalised, Reached, steps_of
 from paipu.replay.clock import check_plays, check_tribute
 from paipu.replay.faults import in_time
-from paipu.replay.notation import NOTHING, PASS, read_gift
+from paipu.replay.notation import NOTHING, PASS, UNSEEN, read_gift
 from paipu.replay.plays import BEFORE, PlayAt, Recorded, plays_of
 from paipu.replay.record import Hand, Incident
 from paipu.replay.report import Report
@@ -102,7 +102,7 @@ class Conduct:
         place = plays.at(incident.at)
         if place is not None and place.seat == seat:  # written at his own play: the one before it is in question
             place = plays.before(place)
-        if place is None:
+        if place is None or place.token == UNSEEN:
             self.report.at_incident("INCIDENT-EARLY-OPEN", number, incident)
         elif place.token == PASS:
             self.report.at_incident("INCIDENT-EARLY", number, incident)
@@ -125,6 +125,8 @@ class Conduct:
                     left.update(waiting.pop()[1])
                 if at.token == PASS:
                     continue
+                if HIDDEN in at.token:
+                    break  # whether an exposed card was among it nobody can tell
                 made = at.stood
                 if holding is not None:  # a card that several saw is exposed as often as it is there
                     left &= holding
@@ -177,7 +179,7 @@ class Conduct:
             self.report.at_incident("COUNT-NOT-AGREED", number, incident)
             return
         place = plays.at(incident.at)
-        if incident.at is None or (place is None and incident.at != BEFORE):
+        if incident.at is None or (place is None and incident.at != BEFORE) or plays.unseen_by(seat, incident.at):
             self.report.at_incident("COUNT-OPEN", number, incident)
         elif incident.kind == "unannounced":
             before, left = (self.left_at(seat, incident.at, plays, after=after) for after in (False, True))

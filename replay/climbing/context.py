@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, Final
 
-from paipu.replay.cards import BIG_JOKER, CARDS, JOKERS, LITTLE_JOKER, RANKS, SUITS, split_cards
+from paipu.replay.cards import BIG_JOKER, CARDS, HIDDEN, JOKERS, LITTLE_JOKER, RANKS, SUITS, seen_cards, split_cards
 from paipu.replay.climbing.combos import Combos, Kind, Reading, beats
 from paipu.replay.climbing.rules import CardRules
 from paipu.replay.climbing.wild import LEVEL, Cards, keys_of
-from paipu.replay.notation import PASS
+from paipu.replay.notation import PASS, UNSEEN
 from paipu.replay.packing import FIELD, FULL, Packing, Plays
 
 _SHAPES_KEPT: Final = 16_384
@@ -31,7 +31,8 @@ class Play:
     """Some cards played together, parsed once per context.
 
     `cards` is the packed multiset. `readings` are all that the cards may be, strongest first. `possible` is false if a card
-    stands there more often than the decks have it. `misread`: a reading was `declared` that no substitution gives.
+    stands there more often than the decks have it. `misread`: a reading was `declared` that no substitution gives. Of a play of
+    which not all cards were seen `cards` has those that were; it is `unsure` if it hangs on the others what it may be.
     """
 
     text: str
@@ -41,6 +42,7 @@ class Play:
     possible: bool
     declared: str = ""
     misread: bool = False
+    unsure: bool = False
 
     @property
     def plain(self) -> bool:
@@ -159,6 +161,8 @@ class LevelContext(Packing):
     def parse(self, token: str) -> Play:
         """Parse a play, with the reading declared for it if there is one. A pass gives a play of no cards."""
         text, _, declared = token.partition("=")
+        if HIDDEN in text:
+            return self._parse_unseen(text)
         cards = split_cards(text) if text != PASS else []
         if not cards or not self.codes.keys() >= set(cards):
             return Play(text=text, cards=0, size=len(cards), readings=(), possible=not cards)
@@ -182,9 +186,38 @@ class LevelContext(Packing):
             misread=misread,
         )
 
+    def _parse_unseen(self, text: str) -> Play:
+        """A play of which not all cards were seen: what it may be if that is the same whatever they are, as of `7?7?`."""
+        cards, seen = split_cards(text) if text != UNSEEN else [], self.pack_counts(Counter(seen_cards(text)).items())
+        natural = [card for card in cards if HIDDEN not in card and card not in self.wilds]
+        ranks = [card[0] for card in cards if HIDDEN in card]
+        wild_ranks = {card[0] for card in self.wilds if card not in JOKERS}
+        worlds = set[tuple[Reading, ...]]()
+        most = max(Counter(seen_cards(text)).values(), default=0)
+        if text != UNSEEN and (len(cards) not in self.combos.of_size or most > self.rules.copies):
+            return Play(text=text, cards=seen, size=len(cards), readings=(), possible=most <= self.rules.copies)
+        known = bool(cards) and HIDDEN not in ranks
+        for wild in range(sum(rank in wild_ranks for rank in ranks) + 1) if known else ():
+            given = [card for card in cards if card in self.wilds]
+            named = [rank for rank in ranks if rank not in wild_ranks]
+            held = ranks.count(next(iter(wild_ranks), "")) - wild
+            shape = sum(self.codes[card] >> self._shape_at for card in given) & _SHAPE
+            shape += sum(
+                1 << _RANK_FIELD * _NAMES.index(rank)
+                for rank in (*(self.rank_of[card] for card in natural), *named, *[*wild_ranks][:1] * held)
+            )
+            shape += wild << _RANK_FIELD * len(_NAMES)
+            suits = {card[1] for card in natural}
+            alone = len(natural) + len(named) + held <= 1
+            for suited in {True, alone} if len(suits) <= 1 else {False}:
+                worlds.add(self._of_key(shape << 1 | suited, len(cards)))
+        sure = len(worlds) == 1
+        readings = worlds.pop() if sure else ()
+        return Play(text=text, cards=seen, size=len(cards), readings=readings, possible=True, unsure=not sure)
+
     def _step(self, token: str) -> Step:
         """A play as the fast path takes it; one with more cards alike than a field counts goes the careful way."""
-        if "=" in token or len(token) > _LONG:
+        if "=" in token or HIDDEN in token or len(token) > _LONG:
             play = self.plays[token]
             strength, group, kind = _sure(play.readings) if play.plain else _UNSURE
             return play.cards, play.size, strength, group, kind

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from paipu.replay.budget import FINDING, fewest_errors, steps_of_hand
+from paipu.replay.cards import HIDDEN
 from paipu.replay.climbing.claims import ClaimCheck, agrees
 from paipu.replay.climbing.conduct import Conduct, check_clocks
 from paipu.replay.climbing.context import LevelContext
@@ -16,7 +17,7 @@ from paipu.replay.climbing.places import Placed
 from paipu.replay.climbing.play import ClimbMachine
 from paipu.replay.climbing.result import Began, HandResult, Memo, Played, memo_key, stays_stopped
 from paipu.replay.climbing.ruled import NOTHING_FOLLOWS, check_rulings, first_places, ruled_order, what_follows
-from paipu.replay.climbing.score import claimed_order, claimed_out, in_place
+from paipu.replay.climbing.score import alike, in_place, told_by_claim
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.terms import MatchState
 from paipu.replay.climbing.tribute import TributeAudit
@@ -24,9 +25,10 @@ from paipu.replay.climbing.untold import UnknownTribute
 from paipu.replay.climbing.ways import TributeHypothesis, broke_off, explicable_errors, staying_errors, tells_enough
 from paipu.replay.climbing.worth import HandWorth
 from paipu.replay.computed import ComputedHand
-from paipu.replay.dealt import from_its_middle
+from paipu.replay.dealt import from_its_middle, tell_unseen
 from paipu.replay.findings import Finding, errors_of
 from paipu.replay.notation import KEPT
+from paipu.replay.plays import told_tricks
 from paipu.replay.record import Hand, Ruling
 from paipu.replay.report import Report
 
@@ -247,8 +249,9 @@ class HandAudit(HandWorth):
 
     def machine(self, ctx: LevelContext, way: TributeHypothesis, report: Report) -> ClimbMachine:
         """The hand before trick 1; what is not known of it is what the plays show."""
-        sheet, tricks, start = self.sheet, self.hand.tricks or (), way.start
+        sheet, start = self.sheet, way.start
         hands, complete, sizes = [*start.hands], [*start.known], start.sizes
+        tricks = told_tricks(sheet, self.hand.tricks or (), sizes)
         if way.doubted:
             complete = [known and ctx.size(hand) == size for known, hand, size in zip(start.known, hands, sizes, strict=True)]
         if not all(complete):
@@ -331,16 +334,16 @@ class HandAudit(HandWorth):
             if asked:
                 check_rulings(sheet, hand, self.rulings, reached, sizes, self.report)
         order, double = self.finishing_order(machine)
-        claimed = None
         told = shown = self.order_shown(machine)
+        claimed, orders = None, list[tuple[int, ...]]()
         if order is None and hand.claims is not None and hand.claims.finish is not None:
-            claimed, double = claimed_order(sheet, hand.claims.finish, shown)
-            told = claimed_out(sheet, hand.claims.finish, shown)
+            (claimed, double), told, orders = told_by_claim(sheet, hand.claims.finish, shown)
         ranked = order or claimed or self.double_shown(machine, shown)
         if self.follows.double is not None:
             ranked = ruled_order(sheet, self.follows.double)
         double = double or (ranked is not None and order is None and in_place(sheet, ranked)[1])
-        risen, placed = self.rise(ranked), self.placed(ranked, told, marks)
+        worth = ranked or alike(sheet, orders, self.state.sides or sheet.alternating)
+        risen, placed = self.rise(worth), self.placed(worth, told, marks)
         points = placed.points
         if asked and machine is not None:
             by_plays = told is shown or placed.row == "marks" or self.placed(None, shown, (0, 0)).points is not None
@@ -349,7 +352,7 @@ class HandAudit(HandWorth):
         computed = ComputedHand(
             no=hand.no,
             level=level,
-            winners=sheet.names(machine.winners) if machine is not None else None,
+            winners=sheet.names(machine.winners[: machine.told]) if machine is not None else None,
             levels=sheet.named(risen.levels) if risen is not None and sheet.levels is not None else None,
             finish=sheet.names(order) if order is not None else None,
             points=dict(zip(sheet.sides, points, strict=True)) if points is not None else None,
@@ -357,9 +360,9 @@ class HandAudit(HandWorth):
         )
         if asked and hand.claims is not None and not (agrees(hand.claims, computed) and placed.row != "marks"):
             decided = shown[:1] if self.tie_break else first_places(sheet, self.follows.double)
-            ClaimCheck(sheet, self.state, self.report, machine, shown, ruled=bool(self.rulings), decided=decided).run(
-                hand.claims, computed, risen, placed, told
-            )
+            check = ClaimCheck(sheet, self.state, self.report, machine, shown, ruled=bool(self.rulings), decided=decided)
+            check.orders = orders if ranked is None else []
+            check.run(hand.claims, computed, risen, placed, told)
         return HandResult(
             computed,
             ranked,
@@ -374,7 +377,7 @@ class HandAudit(HandWorth):
             void=bool(self.rulings) and any(ruling.effect.void for ruling in self.rulings),
             follows=self.follows,
             reached=reached,
-            by_claims=order is None and told is not shown and self.believed(machine, ranked, shown, placed),
+            by_claims=order is None and told is not shown and self.believed(machine, worth, shown, placed),
             row=placed.row,
         )
 
@@ -412,33 +415,26 @@ class HandAudit(HandWorth):
         if before <= 1:
             return machine.out
         told = self.hand.claims.finish if self.hand.claims is not None else None
-        first = [self.sheet.seat_at[seat] for seat in (told or "").rstrip(KEPT)[:before]]
+        first = [self.sheet.seat_at[seat] for seat in (told or "").partition(HIDDEN)[0].rstrip(KEPT)[:before]]
         return [*first, *machine.out[before:]] if sorted(first) == sorted(machine.out_before) else ()
-
-    def double_shown(self, machine: ClimbMachine | None, shown: Sequence[int]) -> tuple[int, ...] | None:
-        """The places at 双下 where that does not end a hand (D-GD-03): what it is worth is settled all the same."""
-        count = len(self.sheet.seats) // 2
-        if machine is None or self.sheet.levels is None or len(shown) != count:
-            return None
-        if self.state.cut_short and self.sheet.scores_at_time:
-            return None  # the hand before counts (GD3-A5)
-        order, double = in_place(self.sheet, shown)
-        return order if double else None
 
     def report_unknown(self, machine: ClimbMachine, order: Sequence[int] | None, *, settled: bool) -> None:
         """Say what could not be checked; `settled`: the plays on record settle the points of a hand that stopped early."""
         if False in machine.complete and not machine.lost:
             unsure = [seat for seat, known in zip(self.sheet.seats, machine.complete, strict=True) if not known]
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
+        tell_unseen(self.sheet, self.hand, self.report)
         if self.hand.left is not None:
             self.report.add("HAND-MIDWAY", "left", trick=0, play=0, actual=" ".join(map(str, machine.sizes)))
         if len(machine.out_before) > 1:
             self.report.add("LEFT-ORDER", "left", trick=0, play=0, actual=" ".join(self.sheet.names(machine.out_before)))
         if self.tie_break and machine.over:
             return
-        if order is None and not (machine.over and machine.out_before) and not stays_stopped(self.sheet, self.state):
+        lost = len(machine.tricks) < len(self.hand.tricks or ())  # from where nobody can tell who is out
+        untold = lost or (machine.over and machine.out_before)
+        if order is None and not untold and not stays_stopped(self.sheet, self.state):
             code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"
-            self.report.add(code, "tricks", actual=str(len(machine.winners)))
+            self.report.add(code, "tricks", actual=str(len(machine.winners) + len(machine.loosely)))
             if self.state.cut_short:
                 self.report.decided_by("clocks.time_in_hand")
             elif not settled and self.double_shown(machine, machine.out) is not None:

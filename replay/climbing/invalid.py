@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Final
 
-from paipu.replay.cards import JOKERS, RANKS, split_cards
+from paipu.replay.cards import HIDDEN, JOKERS, RANKS, SUITS, count_cards, split_cards
 from paipu.replay.climbing.combos import RUNS, Kind, Reading
 from paipu.replay.climbing.context import LevelContext, Play
 
@@ -14,9 +14,15 @@ _NO_BOMB: Final = frozenset({Kind.STRAIGHT_FLUSH, Kind.FOUR_JOKERS})
 _OF_SIZE: Final = {2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.BOMB, 5: Kind.FULL_HOUSE, 6: Kind.TUBE}
 
 
+def _whole(text: str) -> list[str]:
+    """The cards of a play, a card of which only the rank was seen in some suit; those of which it was not are left out."""
+    cards = [card.replace(HIDDEN, SUITS[0]) if card[0] != HIDDEN else card for card in split_cards(text)]
+    return [card for card in cards if HIDDEN not in card]
+
+
 def meant(ctx: LevelContext, text: str) -> str | None:
     """The combination that so many cards must be, as the case of a fault: five that are all different would be a straight."""
-    cards = split_cards(text)
+    cards = _whole(text)
     if len(cards) == RUNS[Kind.STRAIGHT][0] == len({ctx.rank_of[card] for card in cards}):
         return Kind.STRAIGHT.value
     kind = _OF_SIZE.get(len(cards))
@@ -25,14 +31,14 @@ def meant(ctx: LevelContext, text: str) -> str | None:
 
 def explain_invalid(ctx: LevelContext, text: str) -> str:
     """The check of the combination that some cards come nearest to without being one."""
-    cards = split_cards(text)
+    cards = _whole(text)
     counts = Counter(ctx.rank_of[card] for card in cards if card not in ctx.wilds)
     kinds = {row.kind for row in ctx.rules.rows}
     if ctx.rules.wild.cards == "jokers":
-        if len(cards) not in ctx.combos.of_size:
+        if count_cards(text) not in ctx.combos.of_size:
             return "PLAY-TYPE-COUNT"
-    elif any(joker in counts for joker in JOKERS):
-        return "PLAY-TYPE-JOKERS"
+    elif len(cards) < count_cards(text) or any(joker in counts for joker in JOKERS):
+        return "PLAY-TYPE-JOKERS" if len(cards) == count_cards(text) else "PLAY-TYPE"
     if len(counts) == 1 and len(cards) > _BOMB and Kind.BOMB in kinds:
         return "PLAY-TYPE-BOMB"
     most = max(counts.values(), default=0)

@@ -267,7 +267,8 @@ class MatchAudit(MatchEnd):
             claimed = (hand.claims.levels if hand.claims else None) or {}
             state.passable = state.passable or self.may_pass(result)
             self.lose_track(0)
-            levels = [sheet.level_index(claimed.get(side)) for side in sheet.sides]
+            rose = sheet.named(result.rise.levels) if result.rise is not None else {}  # whichever of the orders claimed it was
+            levels = [sheet.level_index(claimed.get(side, rose.get(side))) for side in sheet.sides]
             result.by_claims = bool(claimed)
             if not self.several_games or not {None, len(sheet.ladder) - 1} & set(levels):  # else a game may have ended
                 state.levels = levels

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from paipu.replay.budget import COMBINATION, QUICK_TRICK, steps_of_careful
-from paipu.replay.cards import missing_cards, split_cards
+from paipu.replay.cards import HIDDEN, missing_cards, split_cards
 from paipu.replay.climbing.combos import BOMBS, Reading, beats, reading_text, readings_text
 from paipu.replay.climbing.context import UNSURE, LevelContext, Play
 from paipu.replay.climbing.invalid import case_of, explain_invalid, meant
@@ -19,9 +19,9 @@ from paipu.replay.climbing.legal import legal_plays
 from paipu.replay.climbing.order import hand_over, takes_over
 from paipu.replay.climbing.rules import RoundRules
 from paipu.replay.climbing.sheet import ClimbingSheet
-from paipu.replay.dealt import tell_not_held
+from paipu.replay.dealt import hidden_beyond, tell_not_held, told_by_hand
 from paipu.replay.findings import SeatsAtFault, errors_of
-from paipu.replay.notation import PASS
+from paipu.replay.notation import PASS, UNSEEN
 from paipu.replay.plays import next_seats, plays_of, seats_after
 from paipu.replay.report import Report
 
@@ -56,6 +56,9 @@ class ClimbMachine:
     who won each finished trick. `sides` has the side of each seat; `out_before` are those that were out before, in no order.
     The cards of a play that does not count are gone from the hand, unless such are `taken_back`; `refused` counts them by seat.
     `first_refused` is the place of the first play that breaks a rule.
+    Of a seat that made a play which was not all seen `most` has all that it may hold, if that is known; `told` is how many
+    winners are sure where such a play leaves one open, None where none does; `loosely` has by the index of each
+    such trick from which play on, counted from 1, nobody can tell what lies on the table.
     Of the tricks in `stopped`, by index, who is to lead is stopped by a ruling: the next of the other side leads (JS-7.2).
     """
 
@@ -87,6 +90,9 @@ class ClimbMachine:
         self.lost = False
         self.types: list[tuple[str | None, ...]] = []
         self.winners: list[int] = []
+        self.told: int | None = None
+        self.loosely: dict[int, int] = {}
+        self.most: dict[int, int] = {}
         self.careful_steps = 0
 
     @property
@@ -215,8 +221,8 @@ class ClimbMachine:
         return [(each[::-1], shown[::-1]) for each, shown in zip(places, held, strict=True)]
 
 
-class _Careful:
-    """One trick, play by play. `stands` says whether a play that breaks a rule was let stand by the table."""
+class _InTrick:
+    """What the seats hold within a trick, as long as the machine does not have its end."""
 
     def __init__(self, machine: ClimbMachine, index: int, *, stands: bool) -> None:
         self.machine, self.index, self.stands = machine, index, stands
@@ -235,45 +241,10 @@ class _Careful:
         self.refused, self.first_refused = False, machine.first_refused
         self.refusals = [0] * len(machine.left)
         self.whole = True
+        self.loose_from: int | None = None
+        self.most = machine.most.copy()
         leader, *self.tokens = machine.tricks[index].split(" ")
         self.leader = self.seat = self.sheet.seat_at[leader]
-
-    @classmethod
-    def step(cls, machine: ClimbMachine, index: int) -> None:
-        """Step a trick: a play that breaks a rule does not count, unless the record goes on as though it did."""
-        walk = cls(machine, index, stands=False)
-        walk.run()
-        machine.careful_steps += steps_of_careful(machine.tricks[index])
-        if walk.refused and not walk.fits():
-            machine.careful_steps += steps_of_careful(machine.tricks[index])
-            other = cls(machine, index, stands=True)
-            other.run()
-            if other.fits():
-                walk = other
-        walk.commit()
-
-    def fits(self) -> bool:
-        """Whether the trick ends where its record ends, and the next one begins with who leads by that."""
-        if not self.whole or (self.waiting and not self.over and not self.is_last):
-            return False
-        if self.is_last or self.over or self.table is None:
-            return True
-        return self.machine.tricks[self.index + 1].split(" ")[0] == self.sheet.seats[self.next_leader()]
-
-    @property
-    def is_last(self) -> bool:
-        return self.index + 1 == len(self.machine.tricks)
-
-    def next_leader(self) -> int:
-        """Who leads after this trick."""
-        table = self.table
-        if table is None:
-            return self.seat
-        return self.leads_after(table.seat)
-
-    def leads_after(self, holder: int) -> int:
-        """Who leads after a trick: its winner, or who takes the lead over from one who is out."""
-        return holder if self.left[holder] > 0 else takes_over(self.machine.sheet, self.machine.sides, holder, self.left)
 
     @property
     def after(self) -> tuple[int, ...]:
@@ -292,6 +263,95 @@ class _Careful:
     ) -> None:
         self.report.at_play(code, (self.index + 1, play, self.sheet.seats[seat]), expected, actual, case=case, **more)
 
+    def lay_down(self, seat: int, play: Play) -> None:
+        """Take the cards of a play from the hand."""
+        if seat in self.most:
+            self.most[seat] = self.ctx.minus(self.most[seat], play.cards)
+        self.left[seat] -= play.size
+        self.hands[seat] = self.without(seat, play)
+        if self.left[seat] <= 0 and seat not in self.out:
+            self.out.append(seat)
+            self.over = hand_over(self.sheet, self.out)
+
+    def without(self, seat: int, play: Play) -> int:
+        hand = self.hands[seat]
+        return hand - play.cards if self.ctx.contains(hand, play.cards) else self.ctx.minus(hand, play.cards)
+
+    def holds(self, seat: int, play: Play, position: int) -> None:
+        """Whether the seat holds the cards. If not, report it and go on with what the seat's plays alone show."""
+        ctx = self.ctx
+        beyond = play.size - self.left[seat]
+        held = self.most.get(seat, self.hands[seat])
+        if play.possible and ctx.contains(held, play.cards):
+            if beyond <= 0 or self.misplayed(seat):
+                return
+            missing = split_cards(play.text)[-beyond:]
+        else:
+            missing = missing_cards(split_cards(play.text), ctx.unpack(held))
+        self.not_held(seat, split_cards(play.text), missing, position)
+
+    def not_held(self, seat: int, made: Sequence[str], missing: Sequence[str], position: int) -> None:
+        """Report cards that are not held, and go on with what the seat's plays alone show."""
+        tell_not_held((self.index + 1, position, self.sheet.seats[seat]), made, missing, self.report)
+        self.complete[seat] = False
+        self.most.pop(seat, None)
+        self.machine.lost = True
+        self.hands[seat] = self.machine.shown_from(seat, self.index + 1, position)
+
+    def misplayed(self, seat: int) -> bool:
+        """Whether a play of a seat was wrong before, so that its number of cards is not sure."""
+        name = self.sheet.seats[seat]
+        return name in self.machine.at_fault or name in self.at_fault
+
+
+class _Careful(_InTrick):
+    """One trick, play by play. `stands` says whether a play that breaks a rule was let stand by the table.
+
+    `loose`: since a play that was not all seen, that at `loose_from`, nobody can tell what lies on the table, and who has to
+    pass yet.
+    """
+
+    @classmethod
+    def step(cls, machine: ClimbMachine, index: int) -> None:
+        """Step a trick: a play that breaks a rule does not count, unless the record goes on as though it did."""
+        walk = cls(machine, index, stands=False)
+        walk.run()
+        machine.careful_steps += steps_of_careful(machine.tricks[index])
+        if walk.refused and not walk.fits():
+            machine.careful_steps += steps_of_careful(machine.tricks[index])
+            other = cls(machine, index, stands=True)
+            other.run()
+            if other.fits():
+                walk = other
+        walk.commit()
+
+    @property
+    def loose(self) -> bool:
+        return self.loose_from is not None
+
+    def fits(self) -> bool:
+        """Whether the trick ends where its record ends, and the next one begins with who leads by that."""
+        if not self.whole or (self.waiting and not self.over and not self.is_last and not self.loose):
+            return False
+        if self.loose or self.is_last or self.over or self.table is None:
+            return True
+        return self.machine.tricks[self.index + 1].split(" ")[0] == self.sheet.seats[self.next_leader()]
+
+    @property
+    def is_last(self) -> bool:
+        return self.index + 1 == len(self.machine.tricks)
+
+    def next_leader(self) -> int:
+        """Who leads after this trick."""
+        table = self.table
+        if table is None:
+            return self.seat
+        return self.leads_after(table.seat)
+
+    def leads_after(self, holder: int) -> int:
+        """Who leads after a trick: its winner, or who takes the lead over from one who is out."""
+        return holder if self.left[holder] > 0 else takes_over(self.machine.sheet, self.machine.sides, holder, self.left)
+
     def run(self) -> None:
         if not self.over:
             self.check_leader()
@@ -299,7 +359,7 @@ class _Careful:
             if self.over:
                 self.after_the_end(position)
                 return
-            if not self.waiting and not self.is_barred:
+            if not self.waiting and not self.is_barred and not self.loose:
                 self.whole = False
                 expected, actual = str(position - 1), str(len(self.tokens))
                 self.tell("TRICK-PLAYS", position, self.seat, expected, actual, case=self.some_out)
@@ -307,10 +367,12 @@ class _Careful:
                 return
             if token == PASS:
                 self.passes(position)
+            elif HIDDEN in token:
+                self.plays_unseen(position, token)
             else:
                 self.plays(position, self.ctx.plays[token])
             self.seat = self.after[self.seat]
-        if self.waiting and not self.over and not self.is_last:
+        if self.waiting and not self.over and not self.is_last and not self.loose:
             self.whole = False
             expected, actual = str(len(self.tokens) + self.due), str(len(self.tokens))
             self.tell("TRICK-PLAYS", len(self.tokens) + 1, self.seat, expected, actual, case=self.some_out)
@@ -377,7 +439,7 @@ class _Careful:
             self.table, self.waiting = None, -1
 
     def passes(self, position: int) -> None:
-        if self.table is None:
+        if self.table is None and not self.loose:
             self.tell("LEAD-PASS", position, self.seat)
             self.kinds.append(None)
             return
@@ -387,10 +449,36 @@ class _Careful:
         self.passed.add(self.seat)
         self.since.add(self.seat)
 
+    def plays_unseen(self, position: int, token: str) -> None:
+        """A play of which not all was seen: what was seen of it must be held, and it is judged if it can only be one thing."""
+        seat, play = self.seat, self.ctx.plays[token]
+        made = split_cards(play.text) if token != UNSEEN else []
+        if self.complete[seat]:
+            known = told_by_hand(made, self.ctx.unpack(self.hands[seat])) if made and "=" not in token else None
+            if known is not None:
+                self.plays(position, self.ctx.plays[known])
+                return
+            self.most[seat] = self.hands[seat]
+        missing = hidden_beyond(made, self.ctx.unpack(self.most[seat])) if seat in self.most else []
+        if missing:
+            self.not_held(seat, made, missing, position)
+        self.complete[seat] = False
+        self.hands[seat] = self.ctx.add(self.machine.shown_from(seat, self.index + 1, position + 1), play.cards)
+        if self.loose_from is None and (play.unsure or token == UNSEEN):
+            self.loose_from = position
+        if token == UNSEEN:
+            self.kinds.append(None)
+        else:
+            self.plays(position, play)
+
     def plays(self, position: int, play: Play) -> None:
         """Check one play, and take its cards from the hand."""
         seat = self.seat
-        self.holds(seat, play, position)
+        if HIDDEN not in play.text:
+            self.holds(seat, play, position)
+        if self.loose:
+            self.plays_loosely(position, play)
+            return
         if play.misread:
             case = "wilds_alone" if self.ctx.wilds.issuperset(split_cards(play.text)) else None
             readings = readings_text(play.readings)
@@ -425,17 +513,13 @@ class _Careful:
         self.since = set()
         self.waiting = sum(count > 0 and other != seat and other not in passed for other, count in enumerate(self.left))
 
-    def lay_down(self, seat: int, play: Play) -> None:
-        """Take the cards of a play from the hand."""
-        self.left[seat] -= play.size
-        self.hands[seat] = self.without(seat, play)
-        if self.left[seat] <= 0 and seat not in self.out:
-            self.out.append(seat)
-            self.over = hand_over(self.sheet, self.out)
-
-    def without(self, seat: int, play: Play) -> int:
-        hand = self.hands[seat]
-        return hand - play.cards if self.ctx.contains(hand, play.cards) else self.ctx.minus(hand, play.cards)
+    def plays_loosely(self, position: int, play: Play) -> None:
+        """A play on nobody knows what: it may not be wrong by itself, and its cards are gone."""
+        if not play.readings and play.possible and not play.unsure:
+            code, case = explain_invalid(self.ctx, play.text), meant(self.ctx, play.text)
+            self.tell(code, position, self.seat, actual=play.text, case=case)
+        self.kinds.append(play.readings[0].kind.value if play.plain else None)
+        self.lay_down(self.seat, play)
 
     def judge(self, position: int, play: Play) -> Reading | None:
         """What the play counts as; None, reported, if it is no combination or does not beat what lies there."""
@@ -470,34 +554,18 @@ class _Careful:
             self.report.decided_by(*self.ctx.choosing(fitting))
         return chosen
 
-    def holds(self, seat: int, play: Play, position: int) -> None:
-        """Whether the seat holds the cards. If not, report it and go on with what the seat's plays alone show."""
-        ctx = self.ctx
-        beyond = play.size - self.left[seat]
-        if play.possible and ctx.contains(self.hands[seat], play.cards):
-            if beyond <= 0 or self.misplayed(seat):
-                return
-            missing = split_cards(play.text)[-beyond:]
-        else:
-            missing = missing_cards(split_cards(play.text), ctx.unpack(self.hands[seat]))
-        tell_not_held((self.index + 1, position, self.sheet.seats[seat]), split_cards(play.text), missing, self.report)
-        self.complete[seat] = False
-        self.machine.lost = True
-        self.hands[seat] = self.machine.shown_from(seat, self.index + 1, position)
-
-    def misplayed(self, seat: int) -> bool:
-        """Whether a play of a seat was wrong before, so that its number of cards is not sure."""
-        name = self.sheet.seats[seat]
-        return name in self.machine.at_fault or name in self.at_fault
-
     def commit(self) -> None:
         """Make the trick's end the state of the machine."""
         machine = self.machine
-        machine.hands, machine.left, machine.complete = self.hands, self.left, self.complete
+        machine.hands, machine.left, machine.complete, machine.most = self.hands, self.left, self.complete, self.most
         machine.out, machine.over, machine.after, machine.first_refused = self.out, self.over, self.after, self.first_refused
         machine.types.append(tuple(self.kinds))
         machine.refused = [before + cards for before, cards in zip(machine.refused, self.refusals, strict=True)]
         machine.report.findings += self.report.findings
+        if self.loose_from is not None:
+            machine.loosely[self.index] = self.loose_from
+            machine.turn, machine.told = None, len(machine.winners) if machine.told is None else machine.told
+            return
         if self.table is None:
             machine.turn = self.seat if not self.over else None
             return

@@ -1,9 +1,10 @@
 """What a finishing order is worth: levels and the end of a game, or points by places."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import NamedTuple, TypeVar
 
+from paipu.replay.cards import HIDDEN
 from paipu.replay.climbing.rules import EndRules, PlacePoints
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.event_rules import ForfeitCounts, MatchPoints
@@ -126,8 +127,44 @@ def in_place(sheet: ClimbingSheet, out: Sequence[int]) -> tuple[tuple[int, ...],
     return (*out, *rest), double
 
 
+def orders_told(sheet: ClimbingSheet, finish: str, shown: Sequence[int]) -> list[tuple[int, ...]]:
+    """All orders that a claimed one with places not known (`E??S`) may be, and that begin with those who are out."""
+    told = {seat for seat in finish if seat != HIDDEN}
+    missing = [seat for seat in sheet.seats if seat not in told]
+    if HIDDEN not in finish or len(missing) != finish.count(HIDDEN):
+        return []
+    found = []
+    for seats in permutations(missing):
+        rest = iter(seats)
+        found.append(tuple([sheet.seat_at[next(rest) if seat == HIDDEN else seat] for seat in finish]))
+    return [order for order in found if order[: len(shown)] == tuple(shown)]
+
+
+def alike(sheet: ClimbingSheet, orders: Sequence[tuple[int, ...]], sides: Sequence[int]) -> tuple[int, ...] | None:
+    """One of some orders if all of them are worth the same in rises or points, else None."""
+
+    def worth(order: Sequence[int]) -> object:
+        points = place_points(sheet.places, order, sides) if sheet.places is not None else None
+        risen = rise(sheet, (0, 0), None, order)
+        return points, sides[order[0]], risen.side, risen.by, order[-1] % 2 == risen.side
+
+    return orders[0] if len({worth(order) for order in orders}) == 1 else None
+
+
+def filled(sheet: ClimbingSheet, finish: str, places: str) -> str:
+    """A claimed order whose places that are not known are those of another, and the last one that is left that seat's."""
+    others = places.ljust(len(finish), HIDDEN)
+    both = zip(finish, others, strict=False)
+    told = "".join(other if seat == HIDDEN and other not in finish else seat for seat, other in both)
+    missing = [seat for seat in sheet.seats if seat not in told]
+    return told.replace(HIDDEN, missing[0]) if len(missing) == told.count(HIDDEN) == 1 else told
+
+
 def claimed_order(sheet: ClimbingSheet, finish: str, shown: Sequence[int]) -> tuple[tuple[int, ...] | None, bool]:
     """A claimed finishing order, if it tells all places and agrees with the seats that are out by the plays on record."""
+    if HIDDEN in finish:
+        orders = orders_told(sheet, finish, shown)
+        return in_place(sheet, orders[0]) if len(orders) == 1 else (None, False)
     out = [sheet.seat_at[seat] for seat in finish.rstrip(KEPT)]
     count = len(sheet.seats)
     sides = {seat % 2 for seat in out}
@@ -139,8 +176,16 @@ def claimed_order(sheet: ClimbingSheet, finish: str, shown: Sequence[int]) -> tu
 
 def claimed_out(sheet: ClimbingSheet, finish: str, shown: Sequence[int]) -> Sequence[int]:
     """The seats that a claimed order says are out, in turn; those that the plays show where it does not go with them."""
-    out = [sheet.seat_at[seat] for seat in finish.rstrip(KEPT)]
+    out = [sheet.seat_at[seat] for seat in finish.partition(HIDDEN)[0].rstrip(KEPT)]
     return out if len(set(out)) == len(out) and out[: len(shown)] == list(shown) else shown
+
+
+def told_by_claim(
+    sheet: ClimbingSheet, finish: str, shown: Sequence[int]
+) -> tuple[tuple[tuple[int, ...] | None, bool], Sequence[int], list[tuple[int, ...]]]:
+    """The order that is claimed, and whether it is 双下; who is out by it; and where it leaves out places, all it may be."""
+    claimed = claimed_order(sheet, finish, shown)
+    return claimed, claimed_out(sheet, finish, shown), orders_told(sheet, finish, shown) if claimed[0] is None else []
 
 
 def place_at_fault(sheet: ClimbingSheet, claimed: str, finish: str) -> str:

@@ -71,10 +71,10 @@ class IncidentEvidence:
     def told(self, incident: Incident) -> str | None:
         """The very number that he had left."""
         place, seat = self.plays.at(incident.at), self.sheet.seat_at[incident.seat]
-        if incident.count is None or place is None or place.seat != seat:
+        if incident.count is None or place is None or place.seat != seat or self.plays.unseen_by(seat, place.place):
             return None
         held = self.sizes[seat] - self.plays.played_by(seat, place.place, after=True)
-        return str(held) if held == incident.count and self.sheet.conduct.announces(held + len(place.stood), held) else None
+        return str(held) if held == incident.count and self.sheet.conduct.announces(held + place.size, held) else None
 
 
 def wrong_tribute(sheet: ClimbingSheet, played: Played | None, report: Report) -> frozenset[str]:

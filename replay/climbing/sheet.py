@@ -51,6 +51,11 @@ class ClimbingSheet(RuleSheet):
     steps: StepRules | None = None
     conduct: ConductRules
 
+    @cached_property
+    def longest_play(self) -> int:
+        """The longest combination."""
+        return max(row.size for row in self.cards.rows)
+
     def tells_of(self, kind: str) -> Iterator[str]:
         """Besides, that a count is open, and that who loses matches by rulings is out."""
         yield from super().tells_of(kind)

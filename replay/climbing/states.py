@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import Final, Literal, NamedTuple
 
-from paipu.replay.cards import UNKNOWN
+from paipu.replay.cards import HIDDEN, UNKNOWN
 from paipu.replay.climbing.combos import Kind, Reading, beats
 from paipu.replay.climbing.context import LevelContext, Play
 from paipu.replay.climbing.exchange import Finished, Moved
@@ -16,7 +16,7 @@ from paipu.replay.climbing.play import ClimbMachine
 from paipu.replay.climbing.result import HandResult
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.terms import MatchState
-from paipu.replay.notation import PASS, read_token
+from paipu.replay.notation import PASS, UNSEEN, read_token
 from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.report import Report
 from paipu.replay.states import HandView, Seen
@@ -29,7 +29,8 @@ _ALL: Final = 1_000_000
 class OnTable:
     """A play that lies on the table: who made it, the cards (`-` is a pass), and what they count as.
 
-    `reading` is None for a pass, and for a play that broke a rule. `why` says what decides it: the cards can be nothing else
+    `reading` is None for a pass, for a play that broke a rule, and for one of which too little was seen, or of what lay there
+    (`unseen`). `why` says what decides it: the cards can be nothing else
     (`only`), nothing else that they can be beats what lies there (`beats`), the player declared it (`declared`), or nothing was
     said and the sheet decides (`undeclared`).
     """
@@ -39,6 +40,7 @@ class OnTable:
     reading: Reading | None
     declared: str | None = None
     why: Literal["only", "beats", "declared", "undeclared"] | None = None
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,7 +288,7 @@ class _Walk:
         """Step the machine through a trick, of these plays, after taking over the hands as it has them before it."""
         machine, seats = self.machine, self.sheet.seats
         self.hands, self.left, self.complete = list(machine.hands), list(machine.left), list(machine.complete)
-        last = seats[machine.winners[-1]] if machine.winners else None
+        last = seats[machine.winners[-1]] if machine.winners and machine.told is None else None
         leader = machine.tricks[trick - 1][0]
         self.relieved = last if last in self.out and leader != last else None
         self.table, self.standing, self.holder = [], None, None
@@ -308,8 +310,13 @@ class _Walk:
         """Make one play, and show what it counts as."""
         table, name, token = self.standing, self.sheet.seats[at.seat], read_token(at.token)
         reading = self.move(at)
-        why = self.why(self.ctx.plays[at.token], table) if reading is not None else None
-        made = OnTable(seat=name, cards=token.stood or PASS, reading=reading, declared=token.declared or None, why=why)
+        play, loose_from = self.ctx.plays[at.token], self.machine.loosely.get(at.trick - 1)
+        open_to_all = bool(play.readings) or play.unsure or at.token == UNSEEN
+        unseen = reading is None and open_to_all and loose_from is not None and at.play >= loose_from
+        why = self.why(play, table) if reading is not None else None
+        made = OnTable(
+            seat=name, cards=token.stood or PASS, reading=reading, declared=token.declared or None, why=why, unseen=unseen
+        )
         self.table.append(made)
         return made
 
@@ -322,11 +329,20 @@ class _Walk:
         reading = self.read(play, types[at.play - 1] if at.play <= len(types) else None)
         if reading is not None or self.holder is None or self.stands or not self.machine.taken_back:
             self.lay_down(at.seat, play)
+        if HIDDEN in at.token:
+            self.lose_sight(at, reading)
+            return reading
         if reading is not None or self.holder is None:
             self.standing, self.holder = reading, name
         elif self.stands:
             self.holder = name
         return reading
+
+    def lose_sight(self, at: PlayAt, reading: Reading | None) -> None:
+        """A play of which not all was seen: what is left of the hand, and perhaps who holds the trick, nobody can tell."""
+        self.hands[at.seat], self.complete[at.seat] = self.machine.shown_from(at.seat, at.trick, at.play + 1), False
+        leads = self.holder is None
+        self.standing, self.holder = reading, self.sheet.seats[at.seat] if reading is not None or leads else None
 
     def lay_down(self, seat: int, play: Play) -> None:
         """Take the cards of a play from the hand."""

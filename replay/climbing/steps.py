@@ -166,7 +166,8 @@ class Penalised:
         """Whether a count was not told that was due, or was told wrong or again; reports what cannot be told or is not so."""
         conduct, seat, at = self.sheet.conduct, self.sheet.seat_at[incident.seat], incident.at
         place = plays.at(at)
-        if at is None or place is None or (incident.kind == "unannounced" and place.seat != seat):
+        elsewhere = place is not None and incident.kind == "unannounced" and place.seat != seat
+        if at is None or place is None or elsewhere or plays.unseen_by(seat, at):
             self.report.at_incident("COUNT-OPEN", number, incident)
             return False
         most = conduct.announce_at or 0
@@ -201,7 +202,7 @@ class Penalised:
     def not_reported(self, rules: StepRules, incident: Incident, plays: Recorded) -> tuple[Step, str] | None:
         """What a missing or wrong report comes to, by what was done until it was noticed."""
         at, noticed, seat = incident.at, incident.noticed, self.sheet.seat_at[incident.seat]
-        if at is None or noticed is None:
+        if at is None or noticed is None or any(plays.unseen_by(each, noticed) for each in range(len(self.sizes))):
             return None
         first = at if incident.kind == "count_told" else (at[0], at[1] + 1)
         since = [play for play in plays.plays if first <= play.place <= noticed]

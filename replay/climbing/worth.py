@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from paipu.replay.climbing.places import UNPLACED, Placed
+from paipu.replay.climbing.play import ClimbMachine
 from paipu.replay.climbing.result import left_off
-from paipu.replay.climbing.score import Rise, fixed_points, place_points, rise
+from paipu.replay.climbing.score import Rise, fixed_points, in_place, place_points, rise
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.terms import MatchState
 from paipu.replay.record import Hand, Ruling
@@ -98,3 +99,13 @@ class HandWorth:
             for side, value in zip(self.sheet.sides, points, strict=True)
         )
         return Placed((one, other), first, row)
+
+    def double_shown(self, machine: ClimbMachine | None, shown: Sequence[int]) -> tuple[int, ...] | None:
+        """The places at 双下 where that does not end a hand (D-GD-03): what it is worth is settled all the same."""
+        count = len(self.sheet.seats) // 2
+        if machine is None or self.sheet.levels is None or len(shown) != count:
+            return None
+        if self.state.cut_short and self.sheet.scores_at_time:
+            return None  # the hand before counts (GD3-A5)
+        order, double = in_place(self.sheet, shown)
+        return order if double else None

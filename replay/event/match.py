@@ -282,7 +282,7 @@ def _attackers(sheet: RuleSheet, dealer: str | None, points: int | None) -> Both
 
 
 def _first(sheet: RuleSheet, sides: Sequence[int], finish: str | None) -> Both | None:
-    if not finish:
+    if not finish or finish[0] not in sheet.seat_at:
         return None
     return _to(sides[sheet.seat_at[finish[0]]])
 

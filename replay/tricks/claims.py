@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from paipu.replay.cards import HIDDEN
 from paipu.replay.claims import ClaimsHeld
 from paipu.replay.computed import sides_text
-from paipu.replay.notation import NOTHING
+from paipu.replay.notation import NOTHING, read_token
 from paipu.replay.plays import plays_of
 from paipu.replay.record import HandClaims
 from paipu.replay.report import Report
@@ -193,7 +194,7 @@ def why_not(sheet: TrickSheet, ctx: TrumpContext, trick: str, seat: int, winner:
     """
     lead, made = _trick_plays(sheet, ctx, trick)
     play = made.get(seat)
-    if play is None or winner not in made or lead.cls == MIXED or not lead.possible or not play.size:
+    if play is None or winner not in made or lead.cls == MIXED or not lead.possible or not play.size or HIDDEN in play.text:
         return "CLAIM-WINNER", None
     if lead.trio != MIXED:
         return "CLAIM-WINNER-HIGHEST" if lead.cls == TRUMP == lead.trio else "CLAIM-WINNER-TRIO", None
@@ -218,6 +219,6 @@ def bounds_text(low: int | None, high: int | None) -> str:
 def _trick_plays(sheet: TrickSheet, ctx: TrumpContext, text: str) -> tuple[Play, dict[int, Play]]:
     """The lead of a trick and each seat's play, as they stood."""
     plays = [*plays_of(sheet, (text,))]
-    made = {at.seat: ctx.plays["".join(at.stood)] for at in plays}
+    made = {at.seat: ctx.plays[read_token(at.token).stood] for at in plays}
     lead = made[plays[0].seat] = ctx.as_lead(made[plays[0].seat])
     return lead, made

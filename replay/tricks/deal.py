@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from paipu.replay.cards import UNKNOWN, join_cards, split_cards
 from paipu.replay.dealt import Parts, cards_in, check_copies, recorded_parts, tell_not_held
-from paipu.replay.notation import NOTHING, read_shown, spaced_cards
+from paipu.replay.notation import NOTHING, read_shown, spaced_cards, with_sizes
 from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.record import Hand, KittyAction
 from paipu.replay.report import Report
@@ -37,7 +37,7 @@ def all_played(sheet: TrickSheet, hand: Hand) -> bool:
     """Whether the tricks on record have all the cards that were to be played, whatever the hand was played under."""
     sheet = sheet.at_level(hand.level)
     due = sum(hand.left.values()) if hand.left is not None else sheet.hand_size * len(sheet.seats)
-    return cards_in(hand.tricks or ()) >= due
+    return cards_in([with_sizes(text) for text in hand.tricks or ()]) >= due
 
 
 def breaks_off(sheet: TrickSheet, hand: Hand) -> bool:

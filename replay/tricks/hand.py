@@ -8,12 +8,12 @@ from typing import Final
 from paipu.replay.cards import split_cards
 from paipu.replay.clock import check_burials, check_plays
 from paipu.replay.computed import ComputedHand, sides_text
-from paipu.replay.dealt import from_its_middle
+from paipu.replay.dealt import from_its_middle, tell_unseen
 from paipu.replay.faults import WRONG_COUNTS
 from paipu.replay.findings import Finding
 from paipu.replay.notation import FAILED, read_token, split_trick
 from paipu.replay.penalties import NOT_KNOWN, Penalty
-from paipu.replay.plays import cards_by_seat
+from paipu.replay.plays import sizes_by_seat
 from paipu.replay.record import Hand, HandClaims, Ruling
 from paipu.replay.report import Report
 from paipu.replay.tricks.charges import THROW_FINED, Charge, charges_of, costly, counted_for, played_on
@@ -77,7 +77,7 @@ class HandAudit:
     def count_left(self) -> None:
         """How many cards each seat had before the first trick on record: all equally many, between tricks."""
         sheet = self.sheet.at_level(self.terms.level)
-        made = dict(zip(self.seats, map(len, cards_by_seat(sheet, self.hand.tricks or ())), strict=True))
+        made = dict(zip(self.seats, sizes_by_seat(sheet, self.hand.tricks or ()), strict=True))
         self.hand = from_its_middle(self.hand, self.seats, sheet.hand_size, self.report, alike=made)
         self.terms = TermsOfHand(self.sheet, self.hand, self.state)
 
@@ -111,10 +111,9 @@ class HandAudit:
 
     def result(self, dealer: int | None, played: Played | None) -> HandResult:
         """Points, levels and the next banker, and the claims held against them."""
-        hand = self.hand
-        claims = hand.claims or HandClaims()
+        hand, claims = self.hand, self.hand.claims or HandClaims()
         machine = played.machine if played is not None and hand.tricks else None
-        finished = played is not None and machine is not None and finished_hand(self.sheet, machine, played.held)
+        to_its_end, finished = finished_hand(self.sheet, machine, played.held if played is not None else None)
         declared = self.terms.agreed(played.terms) if played is not None else None
         at_fault = self.sides_at_fault(machine)
         ending = next((charge.incident for charge in self.due if charge.row.ends_match), None) if self.charges else None
@@ -125,7 +124,7 @@ class HandAudit:
         attackers, misplay = counted.attackers, self.sheet.misplay
         if at_fault and misplay is not None and misplay.points_at_discovery and played is not None and dealer is not None:
             attackers = self.points_at_discovery(played, dealer, attackers)
-        self.report_unknown(played, machine, finished=finished or stopped)
+        self.report_unknown(played, machine, finished=to_its_end or stopped)
         points = attackers if attackers is not None else claims.attackers
         if not finished and stopped and self.sheet.schedule is not None and hand.tricks is not None:
             points = None  # the hand was over before it was played out
@@ -195,7 +194,7 @@ class HandAudit:
         kitty_points = played.ctx.points_in(kitty) if played is not None and kitty is not None else None
         if whole and self.hand.tricks == ():  # stopped before the first trick
             return Counted(penalties, None, kitty_points, None, penalties)
-        if played is None or machine is None or dealer is None or machine.told is not None:
+        if played is None or machine is None or dealer is None or machine.told is not None or machine.points_open:
             return Counted(None, None, kitty_points, None, penalties)
         trick_points = machine.attackers_points
         if not finished:
@@ -488,8 +487,9 @@ class HandAudit:
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
         if played.held.left is not None:
             self.report.add("HAND-MIDWAY", "left", trick=0, play=0, actual=" ".join(map(str, played.held.left)))
+        tell_unseen(self.sheet, self.hand, self.report)
         if not finished and not self.state.cut_short:
-            self.report.add("HAND-UNFINISHED", "tricks", actual=str(len(machine.winners)))
+            self.report.add("HAND-UNFINISHED", "tricks", actual=str(len(machine.winners) + machine.unseen_tricks))
 
 
 def _surely(result: HandResult, *, sure: bool) -> HandResult:

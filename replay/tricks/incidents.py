@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from paipu.replay.cards import join_cards, split_cards
+from paipu.replay.cards import HIDDEN, join_cards, split_cards
 from paipu.replay.clock import timed_play
 from paipu.replay.faults import WRONG_PLAYS
 from paipu.replay.findings import Finding
@@ -55,9 +55,10 @@ class IncidentEvidence:
         return Recorded(plays_of(self.sheet, self.hand.tricks or ()))
 
     def play_of(self, incident: Incident) -> PlayAt | None:
-        """The play that an incident is about, if it is one of its seat's on record."""
+        """The play that an incident is about, if it is one of its seat's on record, of which all was seen."""
         at = self.plays.at(incident.at)
-        return at if at is not None and self.sheet.seats[at.seat] == incident.seat else None
+        mine = at is not None and self.sheet.seats[at.seat] == incident.seat and HIDDEN not in at.token
+        return at if mine else None
 
     def stands(self, incident: Incident) -> bool:
         """Whether a wrong play still lies there: then nobody took it back."""
@@ -93,7 +94,7 @@ class IncidentEvidence:
         """How many cards of a wrong follow had to be others; None if the hand is not known well enough."""
         before = self.before(play.trick)
         lead = self.plays.lead(play)
-        if before is None or play.play == 1:
+        if before is None or play.play == 1 or HIDDEN in lead.token:
             return None
         ctx = before.ctx
         led, hand = ctx.as_lead(ctx.plays[join_cards(lead.stood)]), before.hands[play.seat]
@@ -195,6 +196,8 @@ class IncidentEvidence:
         if play is None or before is None or play.play == 1 or not incident.cards or not before.complete[play.seat]:
             return True
         ctx, lead = before.ctx, self.plays.lead(play)
+        if HIDDEN in lead.token:
+            return True
         led, shown = ctx.as_lead(ctx.plays[join_cards(lead.stood)]), ctx.plays[incident.cards.replace(" ", "")]
         if led.cls == MIXED or not led.possible or shown.size != led.size or self.not_held(incident):
             return True

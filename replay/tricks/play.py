@@ -5,20 +5,18 @@ in order. Anything else goes the careful way, which alone reports findings; both
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple
 
-from paipu.replay.budget import CANDIDATE, QUICK_TRICK, steps_of_careful
-from paipu.replay.cards import missing_cards, split_cards
-from paipu.replay.dealt import tell_not_held
-from paipu.replay.notation import PASS, read_token
+from paipu.replay.budget import QUICK_TRICK, steps_of_careful
+from paipu.replay.cards import HIDDEN, split_cards
+from paipu.replay.notation import PASS, with_sizes
 from paipu.replay.plays import rotations
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
 from paipu.replay.tricks.deal import Holdings
-from paipu.replay.tricks.follow import FOLLOW_CODES, FollowFault, Owed, follow_fault
-from paipu.replay.tricks.legal import legal_follows
+from paipu.replay.tricks.follow import Owed, follow_fault
+from paipu.replay.tricks.held import HeldCards, Way
 from paipu.replay.tricks.rules import BeatRules
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import Terms
@@ -26,7 +24,6 @@ from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from paipu.replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of
 from paipu.replay.tricks.winner import check_leader, is_tied, ranked_lowest, winner_of
 
-ALTERNATIVES_SHOWN: Final = 6
 _FOUR_PLAYS: Final = 5
 _ONE_CARD: Final = 2
 
@@ -43,14 +40,14 @@ Made = tuple[tuple[int, Play], ...]
 """The plays of a trick with who made them, the lead first."""
 
 
-class TrickMachine:
+class TrickMachine(HeldCards):
     """One hand in play.
 
-    `leader` leads trick 1. `hands` are packed by seat index and shrink as cards are played; `winners` has a seat index a
-    finished trick; `points` are those in the tricks of each seat; `fined` is what failed throws cost, unless `fines_open` says
-    that this cannot be told; `complete` and the holdings are as in `Holdings`. `lowest` has by trick the seats whose play
-    cannot win there, corrected in the trick. `last` is the last trick's winning play with the led shape, for the kitty.
-    `told` is how many winners are sure where a later trick lacks plays, None where none does; `open_tricks` counts such tricks.
+    `leader` leads trick 1. `winners` has a seat index a finished trick; `points` are those in the tricks of each seat; `fined`
+    is what failed throws cost. `lowest` has by trick the seats whose play cannot win there, corrected in the trick. `last` is
+    the last trick's winning play with the led shape, for the kitty. `told` is how many winners are sure where a later trick
+    lacks plays, or has some that were not seen, None where none does; `open_tricks` counts such tricks, `unseen_tricks` those
+    that lack none.
     """
 
     def __init__(
@@ -63,28 +60,20 @@ class TrickMachine:
         report: Report,
         leader: int | None = None,
     ) -> None:
-        self.sheet = sheet
-        self.ctx = ctx
-        self.tricks = hand.tricks or ()
+        super().__init__(sheet, ctx, hand, held, report)
         self.dealer = dealer
-        self.hands = list(held.hands)
-        self.complete = list(held.complete)
-        self.report = report
         self.leader = self.turn = dealer if leader is None else leader
         self.winners: list[int] = []
         self.open_tricks = 0
         self.points = [0] * len(sheet.seats)
         self.fined: list[ThrowFine] = []
         self.last: tuple[Play, Play] | None = None
-        self.unproven = False
-        self.fines_open = False
-        self.broken = False
+        self.unseen_tricks = 0
         self.told: int | None = None
         self.lowest = ranked_lowest(sheet, hand.incidents)
         self.quick = len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
         # a watched copy is asked only where it decides
         self.last_of_equals = type(sheet.beat) is not BeatRules or not sheet.beat.equal_first
-        self.faults: set[int] = set()
         self.careful: list[str] = []
 
     @property
@@ -122,13 +111,13 @@ class TrickMachine:
             tokens = text.split(" ")
             if quick and len(tokens) == _FOUR_PLAYS and tokens[0] == seats[turn]:
                 _, one, two, three, four = tokens
-                if len(one) > _ONE_CARD:
+                if len(one) > _ONE_CARD and HIDDEN not in text:
                     first, left, across, right = orders[turn]
                     made = ((first, plays[one]), (left, plays[two]), (across, plays[three]), (right, plays[four]))
                     if (made[0][1].is_pair and self._quick_pairs(made)) or self._quick_structure(made):
                         turn, last = self.turn, None
                         continue
-                else:
+                elif len(one) <= _ONE_CARD:
                     try:  # unpacked, for it is faster than to ask a play for one thing after the other
                         cards, bit, cls, power, worth = singles[one]
                         cards2, bit2, cls2, power2, worth2 = singles[two]
@@ -253,7 +242,7 @@ class TrickMachine:
     def _careful(self, text: str) -> None:
         """Any trick: check the leader, the lead, each follow and its holding, and find the winner."""
         self.careful.append(text)
-        tokens = text.split(" ")
+        tokens = with_sizes(text).split(" ")
         sheet, report = self.sheet, self.report
         number = len(self.winners) + self.open_tricks + 1
         leader = sheet.seats.index(tokens[0])
@@ -275,16 +264,31 @@ class TrickMachine:
         whole = len(texts) >= len(order)
         lead, led = self._lead(leader, texts[0], number)
         made: list[tuple[int, Play]] = [(leader, lead)]
-        for position, (seat, token) in enumerate(zip(order[1:], texts[1:], strict=False), start=2):
-            made.append((seat, self._follow(seat, token, lead, led, number, position)))
+        ways: dict[int, Sequence[Way]] = {}
+        for position, (seat, written) in enumerate(zip(order[1:], texts[1:], strict=False), start=2):
+            token = self.told_by_hand(seat, written) if HIDDEN in written else written
+            if HIDDEN in token:
+                play, ways[seat] = self.follow_unseen(seat, token, lead, led, number, position)
+                made.append((seat, play))
+            else:
+                made.append((seat, self._follow(seat, token, lead, led, number, position)))
         if not whole:
             self.open_tricks += 1
             self.turn = leader
             if not last:
                 self._lose_plays(order[len(texts) :], number)
             return
-        winner = winner_of(self.sheet, self.ctx, lead, led, made, self.lowest.get(number, ()))
-        self.points[winner] += sum(play.points for _, play in made)
+        lowest = self.lowest.get(number, ())
+        if ways or HIDDEN in texts[0]:
+            known = self.winner_of_seen(lead, led, made, ways, lowest)
+            if known is None:
+                self.unseen_tricks += 1
+                self._lose_winner(number, leader)
+                return
+            winner, won = known
+        else:
+            winner, won = winner_of(self.sheet, self.ctx, lead, led, made, lowest), sum([play.points for _, play in made])
+        self.points[winner] += won
         self.winners.append(winner)
         self.last = (lead, next(play for seat, play in made if seat == winner))
         self.turn = winner
@@ -292,24 +296,25 @@ class TrickMachine:
     def _lose_plays(self, missing: Iterable[int], number: int) -> None:
         """Go on after a trick that lacks plays: who won it, and what those seats played, cannot be told."""
         self.broken = True
-        if self.told is None:
-            self.told = len(self.winners)
-        self.turn = self.sheet.seats.index(self.tricks[number][0])
+        self.open_tricks -= 1
+        self._lose_winner(number, self.turn)
         for seat in missing:
             self.complete[seat] = False
-            self.hands[seat] = self._shown_from(seat, number + 1)
+            self.hands[seat] = self.shown_from(seat, number + 1)
 
-    def _play(self, token: str) -> tuple[Play, Play]:
-        """The attempted and the standing play of a token."""
-        if token.isalnum():  # cards, and neither a pass, a failed throw nor a reading
-            play = self.ctx.plays[token]
-            return play, play
-        written, plays = read_token(token), self.ctx.plays
-        made = plays[written.stood]
-        return (plays[written.thrown], made) if written.failed else (made, made)
+    def _lose_winner(self, number: int, leader: int) -> None:
+        """Go on after a trick of which nobody can tell the winner: who leads the next one by the record."""
+        self.open_tricks += 1
+        if self.told is None:
+            self.told = len(self.winners)
+        self.turn = self.sheet.seats.index(self.tricks[number][0]) if number < len(self.tricks) else leader
 
     def _lead(self, seat: int, token: str, number: int) -> tuple[Play, Shape | None]:
         """Check a lead and take its cards. The shape is None for a lead of several classes, or of cards no deck has."""
+        if HIDDEN in token:
+            token = self.told_by_hand(seat, token)
+        if HIDDEN in token:
+            return self.lead_unseen(seat, token, number)
         attempted, made = self._play(token)
         failed = attempted is not made
         attempted = self.ctx.as_lead(attempted)
@@ -424,64 +429,6 @@ class TrickMachine:
                 self._report_follow(seat, made, lead, led, fault, number, position)
         self._take(seat, made)
         return made
-
-    def _report_follow(
-        self, seat: int, made: Play, lead: Play, led: Shape, fault: FollowFault, number: int, position: int
-    ) -> None:
-        owed = Owed.TRACTOR if fault.owed is Owed.PAIR and led.tractors else fault.owed
-        ctx = self.ctx
-        expected = None
-        if self.complete[seat] and self.report.may_list():
-            legal = legal_follows(ctx, self.sheet.follow, self.hands[seat], lead, led, ALTERNATIVES_SHOWN)
-            self.report.budget.spend(CANDIDATE * legal.visited)
-            expected = str(legal)
-        self.report.at_play(
-            FOLLOW_CODES[owed],
-            (number, position, self.sheet.seats[seat]),
-            expected,
-            made.text,
-            owed=fault.expected,
-            given=fault.given,
-            suit=ctx.class_name(lead.cls),
-            lead=lead.text,
-        )
-
-    def _holds(self, seat: int, play: Play, number: int, position: int) -> bool:
-        """Whether the seat holds the cards. If not, report it and go on with what the seat's plays alone show."""
-        if play.possible and (not play.size or self.ctx.contains(self.hands[seat], play.cards)):
-            return True
-        made = split_cards(play.text)
-        missing = missing_cards(made, self.ctx.unpack(self.hands[seat]))
-        tell_not_held((number, position, self.sheet.seats[seat]), made, missing, self.report)
-        self.complete[seat] = False
-        self.broken = True
-        self.hands[seat] = self._shown_from(seat, number)
-        return False
-
-    def _shown_from(self, seat: int, number: int) -> int:
-        """The least that a seat holds from its play in this trick on, by its recorded plays."""
-        return self._shown[number - 1][seat]
-
-    @cached_property
-    def _shown(self) -> Sequence[Sequence[int]]:
-        """For each trick what each seat shows in it and later, and nothing after the last; worked out once, from the end."""
-        ctx, seats = self.ctx, self.sheet.seats
-        shown = [0] * len(seats)
-        found = [tuple(shown)]
-        for text in reversed(self.tricks):
-            leader, *tokens = text.split(" ")
-            for seat, token in zip(rotations(seats)[seats.index(leader)], tokens, strict=False):
-                shown[seat] = ctx.add(shown[seat], self._play(token)[1].cards)
-            found.append(tuple(shown))
-        found.reverse()
-        return found
-
-    def _take(self, seat: int, play: Play) -> None:
-        """Take played cards from the hand, as far as they are there."""
-        if self.ctx.contains(self.hands[seat], play.cards):
-            self.hands[seat] -= play.cards
-        else:
-            self.hands[seat] = self.ctx.minus(self.hands[seat], play.cards)
 
 
 class Played(NamedTuple):

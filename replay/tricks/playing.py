@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from paipu.replay.budget import FINDING, QUICK_TRICK, fewest_errors, steps_of_hand
 from paipu.replay.cards import SUITS, UNKNOWN, split_cards
 from paipu.replay.findings import Finding, Kind, errors_of
-from paipu.replay.plays import cards_by_seat
+from paipu.replay.plays import sizes_by_seat
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
 from paipu.replay.tricks.bidding import Bid, beyond_decks
@@ -313,15 +313,22 @@ def _until(machine: TrickMachine, most: int) -> Iterator[str]:
         yield text
 
 
-def finished_hand(sheet: TrickSheet, machine: TrickMachine, held: Holdings) -> bool:
-    """Whether the hand was played out: every trick is whole, and every seat with the right count has played it all."""
-    if len(machine.winners) != len(machine.tricks) or not machine.tricks:
-        return False
+def finished_hand(sheet: TrickSheet, machine: TrickMachine | None, held: Holdings | None) -> tuple[bool, bool]:
+    """Whether the hand was played out: every trick is whole, and every seat with the right count has played it all.
+
+    And whether besides it is known who won each trick, and its points.
+    """
+    if machine is None or held is None or not machine.tricks:
+        return False, False
+    if len(machine.winners) + machine.unseen_tricks != len(machine.tricks):
+        return False, False
+    sure = machine.told is None and not machine.points_open
     if all(machine.complete) and not any(machine.hands):
-        return True
-    played = [*map(len, cards_by_seat(sheet, machine.tricks))]
+        return True, sure
+    played = sizes_by_seat(sheet, machine.tricks)
     sizes, ctx = held.left or (sheet.hand_size,) * len(played), machine.ctx
-    return any(count >= size for count, size in zip(played, sizes, strict=True)) and all(
+    to_its_end = any(count >= size for count, size in zip(played, sizes, strict=True)) and all(
         count >= size or (known and ctx.size(hand) != size)
         for count, size, known, hand in zip(played, sizes, held.complete, held.hands, strict=True)
     )
+    return to_its_end, to_its_end and sure

@@ -6,9 +6,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from paipu.replay.cards import UNKNOWN
+from paipu.replay.cards import HIDDEN, UNKNOWN
 from paipu.replay.catalogue import clause_for
-from paipu.replay.notation import split_trick
+from paipu.replay.notation import FAILED, read_token, split_trick
 from paipu.replay.plays import PlayAt, plays_of
 from paipu.replay.report import Report
 from paipu.replay.states import HandView, Seen
@@ -147,14 +147,13 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
             table: list[tuple[str, str]] = []
             for at in in_trick:
                 ply += 1
-                cards = "".join(at.stood)
+                cards = read_token(at.token).stood
                 table.append((seats[at.seat], cards))
                 last = at is in_trick[-1]
                 held = before[at.seat]
-                taken = ctx.parse(cards).cards
                 if left is not None:
-                    left[seats[at.seat]] = max(left[seats[at.seat]] - len(at.stood), 0)
-                before[at.seat] = held - taken if ctx.contains(held, taken) else ctx.minus(held, taken)
+                    left[seats[at.seat]] = max(left[seats[at.seat]] - at.size, 0)
+                before[at.seat] = machine.left_of(at, held)
                 upcoming = seats[machine.turn] if last else seats[(at.seat + 1) % len(seats)]
                 over = last and number == len(tricks)
                 yield State(
@@ -164,7 +163,7 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
                     play=at.play,
                     seat=seats[at.seat],
                     cards=cards,
-                    attempted="".join(at.attempted) if at.attempted != at.stood else None,
+                    attempted=read_token(at.token).thrown if FAILED in at.token else None,
                     hands=shown(machine.hands if last else before),
                     left=dict(left) if left is not None else None,
                     table=tuple(table),
@@ -210,7 +209,8 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         for trick, plays in groupby(plays_of(machine.sheet, machine.tricks), lambda at: at.trick):
             first, *others = plays
             lead = machine.ctx.as_lead(machine.ctx.parse("".join(first.stood)))
-            shape = lead_shape(machine.ctx, lead) if lead.cls != MIXED and lead.possible else None
+            sure = lead.cls != MIXED and lead.possible and HIDDEN not in first.token
+            shape = lead_shape(machine.ctx, lead) if sure else None
             found += (Turn(at, machine.hands[at.seat], machine.complete[at.seat], lead, shape) for at in (first, *others))
             machine.run((machine.tricks[trick - 1],))
         return found

@@ -12,7 +12,7 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
-from paipu.replay.cards import CARDS, JOKERS, RANKS, SUITS, split_cards
+from paipu.replay.cards import CARDS, HIDDEN, JOKERS, RANKS, SUITS, seen_cards, split_cards
 from paipu.replay.packing import COPIES, FIELD, FULL, Packing, Plays
 from paipu.replay.tricks.card_rules import Adjacency, CardRules
 
@@ -178,13 +178,21 @@ class TrumpContext(Packing):
         )
 
     def parse(self, text: str) -> Play:
-        """Parse a play string. Notation that is not plain cards (a pass, a failed throw) gives a play of no cards."""
+        """Parse a play string. Notation that is not plain cards (a pass, a failed throw) gives a play of no cards.
+
+        A play of which some cards were not seen is one of those that were, of no class, and of its own size.
+        """
         codes, total = self._codes, 0
         try:
             for at in range(0, len(text), 2):  # in place, for most plays of several cards are met once
                 total += codes[text[at : at + 2]]
         except KeyError:
             total = 0
+        if not total and HIDDEN in text:
+            seen = self.parse("".join(seen_cards(text)))
+            seen.text, seen.size, seen.cls, seen.power, seen.field, seen.trio = text, len(text) // 2, MIXED, 0, 0, MIXED
+            seen.pairs, seen.is_pair = 0, False
+            return seen
         if not total:
             return Play(
                 text=text, cards=0, size=0, cls=MIXED, field=0, power=0, is_pair=False, pairs=0, points=0, possible=True

@@ -23,12 +23,14 @@ from tests.rules import (
     test_shengji_clauses,
     test_shuangkou_clauses,
     test_trick_clauses,
+    test_unseen,
 )
 from tests.rules.climbing_build import GUANDAN
 from tests.rules.registry import OF_EVENTS, OWN_CLAUSES, REGISTERED, needed
 
 TESTS: Final = (
-    *(test_trick_clauses, test_shengji_clauses, test_chaodipi_clauses, test_shuangkou_clauses, test_missing_bids, test_left),
+    *(test_trick_clauses, test_shengji_clauses, test_chaodipi_clauses, test_shuangkou_clauses, test_missing_bids),
+    *(test_left, test_unseen),
     *(test_guandan_plays, test_guandan_tribute, test_guandan_match, test_guandan_js2023, test_daguai_clauses),
 )
 """Imported for what they register."""
@@ -40,6 +42,7 @@ CLAUSELESS: Final = {
     "RECORD-BARE": "says what could not be checked",
     "OPTION-IDLE": "is about the record's options, of which a sheet knows nothing",
     "DEAL-OPEN": "says what could not be checked",
+    "PLAY-UNSEEN": "says what could not be checked",
     "HAND-MIDWAY": "says what could not be checked",
     "LEFT-OPEN": "says what could not be checked",
     "LEFT-ORDER": "says what could not be checked",

@@ -16,7 +16,7 @@ from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.findings import Finding, Kind
 from paipu.replay.record import GameRecord
-from paipu.replay.sheets import SHEETS
+from paipu.replay.sheets import SHEETS, TRICK_SHEETS
 from paipu.samples import FAULTS
 from tests.made import make_match
 from tests.many import many
@@ -89,6 +89,64 @@ def test_facts_left_out_of_a_wrong_record_prove_nothing_of_its_other_hands(sheet
     for document, rng in some_faulty(sheet, seeds):
         hands = {finding.where.hand for finding in wrong_in(read(line_of(document)))}
         less = wrong_in(read(line_of(left_out(document, rng))))
+        assert {finding.where.hand for finding in less} <= hands, (document["id"], document["extra"]["faults"])
+
+
+# ---------------------------------------------------------------------------------------- plays that nobody saw
+
+
+def unseen(document: Document, rng: Random) -> Document:
+    """The record with some plays that nobody saw, and some of whose cards only the rank, only the suit or nothing was seen."""
+    copy = deepcopy(document)
+    for hand in copy["hands"]:
+        share, whole = rng.choice((0.01, 0.05, 0.3)), rng.choice((0.0, 0.2, 1.0))
+        passes = share * whole if document["sheet"] not in TRICK_SHEETS else 0
+        for at, text in enumerate(hand.get("tricks") or ()):
+            leader, *plays = text.split(" ")
+            for number, play in enumerate(plays):
+                if play == "-" and rng.random() < passes:
+                    plays[number] = "?"
+                elif play != "-" and rng.random() < share:
+                    plays[number] = hidden(play, rng, whole)
+            hand["tricks"][at] = " ".join((leader, *plays))
+        finish = (hand.get("claims") or {}).get("finish")
+        if finish is not None and rng.random() < 0.5 and len(finish) in {4, 6} and "-" not in finish:
+            hand["claims"]["finish"] = "".join(seat if rng.random() < 0.5 else "?" for seat in finish)
+    return copy
+
+
+def hidden(token: str, rng: Random, whole: float) -> str:
+    """A play that nobody saw, or of which some cards were not seen, or not whole."""
+    if rng.random() < whole:
+        return "?"
+
+    def of(card: str) -> str:
+        return (
+            rng.choice([card, card[0] + "?", card[0] + "?", "?" + card[1], "??"])
+            if card[1] != "J"
+            else rng.choice([card, "??"])
+        )
+
+    cards, sign, rest = re.fullmatch(r"([^=>]*)([=>]?)(.*)", token).groups()  # type: ignore[union-attr] # each play is one
+    return "".join(of(cards[at : at + 2]) for at in range(0, len(cards), 2)) + sign + rest
+
+
+@many(3, 400)
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_cards_not_seen_in_a_right_record_prove_nothing(sheet: str, seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(f"unseen {sheet} {seed}")
+        less = unseen(make_match(5, 1 + seed % 3, sheet=sheet, hands=4), rng)
+        less = left_out(less, rng) if seed % 2 else less
+        assert [(each.code, each.where) for each in wrong_in(read(line_of(less)))] == [], seed
+
+
+@many(3, 400)
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_cards_not_seen_in_a_wrong_record_prove_nothing_of_its_other_hands(sheet: str, seeds: range) -> None:
+    for document, rng in some_faulty(sheet, seeds):
+        hands = {finding.where.hand for finding in wrong_in(read(line_of(document)))}
+        less = wrong_in(read(line_of(unseen(document, rng))))
         assert {finding.where.hand for finding in less} <= hands, (document["id"], document["extra"]["faults"])
 
 
