@@ -5,7 +5,8 @@ that go by folders alone (mypy, grimp, mypyc) are shown a folder of links: `pyth
 
 The compiled build is made where PAIPU_COMPILE is set (`make wheel`), of the same modules: mypyc makes C of them. A compiled
 module asks those that are compiled with it for their functions and fields without looking up what their names stand for, so
-that whatever is replaced in one of them is not seen by the others.
+that whatever is replaced in one of them is not seen by the others. Of the searches, which work on numbers alone, Cython makes C
+with machine words, by the types in the `.pxd` beside each.
 """
 
 import ast
@@ -32,6 +33,15 @@ STAYS = frozenset({"Group", "RuleSheet", "ABC"})
 """Bases of classes that stay Python: of slots a watched copy (`replay/slot_reads.py`) is made while the audit runs, and its
 class of theirs; of an abstract class mypyc makes none of its own.
 """
+SEARCHES = ROOT / "replay" / "solve"
+WORDS = {
+    "annotation_typing": False,  # the types are those of the .pxd
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+    "cdivision": True,
+}
+"""What is said to Cython of the searches: tests hold them, run as Python, to the bounds of their arrays."""
 TELLS = ROOT / "replay" / "compiled.py"
 """What tells the compiler of classes is not for it."""
 ACROSS = ["-flto", "-fvisibility=hidden"]
@@ -88,6 +98,26 @@ def extensions() -> list[Extension]:
     for extension in made if os.name == "posix" else ():
         extension.extra_compile_args += ACROSS
         extension.extra_link_args += ["-O3", *ACROSS]
+    return [*made, *searches()]
+
+
+def searches() -> list[Extension]:
+    """The searches. Raises SystemExit where Cython is missing."""
+    try:
+        from Cython.Build import cythonize  # noqa: PLC0415 - who does not compile need not have it
+    except ModuleNotFoundError:
+        raise SystemExit("PAIPU_COMPILE: no Cython; `make wheel` builds with that of .venv") from None
+    found = [
+        Extension(
+            f"paipu.replay.solve.{types.stem}",
+            [f"{LINKS}/paipu/replay/solve/{types.stem}.py"],
+            extra_compile_args=["-O3"] if os.name == "posix" else [],
+        )
+        for types in sorted(SEARCHES.glob("*.pxd"))
+    ]
+    made: list[Extension] = cythonize(
+        found, build_dir="build/cython", include_path=[LINKS], compiler_directives=WORDS, language_level=3, quiet=True
+    )
     return made
 
 

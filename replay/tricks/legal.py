@@ -40,15 +40,15 @@ def legal_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
     held = hand & mask
     count = ctx.size(held)
     if count < size:
-        rest = _counts(ctx, hand & ~mask)
+        rest = counted(ctx, hand & ~mask)
         must = ctx.unpack(held)
         total = _combinations([n for _, n in rest], size - count)
-        chosen = islice(_multisets(rest, size - count), min(limit, total))
+        chosen = islice(multisets(rest, size - count), min(limit, total))
         plays = tuple(["".join([*must, *ctx.unpack(cards)]) for cards in chosen])
         return Legal(plays, total, len(plays))
     found: list[str] = []
     total = visited = 0
-    for visited, (cards, legal) in enumerate(_judged(ctx, rules, hand, lead, led), start=1):
+    for visited, (cards, legal) in enumerate(judged(ctx, rules, hand, lead, led), start=1):
         if visited > VISITED_AT_MOST:
             return Legal(tuple(found), None, visited)
         if legal:
@@ -67,9 +67,9 @@ def count_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
         free, wanted = (hand & ~held, short) if short > 0 else (held, size)
         if wanted == 1:
             return min(ctx.distinct(free), most)
-        return min(_combinations([n for _, n in _counts(ctx, free)], wanted), most)
+        return min(_combinations([n for _, n in counted(ctx, free)], wanted), most)
     total = 0
-    for visited, (_, legal) in enumerate(_judged(ctx, rules, hand, lead, led), start=1):
+    for visited, (_, legal) in enumerate(judged(ctx, rules, hand, lead, led), start=1):
         if visited > COUNTED_AT_MOST:
             return None
         total += legal
@@ -78,7 +78,7 @@ def count_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
     return total
 
 
-def _judged(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: Shape | None) -> Iterator[tuple[int, bool]]:
+def judged(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: Shape | None) -> Iterator[tuple[int, bool]]:
     """The follows of a hand that has enough of the led class, as distinct multisets of cards, and whether each is legal."""
     held = hand & ctx.masks[lead.cls]
     size = min(lead.size, ctx.size(hand))
@@ -86,7 +86,7 @@ def _judged(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: S
     # of cards of the led class only the pairs decide, but under a set of three
     deciding = ctx.high if lead.trio == MIXED else -1
     judged: dict[int, bool] = {}
-    for cards in chain(_multisets(_counts(ctx, held), size), lowered):
+    for cards in chain(multisets(counted(ctx, held), size), lowered):
         key = cards & deciding
         legal = judged.get(key)
         if legal is None:
@@ -95,12 +95,12 @@ def _judged(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: S
         yield cards, legal
 
 
-def _counts(ctx: TrumpContext, packed: int) -> list[tuple[int, int]]:
+def counted(ctx: TrumpContext, packed: int) -> list[tuple[int, int]]:
     """The weight of each distinct card, and how often it is there."""
     return [(ctx.weight[card], count) for card, count in Counter(ctx.unpack(packed)).items()]
 
 
-def _multisets(cards: list[tuple[int, int]], size: int) -> Iterator[int]:
+def multisets(cards: list[tuple[int, int]], size: int) -> Iterator[int]:
     """All distinct packed multisets of `size` cards, in a fixed order."""
     left = list(accumulate((most for _, most in reversed(cards)), initial=0))[::-1]
 

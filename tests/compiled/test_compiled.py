@@ -21,6 +21,7 @@ SUITE = (
     "event",
     "samples",
     "oracle",
+    "solve",
     *(f"cli/test_{name}.py" for name in ("main", "audit", "judge", "replay")),
 )
 LEFT = (".*", "__pycache__", "*.egg-info", "build", "dist", "links", "out", "warehouse")
@@ -80,6 +81,13 @@ def test_there_is_a_wheel_for_every_python_and_it_has_nothing_compiled(dist: Pat
 def test_the_version_says_which_build_runs(tree: Path) -> None:
     assert b"compiled;" in paipu(tree, "--version")
     assert b"pure Python;" in paipu(ROOT, "--version")
+
+
+def test_the_search_is_compiled(tree: Path) -> None:
+    asks = [sys.executable, "-c", "from paipu.replay.solve import COMPILED; print(COMPILED)"]
+    for build, compiled in ((ROOT, "False"), (tree, "True")):
+        done = subprocess.run(asks, cwd=build, env=environment(build), check=True, capture_output=True, text=True)
+        assert done.stdout.strip() == compiled
 
 
 @pytest.mark.parametrize("sheet", FAULTS)

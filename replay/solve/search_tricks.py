@@ -1,0 +1,621 @@
+"""The search of a trick game's ending: alpha-beta with zero windows over what the attackers still get.
+
+A position is four hands as masks of bits, each seat's cards numbered by class and rung, weakest first, and who leads. What is
+legal, what stands against what, and what the kitty brings is asked of `TrickRules` once for each case and kept. Known
+positions are kept by what they are to the rules: cards by their place among those that are left, so that gaps that were played
+out do not count, and side suits that nothing tells apart count as one.
+"""
+
+from array import array
+from typing import Final, Protocol
+
+from paipu.replay.solve.store import Bounds, Memo, words
+
+SEATS: Final = 4
+CLASSES: Final = 5
+ANYWHERE: Final = 128
+"""A kind of lead, as the rules tell it, is a number times twice this, plus its class times 16 and its size; with this in it
+where its follows may take any card of the hand, of the led class or not.
+"""
+WORTH: Final = 1 << 20
+"""More than a hand can come to."""
+STRENGTHS: Final = 256
+"""The strengths that are compared in a table; others are asked each time."""
+
+LOW: Final = 0x3FFFFFFFFFFFFFFF
+"""The bits of a word that are kept of a product."""
+FIRST: Final = 0x2545F4914F6CDD1D
+SECOND: Final = 0x369DEA0F31A53F85
+LAST_FIRST: Final = 0x1B03738712FAD5C9
+LAST_SECOND: Final = 0x2C1B3C6D5A4F1E37
+"""What is multiplied by, odd numbers with many bits: two words of a position agree by chance in one of 2**124 cases."""
+OF_LEADS: Final = 1 << 52
+OF_DISCARDS: Final = 1 << 55
+OF_FOLLOWS: Final = 1 << 56
+OF_BLOCKS: Final = 1 << 57
+OF_CLASSES: Final = 1 << 59
+OF_STRENGTHS: Final = 5 << 58
+OF_LEAD_STRENGTHS: Final = 6 << 58
+OF_BOTTOMS: Final = 7 << 58
+"""What is kept of the rules has keys that differ in these."""
+FIRST_OF_ALL: Final = 1 << 50
+"""The place in the order of a play that was best before."""
+
+
+class TrickRules(Protocol):
+    """What the search asks. Masks are of the seat's own cards; what is listed is a flat sequence of words."""
+
+    def leads(self, seat: int, cards: int, cls: int) -> list[int]:
+        """The leads from some cards of one class: mask, kind, and the bits of their units, negative for a throw."""
+
+    def mixed_leads(self, seat: int, cards: int) -> list[int]:
+        """The leads that take cards of several classes, likewise."""
+
+    def follows(self, seat: int, cards: int, kind: int) -> list[int]:
+        """The follows from those cards of the led class, which are enough, or from the whole hand: a mask each."""
+
+    def discards(self, seat: int, cards: int, count: int) -> list[int]:
+        """All ways to take so many cards: a mask each."""
+
+    def blocks(self, seat: int, cards: int, cls: int) -> int:
+        """The bits of the units of a class that some cards of it have a higher one against."""
+
+    def strength(self, seat: int, cards: int, kind: int, leads: int) -> int:
+        """How strong a play is under a kind of lead: a number from 1, 0 for one that cannot win."""
+
+    def beats(self, challenger: int, holder: int) -> int:
+        """1 where a later play takes the trick from the one that holds it."""
+
+    def bottom(self, seat: int, cards: int, kind: int) -> int:
+        """What the attackers get besides when a play wins the last trick."""
+
+
+class TrickSearch:
+    """A search from one position, which remembers what it learnt for the next question about the same cards.
+
+    `shape` has for each class and seat where its cards begin in the seat's hand, their mask and their number, `order` for each
+    card by class and rung: seat, bit, rung, card, role (what tells it from a neighbour), and whether its rung is linked to the
+    one below. `points` are those of each seat's cards by bit, `costs` what they are to keep. `attack` says which seats are the
+    attackers'. `most` has for so many cards left to each what the last trick can bring at most: by singles, pairs, and
+    tractors. `alike` is the same number for classes that nothing tells apart.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - flat tables, each of its own
+        self,
+        rules: TrickRules,
+        hands: "array[int]",
+        shape: "array[int]",
+        order: "array[int]",
+        points: "array[int]",
+        costs: "array[int]",
+        attack: "array[int]",
+        most: "array[int]",
+        alike: "array[int]",
+        partner_blocks: int,
+    ) -> None:
+        self.rules = rules
+        self.shape, self.order, self.attack, self.most, self.alike = shape, order, attack, most, alike
+        self.partner_blocks = partner_blocks
+        self.nodes = self.limit = self.stopped = 0
+        self.width = 1
+        for seat in range(SEATS):
+            while hands[seat] >> self.width:
+                self.width += 1
+        depth = self.width + 2
+        self.hand = words(SEATS * depth)
+        for seat in range(SEATS):
+            self.hand[seat] = hands[seat]
+        self.leader, self.kind = words(depth), words(depth)
+        self.made, self.holder, self.strongest = words(SEATS * depth), words(SEATS * depth), words(SEATS * depth)
+        self.chain = words(SEATS * depth)
+        self.first, self.second, self.rest = words(depth), words(depth), words(depth)
+        self.best, self.paired = words(depth), words(depth)
+        self.counts = words(1 << self.width)
+        self.worth = words(SEATS << self.width)
+        self.history = words(SEATS << self.width)
+        self.stack = words(1 << 16)
+        self.top = 0
+        self.arena = words(1 << 14)
+        self.end = 1
+        self.compared = words(STRENGTHS * STRENGTHS)
+        self.memo = Memo()
+        self.bounds = Bounds(1 << 20)
+        self.cost = words(SEATS << self.width)
+        self.tabulate(points, costs)
+
+    def tabulate(self, points: "array[int]", costs: "array[int]") -> None:
+        """How many cards each mask has, and what those of each seat are worth: in points, and to keep."""
+        size = 1 << self.width
+        bit = 1
+        number = 0
+        while bit < size:
+            for low in range(bit):
+                self.counts[bit + low] = self.counts[low] + 1
+                for seat in range(SEATS):
+                    base = seat * size
+                    self.worth[base + bit + low] = self.worth[base + low] + points[seat * self.width + number]
+                    self.cost[base + bit + low] = self.cost[base + low] + costs[seat * self.width + number]
+            bit += bit
+            number += 1
+
+    def start(self, leader: int, limit: int) -> None:
+        """Begin a question: who leads, and how many more plays may be looked at."""
+        self.leader[0] = leader
+        self.stopped = 0
+        self.limit = self.nodes + limit
+        total = 0
+        for seat in range(SEATS):
+            total += self.worth[(seat << self.width) + self.hand[seat]]
+        self.rest[0] = total
+
+    def spent(self) -> bool:
+        """Whether the budget is used up: what was said last is nothing then."""
+        return self.stopped == 1
+
+    def given(self, at: int, cards: int, loses: int) -> int:
+        """Lay a play of the first trick that was made already; 0 where a lead is none that the rules allow.
+
+        With `loses` it cannot win, whatever it is.
+        """
+        self.canonical(0)
+        for seat in range(SEATS):
+            self.chain[seat] = 0
+        if not at:
+            base = self.top
+            self.list_leads(0, self.leader[0])
+            found = 0
+            for each in range(base, self.top, 4):
+                if self.stack[each] == cards:
+                    self.lead(0, cards, self.stack[each + 1])
+                    found = 1
+            self.top = base
+            return found
+        self.follow(0, at, cards)
+        if loses:
+            self.holder[at] = self.holder[at - 1]
+            self.strongest[at] = self.strongest[at - 1]
+        return 1
+
+    def listed(self, at: int) -> "array[int]":
+        """The legal plays of the seat whose turn it is in the first trick, equal ones too: a mask each."""
+        self.canonical(0)
+        for seat in range(SEATS):
+            self.chain[seat] = 0
+        base = self.top
+        if at:
+            self.list_follows(0, at)
+        else:
+            self.list_leads(0, self.leader[0])
+        found = words((self.top - base) // 4)
+        for number in range((self.top - base) // 4):
+            found[number] = self.stack[base + 4 * number]
+        self.top = base
+        return found
+
+    def ask(self, at: int, beta: int) -> int:
+        """What the attackers still get after so many plays of the first trick: at least this if not below beta, else at most.
+
+        This holds unless the budget is spent.
+        """
+        self.canonical(0)
+        if not at:
+            return self.begin(0, beta)
+        return self.play(0, at, beta)
+
+    def begin(self, depth: int, beta: int) -> int:
+        """The same before a trick."""
+        cards = self.counts[self.hand[SEATS * depth + self.leader[depth]]]
+        high = self.rest[depth] + self.most[3 * cards + 2]
+        if beta > high:
+            return high
+        if beta <= 0:
+            return 0
+        if cards == 1:
+            return self.last(depth)
+        self.canonical(depth)
+        high = self.rest[depth] + self.most[3 * cards + self.paired[depth]]
+        if beta > high:
+            return high
+        first, second = self.first[depth], self.second[depth]
+        low = 0
+        word = self.bounds.find(first, second)
+        move = 0
+        if word >= 0:
+            low = word >> 40
+            high = word >> 20 & 0xFFFFF
+            move = word & 0xFFFFF
+            if low >= beta:
+                return low
+            if high < beta:
+                return high
+        self.best[depth] = move
+        value = self.play(depth, 0, beta)
+        if self.stopped:
+            return value
+        if value >= beta:
+            low = value
+        else:
+            high = value
+        self.bounds.put(first, second, low << 40 | high << 20 | self.best[depth])
+        return value
+
+    def last(self, depth: int) -> int:
+        """What the attackers get from a last trick of single cards."""
+        self.nodes += 1
+        base = self.top
+        self.chain[SEATS * depth + self.leader[depth]] = 0
+        self.list_leads(depth, self.leader[depth])
+        self.lead(depth, self.stack[base], self.stack[base + 1])
+        self.top = base
+        for at in range(1, SEATS):
+            self.follow(depth, at, self.hand[SEATS * depth + (self.leader[depth] + at & 3)])
+        return self.close(depth, 0)
+
+    def play(self, depth: int, at: int, beta: int) -> int:  # noqa: C901, PLR0912 - one loop, whose parts would cost as much as calls
+        """The same after so many plays of a trick."""
+        self.nodes += 1
+        if self.nodes > self.limit:
+            self.stopped = 1
+            return 0
+        if at == SEATS:
+            return self.close(depth, beta)
+        seat = (self.leader[depth] + at) & 3
+        base = self.top
+        if at:
+            self.list_follows(depth, at)
+        else:
+            self.list_leads(depth, seat)
+        attacks = self.attack[seat]
+        value = -1 if attacks else WORTH
+        move = 0
+        while self.top > base:
+            chosen = self.choose(base)
+            cards = self.stack[chosen]
+            kind = self.stack[chosen + 1]
+            self.drop(chosen)
+            if at:
+                self.follow(depth, at, cards)
+            else:
+                self.lead(depth, cards, kind)
+            found = self.play(depth, at + 1, beta)
+            if self.stopped:
+                break
+            if attacks:
+                if found > value:
+                    value = found
+                    move = cards
+                    if value >= beta:
+                        break
+            elif found < value:
+                value = found
+                move = cards
+                if value < beta:
+                    break
+        if not at:
+            self.best[depth] = move
+        if self.top > base:
+            self.history[(seat << self.width) + move] += (self.width - depth) * (self.width - depth)
+        self.top = base
+        return value
+
+    def close(self, depth: int, beta: int) -> int:
+        """What the attackers get from the end of a trick on."""
+        at = SEATS * depth
+        winner = self.holder[at + SEATS - 1]
+        gain = 0
+        for seat in range(SEATS):
+            gain += self.worth[(seat << self.width) + self.made[at + seat]]
+            self.hand[at + SEATS + seat] = self.hand[at + seat] ^ self.made[at + seat]
+        self.rest[depth + 1] = self.rest[depth] - gain
+        if not self.attack[winner]:
+            gain = 0
+        if not self.hand[at + SEATS]:
+            return gain + self.bottom(winner, self.made[at + winner], self.kind[depth])
+        self.leader[depth + 1] = winner
+        return gain + self.begin(depth + 1, beta - gain)
+
+    def bottom(self, seat: int, cards: int, kind: int) -> int:
+        """What the last trick brings besides its points."""
+        key = OF_BOTTOMS | kind << 24 | seat << 20 | cards
+        known = self.memo.find(key)
+        if known < 0:
+            known = self.rules.bottom(seat, cards, kind)
+            self.memo.put(key, known)
+        return known
+
+    def lead(self, depth: int, cards: int, kind: int) -> None:
+        """Lay a lead."""
+        seat = self.leader[depth]
+        at = SEATS * depth
+        self.made[at + seat] = cards
+        self.kind[depth] = kind
+        self.holder[at] = seat
+        self.strongest[at] = self.strength(seat, cards, kind, 1)
+
+    def follow(self, depth: int, at: int, cards: int) -> None:
+        """Lay a follow."""
+        seat = (self.leader[depth] + at) & 3
+        place = SEATS * depth + at
+        self.made[SEATS * depth + seat] = cards
+        strength = self.strength(seat, cards, self.kind[depth], 0)
+        if strength and self.beats(strength, self.strongest[place - 1]):
+            self.holder[place] = seat
+            self.strongest[place] = strength
+        else:
+            self.holder[place] = self.holder[place - 1]
+            self.strongest[place] = self.strongest[place - 1]
+
+    def strength(self, seat: int, cards: int, kind: int, leads: int) -> int:
+        """How strong a play is."""
+        key = (OF_LEAD_STRENGTHS if leads else OF_STRENGTHS) | kind << 24 | seat << 20 | cards
+        known = self.memo.find(key)
+        if known < 0:
+            known = self.rules.strength(seat, cards, kind, leads)
+            self.memo.put(key, known)
+        return known
+
+    def beats(self, challenger: int, holder: int) -> int:
+        """Whether a play takes the trick: 1 or 0."""
+        if challenger >= STRENGTHS or holder >= STRENGTHS:
+            return self.rules.beats(challenger, holder)
+        at = challenger * STRENGTHS + holder
+        if not self.compared[at]:
+            self.compared[at] = 1 + self.rules.beats(challenger, holder)
+        return self.compared[at] - 1
+
+    def choose(self, base: int) -> int:
+        """Where the best of the listed plays stands."""
+        chosen = base
+        for each in range(base + 4, self.top, 4):
+            if self.stack[each + 2] > self.stack[chosen + 2]:
+                chosen = each
+        return chosen
+
+    def drop(self, chosen: int) -> None:
+        """Take a play off the list."""
+        self.top -= 4
+        self.stack[chosen] = self.stack[self.top]
+        self.stack[chosen + 1] = self.stack[self.top + 1]
+        self.stack[chosen + 2] = self.stack[self.top + 2]
+
+    def push(self, cards: int, kind: int, order: int) -> None:
+        """Put a play on the list."""
+        if self.top + 4 > len(self.stack):
+            self.widen()
+        self.stack[self.top] = cards
+        self.stack[self.top + 1] = kind
+        self.stack[self.top + 2] = order
+        self.top += 4
+
+    def widen(self) -> None:
+        """Twice the room for listed plays."""
+        held = self.stack
+        self.stack = words(2 * len(held))
+        for at in range(len(held)):
+            self.stack[at] = held[at]
+
+    def keep(self, key: int, listed: list[int]) -> int:
+        """Keep a list of words; where its length stands, before its words."""
+        while self.end + len(listed) + 1 > len(self.arena):
+            held = self.arena
+            self.arena = words(2 * len(held))
+            for at in range(len(held)):
+                self.arena[at] = held[at]
+        begin = self.end
+        self.arena[begin] = len(listed)
+        for at in range(len(listed)):
+            self.arena[begin + 1 + at] = listed[at]
+        self.end += len(listed) + 1
+        self.memo.put(key, begin)
+        return begin
+
+    def list_leads(self, depth: int, seat: int) -> None:
+        """The leads of a seat."""
+        hand = self.hand[SEATS * depth + seat]
+        for cls in range(CLASSES + 1):
+            cards = hand
+            if cls < CLASSES:
+                cards = hand & self.shape[3 * (SEATS * cls + seat) + 1]
+                if not cards:
+                    continue
+            key = (cls + 1) * OF_LEADS | seat << 20 | cards
+            begin = self.memo.find(key)
+            if begin < 0:
+                listed = self.rules.leads(seat, cards, cls) if cls < CLASSES else self.rules.mixed_leads(seat, cards)
+                begin = self.keep(key, listed)
+            count = self.arena[begin]
+            if not count:
+                continue
+            over = 0
+            if cls < CLASSES:
+                for other in range(SEATS):
+                    if other != seat and (self.partner_blocks or (other ^ seat) & 1):
+                        over |= self.blocks(
+                            other, self.hand[SEATS * depth + other] & self.shape[3 * (SEATS * cls + other) + 1], cls
+                        )
+            for each in range(begin + 1, begin + 1 + count, 3):
+                self.weigh_lead(depth, seat, hand, each, over)
+
+    def weigh_lead(self, depth: int, seat: int, hand: int, each: int, over: int) -> None:
+        """List a lead, unless it is a throw that can be stopped or one that equals another."""
+        cards = self.arena[each]
+        units = self.arena[each + 2]
+        throw = units < 0
+        if throw:
+            units = -units
+        stopped = units & over
+        if not (throw and stopped) and not self.doubled(self.chain[SEATS * depth + seat], hand, cards):
+            points = self.worth[(seat << self.width) + cards]
+            order = self.counts[cards] * 2000 + (self.history[(seat << self.width) + cards] >> 2)
+            cost = self.cost[(seat << self.width) + cards]
+            if stopped:
+                order -= 60 * points + 8 * cost
+            else:
+                order += 4000 + 20 * points + 8 * cost
+            if cards == self.best[depth]:
+                order = FIRST_OF_ALL
+            self.push(cards, self.arena[each + 1], order)
+
+    def blocks(self, seat: int, cards: int, cls: int) -> int:
+        """The units that some cards can stop."""
+        if not cards:
+            return 0
+        key = OF_BLOCKS | cls << 24 | seat << 20 | cards
+        known = self.memo.find(key)
+        if known < 0:
+            known = self.rules.blocks(seat, cards, cls)
+            self.memo.put(key, known)
+        return known
+
+    def doubled(self, chain: int, hand: int, cards: int) -> int:
+        """Whether a play takes a card instead of an equal one below it that it leaves."""
+        left = chain & ~cards
+        while left:
+            low = left & -left
+            above = hand & -(low + low)
+            if cards & above & -above:
+                return 1
+            left ^= low
+        return 0
+
+    def list_follows(self, depth: int, at: int) -> None:
+        """The follows of the seat whose turn it is."""
+        seat = (self.leader[depth] + at) & 3
+        hand = self.hand[SEATS * depth + seat]
+        kind = self.kind[depth]
+        size = kind & 15
+        cards = hand
+        if not kind & ANYWHERE:
+            cards = hand & self.shape[3 * (SEATS * (kind >> 4 & 7) + seat) + 1]
+        must = 0
+        if self.counts[cards] >= size:
+            key = OF_FOLLOWS | kind << 24 | seat << 20 | cards
+            begin = self.memo.find(key)
+            if begin < 0:
+                begin = self.keep(key, self.rules.follows(seat, cards, kind))
+        else:
+            must = cards
+            count = size - self.counts[must]
+            cards = hand ^ must
+            key = OF_DISCARDS | count << 24 | seat << 20 | cards
+            begin = self.memo.find(key)
+            if begin < 0:
+                begin = self.keep(key, self.rules.discards(seat, cards, count))
+        chain = self.chain[SEATS * depth + seat]
+        for each in range(begin + 1, begin + 1 + self.arena[begin]):
+            cards = self.arena[each] | must
+            if not (chain and self.doubled(chain, hand, cards)):
+                self.weigh_follow(depth, at, seat, cards)
+
+    def weigh_follow(self, depth: int, at: int, seat: int, cards: int) -> None:
+        """List a follow: those first that win from the other side, or leave points to one's own."""
+        place = SEATS * depth + at - 1
+        points = self.worth[(seat << self.width) + cards]
+        strength = self.strength(seat, cards, self.kind[depth], 0)
+        ours = self.attack[self.holder[place]] == self.attack[seat]
+        order = self.history[(seat << self.width) + cards] >> 2
+        cost = self.cost[(seat << self.width) + cards]
+        if strength and self.beats(strength, self.strongest[place]):
+            if ours:
+                order += 4000 + 40 * points - 10 * cost
+            elif at == SEATS - 1:
+                order += 20000 + 40 * points - 20 * cost
+            else:
+                order += 15000 + 40 * points + 10 * cost
+        elif ours:
+            order += 8000 + 60 * points - 10 * cost
+        else:
+            order += 3000 - 80 * points - 10 * cost
+        self.push(cards, 0, order)
+
+    def canonical(self, depth: int) -> None:
+        """What the position before a trick is to the rules, and which cards of a hand are equal there."""
+        at = SEATS * depth
+        first = 1 + self.leader[depth]
+        second = first
+        paired = 0
+        for seat in range(SEATS):
+            self.chain[at + seat] = 0
+        for cls in range(CLASSES):
+            cards = 0
+            for seat in range(SEATS):
+                place = 3 * (SEATS * cls + seat)
+                cards = cards << self.shape[place + 2] | ((self.hand[at + seat] & self.shape[place + 1]) >> self.shape[place])
+            if not cards:
+                continue
+            key = OF_CLASSES | cls << 53 | cards
+            begin = self.memo.find(key)
+            if begin < 0:
+                begin = self.tell(depth, cls)
+                self.memo.put(key, begin)
+            first += self.arena[begin]
+            second += self.arena[begin + 1]
+            paired = max(paired, self.arena[begin + 6])
+            for seat in range(SEATS):
+                self.chain[at + seat] |= self.arena[begin + 2 + seat]
+        self.paired[depth] = paired
+        self.first[depth] = first & LOW
+        self.second[depth] = second & LOW
+
+    def tell(self, depth: int, cls: int) -> int:  # noqa: C901, PLR0912, PLR0915 - one walk over cards, with its state
+        """What is left of a class, in two words, the cards of each seat that equal the next above them, and whether the
+        attackers have pairs there (1), or linked ones (2); where it stands.
+
+        Cards count by their place among those left, with their owner, their role, and the tractors that they can be in.
+        """
+        if self.end + 8 > len(self.arena):
+            held = self.arena
+            self.arena = words(2 * len(held))
+            for at in range(len(held)):
+                self.arena[at] = held[at]
+        begin = self.end
+        self.end += 7
+        for at in range(2, 7):
+            self.arena[begin + at] = 0
+        first = 17 + self.alike[cls]
+        second = 91 + self.alike[cls]
+        rung, card, owner, low, role, alone = -1, -1, -1, 0, -1, 0
+        pairs, below, pairs_rung, below_rung = 0, 0, -1, -1
+        before_owner, before_low, before_role = -1, 0, -1
+        for place in range(self.order[cls], self.order[cls + 1], 6):
+            seat = self.order[place]
+            bit = self.order[place + 1]
+            if not self.hand[SEATS * depth + seat] & bit:
+                continue
+            code = 1 + seat + 128 * self.order[place + 4]
+            if self.order[place + 2] != rung:
+                if rung >= 0 and alone == 1 and before_owner == owner and before_role == role:
+                    self.arena[begin + 2 + owner] |= before_low
+                before_owner, before_low, before_role = owner, low, role
+                if alone != 1:
+                    before_owner = -1
+                rung = self.order[place + 2]
+                alone = 0
+                code += 8
+                card = -1
+            if self.order[place + 3] == card:
+                code += 16
+                if owner == seat:
+                    code += 32
+                    if self.attack[seat] and not self.arena[begin + 6]:
+                        self.arena[begin + 6] = 1
+                    if pairs_rung != rung:
+                        below, below_rung = pairs, pairs_rung
+                        pairs, pairs_rung = 0, rung
+                    pairs |= 1 << seat
+                    if self.order[place + 5] and below_rung == rung - 1 and below >> seat & 1:
+                        code += 64
+                        if self.attack[seat]:
+                            self.arena[begin + 6] = 2
+            card = self.order[place + 3]
+            owner, low, role = seat, bit, self.order[place + 4]
+            alone += 1
+            first = ((first ^ code) * FIRST) & LOW
+            first ^= first >> 29
+            second = ((second ^ code) * SECOND) & LOW
+            second ^= second >> 31
+        if alone == 1 and before_owner == owner and before_role == role:
+            self.arena[begin + 2 + owner] |= before_low
+        self.arena[begin] = (first * LAST_FIRST) & LOW
+        self.arena[begin + 1] = (second * LAST_SECOND) & LOW
+        return begin

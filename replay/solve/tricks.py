@@ -1,0 +1,165 @@
+"""The ending of a trick game's hand from a place in its record on."""
+
+from typing import NamedTuple
+
+from paipu.replay.faults import Moment
+from paipu.replay.plays import plays_of
+from paipu.replay.solve.search_tricks import TrickSearch
+from paipu.replay.solve.solution import PlayValue, Reason, Solution, Value
+from paipu.replay.solve.tables_tricks import CARDS_AT_MOST, UNITS_AT_MOST, TrickTables
+from paipu.replay.tricks.play import Played, TrickMachine
+from paipu.replay.tricks.states import TrickView
+
+
+class Position(NamedTuple):
+    """A trick game before a play: the machine before the trick, and what was played in it (seat, cards, if it ranks lowest).
+
+    `leader` leads the trick, `so_far` are the attackers' points in the tricks before it, with what was charged till then.
+    """
+
+    played: Played
+    machine: TrickMachine
+    leader: int
+    made: tuple[tuple[int, int, bool], ...]
+    so_far: int
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return (self.leader + len(self.made)) % len(self.machine.hands)
+
+
+def position(view: TrickView, at: Moment) -> Position | None:
+    """The position before a play on record, or before the one that would come next; None where there is none."""
+    played = view.result.played
+    if played is None:
+        return None
+    tricks, (trick, play) = view.tricks, at
+    machine = view.machine(played)
+    if trick < 1 or play < 1 or trick > len(tricks) + 1:
+        return None
+    rows = [row for row in plays_of(machine.sheet, tricks) if row.trick == trick]
+    if play > len(rows) + 1:
+        return None
+    machine.run(tricks[: trick - 1])
+    lowest = machine.lowest.get(trick, ())
+    made = tuple((row.seat, played.ctx.parse("".join(row.stood)).cards, row.seat in lowest) for row in rows if row.play < play)
+    if len(made) == len(machine.hands) or not any(machine.hands):
+        return None
+    frame = next((each for each in reversed(view.frames) if each.trick < trick), None)
+    so_far = machine.attackers_points + (frame.penalties if frame is not None else 0)
+    return Position(played, machine, rows[0].seat if rows else machine.turn, made, so_far)
+
+
+def solve_tricks(view: TrickView, at: Moment, nodes: int, *, plays: bool = True) -> Solution | None:
+    """What a position is worth, and each play in it. None where nobody is to play there."""
+    found = position(view, at)
+    return _Ending(view, found, nodes).solve(plays=plays) if found is not None else None
+
+
+class _Ending:
+    """A search, asked for one value after the other, all from one budget."""
+
+    def __init__(self, view: TrickView, at: Position, nodes: int) -> None:
+        self.at, self.limit = at, nodes
+        self.sheet, machine, ctx = at.machine.sheet, at.machine, at.played.ctx
+        self.attackers = self.sheet.sides[1 - machine.dealer % 2]
+        taker = view.settlement.taker
+        kitty = at.played.held.kitty
+        self.total = sum(ctx.points_in(hand) for hand in machine.hands)
+        seat = self.sheet.seats.index(taker) if taker is not None else None
+        worth = ctx.points_in(kitty) if kitty is not None else 0
+        self.tables = TrickTables(self.sheet, ctx, machine.hands, machine.dealer, seat, worth)
+        self.reason = self._refused(kitty)
+        self.search: TrickSearch | None = None
+        if self.reason is None:
+            self.search = self.tables.search()
+            self._lay()
+
+    def _refused(self, kitty: int | None) -> Reason | None:
+        """Why nothing can be searched."""
+        machine = self.at.machine
+        if not all(machine.complete) or len({machine.ctx.size(hand) for hand in machine.hands}) > 1:
+            return "unknown"
+        if kitty is None and any(self.tables.captured):
+            return "unknown"
+        if len(self.tables.cards[0]) > CARDS_AT_MOST:
+            return "cards"
+        return "units" if any(len(units) > UNITS_AT_MOST for units in self.tables.units) else None
+
+    def _lay(self) -> None:
+        """Lay the plays that were made in the trick."""
+        search = self._search()
+        search.start(self.at.leader, self.limit)
+        for number, (seat, packed, loses) in enumerate(self.at.made):
+            held = (1 << len(self.tables.cards[seat])) - 1
+            if not search.given(number, self.tables.mask(seat, held, packed), int(loses)):
+                self.reason = "lead"
+
+    def _search(self) -> TrickSearch:
+        assert self.search is not None  # noqa: S101 - there is one where there is no reason against it
+        return self.search
+
+    def solve(self, *, plays: bool) -> Solution:
+        """The position and its plays."""
+        attacks = bool((self.at.seat - self.at.machine.dealer) % 2)
+        found: list[PlayValue] = []
+        value = self._widest()
+        nodes = 0
+        if self.reason is None:
+            search = self._search()
+            if plays:
+                found = self._plays(attacks=attacks)
+                best = max if attacks else min
+                value = Value(best(each.value.low for each in found), best(each.value.high for each in found))
+            else:
+                value = self._value(len(self.at.made), value)
+            nodes = search.nodes
+            if not value.exact or not all(each.value.exact for each in found):
+                self.reason = "nodes"
+        seats = self.sheet.seats
+        return Solution(
+            seat=seats[self.at.seat],
+            side=self.attackers,
+            unit="points",
+            value=self._told(value),
+            plays=tuple(each._replace(value=self._told(each.value)) for each in found),
+            reason=self.reason,
+            nodes=nodes,
+        )
+
+    def _plays(self, *, attacks: bool) -> list[PlayValue]:
+        search, at, number = self._search(), self.at, len(self.at.made)
+        found = []
+        guess = None
+        for mask in search.listed(number):
+            search.given(number, mask, 0)
+            value = self._value(number + 1, self._widest(), guess)
+            guess = value.low
+            found.append(PlayValue(self.tables.text(at.seat, mask), value))
+        sign = -1 if attacks else 1
+        return sorted(found, key=lambda each: (sign * each.value.low, sign * each.value.high, each.cards))
+
+    def _widest(self) -> Value:
+        return Value(0, self.total + self.tables.most_of_all())
+
+    def _value(self, made: int, bounds: Value, guess: int | None = None) -> Value:
+        """What is still to be had after so many plays of the trick: zero windows from a guess on, until both bounds meet."""
+        search, step = self._search(), self.tables.step
+        low, high = bounds
+        if guess is None:
+            guess = (low + min(high, self.total)) // 2 // step * step
+        while low < high and not search.spent():
+            beta = max(guess, low + step)
+            found = search.ask(made, beta)
+            if search.spent():
+                break
+            guess = found
+            if found >= beta:
+                low = found
+            else:
+                high = found
+        return Value(low, high)
+
+    def _told(self, value: Value) -> Value:
+        return Value(value.low + self.at.so_far, value.high + self.at.so_far)

@@ -1,0 +1,1 @@
+"""The exact solver, against brute force and against the audit."""
