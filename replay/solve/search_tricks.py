@@ -70,8 +70,8 @@ class TrickRules(Protocol):
         """What the attackers get besides when a play wins the last trick."""
 
 
-class TrickSearch:
-    """A search from one position, which remembers what it learnt for the next question about the same cards.
+class TrickPosition:
+    """The hands before each trick of a line of play, and what is known of them.
 
     `shape` has for each class and seat where its cards begin in the seat's hand, their mask and their number, `order` for each
     card by class and rung: seat, bit, rung, card, role (what tells it from a neighbour), and whether its rung is linked to the
@@ -138,181 +138,99 @@ class TrickSearch:
             bit += bit
             number += 1
 
-    def start(self, leader: int, limit: int) -> None:
-        """Begin a question: who leads, and how many more plays may be looked at."""
-        self.leader[0] = leader
-        self.stopped = 0
-        self.limit = self.nodes + limit
-        total = 0
-        for seat in range(SEATS):
-            total += self.worth[(seat << self.width) + self.hand[seat]]
-        self.rest[0] = total
-
-    def spent(self) -> bool:
-        """Whether the budget is used up: what was said last is nothing then."""
-        return self.stopped == 1
-
-    def given(self, at: int, cards: int, loses: int) -> int:
-        """Lay a play of the first trick that was made already; 0 where a lead is none that the rules allow.
-
-        With `loses` it cannot win, whatever it is.
-        """
-        self.canonical(0)
-        for seat in range(SEATS):
-            self.chain[seat] = 0
-        if not at:
-            base = self.top
-            self.list_leads(0, self.leader[0])
-            found = 0
-            for each in range(base, self.top, 4):
-                if self.stack[each] == cards:
-                    self.lead(0, cards, self.stack[each + 1])
-                    found = 1
-            self.top = base
-            return found
-        self.follow(0, at, cards)
-        if loses:
-            self.holder[at] = self.holder[at - 1]
-            self.strongest[at] = self.strongest[at - 1]
-        return 1
-
-    def listed(self, at: int) -> "array[int]":
-        """The legal plays of the seat whose turn it is in the first trick, equal ones too: a mask each."""
-        self.canonical(0)
-        for seat in range(SEATS):
-            self.chain[seat] = 0
-        base = self.top
-        if at:
-            self.list_follows(0, at)
-        else:
-            self.list_leads(0, self.leader[0])
-        found = words((self.top - base) // 4)
-        for number in range((self.top - base) // 4):
-            found[number] = self.stack[base + 4 * number]
-        self.top = base
-        return found
-
-    def ask(self, at: int, beta: int) -> int:
-        """What the attackers still get after so many plays of the first trick: at least this if not below beta, else at most.
-
-        This holds unless the budget is spent.
-        """
-        self.canonical(0)
-        if not at:
-            return self.begin(0, beta)
-        return self.play(0, at, beta)
-
-    def begin(self, depth: int, beta: int) -> int:
-        """The same before a trick."""
-        cards = self.counts[self.hand[SEATS * depth + self.leader[depth]]]
-        high = self.rest[depth] + self.most[3 * cards + 2]
-        if beta > high:
-            return high
-        if beta <= 0:
-            return 0
-        if cards == 1:
-            return self.last(depth)
-        self.canonical(depth)
-        high = self.rest[depth] + self.most[3 * cards + self.paired[depth]]
-        if beta > high:
-            return high
-        first, second = self.first[depth], self.second[depth]
-        low = 0
-        word = self.bounds.find(first, second)
-        move = 0
-        if word >= 0:
-            low = word >> 40
-            high = word >> 20 & 0xFFFFF
-            move = word & 0xFFFFF
-            if low >= beta:
-                return low
-            if high < beta:
-                return high
-        self.best[depth] = move
-        value = self.play(depth, 0, beta)
-        if self.stopped:
-            return value
-        if value >= beta:
-            low = value
-        else:
-            high = value
-        self.bounds.put(first, second, low << 40 | high << 20 | self.best[depth])
-        return value
-
-    def last(self, depth: int) -> int:
-        """What the attackers get from a last trick of single cards."""
-        self.nodes += 1
-        base = self.top
-        self.chain[SEATS * depth + self.leader[depth]] = 0
-        self.list_leads(depth, self.leader[depth])
-        self.lead(depth, self.stack[base], self.stack[base + 1])
-        self.top = base
-        for at in range(1, SEATS):
-            self.follow(depth, at, self.hand[SEATS * depth + (self.leader[depth] + at & 3)])
-        return self.close(depth, 0)
-
-    def play(self, depth: int, at: int, beta: int) -> int:  # noqa: C901, PLR0912 - one loop, whose parts would cost as much as calls
-        """The same after so many plays of a trick."""
-        self.nodes += 1
-        if self.nodes > self.limit:
-            self.stopped = 1
-            return 0
-        if at == SEATS:
-            return self.close(depth, beta)
-        seat = (self.leader[depth] + at) & 3
-        base = self.top
-        if at:
-            self.list_follows(depth, at)
-        else:
-            self.list_leads(depth, seat)
-        attacks = self.attack[seat]
-        value = -1 if attacks else WORTH
-        move = 0
-        while self.top > base:
-            chosen = self.choose(base)
-            cards = self.stack[chosen]
-            kind = self.stack[chosen + 1]
-            self.drop(chosen)
-            if at:
-                self.follow(depth, at, cards)
-            else:
-                self.lead(depth, cards, kind)
-            found = self.play(depth, at + 1, beta)
-            if self.stopped:
-                break
-            if attacks:
-                if found > value:
-                    value = found
-                    move = cards
-                    if value >= beta:
-                        break
-            elif found < value:
-                value = found
-                move = cards
-                if value < beta:
-                    break
-        if not at:
-            self.best[depth] = move
-        if self.top > base:
-            self.history[(seat << self.width) + move] += (self.width - depth) * (self.width - depth)
-        self.top = base
-        return value
-
-    def close(self, depth: int, beta: int) -> int:
-        """What the attackers get from the end of a trick on."""
+    def canonical(self, depth: int) -> None:
+        """What the position before a trick is to the rules, and which cards of a hand are equal there."""
         at = SEATS * depth
-        winner = self.holder[at + SEATS - 1]
-        gain = 0
+        first = 1 + self.leader[depth]
+        second = first
+        paired = 0
         for seat in range(SEATS):
-            gain += self.worth[(seat << self.width) + self.made[at + seat]]
-            self.hand[at + SEATS + seat] = self.hand[at + seat] ^ self.made[at + seat]
-        self.rest[depth + 1] = self.rest[depth] - gain
-        if not self.attack[winner]:
-            gain = 0
-        if not self.hand[at + SEATS]:
-            return gain + self.bottom(winner, self.made[at + winner], self.kind[depth])
-        self.leader[depth + 1] = winner
-        return gain + self.begin(depth + 1, beta - gain)
+            self.chain[at + seat] = 0
+        for cls in range(CLASSES):
+            cards = 0
+            for seat in range(SEATS):
+                place = 3 * (SEATS * cls + seat)
+                cards = cards << self.shape[place + 2] | ((self.hand[at + seat] & self.shape[place + 1]) >> self.shape[place])
+            if not cards:
+                continue
+            key = OF_CLASSES | cls << 53 | cards
+            begin = self.memo.find(key)
+            if begin < 0:
+                begin = self.tell(depth, cls)
+                self.memo.put(key, begin)
+            first += self.arena[begin]
+            second += self.arena[begin + 1]
+            paired = max(paired, self.arena[begin + 6])
+            for seat in range(SEATS):
+                self.chain[at + seat] |= self.arena[begin + 2 + seat]
+        self.paired[depth] = paired
+        self.first[depth] = first & LOW
+        self.second[depth] = second & LOW
+
+    def tell(self, depth: int, cls: int) -> int:  # noqa: C901, PLR0912, PLR0915 - one walk over cards, with its state
+        """Where it stands what is left of a class: two words, each seat's cards that equal the next above them, and whether the
+        attackers have pairs there (1), or linked ones (2). Cards count by place among those left, with owner and role.
+        """
+        if self.end + 8 > len(self.arena):
+            held = self.arena
+            self.arena = words(2 * len(held))
+            for at in range(len(held)):
+                self.arena[at] = held[at]
+        begin = self.end
+        self.end += 7
+        for at in range(2, 7):
+            self.arena[begin + at] = 0
+        first = 17 + self.alike[cls]
+        second = 91 + self.alike[cls]
+        rung, card, owner, low, role, alone = -1, -1, -1, 0, -1, 0
+        pairs, below, pairs_rung, below_rung = 0, 0, -1, -1
+        before_owner, before_low, before_role = -1, 0, -1
+        for place in range(self.order[cls], self.order[cls + 1], 6):
+            seat = self.order[place]
+            bit = self.order[place + 1]
+            if not self.hand[SEATS * depth + seat] & bit:
+                continue
+            code = 1 + seat + 128 * self.order[place + 4]
+            if self.order[place + 2] != rung:
+                if rung >= 0 and alone == 1 and before_owner == owner and before_role == role:
+                    self.arena[begin + 2 + owner] |= before_low
+                before_owner, before_low, before_role = owner, low, role
+                if alone != 1:
+                    before_owner = -1
+                rung = self.order[place + 2]
+                alone = 0
+                code += 8
+                card = -1
+            if self.order[place + 3] == card:
+                code += 16
+                if owner == seat:
+                    code += 32
+                    if self.attack[seat] and not self.arena[begin + 6]:
+                        self.arena[begin + 6] = 1
+                    if pairs_rung != rung:
+                        below, below_rung = pairs, pairs_rung
+                        pairs, pairs_rung = 0, rung
+                    pairs |= 1 << seat
+                    if self.order[place + 5] and below_rung == rung - 1 and below >> seat & 1:
+                        code += 64
+                        if self.attack[seat]:
+                            self.arena[begin + 6] = 2
+            card = self.order[place + 3]
+            owner, low, role = seat, bit, self.order[place + 4]
+            alone += 1
+            first = ((first ^ code) * FIRST) & LOW
+            first ^= first >> 29
+            second = ((second ^ code) * SECOND) & LOW
+            second ^= second >> 31
+        if alone == 1 and before_owner == owner and before_role == role:
+            self.arena[begin + 2 + owner] |= before_low
+        self.arena[begin] = (first * LAST_FIRST) & LOW
+        self.arena[begin + 1] = (second * LAST_SECOND) & LOW
+        return begin
+
+
+class TrickMoves(TrickPosition):
+    """The plays of each seat, in the order in which they are worth a look, and what they do to a trick."""
 
     def bottom(self, seat: int, cards: int, kind: int) -> int:
         """What the last trick brings besides its points."""
@@ -528,94 +446,182 @@ class TrickSearch:
             order += 3000 - 80 * points - 10 * cost
         self.push(cards, 0, order)
 
-    def canonical(self, depth: int) -> None:
-        """What the position before a trick is to the rules, and which cards of a hand are equal there."""
-        at = SEATS * depth
-        first = 1 + self.leader[depth]
-        second = first
-        paired = 0
+
+class TrickSearch(TrickMoves):
+    """A search from one position, which remembers what it learnt for the next question about the same cards."""
+
+    def start(self, leader: int, limit: int) -> None:
+        """Begin a question: who leads, and how many more plays may be looked at."""
+        self.leader[0] = leader
+        self.stopped = 0
+        self.limit = self.nodes + limit
+        total = 0
         for seat in range(SEATS):
-            self.chain[at + seat] = 0
-        for cls in range(CLASSES):
-            cards = 0
-            for seat in range(SEATS):
-                place = 3 * (SEATS * cls + seat)
-                cards = cards << self.shape[place + 2] | ((self.hand[at + seat] & self.shape[place + 1]) >> self.shape[place])
-            if not cards:
-                continue
-            key = OF_CLASSES | cls << 53 | cards
-            begin = self.memo.find(key)
-            if begin < 0:
-                begin = self.tell(depth, cls)
-                self.memo.put(key, begin)
-            first += self.arena[begin]
-            second += self.arena[begin + 1]
-            paired = max(paired, self.arena[begin + 6])
-            for seat in range(SEATS):
-                self.chain[at + seat] |= self.arena[begin + 2 + seat]
-        self.paired[depth] = paired
-        self.first[depth] = first & LOW
-        self.second[depth] = second & LOW
+            total += self.worth[(seat << self.width) + self.hand[seat]]
+        self.rest[0] = total
 
-    def tell(self, depth: int, cls: int) -> int:  # noqa: C901, PLR0912, PLR0915 - one walk over cards, with its state
-        """What is left of a class, in two words, the cards of each seat that equal the next above them, and whether the
-        attackers have pairs there (1), or linked ones (2); where it stands.
+    def spent(self) -> bool:
+        """Whether the budget is used up: what was said last is nothing then."""
+        return self.stopped == 1
 
-        Cards count by their place among those left, with their owner, their role, and the tractors that they can be in.
+    def given(self, at: int, cards: int, loses: int) -> int:
+        """Lay a play of the first trick that was made already; 0 where a lead is none that the rules allow.
+
+        With `loses` it cannot win, whatever it is.
         """
-        if self.end + 8 > len(self.arena):
-            held = self.arena
-            self.arena = words(2 * len(held))
-            for at in range(len(held)):
-                self.arena[at] = held[at]
-        begin = self.end
-        self.end += 7
-        for at in range(2, 7):
-            self.arena[begin + at] = 0
-        first = 17 + self.alike[cls]
-        second = 91 + self.alike[cls]
-        rung, card, owner, low, role, alone = -1, -1, -1, 0, -1, 0
-        pairs, below, pairs_rung, below_rung = 0, 0, -1, -1
-        before_owner, before_low, before_role = -1, 0, -1
-        for place in range(self.order[cls], self.order[cls + 1], 6):
-            seat = self.order[place]
-            bit = self.order[place + 1]
-            if not self.hand[SEATS * depth + seat] & bit:
-                continue
-            code = 1 + seat + 128 * self.order[place + 4]
-            if self.order[place + 2] != rung:
-                if rung >= 0 and alone == 1 and before_owner == owner and before_role == role:
-                    self.arena[begin + 2 + owner] |= before_low
-                before_owner, before_low, before_role = owner, low, role
-                if alone != 1:
-                    before_owner = -1
-                rung = self.order[place + 2]
-                alone = 0
-                code += 8
-                card = -1
-            if self.order[place + 3] == card:
-                code += 16
-                if owner == seat:
-                    code += 32
-                    if self.attack[seat] and not self.arena[begin + 6]:
-                        self.arena[begin + 6] = 1
-                    if pairs_rung != rung:
-                        below, below_rung = pairs, pairs_rung
-                        pairs, pairs_rung = 0, rung
-                    pairs |= 1 << seat
-                    if self.order[place + 5] and below_rung == rung - 1 and below >> seat & 1:
-                        code += 64
-                        if self.attack[seat]:
-                            self.arena[begin + 6] = 2
-            card = self.order[place + 3]
-            owner, low, role = seat, bit, self.order[place + 4]
-            alone += 1
-            first = ((first ^ code) * FIRST) & LOW
-            first ^= first >> 29
-            second = ((second ^ code) * SECOND) & LOW
-            second ^= second >> 31
-        if alone == 1 and before_owner == owner and before_role == role:
-            self.arena[begin + 2 + owner] |= before_low
-        self.arena[begin] = (first * LAST_FIRST) & LOW
-        self.arena[begin + 1] = (second * LAST_SECOND) & LOW
-        return begin
+        self.canonical(0)
+        for seat in range(SEATS):
+            self.chain[seat] = 0
+        if not at:
+            base = self.top
+            self.list_leads(0, self.leader[0])
+            found = 0
+            for each in range(base, self.top, 4):
+                if self.stack[each] == cards:
+                    self.lead(0, cards, self.stack[each + 1])
+                    found = 1
+            self.top = base
+            return found
+        self.follow(0, at, cards)
+        if loses:
+            self.holder[at] = self.holder[at - 1]
+            self.strongest[at] = self.strongest[at - 1]
+        return 1
+
+    def listed(self, at: int) -> "array[int]":
+        """The legal plays of the seat whose turn it is in the first trick, equal ones too: a mask each."""
+        self.canonical(0)
+        for seat in range(SEATS):
+            self.chain[seat] = 0
+        base = self.top
+        if at:
+            self.list_follows(0, at)
+        else:
+            self.list_leads(0, self.leader[0])
+        found = words((self.top - base) // 4)
+        for number in range((self.top - base) // 4):
+            found[number] = self.stack[base + 4 * number]
+        self.top = base
+        return found
+
+    def ask(self, at: int, beta: int) -> int:
+        """What the attackers still get after so many plays of the first trick: at least this if not below beta, else at most.
+
+        This holds unless the budget is spent.
+        """
+        self.canonical(0)
+        if not at:
+            return self.begin(0, beta)
+        return self.play(0, at, beta)
+
+    def begin(self, depth: int, beta: int) -> int:
+        """The same before a trick."""
+        cards = self.counts[self.hand[SEATS * depth + self.leader[depth]]]
+        high = self.rest[depth] + self.most[3 * cards + 2]
+        if beta > high:
+            return high
+        if beta <= 0:
+            return 0
+        if cards == 1:
+            return self.last(depth)
+        self.canonical(depth)
+        high = self.rest[depth] + self.most[3 * cards + self.paired[depth]]
+        if beta > high:
+            return high
+        first, second = self.first[depth], self.second[depth]
+        low = 0
+        word = self.bounds.find(first, second)
+        move = 0
+        if word >= 0:
+            low = word >> 40
+            high = word >> 20 & 0xFFFFF
+            move = word & 0xFFFFF
+            if low >= beta:
+                return low
+            if high < beta:
+                return high
+        self.best[depth] = move
+        value = self.play(depth, 0, beta)
+        if self.stopped:
+            return value
+        if value >= beta:
+            low = value
+        else:
+            high = value
+        self.bounds.put(first, second, low << 40 | high << 20 | self.best[depth])
+        return value
+
+    def last(self, depth: int) -> int:
+        """What the attackers get from a last trick of single cards."""
+        self.nodes += 1
+        base = self.top
+        self.chain[SEATS * depth + self.leader[depth]] = 0
+        self.list_leads(depth, self.leader[depth])
+        self.lead(depth, self.stack[base], self.stack[base + 1])
+        self.top = base
+        for at in range(1, SEATS):
+            self.follow(depth, at, self.hand[SEATS * depth + (self.leader[depth] + at & 3)])
+        return self.close(depth, 0)
+
+    def play(self, depth: int, at: int, beta: int) -> int:  # noqa: C901, PLR0912 - one loop, whose parts would cost as much as calls
+        """The same after so many plays of a trick."""
+        self.nodes += 1
+        if self.nodes > self.limit:
+            self.stopped = 1
+            return 0
+        if at == SEATS:
+            return self.close(depth, beta)
+        seat = (self.leader[depth] + at) & 3
+        base = self.top
+        if at:
+            self.list_follows(depth, at)
+        else:
+            self.list_leads(depth, seat)
+        attacks = self.attack[seat]
+        value = -1 if attacks else WORTH
+        move = 0
+        while self.top > base:
+            chosen = self.choose(base)
+            cards = self.stack[chosen]
+            kind = self.stack[chosen + 1]
+            self.drop(chosen)
+            if at:
+                self.follow(depth, at, cards)
+            else:
+                self.lead(depth, cards, kind)
+            found = self.play(depth, at + 1, beta)
+            if self.stopped:
+                break
+            if attacks:
+                if found > value:
+                    value = found
+                    move = cards
+                    if value >= beta:
+                        break
+            elif found < value:
+                value = found
+                move = cards
+                if value < beta:
+                    break
+        if not at:
+            self.best[depth] = move
+        if self.top > base:
+            self.history[(seat << self.width) + move] += (self.width - depth) * (self.width - depth)
+        self.top = base
+        return value
+
+    def close(self, depth: int, beta: int) -> int:
+        """What the attackers get from the end of a trick on."""
+        at = SEATS * depth
+        winner = self.holder[at + SEATS - 1]
+        gain = 0
+        for seat in range(SEATS):
+            gain += self.worth[(seat << self.width) + self.made[at + seat]]
+            self.hand[at + SEATS + seat] = self.hand[at + seat] ^ self.made[at + seat]
+        self.rest[depth + 1] = self.rest[depth] - gain
+        if not self.attack[winner]:
+            gain = 0
+        if not self.hand[at + SEATS]:
+            return gain + self.bottom(winner, self.made[at + winner], self.kind[depth])
+        self.leader[depth + 1] = winner
+        return gain + self.begin(depth + 1, beta - gain)
