@@ -94,6 +94,8 @@ def _choose(current: str | None, lang: Lang) -> None:
             label_visibility="collapsed",
             on_change=_pick,
         )
+        if current is not None:
+            draw("mend.html", lang, link=page_link("record", lang, _here()))
     if wanted().query:
         code, severity = wanted().code, wanted().severity
         said = [t(f"severity.{severity}", lang)] if severity in SEVERITIES else []

@@ -213,7 +213,7 @@ def _hand(view: AnyView, verdict: Audit, found: Sequence[Finding], asked: Asked,
     )
     return HandView(
         index=view.number,
-        rows=list(_rows(view, found, lang)),
+        rows=list(_rows(view, found, due, lang)),
         due=None if due is None else _due(view, due, lang),
         over=due is None and last is not None and last.finished,
         held={seat: "".join(cards) for seat, cards in last.hands.items()} if last is not None else {},
@@ -236,7 +236,7 @@ def stage_of(finding: Finding) -> str:
     return _STAGE_OF.get(steps[3], "setup") if len(steps) > 3 and steps[1] == "hands" else "setup"
 
 
-def _rows(view: AnyView, found: Sequence[Finding], lang: Lang) -> Iterator[RowView]:
+def _rows(view: AnyView, found: Sequence[Finding], due: Due | None, lang: Lang) -> Iterator[RowView]:
     """The tricks as they stand on record, with what the engine made of them where it could replay them."""
     frames = {(each.trick, each.play): each for each in view.frames}
     at: dict[tuple[int | None, int | None], list[int]] = {}
@@ -260,11 +260,10 @@ def _rows(view: AnyView, found: Sequence[Finding], lang: Lang) -> Iterator[RowVi
         ]
         whole = [number for place, numbers in at.items() if place[0] == trick for number in numbers]
         mine = [number for cell in cells for number in cell["findings"]]
-        done = trick < last or (view.due is not None and view.due.at.play == 1) or (end is not None and end.finished)
         yield RowView(
             trick=trick,
             plays=cells,
-            done=done,
+            done=trick < last or due is None or due.play == 1,
             points=getattr(end, "points", None),
             findings=[number for number in whole if number not in mine],
         )
