@@ -104,16 +104,17 @@ class Draft:
         leader, tokens = plays_of(said, self.notes.reader.sheet)
         if not tokens:
             raise QuestionError("notes.plays", given=said)
-        for number, token in enumerate(tokens):
-            self.play(token, leader if number == 0 else None, said)
-
-    def play(self, token: str, leader: str | None, said: str) -> None:
-        """A play more: of `leader`, where one is told, else of the seat whose turn it is."""
-        lead, follow, _ = READS[self.notes.reader.sheet.family]
-        tricks = self.hand.setdefault("tricks", [])
         due = self.due()
         if leader is not None and (due is None or due.seat != leader or due.play == 1):
-            due = Due(len(tricks) + 1, 1, leader)
+            self.notes.of_trick(said)
+            return
+        for token in tokens:
+            self.play(token, said)
+
+    def play(self, token: str, said: str) -> None:
+        """A play more, of the seat whose turn it is."""
+        lead, follow, _ = READS[self.notes.reader.sheet.family]
+        tricks, due = self.hand.setdefault("tricks", []), self.due()
         if due is None:
             raise QuestionError("notes.leads", given=said, seats=" ".join(self.notes.reader.sheet.seats))
         made = PASS if token == PASS else follow(token) if due.play > 1 else lead(token)

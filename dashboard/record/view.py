@@ -284,7 +284,7 @@ def _left(view: AnyView) -> dict[str, int]:
     """How many cards each seat has left."""
     played = Counter[int]()
     for each in plays_of_hand(view.sheet, view.hand):
-        played[each.seat] += len(each.stood)
+        played[each.seat] += each.size
     began = view.hand.left or {}
     last = view.frames[-1] if view.frames else None
     if last is not None and last.left is not None:

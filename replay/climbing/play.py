@@ -565,6 +565,8 @@ class _Careful(_InTrick):
         if self.loose_from is not None:
             machine.loosely[self.index] = self.loose_from
             machine.turn, machine.told = None, len(machine.winners) if machine.told is None else machine.told
+            if self.is_last and self.waiting and not self.over:
+                machine.within = self.seat
             return
         if self.table is None:
             machine.turn = self.seat if not self.over else None

@@ -223,7 +223,9 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
         if machine.within is None:
             return Turn(PlayAt(len(machine.tricks) + 1, 1, seat, ""), hand, known, None)
         turns, against = self._walked
-        return Turn(PlayAt(turns[-1].at.trick, turns[-1].at.play + 1, seat, ""), hand, known, against)
+        at = turns[-1].at
+        sure = at.trick - 1 not in machine.loosely  # else nobody can tell what there is to beat
+        return Turn(PlayAt(at.trick, at.play + 1, seat, ""), hand, known and sure, against)
 
     @cached_property
     def terms(self) -> ClimbingTerms:

@@ -224,7 +224,7 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         machine = played.machine
         count, gone = len(machine.hands), [0] * len(machine.hands)
         for at in plays_of(machine.sheet, machine.tricks):
-            gone[at.seat] += len(at.stood)
+            gone[at.seat] += at.size
         sizes = played.held.left or (machine.sheet.hand_size,) * count
         holds = [
             bool(hand) if known else cards < size

@@ -3,12 +3,16 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from streamlit.testing.v1 import AppTest
 
+from paipu.analytics.reader import Reader
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.record.due import due_in, due_of
 from paipu.dashboard.record.entry import Document, Entry, taken
 from paipu.dashboard.record.message import MOST_BYTES, RecordMessage, Sent, begin, blank, message_of, read_sent, written
@@ -23,6 +27,7 @@ from paipu.replay.record import GameRecord, Hand
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS
 from paipu.samples import FAULTS
+from tests.dashboard import matches
 from tests.dashboard.conftest import Tab
 from tests.made import make_match
 from tests.many import every
@@ -101,6 +106,24 @@ def test_where_nothing_is_known_of_a_hand_the_order_of_a_trick_still_is() -> Non
     assert due_of(document, 0) == (1, 3, "S")
     document["hands"] = [{"no": 1, "tricks": ["N 3c 5c 6c 7c"]}]
     assert due_of(document, 0) is None
+
+
+@pytest.mark.parametrize("sheet", every(3, FAULTS))
+def test_after_a_play_that_nobody_saw_the_turn_goes_on(sheet: str) -> None:
+    """The next seat is due, and how many cards it has left is told; what is legal is not."""
+    document = one_hand(sheet)
+    (hand,) = document["hands"]
+    leader, lead, *_ = split_trick(hand["tricks"][0])
+    seats = SHEETS[sheet].seats
+    hand["tricks"] = [f"{leader} {lead} ?"]
+    shown = answer(document)["hand"]
+    assert shown is not None
+    assert shown["due"] is not None
+    third = seats[(seats.index(leader) + 2) % len(seats)]
+    assert shown["due"]["seat"] == third
+    assert shown["left"][third] == SHEETS[sheet].hand_size
+    made = answer(document, lead)
+    assert made["refused"] is None
 
 
 # ---- what is typed
@@ -292,6 +315,48 @@ def test_nothing_but_what_the_page_sends_is_taken() -> None:
     assert read.entries == (Entry(1, "plays", "Ks", None, (1, 2)),)
     for name, value in BAD.items():
         assert read_sent(value) is None, name
+
+
+def drawn() -> None:
+    from paipu.dashboard.pages import record
+
+    record.page()
+
+
+def test_a_record_that_was_mended_is_the_next_version_of_its_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = one_hand("shengji")
+    house = matches.make_warehouse(tmp_path, [document], 0)
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(house))
+    mended = taken(document, 0, Entry(1, "plays", "5c5d", None, (1, 2)))
+    opened = AppTest.from_function(drawn, default_timeout=60)
+    opened.query_params["match"] = document["id"]
+    opened.run()
+    assert not opened.exception
+    name, start = opened.session_state["record.start"]
+    assert (name, json.loads(start["document"])) == (document["id"], document)
+    opened.session_state["record.sent"] = sent(mended, load=True)
+    opened.run()
+    assert not opened.exception
+    assert opened.session_state["record.sent"].load is False
+    warehouse = Reader(house)
+    found = warehouse.query(
+        "SELECT record_sha256, (SELECT count(*) FROM matches) AS versions FROM latest_matches ORDER BY ALL", ()
+    )
+    raw = warehouse.record(found["record_sha256"].item())
+    assert found["versions"].item() == 2
+    assert raw is not None
+    assert json.loads(raw) == mended
+
+
+def test_a_match_that_is_not_there_says_so_and_begins_an_empty_record(on_warehouse: Path) -> None:
+    del on_warehouse
+    opened = AppTest.from_function(drawn, default_timeout=60)
+    opened.query_params["match"] = "<b>none"
+    opened.run()
+    assert not opened.exception
+    _, start = opened.session_state["record.start"]
+    assert "<b>none" in start["said"]
+    assert json.loads(start["document"])["hands"] == [{"no": 1}]
 
 
 # ---- in a browser
