@@ -10,6 +10,7 @@ Every line that cannot be read is refused by what is wrong in it, all of them at
 
 import json
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -18,21 +19,23 @@ from paipu.ingest.importers.base import Document, Importer, Lines, Spot, known, 
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import (
+    PASSES,
     Reader,
     cards_of,
     lettered,
     read_cards,
-    read_move,
+    read_seen,
     read_suit,
-    read_thrown,
     unmarked,
+    with_signs,
 )
 from paipu.ingest.rejection import FORMAT, Place
-from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
+from paipu.replay.cards import BIG_JOKER, HIDDEN, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
 from paipu.replay.family import hand_view
 from paipu.replay.notation import join_trick
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
+from paipu.replay.states import Seen
 from paipu.replay.text import near
 
 KITTY: Final = "kitty"
@@ -57,7 +60,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "bids": ("亮", "亮主", "bids"),
     "bury": ("扣", "扣底", "bury"),
     "asked": ("炒", "炒底", "asked"),
-    "tribute": ("贡", "进贡", "tribute"),
+    "tribute": ("贡", "进贡", "还", "还贡", "还牌", "tribute", "return"),
     "resisted": ("抗贡", "resisted"),
     "finish": ("名次", "finish"),
     "attackers": ("抓分", "attackers"),
@@ -69,6 +72,22 @@ _TELLS: Final = {word: tells for tells, words in _WORDS.items() for word in word
 _FIRST: Final = "|".join(sorted(map(re.escape, _TELLS), key=len, reverse=True))
 _WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?\s*", re.IGNORECASE)
 """One of the words; what follows a Chinese one may stand close behind it."""
+_SEAT: Final = r"[ENWS1-6]"
+_LEVEL: Final = r"(?:10|[2-9TJQKA]|flag|扛旗)"
+_ITEM: Final = re.compile(
+    r"(?:第\s*(?P<no>\d+)\s*副"
+    rf"|(?:打|级牌?|level)\s*:?\s*(?P<level>{_LEVEL})"
+    rf"|(?:庄家?|banker|dealer)\s*:?\s*(?P<dealer>{_SEAT})"
+    r"|(?:定?主|trump)\s*:?\s*(?P<trump>黑桃|红[桃心]|[梅草]花|方[块片]|无主|[♠♥♣♦]|NT|[shcd])"
+    rf"|(?:首[家出]|leader|lead)\s*:?\s*(?P<lead>{_SEAT}))(?:$|[\s,;、。]+)",
+    re.IGNORECASE,
+)
+"""What is told in a word, so that several stand in a line: `第3副 打5 庄家东 主红桃`."""
+_SIDES: Final = re.compile(rf"([ENWS]{{2}}|135|246)\s*[=:]?\s*({_LEVEL})(?=$|[\s,;])", re.IGNORECASE)
+_LABEL: Final = re.compile(r"([东東北西南]|[1-6]号|[下对上]家)[家位]?\s*:?\s*(.*)")
+_FROM_LEADER: Final = {"下": 1, "对": 2, "上": -1}
+"""How many seats on somebody sits who is called by where he sits from the leader."""
+_STRAY: Final = str.maketrans({"\ufe0e": "", "\ufe0f": "", "…": "", "♤": "♠", "♡": "♥", "♧": "♣", "♢": "♦"})
 _NUMBERED: Final = re.compile(r"第\s*(\d+)\s*副\s*[:：]?\s*")
 _HELD: Final = re.compile(r"([ENWSenws1-6]|底|kitty)\s*[:：]\s*(.*)")
 _COUNTED: Final = re.compile(r"\d+\s*[.、)）]\s*")
@@ -117,14 +136,21 @@ class Notes:
 
     def line(self, told: str) -> None:
         """Read a line. Raises QuestionError."""
-        numbered, word = _NUMBERED.match(told), _WORD.match(told)
-        if numbered is not None:
-            self.of_no(numbered[1])
-            rest = told[numbered.end() :].strip()
-            if rest:
-                self.line(rest)
-            return
+        word = _WORD.match(told)
         tells = _TELLS.get(word[1].lower()) if word is not None else None
+        if tells not in {"id", "player"}:
+            told = tidied(told)
+            word = _WORD.match(told)
+        named = sheet_named(told)
+        if named is not None:
+            self.of_sheet(told)
+            return
+        item = _ITEM.match(lettered(told))
+        if item is not None:
+            self.of_item(item)
+            if told[item.end() :]:
+                self.line(told[item.end() :])
+            return
         if word is not None and tells is not None:
             said = told[word.end() :].strip()
             if tells == "sheet":
@@ -134,7 +160,7 @@ class Notes:
             TAKES[tells](self, said)
             return
         held = _HELD.fullmatch(lettered(told))
-        if held is not None:
+        if held is not None and not self.is_trick(held[1], held[2]):
             self.of_held(held[1], held[2])
         else:
             self.of_trick(told)
@@ -149,13 +175,33 @@ class Notes:
         return Reader(self.sheet)
 
     def of_sheet(self, said: str) -> None:
-        titles = {each.title.zh: each for each in SHEETS.values()}
-        short = {title.split("（")[0]: each for title, each in reversed(titles.items())}
-        found = SHEETS.get(said) or titles.get(said) or short.get(said)
-        if found is None:
-            raise QuestionError("rules.unknown", option="sheet", sheet=said, near=near(said, [*SHEETS, *titles]))
-        self.sheet = found
-        self.match["sheet"] = found.key
+        """The rule sheet, by its key or what people call it; more of the line may stand behind it."""
+        words = said.split()
+        for count in range(len(words), 0, -1):
+            found = sheet_named(" ".join(words[:count]))
+            if found is not None:
+                self.sheet = found
+                self.match["sheet"] = found.key
+                if words[count:]:
+                    self.line(" ".join(words[count:]))
+                return
+        called = [*SHEETS, *(each.title.zh for each in SHEETS.values())]
+        raise QuestionError("rules.unknown", option="sheet", sheet=said, near=near(said, called))
+
+    def of_item(self, item: re.Match[str]) -> None:
+        """What is told in a word."""
+        for tells, said in item.groupdict().items():
+            if said is not None:
+                self.reader  # noqa: B018 - read by the sheet's own seats and levels
+                TAKES[tells](self, said)
+
+    def is_trick(self, seat: str, said: str) -> bool:
+        """Whether what stands behind a seat and a colon are plays: a hand comes without passes, and before plays."""
+        if seat in {"底", KITTY}:
+            return False
+        tokens, sheet = re.split(r"[\s,，/|、]+", said), self.reader.sheet
+        once = READS[sheet.family][2] and len(tokens) == len(sheet.seats) and not self.hand.get("deal")
+        return bool(self.hand.get("tricks")) or ">" in said or once or any(each.casefold() in PASSES for each in tokens)
 
     def of_option(self, said: str) -> None:
         self.match["options"] = {**self.match.get("options", {}), **self.reader.options_told([said])}
@@ -209,7 +255,7 @@ class Notes:
     def of_held(self, seat: str, said: str) -> None:
         place = KITTY if seat in {"底", KITTY} else self.seat(seat)
         cards = [UNKNOWN if each == "?" else each for each in re.split(r"(\?{1,2})", said)]
-        held = "".join(UNKNOWN if each.startswith("?") else read_cards(each) for each in cards if each.strip(" ,，"))
+        held = "".join(UNKNOWN if each.startswith("?") else read_hand(each) for each in cards if each.strip(" ,，"))
         self.reader.check_copies(*(held.replace(UNKNOWN, ""),))
         self.hand.setdefault("deal", {})[place] = held
 
@@ -228,7 +274,8 @@ class Notes:
         self.hand.setdefault("deal", {})[seat] = "".join(left.elements())
 
     def of_bids(self, said: str) -> None:
-        shown = self.reader.read_shown(lettered(said), "bids") if said not in _NOTHING else []
+        apart = re.sub(r"[,，、]\s*(?=[ENWS])", ";", lettered(said))
+        shown = self.reader.read_shown(apart, "bids") if said not in _NOTHING else []
         self.hand["bids"] = [*self.hand.get("bids", []), *shown]
 
     def of_bury(self, said: str) -> None:
@@ -272,39 +319,76 @@ class Notes:
         if not tokens:
             raise QuestionError("notes.plays", given=told)
         lead, follow, once = READS[sheet.family]
-        made = [follow(each) if number else lead(each) for number, each in enumerate(tokens)]
+        plays = self.in_turn(leader, tokens)
+        made = [follow(each) if number else lead(each) for number, each in enumerate(plays)]
         if once and len(made) > len(sheet.seats):
             raise QuestionError("notes.many", given=told, count=len(made), seats=len(sheet.seats))
         reader.check_copies(*map(cards_of, made))
         self.hand.setdefault("tricks", []).append(join_trick(leader, *made))
+
+    def in_turn(self, leader: str, tokens: list[str]) -> list[str]:
+        """The plays, without the seats that stand before them; each must be that of whose turn it is."""
+        seats, plays, label = self.reader.sheet.seats, list[str](), ""
+        at, gone = seats.index(leader), None
+        for token in tokens:
+            found = _LABEL.fullmatch(token)
+            if found is not None:
+                label, said = found[1], found[2]
+            else:
+                said = token
+            if not said:
+                continue
+            if plays:
+                at = (at + 1) % len(seats)
+            if label:
+                steps = _FROM_LEADER.get(label[0])
+                named = seats[(seats.index(leader) + steps) % len(seats)] if steps is not None else self.seat(label[0])
+                gone = self.gone() if gone is None and named != seats[at] else gone
+                while named != seats[at] and gone and seats[at] in gone:
+                    at = (at + 1) % len(seats)
+                if named != seats[at]:
+                    raise QuestionError("notes.turn", given=token, due=seats[at])
+            plays.append(said)
+            label = ""
+        return plays
+
+    def gone(self) -> set[str]:
+        """Who is out after the trick before, as far as that is told."""
+        last = self.last_frame()
+        return {seat for seat, count in (last.left or {}).items() if count <= 0} if last is not None else set()
+
+    def last_frame(self) -> Seen | None:
+        """How the hand stands after the tricks that are told; None where they cannot be laid out, or too many were asked."""
+        if self.followed >= MOST_FOLLOWED or len(self.hand.get("tricks", ())) > MOST_TRICKS:
+            return None
+        self.followed += 1
+        alone = {"format": FORMAT, "id": "notes", **self.match, "hands": [self.hand]}
+        parsed = parse(json.dumps(alone).encode(), Place())
+        frames = hand_view(parsed.record, 0).frames if isinstance(parsed, Parsed) else ()
+        return frames[-1] if frames else None
 
     def next_leader(self, told: str) -> str:
         """Who was to lead: after the trick before, or as a line told of the first. Raises QuestionError where nothing tells."""
         hand = self.hand
         if not hand.get("tricks"):
             found = hand.get("lead") or hand.get("dealer")
-        elif self.followed >= MOST_FOLLOWED or len(hand["tricks"]) > MOST_TRICKS:
-            found = None
         else:
-            self.followed += 1
-            alone = {"format": FORMAT, "id": "notes", **self.match, "hands": [hand]}
-            parsed = parse(json.dumps(alone).encode(), Place())
-            frames = hand_view(parsed.record, 0).frames if isinstance(parsed, Parsed) else ()
-            last = frames[-1] if frames else None  # none where the plays cannot be laid out
-            gone = (
-                last is not None and last.left is not None and last.left.get(last.winner) == 0
-            )  # then it may be another (接风)
+            last = self.last_frame()
+            # who is out may be followed by another (接风)
+            gone = last is not None and last.left is not None and last.winner is not None and last.left.get(last.winner) == 0
             found = last.winner if last is not None and not gone else None
         if not found:
             raise QuestionError("notes.leader", given=told)
         return str(found)
 
     def of_finish(self, said: str) -> None:
-        told = re.sub(r"[—－]", "-", lettered(said).replace(" ", "").upper())
-        if not re.fullmatch(r"[A-Z1-6]+-*", told):
+        told = re.sub(r"[—－]", "-", re.sub(r"[\s,，、>号]+", "", lettered(said)).upper())
+        seats = self.reader.sheet.seats
+        whole = HIDDEN not in told or ("-" not in told and len(told) == len(seats))
+        if not re.fullmatch(r"[A-Z1-6?]+-*", told) or not whole:
             raise QuestionError("notes.finish", given=said)
-        places = self.reader.read_places(told.rstrip("-"), "finish")
-        self.claims()["finish"] = places + "-" * (len(told) - len(places))
+        self.reader.read_places(re.sub(r"[-?]", "", told), "finish")
+        self.claims()["finish"] = told
 
     def of_attackers(self, said: str) -> None:
         number = said.removesuffix("分").strip()
@@ -313,7 +397,9 @@ class Notes:
         self.claims()["attackers"] = int(number)
 
     def of_levels(self, said: str) -> None:
-        self.claims()["levels"] = self.reader.read_levels(lettered(said))
+        pairs = _SIDES.findall(lettered(said))
+        told = ",".join(f"{side}={level}" for side, level in pairs) if len(pairs) > 1 else lettered(said)
+        self.claims()["levels"] = self.reader.read_levels(told)
 
     def of_winner(self, said: str) -> None:
         self.match["claims"] = {"winner": self.reader.read_side(lettered(said), "winner")}
@@ -326,6 +412,56 @@ class Notes:
         return {**self.match, "hands": self.hands}
 
 
+def tidied(told: str) -> str:
+    """A line with what is typed in full width as it is otherwise, and without stray signs."""
+    return unicodedata.normalize("NFKC", told.translate(_STRAY)).strip().rstrip(".。!,;、 ")
+
+
+def _plain(called: str) -> str:
+    """What a sheet is called without signs, whatever the case."""
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", called)).casefold()
+
+
+def _names_of_sheets() -> dict[str, Sheet]:
+    """The sheets by their keys, and by all that their titles give: 拖拉机, 掼蛋（一）, 掼蛋一, 掼蛋, 江苏掼蛋."""
+    found: dict[str, Sheet] = {}
+    for sheet in SHEETS.values():
+        first, _, inner = unicodedata.normalize("NFKC", sheet.title.zh).strip(")").partition("(")
+        letters = re.sub(r"\d", "", inner)
+        names = (sheet.key, first + inner, first, inner if len(inner) > 1 else "", letters + first, first + letters)
+        for name in filter(None, map(_plain, names)):
+            found.setdefault(name, sheet)
+    return found
+
+
+def sheet_named(said: str) -> Sheet | None:
+    """The sheet that people call so."""
+    return SHEETS_CALLED.get(_plain(said))
+
+
+SHEETS_CALLED: Final = _names_of_sheets()
+
+
+def read_hand(said: str) -> str:
+    """The cards of a hand; behind a suit its ranks may stand alone: `黑桃 3 3 5 红桃 4`."""
+    try:
+        return read_cards(said)
+    except QuestionError as why:
+        suit, told = "", list[str]()
+        for found in _OF_A_SUIT.finditer(with_signs(said)):
+            suit = found["sign"] or suit
+            told.append(suit + found["rank"] if found["rank"] and suit else found[0] if found["sign"] is None else "")
+        if not suit:
+            raise
+        try:
+            return read_cards("".join(told))
+        except QuestionError:
+            raise why from None
+
+
+_OF_A_SUIT: Final = re.compile(r"(?P<sign>[♠♥♣♦])|(?P<rank>10|[2-9TJQKA])(?![shcd])|\S", re.IGNORECASE)
+
+
 def begins_with_a_word(told: str) -> bool:
     """Whether a line says by its first word, or by a seat and a colon, what it tells: without one it is a trick."""
     return any(each.match(told) for each in (_NUMBERED, _WORD)) or _HELD.fullmatch(lettered(told)) is not None
@@ -333,14 +469,16 @@ def begins_with_a_word(told: str) -> bool:
 
 def leads_with_a_seat(told: str, sheet: Sheet) -> bool:
     """Whether a line begins with a seat of the sheet."""
-    return lettered(told)[:1].upper() in set(sheet.seats) and not _is_card(told)
+    first = lettered(told)[:1].upper()
+    return first in set(sheet.seats) and not _is_card(told) and re.match(r"[1-6][\dTJQKA]", told) is None
 
 
 def plays_of(told: str, sheet: Sheet) -> tuple[str | None, list[str]]:
     """The leader of a line, where it names one, and the plays: between commas or slashes where there are any, else spaces."""
+    told = tidied(told)
     told = _COUNTED.sub("", told, count=1) if _COUNTED.match(told) else told
     leads = leads_with_a_seat(told, sheet)
-    plays = re.sub(r"^[:：]", "", (told[1:] if leads else told).strip())
+    plays = re.sub(r"^[号家位]?\s*[:。.、,]*\s*", "", (told[1:] if leads else told).strip())
     apart = r"[,，/|、]" if re.search(r"[,，/|、]", plays) else r"\s+"
     return lettered(told)[:1].upper() if leads else None, [each.strip() for each in re.split(apart, plays) if each.strip()]
 
@@ -373,8 +511,8 @@ TAKES: Final[Mapping[str, Callable[[Notes, str], None]]] = {
 }
 
 READS: Final[Mapping[FamilyName, tuple[Callable[[str], str], Callable[[str], str], bool]]] = {
-    "tricks": (read_thrown, read_cards, True),
-    "climbing": (read_move, read_move, False),
+    "tricks": (read_seen, read_seen, True),
+    "climbing": (read_seen, read_seen, False),
 }
 """How a lead is read, and a play after it, and whether each seat plays once."""
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
 from paipu.ingest.question.errors import QuestionError, concerning
-from paipu.replay.cards import SUITS, split_cards
-from paipu.replay.notation import PASS, Shown, Token, join_trick, read_token
+from paipu.replay.cards import HIDDEN, SUITS, seen_cards
+from paipu.replay.notation import DECLARED, FAILED, PASS, UNSEEN, Shown, Token, join_trick, read_token
 from paipu.replay.question import LAST
 from paipu.replay.record import Incident, OptionValue
 from paipu.replay.sheets import Sheet, option_problem
@@ -18,6 +18,10 @@ _CARD: Final = re.compile(
     r"(?P<joker>BJ|LJ|[大小][王怪])|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
     re.IGNORECASE,
 )
+_PARTLY: Final = re.compile(
+    r"(?P<rank>10|[2-9TJQKA])\?|\?(?P<suit>[shcd♠♥♣♦])(?![2-9TJQKA]|10)|(?P<sign>[♠♥♣♦])\?|\?\?", re.IGNORECASE
+)
+"""A card of which only the rank, only the suit or nothing was seen."""
 _READING: Final = re.compile(r"(?P<ranks>(?:BJ|LJ|[大小][王怪]|10|[2-9TJQKA])+)(?P<suit>[shcd♠♥♣♦])?", re.IGNORECASE)
 _SIGNS: Final = {"♠": "s", "♥": "h", "♣": "c", "♦": "d"}
 _SUITS: Final = {"黑桃": "♠", "红桃": "♥", "红心": "♥", "梅花": "♣", "草花": "♣", "方块": "♦", "方片": "♦"}
@@ -25,7 +29,7 @@ _SUITS: Final = {"黑桃": "♠", "红桃": "♥", "红心": "♥", "梅花": "�
 _SEATS: Final = str.maketrans("东東北西南", "EENWS")
 _JOKERS: Final = {"大王": "BJ", "小王": "LJ", "大怪": "BJ", "小怪": "LJ"}
 _SEATED: Final = re.compile(r"^\s*([ENWS1-6])\s*[:：]\s*", re.IGNORECASE)
-_PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pass"})
+PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pass"})
 MOST_SHOWN: Final = 40
 """Bids, and answers to 炒底, of a hand: each is judged behind all before it, so what many cost grows with their square."""
 _LEVELS: Final[Mapping[str, str]] = {"10": "T", "flag": "flag", "扛旗": "flag"}
@@ -70,16 +74,28 @@ def needed(given: Given | None, option: str) -> Given:
     return given
 
 
-def read_cards(given: str) -> str:
-    """Cards (`10c`, `♠K`, `kc`, with or without spaces) in record notation."""
-    cards, rest = [], re.sub(r"[\s,，]+", "", re.sub("|".join(_SUITS), lambda found: _SUITS[found[0]], given))
+def with_signs(given: str) -> str:
+    """Suits in words by their signs."""
+    return re.sub("|".join(_SUITS), lambda found: _SUITS[found[0]], given)
+
+
+def read_cards(given: str, *, partly: bool = False) -> str:
+    """Cards (`10c`, `♠K`, `kc`, with or without spaces) in record notation; `partly`: `7?`, `♠?` and `??` are some too."""
+    cards, rest = [], re.sub(r"[\s,，]+", "", with_signs(given))
     at = 0
     while at < len(rest):
         found = _CARD.match(rest, at)
+        hidden = _PARTLY.match(rest, at) if partly and found is None else None
+        if hidden is not None:
+            rank, suit = hidden["rank"] or HIDDEN, hidden["suit"] or hidden["sign"] or HIDDEN
+            cards.append(("T" if rank == "10" else rank.upper()) + _SIGNS.get(suit, suit.lower()))
+            at = hidden.end()
+            continue
         if found is None:
             bare = re.match(r"(?:10|[2-9TJQKA])(?=$|[\dTJQKA♠♥♣♦大小])", rest[at:], re.IGNORECASE)
             if bare is not None:
-                raise QuestionError("judge.suitless", given=given, found=bare[0])
+                told = re.sub(r"(10|[2-9TJQKA])(?![?\dTJQKA]*[?shcd♠♥♣♦])", r"\1?", given.strip(), flags=re.IGNORECASE)
+                raise QuestionError("notes.suitless" if partly else "judge.suitless", given=given, found=bare[0], told=told)
             raise QuestionError("judge.card", given=given, found=rest[at : at + 2])
         at = found.end()
         joker = found["joker"]
@@ -116,7 +132,7 @@ def read_play(given: str) -> str:
 
 def read_move(given: str) -> str:
     """A play, or a pass."""
-    return PASS if given.strip().casefold() in _PASSES else read_play(given)
+    return PASS if given.strip().casefold() in PASSES else read_play(given)
 
 
 def read_thrown(given: str) -> str:
@@ -129,6 +145,20 @@ def read_thrown(given: str) -> str:
 def cards_of(play: str) -> str:
     """The cards of a play in notation, whatever is declared for it or stood of it; none of a pass."""
     return read_token(play.rstrip(LAST)).thrown
+
+
+def read_seen(given: str) -> str:
+    """A play as far as it was seen: cards, some of them perhaps not whole, a throw that failed, a pass, or `?`."""
+    said = unseated(given).strip()
+    if said == HIDDEN:
+        return UNSEEN
+    if said.casefold() in PASSES:
+        return PASS
+    if DECLARED in said:
+        return read_play(said)
+    attempted, failed, stood = said.partition(FAILED)
+    thrown = read_cards(attempted, partly=True)
+    return str(Token(read_cards(stood, partly=True) if failed else thrown, thrown))
 
 
 def unmarked(given: str) -> str:
@@ -189,7 +219,7 @@ class Reader(Generic[OneSheet]):
 
     def check_copies(self, *held: str) -> None:
         """No card may be there more often than the decks have it."""
-        counts = Counter(card for cards in held for card in split_cards(cards))
+        counts = Counter(card for cards in held for card in seen_cards(cards))
         for card, count in counts.items():
             if count > self.sheet.cards.copies:
                 raise QuestionError("judge.copies", card=card, count=count, copies=self.sheet.cards.copies)
@@ -202,7 +232,7 @@ class Reader(Generic[OneSheet]):
                 continue
             seat, _, cards = unmarked(each).partition(" ")
             held, equals, named = cards.partition("=")
-            passed = passes and cards.strip() in _PASSES
+            passed = passes and cards.strip() in PASSES
             with concerning(option):
                 said = "" if passed else str(Shown(read_cards(held), read_suit(named) if equals else ""))
                 shown.append(f"{self.read_seat(seat)} {said or PASS}")

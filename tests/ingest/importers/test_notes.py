@@ -2,7 +2,9 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -15,6 +17,7 @@ from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
 from paipu.replay.sheets import SHEETS
 from tests.made import make_match
+from tests.many import in_one
 
 SIGNS: Final = {"s": "♠", "h": "♥", "c": "♣", "d": "♦"}
 NAMES: Final = {"s": "黑桃", "h": "红心", "c": "梅花", "d": "方块"}
@@ -155,7 +158,8 @@ def test_the_rest_goes_to_the_last_hand_and_the_whole_is_audited() -> None:
     [
         (["东 As"], 1, "先写一行“规则", "begin with a line"),
         (["规则 掼旦"], 1, "没有规则 掼旦", "掼旦"),
-        (["规则 掼蛋", "东 55 6s"], 2, "“55”中的“5”没有花色", "has no suit"),
+        (["规则 掼蛋", "东 55 6s"], 2, "“55”：每张牌都要写花色，如 ♠5；花色没看到的写 5?5?", "each card needs its suit"),
+        (["规则 掼蛋", "东♠3，西♠5，过"], 2, "“西♠5”：这里轮到 N", "it is N whose turn comes here"),
         (["规则 掼蛋", "东 5s", "南 5x"], 3, "“5x”不是牌", "is no card"),
         (["规则 升级", "东 AsAs 3s 4s 5s 6s"], 2, "有 5 手牌", "has 5 plays"),
         (["规则 升级", "AsAs 3s4s"], 2, "没有说谁领出", "who led"),
@@ -165,7 +169,7 @@ def test_the_rest_goes_to_the_last_hand_and_the_whole_is_audited() -> None:
         (["规则 升级", "东: AsAsAs"], 2, "As 出现 3 张", "As is there 3 times"),
         (["规则 升级", "其余 南"], 2, "其余的牌有", "the rest are"),
         (["规则 掼蛋", "贡 南 As"], 2, "看不懂进贡", "tribute"),
-        (["规则 掼蛋", "名次 东??南"], 2, "中间不知道的不能记", "the middle is not known"),
+        (["规则 掼蛋", "名次 东??"], 2, "不知道的记 ?，如 东西--、东??南", "? where it is not known"),
         (["规则 升级", "第2副", "第2副"], 3, "不是这一副的编号", "no number of a hand"),
         (["规则 升级", "抓分 八十"], 2, "不是分数", "no number of points"),
         (["规则 升级", "东"], 2, "没有牌", "has no cards"),
@@ -179,6 +183,31 @@ def test_a_line_that_cannot_be_read_says_what_is_wrong_in_it(lines: Sequence[str
     assert zh in found.message.zh
     assert en in found.message.en
     assert f"第 {at} 行" in found.message.zh
+
+
+JOTTED: Final[Sequence[Mapping[str, Any]]] = tomllib.loads((Path(__file__).parent / "jotted.toml").read_text(encoding="utf-8"))[
+    "note"
+]
+
+
+@in_one
+@pytest.mark.parametrize("note", JOTTED)
+def test_what_people_jot_is_taken_as_it_was_meant_or_said_to_be_wrong(note: Mapping[str, Any]) -> None:
+    found = converted(note["text"])
+    if "meant" in note:
+        assert not isinstance(found, Rejection), found.message.zh
+        assert {key: value for key, value in found.items() if key not in {"format", "id"}} == json.loads(note["meant"])
+        assert isinstance(parse(json.dumps(found).encode(), Place()), Parsed)
+    else:
+        assert isinstance(found, Rejection)
+        assert note["says"] in found.message.zh
+        assert found.line == note["line"]
+
+
+def test_of_thirty_hands_of_all_sheets_twenty_five_are_taken() -> None:
+    assert len(JOTTED) == 30
+    assert sum("meant" in note for note in JOTTED) >= 25
+    assert {json.loads(note["meant"])["sheet"] for note in JOTTED if "meant" in note} == set(SHEETS)
 
 
 def test_all_lines_that_cannot_be_read_are_told_at_once() -> None:
