@@ -99,3 +99,8 @@ def _switch() -> None:
     chosen: Lang = st.session_state[_LANG_WIDGET]
     st.session_state[_LANG] = chosen
     st.query_params[_LANG] = chosen
+
+
+def set_title(shown: str, lang: Lang) -> None:
+    """Name the tab by what is shown."""
+    st.set_page_config(page_title=f"{shown} · {t('app.title', lang)}")

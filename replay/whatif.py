@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from paipu.replay.audit import audit
-from paipu.replay.computed import ComputedHand
+from paipu.replay.computed import Audit, ComputedHand
 from paipu.replay.faults import Moment, established
 from paipu.replay.findings import Finding, Kind, Severity
 from paipu.replay.match import both_late
@@ -90,11 +90,14 @@ class WhatIf:
     both: bool = False
 
 
-def what_if(record: GameRecord, hand: int, fact: Fact) -> WhatIf:
-    """What would follow another fact in a hand. Raises KeyError for a hand, and NoFactError for a place, that is not there."""
+def what_if(record: GameRecord, hand: int, fact: Fact, was: Audit | None = None) -> WhatIf:
+    """What would follow another fact in a hand; `was` is the audit of the record, where somebody has it.
+
+    Raises KeyError for a hand, and NoFactError for a place, that is not there.
+    """
     hand_of(record, hand)
     other = with_fact(record, hand, fact)
-    was, now = audit(record), audit(other)
+    was, now = was or audit(record), audit(other)
     mine, its = Again(record), Again(other)
     new, gone = appeared(was.findings, now.findings), appeared(now.findings, was.findings)
     verdicts = tuple(each for each in now.findings if _is_about(each, record, hand, fact) and each.kind is not Kind.OPEN)

@@ -24,12 +24,15 @@ from paipu.replay.computed import Audit
 from paipu.replay.describe import facts, legal, results
 from paipu.replay.describe.rows import EMPTY, Legal, Noted, joined, of_incident, of_ruling, said
 from paipu.replay.effects import EFFECTS, effect_words
+from paipu.replay.event.words import part_title
 from paipu.replay.notation import PASS, read_token
 from paipu.replay.record import Incident, Ruling
 from paipu.replay.ruling import NOTHING_TOLD, Proposal, Told, found_proven, propose
-from paipu.replay.sheets import sheet_of
+from paipu.replay.sheets import SHEETS, sheet_of
 from paipu.replay.states import HandView
-from paipu.replay.text import Lang, Text, both
+from paipu.replay.supposed import outcome, verdicts, won
+from paipu.replay.text import Lang, Text, both, in_language
+from paipu.replay.whatif import Play, what_if
 from paipu.replay.words import (
     CLAIMS,
     WORDS,
@@ -72,6 +75,16 @@ class NoCaseError(ValueError):
         self.message = message
 
 
+class Other(NamedTuple):
+    """Another play at the place, and what would have followed: why it is not legal, the trick before and after, the rest."""
+
+    cards: str
+    verdicts: Sequence[Text]
+    was: Text | None
+    would: Text | None
+    outcome: Sequence[tuple[Text, Sequence[Text]]]
+
+
 class Seat(NamedTuple):
     """A seat of the diagram: its cards in rows, what it has played to the trick, and whether the case is about that."""
 
@@ -102,6 +115,8 @@ class Case:
     lang: Lang = "zh"
     both: bool = False
     looked_at: MatchView | None = None
+    supposed: Sequence[str] = ()
+    """Other plays at the place that are told of, as records write them."""
 
     @cached_property
     def match(self) -> MatchView:
@@ -302,12 +317,32 @@ class Case:
         to_beat = CASE["case.may_pass" if found.passing else "case.must_play"]
         return to_beat if any(choice.kind is not None for choice in found.choices) else found.owed, listed, more
 
+    @cached_property
+    def others(self) -> Sequence[Other]:
+        """What other plays at the place would have led to; none where the place is no play."""
+        return [self._other(cards) for cards in self.supposed] if self.at[0] else []
+
+    def _other(self, cards: str) -> Other:
+        found = what_if(self.parsed.record, self.hand, Play(self.at, cards), self.verdict)
+        was, would = (won(each) if each is not None else None for each in (found.before, found.after))
+        return Other(shown(self.lang, cards), verdicts(found), was, would, list(outcome(found, self.parsed.record)))
+
     def rulings(self) -> Iterator[tuple[Ruling, Act | None]]:
         """The rulings on the place: the record's own, then those of the log as they stand."""
         own: list[tuple[Ruling, Act | None]] = [(ruling, None) for ruling in self.parsed.record.rulings]
-        for ruling, act in [*own, *((act.entry(), act) for act in self.latest)]:
-            if self.concerns(ruling):
-                yield ruling, act
+        yield from (each for each in own if self.concerns(each[0]))
+        yield from ((act.entry(), act) for act in self.latest if self.about(act))
+
+    def about(self, act: Act) -> bool:
+        """Whether a ruling of the log is on this place, by itself or as well as on another."""
+        places = {(each.hand, (each.trick, each.play)) for of in self.acts if of.id == act.id for each in of.also}
+        return self.concerns(act.entry()) or (self.hand, self.at) in places
+
+    def heard(self) -> Iterator[tuple[Act, Sequence[tuple[Text, str]]]]:
+        """The acts on this place before which something was heard, with what that was."""
+        for act in self.acts:
+            if act.hearing and self.about(act):
+                yield act, list(heard_of(act))
 
     def concerns(self, ruling: Ruling) -> bool:
         """Whether a ruling of the record is on this place, or on the hand or the match as a whole."""
@@ -393,6 +428,21 @@ def rows_of(lang: Lang, held: Sequence[str]) -> Iterator[str]:
         yield " ".join("?" if card == UNKNOWN else card_name(card, lang) for card in others)
 
 
+def heard_of(act: Act) -> Iterator[tuple[Text, str]]:
+    """What was heard before an act, row by row."""
+    sheet = SHEETS[act.sheet]
+    for name in ("called", "statements", "witnesses", "committee", "deadline", "supposed"):
+        told = act.hearing.get(name)
+        if name == "statements":
+            for side, words in (told or {}).items():
+                yield CASE["case.heard.statement"].fill(side=both(partial(seats_name, side))), words
+        elif told:
+            yield CASE[f"case.heard.{name}"], told if isinstance(told, str) else " · ".join(told)
+    if act.also:
+        places = [f"{hand_name(each.hand, 'zh')} {place_name(each.trick, each.play, 'zh', sheet.term)}" for each in act.also]
+        yield CASE["case.heard.also"], "；".join(places)
+
+
 def effect_text(ruling: Ruling) -> Text:
     """What a ruling does, in a line."""
     nothing = EFFECTS["nothing"]
@@ -414,6 +464,23 @@ def stamp(when: str | None) -> str:
     return (when or "")[:16].replace("T", " ")
 
 
+def _teams(case: Case) -> Iterator[str]:
+    """Who sat against whom: teams, and where there are none players."""
+    record, sheet = case.parsed.record, case.view.sheet
+    sides = []
+    for side in sheet.sides:
+        people = [record.seats[seat] for seat in sheet.seats if seat in side and seat in record.seats]
+        names = dict.fromkeys(each.team for each in people if each.team) or [each.name or each.id for each in people]
+        sides.append(" ".join(names))
+    if all(sides):
+        yield " : ".join(sides)
+
+
+def _css(text: str) -> Markup:
+    """A text as CSS has it between quotes, from which nothing can break out."""
+    return Markup("".join(letter if letter.isalnum() or letter in " .:/·-" else f"\\{ord(letter):x} " for letter in text))  # noqa: S704 - each other letter is its number
+
+
 def case_html(case: Case, tongue: Tongue) -> str:
     """The case as one HTML file. Raises NoCaseError for a place that there is not."""
     record = case.parsed.record
@@ -421,13 +488,19 @@ def case_html(case: Case, tongue: Tongue) -> str:
     case.ply  # noqa: B018 - whether there is such a place is asked before anything is made
     sheet, event, say = sheet_of(record), record.event, speaker(tongue)
     about = [case.place()]
-    heading = [event.name or event.id, event.stage, event.table, (event.started or "")[:10]] if event else []
+    heading = [event.name or event.id, (event.started or "")[:10]] if event else []
+    table = str(event.table) if event is not None and event.table is not None else None
+    part = part_title(event.stage, None, event.round, table) if event is not None and event.stage is not None else None
+    account = CASE["case.account.ruled" if any(act.entry().in_force for act in case.latest) else "case.account.computed"]
+    said = [in_language(each, case.lang) for each in (part, case.place(), account) if each is not None]
+    running = [*heading[:1], *said[:-2], record.id, said[-2], *_teams(case), said[-1]]
     made = document(
         "case.html",
         tongue,
         CASE,
         title=say(CASE["case.title"], match=record.id),
         subtitle=Markup(" · ").join([*(say(each) for each in about), *filter(None, heading)]),
+        running=_css(" · ".join(filter(None, running))),
         provenance=[
             say(FRAME["report.sha256"], what=CASE["case.record"], sha256=case.parsed.sha256),
             say(FRAME["report.sheet"], sheet=Text(sheet.title.zh, sheet.title.en), version=sheet.version),

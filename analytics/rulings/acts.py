@@ -5,7 +5,7 @@ A line is JSON in one way of writing it only, with its own hash at the end: what
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self, get_args
 
@@ -19,6 +19,7 @@ from paipu.replay.record import GameRecord, Ruling
 from paipu.replay.sheets import SHEETS
 
 FORMAT: Final = "paipu-rulings/1"
+NOT_HEARD: Final[Mapping[str, Any]] = {}
 NOBODY: Final = "0" * 64
 """Before the first line."""
 LONGEST: Final = 64 * 1024
@@ -67,10 +68,33 @@ class On(NamedTuple):
         return cls(record.id, record.sheet, parsed.sha256, hands, tuple([ruling.id for ruling in record.rulings]), record)
 
 
+class Also(Strict):
+    """Another place of the record that a ruling is on as well."""
+
+    hand: Annotated[int, Field(ge=1)]
+    at: Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,3}\.[1-9]\d{0,2})$")]
+    seat: Annotated[str, Field(pattern="^[A-Z][A-Z0-9]?$")] | None = None
+
+
+class Hearing(Strict):
+    """What was heard before an act, as far as it is told: when the referee was called, what each side says, who saw it, who
+    sits in the committee and by when it decides, the other plays looked at, and the other places that the ruling is on.
+    """
+
+    called: Name | None = None
+    statements: dict[Annotated[str, Field(pattern="^[A-Z0-9]{1,12}$")], Note] | None = None
+    witnesses: Note | None = None
+    committee: Note | None = None
+    deadline: Name | None = None
+    supposed: Annotated[list[Name], Field(max_length=20)] | None = None
+    also: Annotated[list[Also], Field(max_length=40)] | None = None
+
+
 class Given(NamedTuple):
     """An act as it is asked for. Of a ruling that is in the log `id` is enough; a new one is `on` a record.
 
-    `ruling` is what it says from now on: an entry of the record format, of which the act gives `id` and `state`.
+    `ruling` is what it says from now on: an entry of the record format, of which the act gives `id` and `state`; `hearing` is a
+    `Hearing`.
     """
 
     act: Kind
@@ -79,6 +103,7 @@ class Given(NamedTuple):
     id: str | None = None
     on: On | None = None
     ruling: Mapping[str, Any] | None = None
+    hearing: Mapping[str, Any] = NOT_HEARD
 
 
 Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
@@ -99,6 +124,7 @@ class _Line(_Signed):
     sheet: str
     record_sha256: Sha256
     ruling: dict[str, Any]
+    hearing: Hearing | None = None
 
 
 class _Confirmed(_Signed):
@@ -116,6 +142,20 @@ class Mark(NamedTuple):
 START: Final = Mark()
 
 
+class Place(NamedTuple):
+    """A place of a record, and whom it is about."""
+
+    hand: int
+    trick: int
+    play: int
+    seat: str | None
+
+
+def _at(written: str) -> tuple[int, int]:
+    trick, _, play = written.partition(".")
+    return int(trick), int(play or 0)
+
+
 class Act(NamedTuple):
     """A line of the log. `ruling` is the whole entry as it stands after the act, `sha256` the hash of the line."""
 
@@ -129,6 +169,7 @@ class Act(NamedTuple):
     when: str
     reason: str
     before: str
+    hearing: Mapping[str, Any] = NOT_HEARD
     sha256: str = ""
 
     @property
@@ -150,8 +191,14 @@ class Act(NamedTuple):
 
     def sealed(self) -> tuple[Self, bytes]:
         """The act with its hash, and its line."""
-        seal, line = _sealed({name: value for name, value in self._asdict().items() if name != "sha256"})
+        told = {name: value for name, value in self._asdict().items() if name != "sha256" and value != NOT_HEARD}
+        seal, line = _sealed(told)
         return self._replace(sha256=seal), line
+
+    @property
+    def also(self) -> Sequence[Place]:
+        """The other places of the record that the ruling is on as well."""
+        return [Place(each["hand"], *_at(each["at"]), each.get("seat")) for each in self.hearing.get("also", ())]
 
 
 class Confirmed(NamedTuple):
@@ -224,7 +271,9 @@ def read_line(line: bytes) -> Act | Confirmed:
     entry = read_ruling(found.sheet, found.ruling)
     if not isinstance(entry, Ruling):
         raise NoActError(f"/ruling{entry[0].pointer}: {entry[0].message.en}")
-    return Act(**{name: getattr(found, name) for name in Act._fields[:-1]}, sha256=seal[1].decode())
+    told = {name: getattr(found, name) for name in Act._fields[:-2]}
+    heard = found.hearing.model_dump(exclude_unset=True) if found.hearing is not None else NOT_HEARD
+    return Act(**told, hearing=heard, sha256=seal[1].decode())
 
 
 def _first(fault: Exception) -> str:

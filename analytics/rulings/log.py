@@ -317,6 +317,7 @@ def _next(log: Log, given: Given, when: str) -> Act:
         when=when,
         reason=given.reason,
         before=log.mark.sha256,
+        hearing=given.hearing,
     )
     try:
         _, line = made.sealed()

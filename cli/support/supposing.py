@@ -7,12 +7,12 @@ from paipu.cli.text import text
 from paipu.replay.checks import render
 from paipu.replay.findings import Finding
 from paipu.replay.record import GameRecord, Ruling
-from paipu.replay.ruling import change_name, written_at
-from paipu.replay.ruling.words import FORMS
+from paipu.replay.ruling import written_at
 from paipu.replay.sheets import SHEETS
+from paipu.replay.supposed import outcome, won
 from paipu.replay.text import LANGS, Lang, Text, in_language
-from paipu.replay.whatif import Fact, Play, Trick, WhatIf, seat_at
-from paipu.replay.words import join, place_name, seat_name, seats_name
+from paipu.replay.whatif import Fact, Play, WhatIf, seat_at
+from paipu.replay.words import place_name, seat_name
 
 
 def as_document(found: WhatIf, sheet: str) -> dict[str, Any]:
@@ -49,38 +49,11 @@ def as_lines(found: WhatIf, record: GameRecord, fact: Fact, said: tuple[str, str
     if not found.verdicts and not isinstance(fact, Ruling):
         yield "  " + text("whatif.legal", lang)
     if found.before is not None and found.after is not None:
-        before, after = _won(found.before, lang), _won(found.after, lang)
+        before, after = in_language(won(found.before), lang), in_language(won(found.after), lang)
         yield "  " + text("whatif.trick", lang, term=in_language(term, lang), before=before, after=after)
-    if found.broken:
-        yield "  " + text("whatif.broken", lang)
-        for each in found.broken:
-            at = place_name(each.where.trick, each.where.play, lang, term)
-            yield f"    {at}  {each.code} {render(each, lang, term)}"
-    if found.open_from is not None:
-        points = found.so_far.trick_points if found.so_far is not None else None
-        place = place_name(*found.open_from, lang, term)
-        key = "whatif.open_only" if points is None else "whatif.open"
-        yield "  " + text(key, lang, place=place, points=points if points is not None else "")
-        return
-    banker = next((each.dealer for each in record.hands if each.no == found.hand), None)
-    attackers = next((side for side in SHEETS[record.sheet].sides if banker is not None and banker not in side), None)
-    changed = [in_language(change_name(each, attackers), lang) for each in found.changes]
-    if changed or not found.both:
-        yield "  " + (text("whatif.changes", lang, changes=join(changed, lang)) if changed else text("whatif.same", lang))
-    if found.both:
-        yield "  " + in_language(FORMS["both"], lang)
-    if found.later:
-        yield "  " + text("whatif.later", lang, n=len(found.later))
-    if found.gone:
-        yield "  " + text("whatif.gone", lang, codes=join(dict.fromkeys(each.code for each in found.gone), lang))
-
-
-def _won(trick: Trick, lang: Lang) -> str:
-    if trick.winner is None:
-        return text("whatif.unfinished", lang)
-    if trick.points is None:
-        return text("whatif.won_only", lang, seat=seats_name(trick.winner, lang))
-    return text("whatif.won", lang, seat=seats_name(trick.winner, lang), points=trick.points)
+    for line, below in outcome(found, record):
+        yield "  " + in_language(line, lang)
+        yield from ("    " + in_language(each, lang) for each in below)
 
 
 def _finding(finding: Finding, term: Text) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from paipu.dashboard.table import component, frames
 from paipu.dashboard.table.component import Asked
 from paipu.dashboard.table.found import hand_links
 from paipu.dashboard.table.message import MoveView, QueueView, StopView
+from paipu.dashboard.table.supposed import supposed
 from paipu.dashboard.text import t
 from paipu.ingest.parse import Parsed
 from paipu.replay.audit import ENGINE_VERSION
@@ -38,11 +39,13 @@ _REPORTED: Final = "replay.reported"
 _MOVES: Final = "replay.moves"
 _FOCUS: Final = "replay.focus"
 _PICKED: Final = "replay.picked"
+_PLACED: Final = "replay.placed"
 
 
 def page() -> None:
     """Draw what the address names, or say what is wrong with it."""
     lang = language()
+    st.session_state.pop(_PLACED, None)
     given = read_place({name: st.query_params.get_all(name) for name in st.query_params})
     if given == Place() and _LAST in st.session_state:
         given = st.session_state[_LAST]
@@ -230,9 +233,20 @@ def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
     legal = {str(each): _legal(parsed, index, each, lang) for each in _plies(view, ply)}
     nearby = [str(each) for each in range(ply - BEHIND, ply + AHEAD + 1)]
     draw("paper.html", lang, title=_heading(record, lang))
-    component.mount(view, legal, _placed, nearby)
+    _table(parsed, view, legal, nearby, lang)
     if place.seat is None:  # whoever sees with one seat's eyes does not see how it went on
         course(record, verdict, view, ply, lang)
+
+
+@st.fragment
+def _table(
+    parsed: Parsed, view: frames.TableView, legal: Mapping[str, frames.LegalView], nearby: Sequence[str], lang: Lang
+) -> None:
+    """The table, drawn anew by itself where another play is asked about, with the page where another place is."""
+    if st.session_state.pop(_PLACED, False):
+        st.rerun()
+    view["supposed"] = supposed(parsed, view["hand"], lang)
+    component.mount(view, legal, _placed, nearby)
 
 
 def _kept() -> dict[str, str]:
@@ -310,6 +324,7 @@ def _legal(parsed: Parsed, index: int, ply: int, lang: Lang) -> frames.LegalView
 
 def _placed(asked: Asked) -> None:
     """The table shows a ply, or asks for another hand: the address follows."""
+    st.session_state[_PLACED] = True
     place = Place(*asked)
     shown: Place | None = st.session_state.get(_SHOWN)
     if shown is not None and place[:2] == shown[:2]:

@@ -3,28 +3,36 @@
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from paipu.analytics.errors import RulingsError, WarehouseError
-from paipu.analytics.report.case import Case, NoCaseError, case_html, effect_text, stamp
-from paipu.analytics.rulings import Act, Given, Log, allowed, standing
+from paipu.analytics.report.case import Case, NoCaseError, case_html, effect_text, heard_of, stamp
+from paipu.analytics.ruling_effect import Shift
+from paipu.analytics.rulings import Act, Given, Kind, Log, allowed, standing
+from paipu.analytics.rulings.acts import STATE_AFTER
 from paipu.analytics.rulings.faults import ACT_WORDS, said_of
-from paipu.dashboard.links import Place, WrongLink, case_link, ply_template, query_of, read_place, replay_link
+from paipu.dashboard.links import Place, WrongLink, case_link, page_link, ply_template, query_of, read_place, replay_link
 from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import say
 from paipu.dashboard.rulings import desk as desks
 from paipu.dashboard.rulings.desk import LISTED, Desk, Entry
 from paipu.dashboard.scope import scope
-from paipu.dashboard.session import language, query
+from paipu.dashboard.session import language, query, set_title
 from paipu.dashboard.table import component, frames
 from paipu.dashboard.table.message import MoveView
+from paipu.dashboard.table.supposed import read_other, supposed
 from paipu.dashboard.text import t
 from paipu.dashboard.trouble import told
+from paipu.ingest.parse import Parsed
+from paipu.ingest.question.errors import QuestionError
 from paipu.replay.catalogue import clauses
 from paipu.replay.checks import CHECKS, with_cards
-from paipu.replay.ruling import NOTHING_TOLD, Proposal, Told, ruling_document
+from paipu.replay.event.words import part_title
+from paipu.replay.ruling import NOTHING_TOLD, Proposal, Told, change_name, ruling_document
+from paipu.replay.ruling.words import FORMS
 from paipu.replay.sheets import SHEETS, sheet_of
 from paipu.replay.text import Lang, Text, in_language
 from paipu.replay.words import INCIDENTS, RULING_STATES, WORDS, hand_name, place_name, seat_name, seats_name
@@ -38,6 +46,12 @@ SEEN: Final = "rulings.seen"
 """The record on the page, and the number of the newest act on it when it was drawn."""
 REASONS: Final = "rulings.reasons"
 """How many acts were put into the log from here: what was written as a reason for one is none for the next."""
+SURE: Final = "rulings.sure"
+"""The act that was asked for, and is not yet confirmed."""
+IF: Final = "if"
+PICK: Final = "pick"
+MOST_SUPPOSED: Final = 20
+LONGEST: Final = 2_000
 TIMED: Final = frozenset({"late"})
 """Of these faults it matters by how much; the seconds of a turn are on record."""
 COUNTED: Final = frozenset({"unannounced", "count_told"})
@@ -49,6 +63,8 @@ MOST_LEVELS: Final = 15
 def page() -> None:
     """Draw what the address names beside the queue."""
     lang = language()
+    st.session_state.setdefault(BY, os.environ.get(REFEREE_VARIABLE, ""))
+    st.session_state[BY] = st.session_state[BY]  # kept while another page is shown
     try:
         log = desks.log()
     except RulingsError as fault:
@@ -64,30 +80,28 @@ def page() -> None:
     if isinstance(given, WrongLink):
         say("error", t(given.key, lang, **given.params), t("replay.wrong.stop", lang))
         given = Place()
-    side, main = st.columns([1, 3], gap="small")
-    with side:
+    listed = desks.entries(scope(), log)
+    if given.match is None or given.hand is None:
         _author(lang)
-        _queue(log, given, lang)
-    with main:
-        if given.match is None or given.hand is None:
-            st.info(t("rulings.choose", lang))
-            return
+        _queue(listed, lang)
+        return
+    _steps(listed, given, lang)
+    left, right = st.columns([57, 43], gap="medium")
+    with left:
         case = _open(given, log, lang)
-        if case is not None:
-            _decide(case, lang)
+    if case is not None:
+        set_title(f"{case.parsed.record.id} {in_language(case.place(), lang)}", lang)
+        with right, st.container(key="decision"):
+            _decide(case, listed, lang)
 
 
 def _author(lang: Lang) -> None:
-    st.session_state.setdefault(BY, os.environ.get(REFEREE_VARIABLE, ""))
-    st.session_state[BY] = st.session_state[BY]  # kept while another page is shown
     st.text_input(t("rulings.by", lang), key=BY, placeholder=t("rulings.by.ask", lang), max_chars=100)
 
 
-def _queue(log: Log, here: Place, lang: Lang) -> None:
+def _queue(listed: Sequence[Entry], lang: Lang) -> None:
     st.session_state.setdefault(SHOW, SHOWN[0])
     st.session_state[SHOW] = st.session_state[SHOW] or SHOWN[0]
-    chosen = scope()
-    listed = desks.entries(chosen, log)
     waits = sum(each.waits for each in listed)
     counts = dict(zip(SHOWN, (waits, len(listed) - waits), strict=True))
     shown = st.segmented_control(
@@ -98,26 +112,56 @@ def _queue(log: Log, here: Place, lang: Lang) -> None:
         required=True,
     )
     found = [each for each in listed if each.waits == (shown == SHOWN[0])]
-    links = [_entry(each, here, lang, chosen.query) for each in found[:LISTED]]
+    at = desks.tables(each.match for each in found[:LISTED])
+    links = [_entry(each, at.get(each.match, {}), lang, scope().query) for each in found[:LISTED]]
     draw("rulings.html", lang, queue=links, more=max(0, len(found) - LISTED))
 
 
-def _entry(each: Entry, here: Place, lang: Lang, kept: Mapping[str, str]) -> dict[str, Any]:
-    place = Place(each.match, each.hand, each.ply)
+def _steps(listed: Sequence[Entry], here: Place, lang: Lang) -> None:
+    """Where the case stands in the queue, with the one before and after it."""
+    now, waiting = here._replace(seat=None), [Place(each.match, each.hand, each.ply) for each in listed if each.waits]
+    at = waiting.index(now) if now in waiting else None
+    links = [case_link(each, lang, scope().query) for each in waiting]
+    back = links[at - 1] if at else None
+    on = links[0] if at is None and links else links[at + 1] if at is not None and at + 1 < len(links) else None
+    draw(
+        "rulings.html",
+        lang,
+        steps={"at": at, "of": len(waiting), "back": back, "on": on, "all": page_link("rulings", lang, scope().query)},
+    )
+
+
+def _what(each: Entry, lang: Lang) -> str:
     if each.code is None:
-        what = in_language(each.what or Text("", ""), lang)
-    elif each.code in INCIDENTS:
-        what = t("rulings.noted", lang, seat=seat_name(each.seat, lang)) + in_language(INCIDENTS[each.code], lang)
-    else:
-        what = in_language(CHECKS[each.code].title, lang)
+        return in_language(each.what or Text("", ""), lang)
+    if each.code in INCIDENTS:
+        return t("rulings.noted", lang, seat=seat_name(each.seat, lang)) + in_language(INCIDENTS[each.code], lang)
+    return in_language(CHECKS[each.code].title, lang)
+
+
+def _where(each: Entry, lang: Lang) -> str:
     where = place_name(each.trick, each.play or None, lang, SHEETS[each.sheet].term)
+    return t("scope.match", lang) if each.of_match else f"{hand_name(each.hand, lang)} {where}".strip()
+
+
+def _entry(each: Entry, at: Mapping[str, Any], lang: Lang, kept: Mapping[str, str]) -> dict[str, Any]:
+    part = in_language(part_title(at["stage"], None, at["round"], at["event_table"]), lang) if at.get("stage") else None
+    sides: dict[str, dict[str, Any]] = {}
+    for seat in at.get("seats") or ():
+        if seat["side"] is not None:
+            side = sides.setdefault(seat["side"], {"name": seats_name(seat["side"], lang), "teams": [], "people": []})
+            side["people"].append(seat["name"] or "")
+            if seat["team"] and seat["team"] not in side["teams"]:
+                side["teams"].append(seat["team"])
     return {
-        "link": case_link(place, lang, kept),
-        "here": place[:3] == here[:3],
+        "link": case_link(Place(each.match, each.hand, each.ply), lang, kept),
         "match": each.match,
-        "place": t("scope.match", lang) if each.of_match else f"{hand_name(each.hand, lang)} {where}".strip(),
-        "what": what,
+        "part": part,
+        "place": _where(each, lang),
+        "what": _what(each, lang),
+        "appealed": each.state == desks.APPEALED,
         "state": in_language(RULING_STATES[each.state], lang) if each.state else None,
+        "sides": list(sides.values()),
     }
 
 
@@ -140,16 +184,29 @@ def _open(place: Place, log: Log, lang: Lang) -> Case | None:
         say("error", t("replay.wrong.ply", lang, **wrong), t("replay.wrong.stop", lang))
         return None
     at = (states[ply].trick, states[ply].play) if states and ply else (0, 0)
-    case = replace(whole, at=at)
+    case = replace(whole, at=at, supposed=_supposed(parsed, lang) if at[0] else ())
     view = frames.table_view(case.view, case.ruled, lang, parsed.sha256, case.verdict)
     view["query"] = ply_template(parsed.record.id, whole.hand, lang, scope().query)
     view["move"] = MoveView(
         id=f"{parsed.sha256}/{whole.hand}/{ply}", ply=min(ply, len(view["frames"]) - 1), seat=None, focus=False
     )
+    view["desk"], view["attached"] = True, list(case.supposed)
+    view["supposed"] = supposed(parsed, whole.hand, lang)
     with st.container(key="position"):
         legal = {str(ply): frames.legal_at(case.view, ply, lang)} if ply else {}
         component.mount(view, legal, _placed)
     return case
+
+
+def _supposed(parsed: Parsed, lang: Lang) -> tuple[str, ...]:
+    """The other plays that the address names; what is none is said."""
+    found = dict[str, None]()
+    for given in st.query_params.get_all(IF)[:MOST_SUPPOSED]:
+        try:
+            found[read_other(given, parsed.record.sheet)] = None
+        except QuestionError as fault:
+            say("error", in_language(fault.message, lang))
+    return tuple(found)
 
 
 def _asked(case: Case, lang: Lang) -> Case:
@@ -180,16 +237,21 @@ def _asked(case: Case, lang: Lang) -> Case:
 
 def _placed(asked: component.Asked) -> None:
     """The table shows another ply: that is the case now."""
+    shown = read_place({name: st.query_params.get_all(name) for name in st.query_params})
+    if isinstance(shown, Place) and shown[:3] == asked[:3]:
+        return
+    st.session_state.pop(SURE, None)
     st.query_params.from_dict(query_of(Place(*asked[:3]), language(), scope().query))
 
 
-def _decide(case: Case, lang: Lang) -> None:
+def _decide(case: Case, listed: Sequence[Entry], lang: Lang) -> None:
     """What is in dispute, what the sheet provides, and the acts that are possible."""
     sheet = sheet_of(case.parsed.record)
     known = clauses(sheet.key)
     matter = [
         {
             "said": with_cards(row["code"], row["message"][lang], lang),
+            "severity": row["severity"],
             "small": " · ".join(
                 [
                     *([in_language(known[row["clause"]], lang)] if row["clause"] in known else []),
@@ -205,29 +267,30 @@ def _decide(case: Case, lang: Lang) -> None:
         lang,
         title=f"{case.parsed.record.id} {in_language(case.place(), lang)}",
         matter=matter,
+        noted=[in_language(each.short, lang) for each in case.noted()],
         replay=replay_link(place, lang, scope().query),
+        others=[
+            {
+                "cards": other.cards,
+                "legal": not other.verdicts,
+                "said": [in_language(each, lang) for each in other.verdicts],
+                "was": in_language(other.was, lang) if other.was else None,
+                "would": in_language(other.would, lang) if other.would else None,
+                "outcome": [in_language(line, lang) for line, _ in other.outcome],
+            }
+            for other in replace(case, lang=lang).others
+        ],
     )
     asked = _asked(case, lang)
     desk = desks.desk_of(asked)
-    proposals = [
-        {
-            "applies": each.applies,
-            "title": in_language(each.title, lang),
-            "words": in_language(each.words, lang),
-            "clause": in_language(known[each.clause], lang) if each.clause is not None and each.clause in known else None,
-            "shifts": shifts,
-        }
-        for each, shifts in zip(desk.options, desk.effects, strict=True)
-    ]
     if asked.elsewhere is not None:
-        say("error", told(asked.elsewhere, lang))
-    draw("rulings.html", lang, proposals=proposals)
+        say("error", t("rulings.doubted", lang), told(asked.elsewhere, lang))
     _meanwhile(case, lang)
     with st.container(key="rule"):
         for act in case.latest:
-            if case.concerns(act.entry()):
+            if case.about(act):
                 _further(act, case, lang)
-        _new(desk, lang)
+        _new(desk, listed, lang)
     if case.acts:
         draw("rulings.html", lang, history=[_told(act, lang) for act in case.acts])
     st.download_button(
@@ -236,6 +299,47 @@ def _decide(case: Case, lang: Lang) -> None:
         file_name=f"case-{case.parsed.record.id.replace('/', '-')}-{case.hand}-{case.ply}.html",
         mime="text/html",
         key="rulings.print",
+    )
+
+
+def _row(each: Proposal, shifts: Sequence[Shift] | None, number: int, link: str, lang: Lang) -> dict[str, Any]:
+    """A proposal as the table has it: what it changes, from what to what."""
+    banker = desks.ATTACKED
+    cells: dict[str, list[str]] = {"points": [], "levels": [], "other": []}
+    for change in each.changes:
+        cells[banker.get(change.what, "other")].append(in_language(change_name(change), lang))
+    out = t("rulings.standings.out", lang)
+    places = (
+        None
+        if shifts is None
+        else [
+            t("rulings.standings.shift", lang, team=one.name, before=one.before or out, after=one.after or out)
+            for one in shifts
+        ]
+    )
+    return {
+        "number": number,
+        "link": link,
+        "title": in_language(each.title, lang),
+        "words": in_language(each.words, lang),
+        "applies": each.applies,
+        "doubted": each.doubted,
+        "places": places,
+        **cells,
+    }
+
+
+def _pick(count: int) -> int:
+    """Which of so many rulings the address has chosen; the first where it says none, or what there is not."""
+    given = st.query_params.get(PICK, "1")
+    return int(given) - 1 if given in {str(number) for number in range(1, count + 1)} else 0
+
+
+def _pick_link(case: Case, number: int, lang: Lang) -> str:
+    place = Place(case.parsed.record.id, case.hand, case.ply)
+    others = [(IF, cards) for cards in case.supposed]
+    return (
+        f"{case_link(place, lang, {**scope().query, PICK: str(number)})}{''.join('&' + urlencode([each]) for each in others)}"
     )
 
 
@@ -263,46 +367,157 @@ def _told(act: Act, lang: Lang) -> dict[str, Any]:
         "by": act.by,
         "when": stamp(act.when),
         "reason": act.reason,
+        "heard": [(in_language(word, lang), said) for word, said in heard_of(act)],
     }
 
 
-def _new(desk: Desk, lang: Lang) -> None:
-    """A ruling by one of the proposals, or another."""
-    case = desk.case
+def _new(desk: Desk, listed: Sequence[Entry], lang: Lang) -> None:
+    """A ruling by one of the proposals, or another: chosen in the table, with its reason, made in two steps."""
+    case, options = desk.case, desk.options
     sides = sheet_of(case.parsed.record).sides
     key = f"{case.parsed.sha256[:8]}.{case.hand}.{case.ply}"
-    titles = [*(in_language(each.title, lang) for each in desk.options), t("rulings.own", lang)]
-    chosen = st.radio(
-        t("rulings.which", lang),
-        range(len(titles)),
-        format_func=lambda number: f"{number + 1}. {titles[number]}",
-        key=f"which.{key}",
+    chosen = _pick(len(options) + 1)
+    known = clauses(sheet_of(case.parsed.record).key)
+    rows = [
+        _row(each, shifts, number, _pick_link(case, number, lang), lang)
+        for number, (each, shifts) in enumerate(zip(options, desk.effects, strict=True), 1)
+    ]
+    proposal = options[chosen] if chosen < len(options) else None
+    named = proposal.clause if proposal is not None else None
+    clause_text = known[named] if named is not None and named in known else None
+    draw(
+        "rulings.html",
+        lang,
+        rows=rows,
+        chosen=chosen + 1,
+        own={"number": len(options) + 1, "link": _pick_link(case, len(options) + 1, lang)},
+        clause=in_language(clause_text, lang) if clause_text is not None else None,
     )
-    proposal = desk.options[chosen] if chosen < len(desk.options) else None
+    if proposal is not None and proposal.doubted:
+        say("error", t("rulings.doubted", lang), in_language(FORMS["doubted"], lang))
     effect, clause = _range(proposal, f"{key}.{chosen}", lang) if proposal is not None else _own(sides, key, lang)
     done = st.session_state.get(REASONS, 0)
     reason = st.text_area(
         t("rulings.reason", lang), key=f"reason.{key}.{done}", placeholder=t("rulings.reason.ask", lang), height=80
     )
-    with st.container(horizontal=True, gap="small"):
-        for kind in ("issue", "draft"):
-            if st.button(
-                t(f"rulings.act.{kind}", lang),
-                key=f"{kind}.{key}.{_last(case)}",
-                type="primary" if kind == "issue" else "secondary",
-                disabled=not st.session_state[BY].strip(),
-            ):
-                seat = proposal.ruling.seat if proposal is not None else _seat(case)
-                entries = [desks.entry_of(case, effect, clause, seat)]
-                if proposal is not None:
-                    entries = [
-                        {**_bare(each), **({"effect": effect} if each is proposal.ruling else {})}
-                        for each in (proposal.follows, proposal.ruling)
-                        if each is not None
-                        and (each is proposal.ruling or standing(desks.log(), case.parsed.sha256, each) is None)
-                    ]
-                given = [Given(kind, st.session_state[BY], reason, on=desks.on(case), ruling=each) for each in entries]
-                _act(given, case, lang)
+    hearing = _hearing(case, sides, f"{key}.{done}", lang)
+    also = _also(case, listed, f"{key}.{done}", lang)
+    _author(lang)
+    seat = proposal.ruling.seat if proposal is not None else _seat(case)
+    entries = [desks.entry_of(case, effect, clause, seat)]
+    if proposal is not None:
+        entries = [
+            {**_bare(each), **({"effect": effect} if each is proposal.ruling else {})}
+            for each in (proposal.follows, proposal.ruling)
+            if each is not None and (each is proposal.ruling or standing(desks.log(), case.parsed.sha256, each) is None)
+        ]
+
+    heard = {**hearing, **({"also": also} if also else {})}
+    on, by = desks.on(case), st.session_state[BY]
+    given = [Given("issue", by, reason, on=on, ruling=each) for each in entries]
+    given[-1] = given[-1]._replace(hearing=heard)
+
+    title = in_language(proposal.title, lang) if proposal is not None else t("rulings.own", lang)
+    picked = rows[chosen] if proposal is not None else None
+    will = [t("rulings.will.by", lang, by=st.session_state[BY].strip(), where=in_language(case.place(), lang), what=title)]
+    if picked is not None:
+        will += [*picked["points"], *picked["levels"], *picked["other"]]
+        will += picked["places"] or []
+    will += [t("rulings.will.also", lang, n=len(also))] if also else []
+    will.append(t("rulings.will.log", lang))
+    doubted = proposal is not None and proposal.doubted
+    _two_steps(Step("issue", given, will, doubted), f"{key}.{chosen}", case, lang)
+    if st.button(t("rulings.act.draft", lang), key=f"draft.{key}.{_last(case)}", disabled=not st.session_state[BY].strip()):
+        _act([each._replace(act="draft") for each in given], case, lang)
+
+
+class Step(NamedTuple):
+    """An act that can be made: what goes into the log, what will happen then, whether the facts say otherwise."""
+
+    kind: Kind
+    given: Sequence[Given]
+    will: Sequence[str]
+    doubted: bool = False
+
+
+def _two_steps(step: Step, key: str, case: Case, lang: Lang) -> None:
+    """A button that asks, and where it was pressed what will happen with the button that does it."""
+    kind = step.kind
+    asked = f"{kind}.{key}.{_last(case)}"
+    if st.session_state.get(SURE) != asked:
+        if st.button(t(f"rulings.ask.{kind}", lang), key=asked, type="primary" if kind == "issue" else "secondary"):
+            st.session_state[SURE] = asked
+            st.rerun()
+        return
+    wanting = [] if step.given[-1].reason.strip() else [t("rulings.will.reason", lang)]
+    wanting += [] if step.given[-1].by.strip() else [t("rulings.will.name", lang)]
+    sure = {"title": t(f"rulings.sure.{kind}", lang), "will": step.will, "doubted": step.doubted, "wanting": wanting}
+    with st.container(key="sure"):
+        draw("rulings.html", lang, sure=sure)
+        with st.container(horizontal=True, gap="small"):
+            done = st.button(t(f"rulings.act.{kind}", lang), key=f"sure.{asked}", type="primary", disabled=bool(wanting))
+            if st.button(t("rulings.not", lang), key=f"not.{asked}"):
+                st.session_state.pop(SURE, None)
+                st.rerun()
+        if done:
+            st.session_state.pop(SURE, None)
+            _act(step.given, case, lang)
+
+
+def _hearing(case: Case, sides: Sequence[str], key: str, lang: Lang) -> dict[str, Any]:
+    """What was heard, as a form of appeal asks for it; nothing of it is needed."""
+    with st.expander(t("rulings.hearing", lang)):
+        called = st.text_input(t("rulings.called", lang), key=f"called.{key}", max_chars=100, placeholder="14:05")
+        said = {
+            side: st.text_area(
+                t("rulings.statement", lang, side=seats_name(side, lang)),
+                key=f"statement.{side}.{key}",
+                height=80,
+                max_chars=LONGEST,
+            )
+            for side in sides
+        }
+        witnesses = st.text_area(t("rulings.witnesses", lang), key=f"witnesses.{key}", height=68, max_chars=LONGEST)
+        committee = st.text_input(t("rulings.committee", lang), key=f"committee.{key}", max_chars=LONGEST)
+        deadline = st.text_input(t("rulings.deadline", lang), key=f"deadline.{key}", max_chars=100)
+    told = {
+        "called": called.strip(),
+        "statements": {side: words.strip() for side, words in said.items() if words.strip()},
+        "witnesses": witnesses.strip(),
+        "committee": committee.strip(),
+        "deadline": deadline.strip(),
+        "supposed": list(case.supposed),
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def _also(case: Case, listed: Sequence[Entry], key: str, lang: Lang) -> list[dict[str, Any]]:
+    """The other places of the record that wait, and that the ruling shall be on as well."""
+    here = [
+        each
+        for each in listed
+        if each.waits
+        and each.match == case.parsed.record.id
+        and (each.hand, each.ply) != (case.hand, case.ply)
+        and not each.of_match
+    ]
+    if not here:
+        return []
+    chosen = st.pills(
+        t("rulings.also", lang),
+        range(len(here)),
+        selection_mode="multi",
+        format_func=lambda number: f"{_where(here[number], lang)} {_what(here[number], lang)}",
+        key=f"also.{key}",
+    )
+    return [
+        {
+            "hand": each.hand,
+            "at": f"{each.trick}.{each.play or 1}" if each.trick else "0",
+            **({"seat": each.seat} if each.seat else {}),
+        }
+        for each in (here[number] for number in chosen)
+    ]
 
 
 def _bare(ruling: Any) -> dict[str, Any]:  # noqa: ANN401 - a ruling of the kernel
@@ -362,27 +577,26 @@ def _own(sides: Sequence[str], key: str, lang: Lang) -> tuple[dict[str, Any], st
 
 def _further(act: Act, case: Case, lang: Lang) -> None:
     """What can be done with a ruling that is there."""
+    draw("rulings.html", lang, standing=_stands(act, lang))
     may = [kind for kind in allowed(act.state) if kind != "draft"]
     if not may:
         return
-    draw("rulings.html", lang, standing=_stands(act, lang))
     key = f"{act.id}.{act.state}"
     reason = st.text_input(
         t("rulings.reason", lang), key=f"why.{key}", placeholder=t("rulings.reason.ask", lang), label_visibility="collapsed"
     )
-    by = dict.fromkeys(may, st.session_state[BY])
+    by = dict.fromkeys(may, st.session_state.get(BY, ""))
     if "appeal" in by:  # it is made by a side, and not by the referee
         by["appeal"] = st.text_input(
             t("rulings.appellant", lang), key=f"appellant.{key}", placeholder=t("rulings.appellant.ask", lang), max_chars=100
         )
+    hearing = _hearing(case, sheet_of(case.parsed.record).sides, key, lang)
     with st.container(horizontal=True, gap="small"):
         for kind in may:
-            if st.button(
-                t(f"rulings.act.{kind}", lang),
-                key=f"{kind}.{key}.{_last(case)}",
-                disabled=kind != "appeal" and not by[kind].strip(),
-            ):
-                _act([Given(kind, by[kind], reason, act.id)], case, lang)
+            what = t("rulings.will.act", lang, id=act.id, by=by[kind].strip(), act=in_language(ACT_WORDS[kind], lang))
+            state = t("rulings.will.state", lang, state=in_language(RULING_STATES[STATE_AFTER[kind]], lang))
+            will = [what, state, t("rulings.will.log", lang)]
+            _two_steps(Step(kind, [Given(kind, by[kind], reason, act.id, hearing=hearing)], will), key, case, lang)
 
 
 def _stands(act: Act, lang: Lang) -> dict[str, Any]:

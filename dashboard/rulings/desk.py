@@ -53,6 +53,8 @@ APPEALED: Final = "appealed"
 WITHDRAWN: Final = "withdrawn"
 DECIDING: Final = frozenset({"loser", "disqualified", "winner", "double"})
 """Effects after which it no longer matters who else was late."""
+ATTACKED: Final = {"attackers": "points", "penalties": "points", "points": "points", "score": "points", "levels": "levels"}
+"""In which column of the table of proposals a result stands; all others share one."""
 UNDECIDED: Final = frozenset({None, "draft", "appealed", "withdrawn"})
 """States of a place that waits: nothing was ruled on it, or nothing that holds, or somebody appealed."""
 
@@ -190,6 +192,9 @@ def _states(acts: Log) -> Mapping[tuple[str, int], Sequence[_On]]:
             at = written_at(ruling.at) if ruling.at is not None else None
             decides = bool(DECIDING & effect_document(ruling.effect).keys())
             found.setdefault((each[-1].match, ruling.hand), []).append(_On(ruling.id, at, ruling.seat, ruling.state, decides))
+        for place in (also for act in each for also in act.also):
+            on = _On(ruling.id, written_at((place.trick, place.play)), place.seat, ruling.state, decides=False)
+            found.setdefault((each[-1].match, place.hand), []).append(on)
     return found
 
 
@@ -233,10 +238,30 @@ class Desk:
         return [self.shifts(*filter(None, (each.follows, each.ruling))) for each in self.options]
 
 
-def case_of(parsed: Parsed, hand: int, at: tuple[int, int], acts: Log) -> Case:
-    """The case of a place, with what the log has on its record."""
+def case_of(parsed: Parsed, hand: int, at: tuple[int, int], acts: Log, supposed: Sequence[str] = ()) -> Case:
+    """The case of a place, with what the log has on its record, and other plays that are told of."""
     own = tuple(act for act in acts.acts if act.record_sha256 == parsed.sha256)
-    return Case(parsed=parsed, hand=hand, at=at, acts=own, mark=acts.mark, looked_at=records.looked_at(parsed))
+    looked_at = records.looked_at(parsed)
+    return Case(parsed=parsed, hand=hand, at=at, acts=own, mark=acts.mark, looked_at=looked_at, supposed=supposed)
+
+
+TABLES: Final = """
+    SELECT
+        match, any_value(event) AS event, any_value(stage) AS stage, any_value(round) AS round,
+        any_value(event_table) AS event_table,
+        list({'side': side, 'seat': seat, 'name': coalesce(name, player), 'team': team} ORDER BY seat) AS seats
+    FROM latest_matches
+    LEFT JOIN (SELECT match, side, seat, name, player, team, record_sha256 FROM seats) USING (match, record_sha256)
+    WHERE list_contains($1, match)
+    GROUP BY match
+    ORDER BY match
+    """
+
+
+def tables(matches: Iterable[str]) -> Mapping[str, Mapping[str, Any]]:
+    """By match where it was played, and who sat there for which team."""
+    wanted = tuple(sorted(set(matches)))
+    return {row["match"]: row for row in query(TABLES, (wanted,)).iter_rows(named=True)} if wanted else {}
 
 
 def desk_of(case: Case) -> Desk:

@@ -241,11 +241,11 @@ export class ClimbingTable extends Table {
   kind(name, plays, total, made) {
     const sorted = (/** @type {string} */ text) => split(text).sort().join("");
     const chips = plays.map(([cards, reading]) => {
-      const own = sorted(cards) === sorted(made ?? "") ? "made" : "";
-      return html`<span class="alt ${own}" title=${reading}>${this.run(cards)}</span>`;
+      return this.choice(cards, sorted(cards) === sorted(made ?? ""), reading);
     });
     const more = total > plays.length ? html`<span class="quiet">${this.t("climb.more", { n: plays.length, total })}</span>` : nothing;
-    return html`<div class="kind ${!plays.length && made === "-" ? "made" : ""}"><span class="label">${name}</span>${chips}${more}</div>`;
+    const pass = !plays.length && made !== "-" ? this.button(name, this.t("suppose.cards", { cards: name }), () => this.suppose("-"), { name: "alt" }) : nothing;
+    return html`<div class="kind ${!plays.length && made === "-" ? "made" : ""}">${pass === nothing ? html`<span class="label">${name}</span>` : pass}${chips}${more}</div>`;
   }
 
   // --- the list of plays --------------------------------------------------------------------------------------

@@ -16,9 +16,26 @@ const {{ default: mount }} = await import(location.origin + "{address("mount.js"
 export default mount;
 """
 """All that Streamlit hands over with each message is where the script is."""
-_GOES_ON: Final = ("id", "hand_id", "family", "match", "hand", "lang", "hands", "query", "queue", "move")
+_GOES_ON: Final = (
+    "id",
+    "hand_id",
+    "family",
+    "match",
+    "hand",
+    "lang",
+    "hands",
+    "query",
+    "queue",
+    "move",
+    "supposed",
+    "desk",
+    "attached",
+)
 """Of a message about a hand that the browser has, what may have changed."""
 _HELD: Final = "table.held"
+_SUPPOSING: Final = "table.supposing"
+LONGEST_PLAY: Final = 400
+"""Characters of other cards that are typed."""
 
 
 class Asked(NamedTuple):
@@ -28,6 +45,15 @@ class Asked(NamedTuple):
     hand: int
     ply: int
     seat: str | None
+
+
+class Supposing(NamedTuple):
+    """Other cards that are asked about at a ply, as they were typed."""
+
+    match: str
+    hand: int
+    ply: int
+    cards: str
 
 
 def mount(
@@ -49,9 +75,23 @@ def mount(
         key=KEY,
         data={**said, "whole": whole, "alternatives": plays},
         on_place_change=lambda: _call(on_place),
+        on_suppose_change=_suppose,
         on_lost_change=_lost,
     )
     st.session_state[_HELD] = held
+
+
+def _suppose() -> None:
+    """Other cards are asked about: what they would lead to goes with the next message."""
+    asked = read_supposing(st.session_state[KEY].get("suppose"))
+    if asked is not None:
+        st.session_state[_SUPPOSING] = asked
+
+
+def supposing(match: str, hand: int) -> Supposing | None:
+    """What was last asked of another play of a hand."""
+    asked: Supposing | None = st.session_state.get(_SUPPOSING)
+    return asked if asked is not None and asked[:2] == (match, hand) else None
 
 
 def _lost() -> None:
@@ -72,5 +112,16 @@ def read_asked(value: Any) -> Asked | None:  # noqa: ANN401 - JSON from the brow
             hand > 0 and ply >= 0 and bool not in (type(hand), type(ply))
         ):
             return Asked(match, hand, ply, seat)
+        case _:
+            return None
+
+
+def read_supposing(value: Any) -> Supposing | None:  # noqa: ANN401 - JSON from the browser
+    """The other cards that the browser sent, or None for anything but what the table sends."""
+    match value:
+        case {"match": str(match), "hand": int(hand), "ply": int(ply), "cards": str(cards)} if (
+            hand > 0 and ply > 0 and bool not in (type(hand), type(ply)) and 0 < len(cards) <= LONGEST_PLAY
+        ):
+            return Supposing(match, hand, ply, cards)
         case _:
             return None

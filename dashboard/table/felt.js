@@ -37,6 +37,13 @@ export class Felt extends Words {
   /** @param {number} _by */
   step(_by) {}
 
+  /** What was found of other cards at the ply shown.
+   * @returns {import("./message").SupposedView | null}
+   */
+  get supposed() {
+    return null;
+  }
+
   // --- what only a family has: beside a name, the groups of a hand, each seat's last play and what is said of it -------
 
   /** @param {Frame} _frame @param {string} _seat */
@@ -78,7 +85,7 @@ export class Felt extends Words {
     const { seats, frames } = this.data;
     const most = Math.max(25, ...Object.values(frames[0].hands).map((held) => split(held).length));
     const dealt = `--pp-dealt: ${most}`;
-    return html`<div class="felt" data-seats=${seats.length} .style=${dealt} @touchstart=${this.touched} @touchend=${this.lifted}>
+    return html`<div class="felt ${this.supposed?.cards ? "what" : ""}" data-seats=${seats.length} .style=${dealt} @touchstart=${this.touched} @touchend=${this.lifted}>
       ${seats.map((seat) => this.drawSeat(frame, seat))}
       <div class="centre">${this.drawTrick(frame)}</div>
     </div>`;
@@ -149,6 +156,8 @@ export class Felt extends Words {
   drawTrick(frame) {
     const { has_plays: told, seats, frames } = this.data;
     const latest = told ? this.latest(frame) : new Map();
+    const other = this.supposed?.cards;
+    if (other && frame.seat) latest.set(frame.seat, other.replace(/^.*>|=.*$/g, ""));
     const spots = seats.map(({ seat, slot }) => {
       const cards = latest.get(seat);
       const play = cards === undefined ? nothing : keyed(`${frame.trick} ${cards}`, this.played(frame, seat, cards));
@@ -166,7 +175,7 @@ export class Felt extends Words {
     return html`<div class="play ${this.standing(frame, seat)}">
       ${cards && cards !== "-" ? this.cards(cards, this.sizeOf(cards)) : html`<span class="quiet">${this.t("game.pass")}</span>`}
       <div class="tags">
-        ${this.tags(frame, seat)}
+        ${seat === frame.seat && this.supposed?.cards ? tag("other", "suppose") : this.tags(frame, seat)}
         ${seat === frame.leader ? tag("led", "table.lead") : nothing}
         ${seat === frame.winner ? tag("best", frame.done ? "table.wins" : "table.winning") : nothing}
       </div>

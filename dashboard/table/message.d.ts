@@ -115,6 +115,18 @@ export interface QueueView {
   on: StopView | null;
 }
 
+export interface SupposedView {
+  hand_id: string;
+  ply: number;
+  asked: string;
+  cards: string | null;
+  refused: string | null;
+  verdicts: Array<string>;
+  was: [string | null, string] | null;
+  would: [string | null, string] | null;
+  outcome: Array<[string, Array<string>]>;
+}
+
 export interface Message {
   id: string;
   hand_id: string;
@@ -133,6 +145,9 @@ export interface Message {
   query: string;
   queue: QueueView;
   move: MoveView;
+  supposed: SupposedView | null;
+  desk: boolean;
+  attached: Array<string>;
 }
 
 export interface BidView {

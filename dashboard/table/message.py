@@ -161,10 +161,31 @@ class QueueView(TypedDict):
     on: StopView | None
 
 
+class SupposedView(TypedDict):
+    """What would follow other cards at a ply: `asked` as they were typed, `cards` as records write them; None of both the rest
+    where they are `refused`.
+
+    `verdicts` are empty where the play is legal; `was` and `would` say what the trick came to and would come to, and who wins
+    it; `outcome` what follows, line by line, each with a list below it.
+    """
+
+    hand_id: str
+    ply: int
+    asked: str
+    cards: str | None
+    refused: str | None
+    verdicts: list[str]
+    was: tuple[str | None, str] | None
+    would: tuple[str | None, str] | None
+    outcome: list[tuple[str, list[str]]]
+
+
 class Message(TypedDict):
     """What the message of every family has. `id` changes with the hand and the language, `hand_id` with the hand alone.
 
-    `query` is the address of a ply, with `{ply}` for its number and `{seat}` for whose view it is.
+    `query` is the address of a ply, with `{ply}` for its number and `{seat}` for whose view it is. `supposed` is what was last
+    asked of another play; `desk`: the table stands beside the desk, where verdict and rulings are; `attached` are the other
+    plays that go with the case of the ply.
     """
 
     id: str
@@ -184,3 +205,6 @@ class Message(TypedDict):
     query: str
     queue: QueueView
     move: MoveView
+    supposed: SupposedView | None
+    desk: bool
+    attached: list[str]

@@ -3,7 +3,7 @@
 // tricks.js, climbing.js.
 
 import { themeAt } from "./cards.js";
-import { html, render } from "./lit/lit-html.js";
+import { html, nothing, render } from "./lit/lit-html.js";
 import { Verdict } from "./verdict.js";
 
 const PAUSE_MS = 300; // before the ply is written back to the address
@@ -91,6 +91,7 @@ export class Table extends Verdict {
     if (data.move.id !== this.moveId) {
       this.moveId = data.move.id;
       this.at = Math.min(data.move.ply, last);
+      this.asked = "";
       this.view = data.move.seat ?? "a";
       this.furthest = this.at;
     }
@@ -141,6 +142,7 @@ export class Table extends Verdict {
     const to = Math.max(0, Math.min(last, ply));
     if (to === this.at) return false;
     this.at = to;
+    this.asked = "";
     this.moved();
     return true;
   }
@@ -268,11 +270,23 @@ export class Table extends Verdict {
     this.send("place", { match: data.match, hand: data.hand, ply: this.at, seat: this.seat });
   }
 
-  /** The case of this ply, on the page of rulings: a link that is followed like the others (shell.js). */
-  toCase() {
-    const query = this.data.query.replace("{ply}", String(this.at)).replace("{seat}", "");
-    window.history.pushState(null, "", new URL(`rulings?${query}`, window.location.href));
+  /** The case of this ply, on the page of rulings: a link that is followed like the others (shell.js). Other plays go with it.
+   * @param {string} [cards]
+   */
+  toCase(cards) {
+    const { data } = this;
+    const query = data.query.replace("{ply}", String(this.at)).replace("{seat}", "");
+    const others = [...(data.desk ? data.attached : []), ...(cards ? [cards] : [])].map((each) => `&if=${encodeURIComponent(each)}`);
+    window.history.pushState(null, "", new URL(`rulings?${query}${others.join("")}`, window.location.href));
     window.dispatchEvent(new PopStateEvent("popstate"));
+  }
+
+  /** @param {string} cards */
+  suppose(cards) {
+    const { match, hand } = this.data;
+    this.asked = cards;
+    if (cards && this.supposed === null) this.send("suppose", { match, hand, ply: this.at, cards });
+    this.draw();
   }
 
   /** The seat whose view it is, null where all hands are open. */
@@ -389,13 +403,14 @@ export class Table extends Verdict {
     root.dataset.ply = String(this.at);
     root.dataset.veiled = String(this.veiled);
     root.classList.toggle("bare", this.bare);
+    root.classList.toggle("desk", data.desk);
     const felt = this.bare
       ? html`<p class="noplays">${this.t("table.noplays")}</p>`
       : html`<div class="table">${this.drawFelt(frame)}</div>`;
     const seen = this.veiled ? this.furthest : data.frames.length - 1;
     const sheet = html`<div class="sheet">
         <div class="left">${this.drawFacts()}${felt}${this.drawControls()}${this.drawBelow(frame)}</div>
-        <div class="right">${this.drawVerdict(frame)}${this.drawPlays(seen)}</div>
+        <div class="right">${this.drawVerdict(frame)}${this.asked && !this.veiled ? this.drawSupposed(frame) : data.desk ? nothing : this.drawPlays(seen)}</div>
         ${this.drawFooter()}
       </div>
       ${this.drawHelp()}

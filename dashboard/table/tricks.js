@@ -183,8 +183,7 @@ export class TrickTable extends Table {
     const played = sorted(attempted ?? cards ?? "");
     const plays = known.plays.map((text) => {
       const made = played !== "" && sorted(text) === played;
-      const what = CARDS_ONLY.test(text) ? this.run(text) : text;
-      return html`<span class="alt ${made ? "made" : ""}" title=${made ? this.t("label.played") : nothing}>${what}</span>`;
+      return this.choice(text, made);
     });
     return html`<div class="legal">
       ${owed}<p>${label("table.legal")}<span class="n">${count}</span></p><div class="alternatives">${plays}</div>

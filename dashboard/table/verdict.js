@@ -1,5 +1,6 @@
 // What is said of a ply: what happened, the findings and what the record notes, what could have been played.
 
+import { CARDS_ONLY, split } from "./cards.js";
 import { Layout } from "./layout.js";
 import { keyed } from "./lit/directives/keyed.js";
 import { html, nothing } from "./lit/lit-html.js";
@@ -12,6 +13,11 @@ import { html, nothing } from "./lit/lit-html.js";
  * @extends {Layout<M>}
  */
 export class Verdict extends Layout {
+  constructor() {
+    super();
+    this.asked = ""; // the other cards that are asked about at the ply shown, as they were typed
+  }
+
   // --- what only a family has ---------------------------------------------------------------------------------
 
   /** What is said of a play beside its cards.
@@ -40,14 +46,115 @@ export class Verdict extends Layout {
     return nothing;
   }
 
+  // --- what if ------------------------------------------------------------------------------------------------
+
+  /** Other cards are asked about at the ply that is shown.
+   * @param {string} _cards
+   */
+  suppose(_cards) {}
+
+  /** The case of this ply, with another play that goes with it.
+   * @param {string} [_cards]
+   */
+  toCase(_cards) {}
+
+  /** A legal play, which can be tried.
+   * @param {string} text @param {boolean} made @param {string} [title]
+   */
+  choice(text, made, title) {
+    const what = CARDS_ONLY.test(text) ? this.run(text) : text;
+    const said = split(text).map((card) => this.cardName(card)).join(this.t("card.and"));
+    const name = made ? "alt made" : "alt";
+    if (made) return html`<span class=${name} title=${title || this.t("label.played")}>${what}</span>`;
+    return html`<button type="button" class=${name} title=${title || nothing} aria-label=${this.t("suppose.cards", { cards: said })}
+      aria-pressed=${this.supposed?.cards === text ? "true" : nothing} @click=${() => this.suppose(text)}>${what}</button>`;
+  }
+
+  /** Another play beside the one that was made: legal, the trick, what follows; and any other can be typed.
+   * @param {Frame} frame
+   */
+  drawIf(frame) {
+    if (this.at === 0 || this.bare) return nothing;
+    const ask = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const typed = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("cards");
+      if (typeof typed === "string" && typed.trim()) this.suppose(typed.trim());
+    };
+    return html`<form class="ask" @submit=${ask}>
+        <label><span class="label">${this.t("suppose.other")}</span>
+          <input name="cards" maxlength="400" autocomplete="off" spellcheck="false" placeholder=${this.t("suppose.example")}></label>
+        <button type="submit">${this.t("suppose")}</button>
+      </form>`;
+  }
+
+  /** What follows another play, in the place of the list of plays.
+   * @param {Frame} frame
+   */
+  drawSupposed(frame) {
+    return html`<section class="if" aria-label=${this.t("suppose")} aria-live="polite" tabindex="0">${this.ifSo(frame)}</section>`;
+  }
+
+  /** @param {Frame} frame */
+  ifSo(frame) {
+    const found = this.supposed;
+    if (found === null) return html`<p class="quiet">${this.t("table.legal.wait")}</p>`;
+    if (found.cards === null) return html`<p class="refused">${this.dot("error")}${found.refused}</p>`;
+    const { cards, verdicts } = found;
+    const was = frame.findings.some((index) => this.data.findings[index].severity === "error" && this.data.findings[index].scope === "play");
+    const said = (/** @type {boolean} */ wrong) => html`<b class=${wrong ? "wrong" : "right"}>${this.t(wrong ? "suppose.illegal" : "suppose.legal")}</b>`;
+    const attached = this.data.attached.includes(cards);
+    return html`<table>
+        <thead><tr><th></th><th scope="col">${this.t("suppose.was")}</th><th scope="col">${this.t("suppose.would")}</th></tr></thead>
+        <tbody>
+          <tr><th scope="row">${this.seatMark(frame.seat ?? "")}</th><td>${this.laid(frame.cards ?? "")} ${said(was)}</td><td>${this.laid(cards)} ${said(verdicts.length > 0)}</td></tr>
+          ${found.was && found.would ? html`
+          <tr><th scope="row">${this.t("table.trick.n", { n: frame.trick })}</th><td>${this.trickRow(frame, frame.cards ?? "", found.was[0])}</td><td>${this.trickRow(frame, cards, found.would[0])}</td></tr>
+          <tr><th scope="row">${this.t("claim.winners")}</th><td>${found.was[1]}</td><td class=${found.was[1] === found.would[1] ? "" : "changed"}>${found.was[1] === found.would[1] ? `＝ ${found.would[1]}` : found.would[1]}</td></tr>` : nothing}
+        </tbody>
+      </table>
+      ${verdicts.map((verdict) => html`<p class="refused">${this.dot("error")}${this.sentence(verdict)}</p>`)}
+      ${found.outcome.map(([line, below]) => html`<p>${this.sentence(line)}</p>${below.length ? html`<ul>${below.map((each) => html`<li>${this.sentence(each)}</li>`)}</ul>` : nothing}`)}
+      <p class="acts">
+        ${this.button(this.t(attached ? "suppose.attached" : "suppose.attach"), this.t("suppose.attach.why"), () => this.toCase(cards), { name: "attach", off: attached })}
+        ${this.button(this.t("suppose.back"), this.t("suppose.back"), () => this.suppose(""), { name: "unask" })}
+      </p>`;
+  }
+
+  /** A play in running text.
+   * @param {string} cards
+   */
+  laid(cards) {
+    const stood = cards.replace(/=.*$/, "");
+    return stood === "-" || !stood ? this.t("game.pass") : CARDS_ONLY.test(stood) ? this.run(stood) : html`<code>${stood}</code>`;
+  }
+
+  /** The trick of a ply, all of it, with some cards at the ply; who wins it is marked.
+   * @param {Frame} frame @param {string} cards @param {string | null} winner
+   */
+  trickRow(frame, cards, winner) {
+    const plays = this.data.frames.filter((one, at) => at > 0 && one.trick === frame.trick);
+    return html`<span class="trickrow">${plays.map((one) => html`<span class=${one.seat === winner ? "takes" : ""}>${this.seatMark(one.seat ?? "")}${this.laid(one === frame ? cards : one.cards ?? "")}</span>`)}</span>`;
+  }
+
+  /** What was found of the cards that are asked about at the ply shown; null while it is worked out.
+   * @returns {import("./message").SupposedView | null}
+   */
+  get supposed() {
+    const { supposed, hand_id: hand } = this.data;
+    return this.asked && supposed?.hand_id === hand && supposed.ply === this.at && supposed.asked === this.asked ? supposed : null;
+  }
+
   // --- the verdict --------------------------------------------------------------------------------------------
 
   /** @param {Frame} frame */
   drawVerdict(frame) {
+    const { desk } = this.data;
+    const rule = desk ? nothing : this.button(this.t("table.case"), `${this.t("keys.case")} (r)`, () => this.toCase(), { name: "rule" });
     return html`<section class="verdict" aria-label=${this.t("table.verdict")} tabindex="0">
-      <header class="at">${this.at === 0 ? html`<b>${this.t("table.start")}</b>` : this.where(frame)}</header>
+      <header class="at">${this.at === 0 ? html`<b>${this.t("table.start")}</b>` : this.where(frame)}${rule}</header>
       ${this.beforeFindings(frame)}
       ${this.veiled ? this.unsaid(frame) : this.said(frame)}
+      ${this.veiled ? nothing : this.drawIf(frame)}
     </section>`;
   }
 
@@ -75,9 +182,9 @@ export class Verdict extends Layout {
       const finding = findings[index];
       return keyed(index, this.findingCard(finding, finding.scope === "play" ? this.cardsOf(frame) : []));
     });
-    return html`${cards}${frame.noted.map((index) => this.notedCard(noted[index]))}
-      ${cards.length ? nothing : html`<p class="clean">${none}</p>`}
-      ${this.at > 0 ? this.legal() : this.beforeFirst()}`;
+    const known = html`${cards}${frame.noted.map((index) => this.notedCard(noted[index]))}
+      ${cards.length ? nothing : html`<p class="clean">${none}</p>`}`;
+    return html`${this.data.desk ? nothing : known}${this.at > 0 ? this.legal() : this.beforeFirst()}`;
   }
 
   /** What those hear who do not see the table.

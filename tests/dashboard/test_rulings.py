@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from paipu.analytics.errors import UnusableError, WarehouseError
 from paipu.analytics.pipeline import load
 from paipu.analytics.reader import Reader
+from paipu.analytics.report.case import Case, case_html
 from paipu.analytics.rulings import Act, Given, On, log_beside, read_log
 from paipu.analytics.warehouse import Warehouse
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
@@ -181,7 +182,11 @@ def pressed(opened: AppTest, act: str, reason: str | None = None) -> AppTest:
         next(each for each in fields if (each.key or "").startswith("reason." if act == "issue" else "why.")).set_value(reason)
         opened.run()
     next(each for each in opened.button if (each.key or "").startswith(f"{act}.")).click()
-    return opened.run()
+    opened.run()
+    for sure in [each for each in opened.button if (each.key or "").startswith(f"sure.{act}.")]:
+        sure.click()
+        return opened.run()
+    return opened
 
 
 @pytest.mark.usefixtures("noted")
@@ -191,13 +196,16 @@ def test_two_tabs_that_rule_at_once_and_a_ruling_withdrawn_twice(noted: Path) ->
 
     first, second = app(lang="en", **CASE), app(lang="en", **CASE)
     for each in (first, second):
-        each.text_area[-1].set_value("<img src=x onerror=alert(1)>")
+        reason = next(field for field in each.text_area if (field.key or "").startswith("reason."))
+        reason.set_value("<img src=x onerror=alert(1)>")
         each.run()
     shown = html(pressed(first, "issue"))
     assert "line 1: r1 issued" in shown
     assert "<img" not in shown
     assert "&lt;img src=x onerror" in shown
-    assert first.text_area[-1].value == "", "the reason of one act is none for the next"
+    assert next(each for each in first.text_area if (each.key or "").startswith("reason.")).value == "", (
+        "the reason of one act is none for the next"
+    )
     assert "Somebody else has just ruled" in html(pressed(second, "issue"))
     assert acts() == ["issue"]
     again = html(pressed(second, "issue", "再来一次"))
@@ -213,7 +221,7 @@ def test_two_tabs_that_rule_at_once_and_a_ruling_withdrawn_twice(noted: Path) ->
 def test_what_comes_between_the_look_at_the_log_and_the_act_refuses_it(noted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process rules after the page has read the log, in the same run."""
     opened = app(lang="en", **CASE)
-    opened.text_area[-1].set_value("罚")
+    next(each for each in opened.text_area if (each.key or "").startswith("reason.")).set_value("罚")
     opened.run()
     log, real = log_beside(noted / "cup"), desks.act
     ruled = Reader(noted / "cup").query("SELECT record_sha256 FROM latest_matches WHERE match = ?", [CASE["match"]]).item()
@@ -273,7 +281,7 @@ def listed(opened: AppTest) -> tuple[int, list[str]]:
     waits = int(str(switch.proto.options[0].content).rpartition(" ")[2])
     shown = html(opened)
     queue = shown[shown.index('class="queue"') :].partition("</nav>")[0]
-    return waits, [part.partition("</span>")[0] for part in queue.split('<span class="state">')[1:]]
+    return waits, [part.partition(">")[2].partition("</span>")[0] for part in queue.split('<span class="state')[1:]]
 
 
 def test_what_was_appealed_waits_first_and_every_page_counts_the_queue_alike(noted: Path) -> None:
@@ -342,6 +350,13 @@ class Referee:
     def __init__(self, page: Page, lang: Lang, log: Path) -> None:
         self.page, self.lang, self.log = page, lang, log
 
+    def rule(self, act: str) -> None:
+        """An act in its two steps, by keyboard."""
+        self.press(f"rulings.ask.{act}")
+        expect(self.page.locator(".will")).to_contain_text(t(f"rulings.sure.{act}", self.lang))
+        settle(self.page)
+        self.press(f"rulings.act.{act}")
+
     def press(self, key: str) -> None:
         """A button by its word, by keyboard."""
         self.page.get_by_role("button", name=t(key, self.lang), exact=True).first.focus()
@@ -399,25 +414,25 @@ def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(desk_tab: Tab, de
     entry = page.locator(".queue a", has_text="t03").first
     entry.focus()
     page.keyboard.press("Enter")
-    page.locator(".cards article").first.wait_for()
+    page.locator(".proposals tr.on").wait_for()
     page.locator(".pp[data-ply]").wait_for()
-    page.locator('[data-testid="stRadio"] label', has_text="2.").click()
-    page.wait_for_timeout(500)
+    page.locator(".proposals a", has_text="2.").click()
+    page.locator(".proposals tr.on", has_text="2.").wait_for()
     referee.say_why("领出者错")
-    referee.press("rulings.act.issue")
+    referee.rule("issue")
     expect(referee.standing()).to_contain_text("王裁判")
     assert referee.states() == ["issued"]
-    expect(page.locator(".queue a")).to_have_count(count - 1)
+    expect(page.locator(".steps b")).to_contain_text(str(count - 1))
     expect(page.locator(".standing")).to_have_count(1)
     assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 1
     referee.write("rulings.appellant.ask", "李队长")
     referee.say_why("不服")
-    referee.press("rulings.act.appeal")
+    referee.rule("appeal")
     expect(page.locator(".history li")).to_have_count(2)
     expect(referee.standing()).to_contain_text("李队长")
     expect(referee.standing().locator("p").first).to_contain_text("王裁判")
     referee.say_why("记错了人")
-    referee.press("rulings.act.withdraw")
+    referee.rule("withdraw")
     expect(page.locator(".history li")).to_have_count(3)
     assert referee.states() == ["issued", "appealed", "withdrawn"]
     assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 0
@@ -436,3 +451,54 @@ def test_r_on_the_replay_page_opens_the_case_of_the_ply(desk_tab: Tab) -> None:
     page.keyboard.press("r")
     page.locator(".matter h2", has_text="trick 1, play 1").wait_for()
     assert "/rulings?" in page.url
+
+
+@pytest.mark.usefixtures("noted")
+def test_a_decision_says_what_will_happen_before_it_is_made_and_wants_a_reason(noted: Path) -> None:
+    opened = app(lang="en", **CASE)
+    next(each for each in opened.button if (each.key or "").startswith("issue.")).click()
+    shown = html(opened.run())
+    assert not read_log(log_beside(noted / "cup")).acts, "one step makes nothing"
+    assert [word in shown for word in ("This ruling will be issued", "王裁判 rules on", "a reason is wanted first")] == [
+        True
+    ] * 3
+    assert next(each for each in opened.button if (each.key or "").startswith("sure.issue.")).disabled
+    next(each for each in opened.button if (each.key or "").startswith("not.")).click()
+    assert "This ruling will be issued" not in html(opened.run())
+
+
+def test_what_was_heard_and_the_other_places_are_in_the_log_and_on_the_file(noted: Path) -> None:
+    """One ruling over two places: both are decided, and what it does counts once."""
+    opened = app(lang="en", **CASE)
+    for name, words in (
+        ("called.", "14:05"),
+        ("statement.EW.", "<b>东西</b>说"),
+        ("witnesses.", "邻桌"),
+        ("committee.", "三人"),
+    ):
+        fields = [*opened.text_input, *opened.text_area]
+        next(each for each in fields if (each.key or "").startswith(name)).set_value(words)
+    also: Any = next(each for each in opened.get("button_group") if (each.key or "").startswith("also."))
+    also.set_value([0])
+    opened.run()
+    pressed(opened, "issue", "罚")
+    [act] = read_log(log_beside(noted / "cup")).acts
+    assert act.hearing["statements"] == {"EW": "<b>东西</b>说"}
+    assert (act.hearing["called"], act.hearing["committee"]) == ("14:05", "三人")
+    assert [(each.hand, each.trick) for each in act.also] == [(1, 0)]
+    waits, _ = listed(app(lang="en"))
+    parsed = parse(Reader(noted / "cup").record(act.record_sha256) or b"", Place())
+    assert isinstance(parsed, Parsed)
+    assert waits == 0, "the other place waits no more"
+    for at in ((2, 1), (0, 0)):
+        printed = case_html(Case(parsed=parsed, hand=1, at=at, acts=(act,)), "en")
+        assert [word in printed for word in ("14:05", "&lt;b&gt;东西", "邻桌", "三人", "as ruled")] == [True] * 5
+        assert "<b>东西" not in printed
+
+
+@pytest.mark.usefixtures("noted")
+def test_another_play_in_the_address_goes_with_the_case() -> None:
+    opened = app(lang="en", **CASE, **{"if": "xx"})
+    assert "is no card" in html(opened)
+    opened = app(lang="en", **CASE, **{"if": "pass"})
+    assert "What happened" in html(opened)

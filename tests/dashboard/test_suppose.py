@@ -1,0 +1,100 @@
+"""What if by a click: a legal play, or any other that is typed, and what follows beside what happened."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from paipu.analytics.report.case import Case, case_html
+from paipu.dashboard.table.component import Supposing, read_supposing
+from paipu.dashboard.table.supposed import supposed
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place
+from paipu.replay.whatif import Play, what_if
+from paipu.samples import to_line
+from tests.dashboard.conftest import Tab, settle
+from tests.made import make_match
+
+ASKS = "paipu.dashboard.table.supposed.supposing"
+ASKED = {"match": "m", "hand": 1, "ply": 3, "cards": "KsKs"}
+
+
+def made(sheet: str) -> Parsed:
+    parsed = parse(to_line(make_match(5, 1, sheet=sheet, hands=1)).strip(), Place())
+    assert isinstance(parsed, Parsed)
+    return parsed
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"ply": 0}, {"hand": 0}, {"ply": True}, {"cards": ""}, {"cards": "K" * 401}, {"cards": 7}, {"match": None}]
+)
+def test_what_the_table_does_not_send_is_no_question(wrong: dict[str, object]) -> None:
+    assert read_supposing(ASKED) is not None
+    assert read_supposing({**ASKED, **wrong}) is None
+
+
+@pytest.mark.parametrize("sheet", ["shengji", "guandan-1"])
+def test_the_page_and_the_case_say_what_the_kernel_finds(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed = made(sheet)
+    cards, at = "3s", (1, 2)
+    found = what_if(parsed.record, 1, Play(at, cards))
+    monkeypatch.setattr(
+        supposing, "supposing", lambda match, hand: supposing.supposing.__class__ and _asked(match, hand, cards)
+    )
+    shown = supposed(parsed, 1, "zh")
+    assert shown is not None
+    assert shown["cards"] == cards
+    assert len(shown["verdicts"]) == len(found.verdicts)
+    assert found.after is not None
+    assert shown["would"] is not None
+    assert shown["would"][0] == found.after.winner
+    printed = case_html(Case(parsed=parsed, hand=1, at=at, supposed=(cards,)), "zh")
+    assert shown["would"][1] in printed
+    plain = [line for line, _ in shown["outcome"] if not re.search("[♥♦♠♣]", line)]
+    assert plain
+    assert [line for line in plain if line not in printed] == []
+
+
+def _asked(match: str, hand: int, cards: str) -> Supposing | None:
+    return read_supposing({"match": match, "hand": hand, "ply": 2, "cards": cards})
+
+
+@pytest.mark.parametrize(("cards", "says"), [("7", "没有花色"), ("xx", "不是牌")])
+def test_what_is_typed_wrongly_is_said_of_the_token(cards: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ASKS, lambda match, hand: _asked(match, hand, cards))
+    shown = supposed(made("shengji"), 1, "zh")
+    assert shown is not None
+    assert says in (shown["refused"] or "")
+
+
+def test_a_question_costs_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CPU seconds of the answer, of the 300 ms that a click may take: the record was audited before."""
+    monkeypatch.setattr(ASKS, lambda match, hand: _asked(match, hand, "3s"))
+    parsed = made("shengji")
+    supposed(parsed, 1, "en")
+    began = time.process_time()
+    supposed(parsed, 1, "zh")
+    assert time.process_time() - began < 0.2
+
+
+@pytest.mark.browser
+def test_a_click_on_a_legal_play_and_a_typed_one_lead_to_their_tricks_and_to_the_case(tab: Tab) -> None:
+    page = tab.replay("match=spring26/r1/t02&hand=2&ply=20&lang=zh").page
+    legal = page.locator(".pp button.alt").first
+    legal.wait_for()
+    legal.click()
+    panel = page.locator(".pp section.if")
+    panel.locator("table").wait_for()
+    expect(panel).to_contain_text("合规")
+    expect(page.locator(".pp .felt.what")).to_have_count(1)
+    page.locator(".pp .ask input").fill("10")
+    page.keyboard.press("Enter")
+    expect(panel).to_contain_text("没有花色")
+    assert tab.ply == 20, "typing is no step"
+    legal.click()
+    page.locator(".pp .if .attach").click()
+    expect(page.locator(".matter .other")).to_contain_text("合规")
+    settle(page)
+    assert "&if=" in page.url
+    page.locator(".steps").wait_for()
