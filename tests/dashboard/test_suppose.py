@@ -39,9 +39,7 @@ def test_the_page_and_the_case_say_what_the_kernel_finds(sheet: str, monkeypatch
     parsed = made(sheet)
     cards, at = "3s", (1, 2)
     found = what_if(parsed.record, 1, Play(at, cards))
-    monkeypatch.setattr(
-        supposing, "supposing", lambda match, hand: supposing.supposing.__class__ and _asked(match, hand, cards)
-    )
+    monkeypatch.setattr(ASKS, lambda match, hand: _asked(match, hand, cards))
     shown = supposed(parsed, 1, "zh")
     assert shown is not None
     assert shown["cards"] == cards
