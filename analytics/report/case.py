@@ -320,12 +320,7 @@ class Case:
     @cached_property
     def others(self) -> Sequence[Other]:
         """What other plays at the place would have led to; none where the place is no play."""
-        return [self._other(cards) for cards in self.supposed] if self.at[0] else []
-
-    def _other(self, cards: str) -> Other:
-        found = what_if(self.parsed.record, self.hand, Play(self.at, cards), self.verdict)
-        was, would = (won(each) if each is not None else None for each in (found.before, found.after))
-        return Other(shown(self.lang, cards), verdicts(found), was, would, list(outcome(found, self.parsed.record)))
+        return [_other(self, cards) for cards in self.supposed] if self.at[0] else []
 
     def rulings(self) -> Iterator[tuple[Ruling, Act | None]]:
         """The rulings on the place: the record's own, then those of the log as they stand."""
@@ -426,6 +421,12 @@ def rows_of(lang: Lang, held: Sequence[str]) -> Iterator[str]:
     others = [card for card in held if card[1:] not in SUITS]
     if others:
         yield " ".join("?" if card == UNKNOWN else card_name(card, lang) for card in others)
+
+
+def _other(case: Case, cards: str) -> Other:
+    found = what_if(case.parsed.record, case.hand, Play(case.at, cards), case.verdict)
+    was, would = (won(each) if each is not None else None for each in (found.before, found.after))
+    return Other(shown(case.lang, cards), verdicts(found), was, would, list(outcome(found, case.parsed.record)))
 
 
 def heard_of(act: Act) -> Iterator[tuple[Text, str]]:

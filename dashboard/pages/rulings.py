@@ -26,7 +26,6 @@ from paipu.dashboard.table.message import MoveView
 from paipu.dashboard.table.supposed import read_other, supposed
 from paipu.dashboard.text import t
 from paipu.dashboard.trouble import told
-from paipu.ingest.parse import Parsed
 from paipu.ingest.question.errors import QuestionError
 from paipu.replay.catalogue import clauses
 from paipu.replay.checks import CHECKS, with_cards
@@ -184,7 +183,7 @@ def _open(place: Place, log: Log, lang: Lang) -> Case | None:
         say("error", t("replay.wrong.ply", lang, **wrong), t("replay.wrong.stop", lang))
         return None
     at = (states[ply].trick, states[ply].play) if states and ply else (0, 0)
-    case = replace(whole, at=at, supposed=_supposed(parsed, lang) if at[0] else ())
+    case = replace(whole, at=at, supposed=_supposed(lang) if at[0] else ())
     view = frames.table_view(case.view, case.ruled, lang, parsed.sha256, case.verdict)
     view["query"] = ply_template(parsed.record.id, whole.hand, lang, scope().query)
     view["move"] = MoveView(
@@ -198,12 +197,12 @@ def _open(place: Place, log: Log, lang: Lang) -> Case | None:
     return case
 
 
-def _supposed(parsed: Parsed, lang: Lang) -> tuple[str, ...]:
+def _supposed(lang: Lang) -> tuple[str, ...]:
     """The other plays that the address names; what is none is said."""
     found = dict[str, None]()
     for given in st.query_params.get_all(IF)[:MOST_SUPPOSED]:
         try:
-            found[read_other(given, parsed.record.sheet)] = None
+            found[read_other(given)] = None
         except QuestionError as fault:
             say("error", in_language(fault.message, lang))
     return tuple(found)

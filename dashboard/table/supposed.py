@@ -9,7 +9,6 @@ from paipu.dashboard.text import t
 from paipu.ingest.parse import Parsed
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import read_move, read_thrown
-from paipu.replay.sheets import SHEETS
 from paipu.replay.supposed import outcome, verdicts, won
 from paipu.replay.text import Lang, in_language
 from paipu.replay.whatif import NoFactError, Play, Trick, what_if
@@ -36,7 +35,7 @@ def _supposed(parsed: Parsed, hand: int, ply: int, asked: str, lang: Lang) -> Su
     )
     record = parsed.record
     try:
-        at, cards = place_of(parsed, hand, ply), read_other(asked, record.sheet)
+        at, cards = place_of(parsed, hand, ply), read_other(asked)
         found = what_if(record, hand, Play(at, cards), records.looked_at(parsed).audit)
     except QuestionError as fault:
         return {**view, "refused": in_language(fault.message, lang)}
@@ -54,10 +53,9 @@ def _supposed(parsed: Parsed, hand: int, ply: int, asked: str, lang: Lang) -> Su
     }
 
 
-def read_other(asked: str, sheet: str) -> str:
+def read_other(asked: str) -> str:
     """Other cards, as people type them, in record notation. Raises QuestionError."""
-    thrown = SHEETS[sheet].family == "tricks" and ">" in asked
-    return read_thrown(asked) if thrown else read_move(asked)
+    return read_thrown(asked) if ">" in asked else read_move(asked)
 
 
 def place_of(parsed: Parsed, hand: int, ply: int) -> tuple[int, int]:

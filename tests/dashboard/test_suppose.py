@@ -95,4 +95,4 @@ def test_a_click_on_a_legal_play_and_a_typed_one_lead_to_their_tricks_and_to_the
     expect(page.locator(".matter .other")).to_contain_text("合规")
     settle(page)
     assert "&if=" in page.url
-    page.locator(".steps").wait_for()
+    page.locator(".stHtml .steps").wait_for()
