@@ -1,5 +1,6 @@
 """`paipu demo`: a made-up tournament from the first draw to the dashboard, in one go."""
 
+import json
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -37,6 +38,8 @@ def command(
     event = folder / EVENT
     tell(text("demo.sample", lang, n=MATCHES, path=str(records)))
     sample.make(records, SEED, MATCHES, FAULTS, quiet=quiet, lang=lang)
+    first = folder / "event.json"
+    first.write_text(_event_of(records), encoding="utf-8")
     tell(text("demo.event", lang, form=EVENT, folder=str(event)))
     played = sample.make_whole(event, EVENT, SEED, EVENT_FAULTS)
     tell(text("demo.audit", lang, path=str(findings)))
@@ -49,10 +52,19 @@ def command(
     if code is not ExitCode.CLEAN:
         raise typer.Exit(code)
     tell(text("demo.load", lang, path=str(warehouse)))
-    given, inputs = read_event(of_event, lang), MATCHES + played + 1
-    summary = load.run(paths, warehouse, workers=1, quiet=quiet, lang=lang, inputs=inputs, batch=BATCH, event=given)
-    tell(*load.lines(summary, lang))
+    for path, file, inputs in zip(paths, (str(first), of_event), (MATCHES + 1, played + 1), strict=True):
+        given = read_event(file, lang)
+        summary = load.run((path,), warehouse, workers=1, quiet=quiet, lang=lang, inputs=inputs, batch=BATCH, event=given)
+        tell(*load.lines(summary, lang))
     if not serve:
         tell(text("demo.later", lang, path=str(warehouse)))
         raise typer.Exit(load.exit_code(summary))
     dashboard.run(warehouse, port, browser=False, lang=lang)
+
+
+def _event_of(records: Path) -> str:
+    """The event file of the matches in a file."""
+    from paipu.samples.drawn import event_of
+
+    with records.open(encoding="utf-8") as lines:
+        return json.dumps(event_of(map(json.loads, lines)), ensure_ascii=False, indent=1)

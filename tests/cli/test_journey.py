@@ -168,17 +168,19 @@ def test_the_demo_leads_from_a_sample_to_a_warehouse(paipu: Paipu, tmp_path: Pat
     monkeypatch.setattr(demo, "MATCHES", 3)
     monkeypatch.setattr(demo, "EVENT", "individual")
     monkeypatch.setattr(demo, "EVENT_FAULTS", 0)
-    monkeypatch.setenv("DEMO_SERVE", "0")  # three matches, four of an event, and the event
+    monkeypatch.setenv("DEMO_SERVE", "0")  # three matches, four of an event, and both events
     for number in range(2):
         done = paipu("demo", "--folder", tmp_path / "demo", "--lang", "en")
         assert done.exit_code == 0
-        assert "read 8 = accepted" in done.stderr
-        assert f"already loaded {8 * number}" in done.stderr
+        for inputs in (4, 5):
+            assert f"read {inputs} = accepted" in done.stderr
+            assert f"already loaded {inputs * number}" in done.stderr
         assert "paipu dashboard --warehouse" in done.stderr
     assert (tmp_path / "demo" / "findings.txt").exists()
     reader = Reader(tmp_path / "demo" / "warehouse")
     assert reader.query("SELECT count(*) FROM matches").item(0, 0) == 3 + 4
-    assert reader.query("SELECT count(*) FROM latest_events").item(0, 0) == 1
+    assert reader.query("SELECT count(*) FROM latest_events").item(0, 0) == 2, "both events have standings"
+    assert reader.query("SELECT count(DISTINCT event) AS events FROM standings").item(0, 0) == 2
 
 
 @pytest.mark.deep
