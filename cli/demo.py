@@ -52,13 +52,15 @@ def command(
     if code is not ExitCode.CLEAN:
         raise typer.Exit(code)
     tell(text("demo.load", lang, path=str(warehouse)))
+    ended = ExitCode.CLEAN
     for path, file, inputs in zip(paths, (str(first), of_event), (MATCHES + 1, played + 1), strict=True):
         given = read_event(file, lang)
         summary = load.run((path,), warehouse, workers=1, quiet=quiet, lang=lang, inputs=inputs, batch=BATCH, event=given)
         tell(*load.lines(summary, lang))
+        ended = max(ended, load.exit_code(summary))
     if not serve:
         tell(text("demo.later", lang, path=str(warehouse)))
-        raise typer.Exit(load.exit_code(summary))
+        raise typer.Exit(ended)
     dashboard.run(warehouse, port, browser=False, lang=lang)
 
 
