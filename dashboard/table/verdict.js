@@ -70,10 +70,8 @@ export class Verdict extends Layout {
       aria-pressed=${this.supposed?.cards === text ? "true" : nothing} @click=${() => this.suppose(text)}>${what}</button>`;
   }
 
-  /** Another play beside the one that was made: legal, the trick, what follows; and any other can be typed.
-   * @param {Frame} frame
-   */
-  drawIf(frame) {
+  /** Where any other play can be typed. */
+  drawIf() {
     if (this.at === 0 || this.bare) return nothing;
     const ask = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
@@ -154,7 +152,7 @@ export class Verdict extends Layout {
       <header class="at">${this.at === 0 ? html`<b>${this.t("table.start")}</b>` : this.where(frame)}${rule}</header>
       ${this.beforeFindings(frame)}
       ${this.veiled ? this.unsaid(frame) : this.said(frame)}
-      ${this.veiled ? nothing : this.drawIf(frame)}
+      ${this.veiled ? nothing : this.drawIf()}
     </section>`;
   }
 
