@@ -121,6 +121,11 @@ _CLAIM_KEYS: Final = {
 }
 
 
+_SUITLESS: Final = r"(?:[2-9TJQKA][shcd?]?|[BL]J)+"
+"""Cards of which some have no suit."""
+_BARE: Final = r"(?<![BL])([2-9TJQKA])(?![shcd?])"
+
+
 def translate(errors: Iterable[ErrorDetails], tree: Mapping[str, Any], tag: int = 1) -> Iterable[Problem]:
     """One problem a place: the members of a union each complain of the same value, and the fullest says most.
 
@@ -157,7 +162,10 @@ def _wrong_value(error: ErrorDetails, path: Path, value: object) -> Problem:
         return problem("VALUE-CHOICE", pointer, found=found, expected=choices)
     if kind in ("string_pattern_mismatch", "stamp"):
         notation = NOTATIONS[context["pattern"]] if context else STAMP
-        found = _word_at_fault(notation, value) or found
+        fault = _word_at_fault(notation, value)
+        found = f"{shown(fault)} ({found})" if fault else found
+        if fault and re.fullmatch(_SUITLESS, fault) and re.fullmatch(notation.word, with_suits := re.sub(_BARE, r"\1?", fault)):
+            return problem("VALUE-SUIT", pointer, found=found, expected=with_suits)
         words = {"what_zh": notation.zh, "what_en": notation.en}
         return problem("VALUE-NOTATION", pointer, found=found, expected=notation.example or None, **words)
     if kind in _LIMITS:
@@ -194,5 +202,4 @@ def _word_at_fault(notation: Notation, value: object) -> str | None:
         return None
     words = value.split(" ")
     later = words if notation is DEAL else words[1:]
-    fault = next((word for word in later if not re.fullmatch(notation.word, word)), None)
-    return f"{shown(fault)} ({shown(value)})" if fault else None
+    return next((word for word in later if not re.fullmatch(notation.word, word)), None)

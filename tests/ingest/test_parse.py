@@ -180,7 +180,7 @@ WRONG: list[tuple[dict[str, Any], Path, object, str, str]] = [
     (TRICKS, (*HAND, "kitty", 0, "bury"), "3d 4d", "VALUE-NOTATION", "/hands/1/kitty/0/bury"),
     (TRICKS, (*HAND, "kitty", 2, "show"), "2c2c", "KITTY-PASS", "/hands/1/kitty/2"),
     (TRICKS, (*HAND, "tricks", 0), "E", "VALUE-NOTATION", "/hands/1/tricks/0"),
-    (TRICKS, (*HAND, "tricks", 0), "E As 55", "VALUE-NOTATION", "/hands/1/tricks/0"),
+    (TRICKS, (*HAND, "tricks", 0), "E As 55", "VALUE-SUIT", "/hands/1/tricks/0"),
     (TRICKS, (*HAND, "tricks", 0), "E As As As As As", "VALUE-NOTATION", "/hands/1/tricks/0"),
     (TRICKS, (*HAND, "tricks", 0), "E As=A", "VALUE-NOTATION", "/hands/1/tricks/0"),
     (TRICKS, (*HAND, "tricks", 0), "E As\u0660", "VALUE-NOTATION", "/hands/1/tricks/0"),
