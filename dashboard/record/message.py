@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, TypedDict
 
 from paipu.dashboard.judge.form import Choice
+from paipu.dashboard.judge.view import on_page
 from paipu.dashboard.record.entry import STAGES, Document, Entry, taken
 from paipu.dashboard.record.view import (
     Asked,
@@ -195,7 +196,7 @@ def _entered(text: str, hand: int, entry: Entry, lang: Lang) -> str | RefusedVie
     try:
         made = written(taken(dict(parsed.document), hand, entry))
     except QuestionError as error:
-        return RefusedView(number=entry.number, said=error.message[lang == "en"])
+        return RefusedView(number=entry.number, said=on_page(error.message[lang == "en"], lang))
     checked = parse(made.encode("utf-8", "replace"), Place())
     if isinstance(checked, Rejection):
         return RefusedView(number=entry.number, said=_problems(checked, lang)[0]["said"])

@@ -15,6 +15,7 @@ import { html, nothing, render } from "./lit/lit-html.js";
 /** @typedef {import("./cards.js").Part} Part */
 /** @typedef {(name: string, value: unknown) => void} Send */
 /** @typedef {{number: number, stage: string, seat: string | null, text: string, at: [number, number] | null}} Entry */
+/** @typedef {{name: string, plays: Array<[string, string]>, total: number}} Kind Legal plays of a kind, some of so many. */
 /**
  * @typedef {object} Kept What the browser keeps of a record.
  * @property {string} draft
@@ -358,7 +359,7 @@ class Writing extends Words {
    * @param {number} by
    */
   candidate(by) {
-    const plays = this.legal().map(([cards]) => cards);
+    const plays = this.kinds().flatMap((kind) => kind.plays.map(([cards]) => cards));
     if (!plays.length) return;
     this.chosen = (Math.max(this.chosen, by < 0 ? 0 : -1) + by + plays.length) % plays.length;
     this.typed = plays[this.chosen];
@@ -412,7 +413,7 @@ class Writing extends Words {
         <nav class="seg stages" aria-label=${this.t("record.stages")}>
           ${data.sheet.stages.map((stage, index) => this.stageTab(stage, index))}
         </nav>
-        <div class="work">
+        <div class="work" data-stage=${this.kept.stage}>
           <section class="entry" aria-label=${this.t(`record.stage.${this.kept.stage}`)}>${this.stage()}</section>
           ${hand === null ? nothing : html`${this.felt(hand)}${this.list(hand)}${this.held(hand)}`}
         </div>`,
@@ -715,15 +716,18 @@ class Writing extends Words {
       <label class="check"><input type="checkbox" .checked=${hand.resisted === true} @change=${resist} /> ${this.t("record.resisted")}</label>`;
   }
 
-  /** The legal plays at the play that is due, each with what it counts as.
-   * @returns {Array<[string, string]>}
+  /** The legal plays at the play that is due, by kind.
+   * @returns {Kind[]}
    */
-  legal() {
+  kinds() {
     const found = /** @type {any} */ (this.data.hand?.due?.legal);
     if (!found) return [];
-    if ("plays" in found) return found.plays.map((/** @type {string} */ play) => [play, ""]);
-    const groups = found.groups.flatMap((/** @type {any} */ group) => group.plays);
-    return found.passing ? [["-", this.t("record.no")], ...groups] : groups;
+    if ("plays" in found) {
+      const plays = found.plays.map((/** @type {string} */ play) => [play, ""]);
+      return [{ name: "", plays, total: found.total ?? plays.length }];
+    }
+    const groups = found.groups.map((/** @type {any} */ { kind, plays, total }) => ({ name: kind, plays, total }));
+    return found.passing ? [{ name: "", plays: [["-", this.t("record.no")]], total: 1 }, ...groups] : groups;
   }
 
   playing() {
@@ -751,15 +755,18 @@ class Writing extends Words {
   choices() {
     const found = /** @type {any} */ (this.data.hand?.due?.legal);
     if (!found) return nothing;
-    const plays = this.legal();
     const one = (/** @type {[string, string]} */ [cards, word]) => html`<button data-play=${cards} title=${word} aria-pressed=${this.typed === cards ? "true" : "false"} @click=${() => this.say(cards)}>
       ${cards === "-" ? word : this.run(cards)}</button>`;
-    const more = plays.slice(LISTED);
+    const kinds = this.kinds();
+    const kind = (/** @type {Kind} */ { name, plays, total }) => html`<span class="kind">${name ? html`<span class="soft">${name}</span>` : nothing}${plays.map(one)}
+      ${total > plays.length ? html`<span class="soft">${this.t("record.legal", { n: total })}</span>` : nothing}</span>`;
+    let shown = 0;
+    const few = kinds.findIndex((each) => (shown += each.plays.length) > LISTED);
+    const more = few < 0 ? [] : kinds.slice(Math.max(few, 1));
     return html`<div class="legal">
       ${found.owed ? html`<span class="soft">${this.sentence(found.owed)}</span>` : nothing}
-      ${plays.slice(0, LISTED).map(one)}
-      ${more.length ? html`<details><summary>${this.t("record.more", { n: more.length })}</summary><div class="legal">${more.map(one)}</div></details>` : nothing}
-      ${found.total > plays.length ? html`<span class="soft">${this.t("record.legal", { n: found.total })}</span>` : nothing}
+      ${kinds.slice(0, kinds.length - more.length).map(kind)}
+      ${more.length ? html`<details><summary>${this.t("record.more", { n: more.reduce((sum, each) => sum + each.total, 0) })}</summary><div class="legal">${more.map(kind)}</div></details>` : nothing}
     </div>`;
   }
 
@@ -831,6 +838,12 @@ class Writing extends Words {
   file() {
     const { whole } = this;
     const name = (/** @type {any} */ event) => this.edit((match) => { match.id = event.target.value.trim() || match.id; });
+    const told = (/** @type {string} */ key) => (/** @type {any} */ event) => this.edit((match) => {
+      const value = event.target.value.trim();
+      match.event = { ...match.event };
+      this.member(match.event, key, key === "round" && /^\d+$/.test(value) ? Number(value) : value);
+      if (!Object.keys(match.event).length) delete match.event;
+    });
     const begin = (/** @type {string} */ text) => {
       this.given = text;
       this.changed();
@@ -848,13 +861,15 @@ class Writing extends Words {
     };
     const go = (/** @type {string} */ draft) => `record${draft === "new" ? "" : `?${new URLSearchParams({ match: draft })}`}`;
     return html`${this.field(this.t("record.id"), html`<input type="text" maxlength="200" aria-label=${this.t("record.id")} .value=${whole.id} @change=${name} />`)}
+      ${this.field(this.t("record.event"), html`<div class="pair">${["id", "stage", "round", "table"].map((key) => html`<label>${this.t(`record.event.${key}`)}
+        <input type="text" maxlength="100" .value=${String(whole.event?.[key] ?? "")} @change=${told(key)} /></label>`)}</div>`)}
       <div class="seg acts">
         <button class="main" id="record-export" @click=${() => this.export()}>${this.t("record.export")}</button>
         <button id="record-load" ?disabled=${this.loading} @click=${load}>${this.t(this.loading ? "record.loading" : "record.load")}</button>
         <button @click=${() => this.clear()}>${this.t("record.clear")}</button>
         ${this.data.hands.length > 1 ? html`<button @click=${() => this.dropHand()}>${this.t("record.hand.drop", { no: this.hand.no })}</button>` : nothing}
       </div>
-      ${this.field(this.t("record.open"), html`<form><input type="file" aria-label=${this.t("record.open")} accept=".json,.ndjson,.txt" @change=${chosen} /></form>
+      ${this.field(this.t("record.open"), html`<form><label class="pick">${this.t("record.choose")}<input type="file" accept=".json,.ndjson,.txt" @change=${chosen} /></label></form>
         <textarea rows="4" aria-label=${this.t("record.paste")} placeholder=${this.t("record.paste")} .value=${this.pasted} @input=${(/** @type {any} */ event) => { this.pasted = event.target.value; }}></textarea>
         <button @click=${() => begin(this.pasted)}>${this.t("record.begin")}</button>`)}
       ${this.others.length ? this.field(this.t("record.others"), html`<ul class="told">${this.others.map((draft) => html`<li><a href=${go(draft)}>${draft === "new" ? this.t("record.unnamed") : draft}</a>
