@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from paipu.dashboard.record.due import Due, due_of
 from paipu.ingest.importers.base import known
-from paipu.ingest.importers.notes import READS, Notes, begins_with_a_word, leads_with_a_seat, plays_of
+from paipu.ingest.importers.notes import READS, Notes, begins_with_a_word, held_in, leads_with_a_seat, plays_of, tidied
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import cards_of, lettered
 from paipu.replay.notation import PASS, join_trick, split_trick
@@ -61,10 +61,14 @@ class Draft:
 
     def take(self, said: str, entry: Entry) -> None:
         """Add a line."""
+        told = tidied(said)
+        held = held_in(told)
         if entry.stage != "incidents" and begins_with_a_word(said):
             self.notes.line(said)
+        elif held is not None and (entry.stage == "deal" or not self.notes.is_trick(*held)):
+            self.notes.of_held(*held)
         elif entry.stage in _TAKES:
-            _TAKES[entry.stage](self, said, entry)
+            _TAKES[entry.stage](self, told, entry)
         else:
             raise QuestionError("notes.word", given=said)
 

@@ -551,7 +551,7 @@ class Writing extends Words {
       ${suitTabs(this, this.suit, choose)}
       ${[...SUITS, JOKER].map(row)}
       <div class="seg under">
-        ${this.kept.stage === "plays" ? press("-", false, () => this.say("-")) : nothing}
+        ${this.kept.stage === "plays" ? html`${press("-", false, () => this.say("-"))}<button aria-label=${this.t("record.nobody")} @click=${() => this.say("?")}>?</button>` : nothing}
         ${press(this.t("ask.back"), false, () => { this.typed = shorter(this.typed); this.draw(); })}
       </div>
     </div>`;

@@ -88,7 +88,6 @@ _LABEL: Final = re.compile(r"([东東北西南]|[1-6]号|[下对上]家)[家位]
 _FROM_LEADER: Final = {"下": 1, "对": 2, "上": -1}
 """How many seats on somebody sits who is called by where he sits from the leader."""
 _STRAY: Final = str.maketrans({"\ufe0e": "", "\ufe0f": "", "…": "", "♤": "♠", "♡": "♥", "♧": "♣", "♢": "♦"})
-_NUMBERED: Final = re.compile(r"第\s*(\d+)\s*副\s*[:：]?\s*")
 _HELD: Final = re.compile(r"([ENWSenws1-6]|底|kitty)\s*[:：]\s*(.*)")
 _COUNTED: Final = re.compile(r"\d+\s*[.、)）]\s*")
 _NOTHING: Final = frozenset({"无", "没有", "none", "-"})
@@ -463,8 +462,14 @@ _OF_A_SUIT: Final = re.compile(r"(?P<sign>[♠♥♣♦])|(?P<rank>10|[2-9TJQKA]
 
 
 def begins_with_a_word(told: str) -> bool:
-    """Whether a line says by its first word, or by a seat and a colon, what it tells: without one it is a trick."""
-    return any(each.match(told) for each in (_NUMBERED, _WORD)) or _HELD.fullmatch(lettered(told)) is not None
+    """Whether a line says by its first word what it tells."""
+    return any(each.match(told) for each in (_WORD, _ITEM)) or sheet_named(told) is not None
+
+
+def held_in(told: str) -> tuple[str, str] | None:
+    """The seat, or the kitty, that stands with a colon before what it has; None in any other line."""
+    found = _HELD.fullmatch(lettered(told))
+    return (found[1], found[2]) if found is not None else None
 
 
 def leads_with_a_seat(told: str, sheet: Sheet) -> bool:

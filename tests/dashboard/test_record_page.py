@@ -115,8 +115,12 @@ def test_after_a_play_that_nobody_saw_the_turn_goes_on(sheet: str) -> None:
     (hand,) = document["hands"]
     leader, lead, *_ = split_trick(hand["tricks"][0])
     seats = SHEETS[sheet].seats
+    hand["tricks"] = [f"{leader} {lead}"]
+    told = answer(document, "?")
+    assert told["refused"] is None
     hand["tricks"] = [f"{leader} {lead} ?"]
-    shown = answer(document)["hand"]
+    assert json.loads(told["documents"][-1])["hands"] == [hand]
+    shown = told["hand"]
     assert shown is not None
     assert shown["due"] is not None
     third = seats[(seats.index(leader) + 2) % len(seats)]
