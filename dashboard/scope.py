@@ -64,6 +64,7 @@ def scope_bar(lang: Lang) -> bool:
     st.session_state[_KEPT] = chosen  # what is not there is not kept: every other page would be shut as well
     st.session_state[_BAR] = st.container(horizontal=True, gap="small", key="scope")
     with bar():
+        st.checkbox(t("scope.filters", lang), key="filters")
         if len(names) > 1:
             listed = list(dict.fromkeys([*([chosen.event] if chosen.event else []), *list(names)[:LISTED]]))
             told_apart = any(f" · {event} · " in title for event, title in names.items())

@@ -22,7 +22,7 @@ from paipu.replay.catalogue import clauses
 from paipu.replay.checks import with_cards
 from paipu.replay.computed import Audit
 from paipu.replay.describe import facts, legal, results
-from paipu.replay.describe.rows import EMPTY, Legal, Noted, joined, of_incident, of_ruling, said
+from paipu.replay.describe.rows import EMPTY, Legal, Noted, came_to, joined, of_incident, of_ruling, said
 from paipu.replay.effects import EFFECTS, effect_words
 from paipu.replay.event.words import part_title
 from paipu.replay.notation import PASS, read_token
@@ -388,10 +388,7 @@ class Case:
         for finding in self.verdict.findings:
             found[finding.where.hand] = found.get(finding.where.hand, 0) + 1
         for hand in self.verdict.hands:
-            results = ((key, getattr(hand, key)) for key in ("levels", "score", "points"))
-            came_to = next((each for each in results if each[1]), ("", None))
-            values = (("level", hand.level), ("finish", hand.dealer or hand.finish), came_to)
-            told = [said(key, of, printed=True) or NONE for key, of in values]
+            told = [each or NONE for each in came_to(hand)]
             yield hand.no, hand.no == self.hand, told[0], told[1], told[2], found.get(hand.no, 0)
 
 

@@ -1,17 +1,19 @@
 """牌谱: one hand on the card table, at the ply that the address names."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import streamlit as st
 
 from paipu.dashboard import records
-from paipu.dashboard.links import PLACE, Place, Wanted, WrongLink, page_link, ply_template, query_of, read_place
+from paipu.dashboard.links import PLACE, Place, Wanted, WrongLink, page_link, ply_template, query_of, read_place, replay_link
 from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import say
 from paipu.dashboard.pages.overview import SEVERITIES, title_of
+from paipu.dashboard.rulings import desk as desks
 from paipu.dashboard.scope import bar, event_titles, scope, sheet_name, wanted
-from paipu.dashboard.session import language, query
+from paipu.dashboard.session import language, query, reader, set_title
 from paipu.dashboard.study.course import course
 from paipu.dashboard.table import component, frames
 from paipu.dashboard.table.component import Asked
@@ -25,11 +27,14 @@ from paipu.replay.event.words import names_apart, part_title, stage_title
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Lang, Text, in_language
+from paipu.replay.words import hand_name
 
 FOUND: Final = (*SEVERITIES, "none")
 """By what was found in them matches can be listed."""
 LISTED: Final = 300
 """Matches in the list to choose from; past that a search narrows it."""
+NEWEST: Final = 30
+"""Matches of the list that there is where none is named."""
 BEHIND: Final = 2
 AHEAD: Final = 6
 """Plies about the one looked at whose legal plays are worked out with it, so that stepping seldom waits."""
@@ -54,9 +59,40 @@ def page() -> None:
     if isinstance(given, WrongLink):
         _wrong(lang, given)
     elif given.match is None:
-        st.info(t("replay.welcome", lang))
+        _newest(lang)
     else:
         _show(given, given.match, lang)
+
+
+def _newest(lang: Lang) -> None:
+    """The newest matches, where the address names none."""
+    rows = query(
+        """
+        SELECT match, sheet, event, stage, round, event_table, started[:10] AS day, findings, hands
+        FROM latest_matches
+        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
+        ORDER BY started DESC NULLS LAST, match
+        LIMIT $3
+        """,
+        (*scope().params, NEWEST),
+    ).to_dicts()
+    titles, seats = event_titles(lang), desks.tables(row["match"] for row in rows)
+    draw("newest.html", lang, rows=[_new(row, titles, seats.get(row["match"], {}), lang) for row in rows])
+
+
+def _new(row: dict[str, Any], titles: Mapping[str, str], at: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+    part = part_title(row["stage"], None, row["round"], row["event_table"]) if row["stage"] else None
+    return {
+        "link": replay_link(Place(row["match"]), lang, scope().query),
+        "match": row["match"],
+        "event": titles.get(row["event"], ""),
+        "part": in_language(part, lang) if part is not None else "",
+        "day": row["day"] or "",
+        "sheet": sheet_name(row["sheet"], lang),
+        "hands": row["hands"],
+        "findings": row["findings"],
+        "sides": desks.sides_at(at, lang),
+    }
 
 
 def _choose(current: str | None, lang: Lang) -> None:
@@ -228,14 +264,35 @@ def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
     st.session_state[_LAST] = here
     view["query"] = ply_template(record.id, view["hand"], lang, _kept())
     view["queue"] = _queue(record.id)
-    view["hands"] = hand_links(record, verdict, wanted())
+    view["hands"] = hand_links(record, verdict, wanted(), lang)
     view["move"] = _move(here)
     legal = {str(each): _legal(parsed, index, each, lang) for each in _plies(view, ply)}
     nearby = [str(each) for each in range(ply - BEHIND, ply + AHEAD + 1)]
     draw("paper.html", lang, title=_heading(record, lang))
+    set_title(f"{record.id} {hand_name(view['hand'], lang)}", lang)
     _table(parsed, view, legal, nearby, lang)
+    st.download_button(
+        t("replay.download", lang),
+        data=lambda: _alone(parsed, index),
+        file_name=f"{record.id.replace('/', '-')}-{view['hand']}.json",
+        mime="application/json",
+        key="replay.download",
+        on_click="ignore",
+    )
     if place.seat is None:  # whoever sees with one seat's eyes does not see how it went on
         course(record, verdict, view, ply, lang)
+
+
+def _alone(parsed: Parsed, index: int) -> bytes:
+    """A hand by itself as a record: what the match says of it, and how the match stood before it."""
+    told = json.loads(reader().record(parsed.sha256) or b"{}")
+    hand = told["hands"][index]
+    before = records.looked_at(parsed).audit.hands[index - 1].levels if index else None
+    start = {"start": {**told.get("start", {}), "levels": dict(before)}} if before else {}
+    rulings = [each for each in told.get("rulings", ()) if each.get("hand") == hand.get("no")]
+    kept = {name: value for name, value in told.items() if name not in {"claims", "rulings"}}
+    alone = {**kept, **start, "hands": [hand], **({"rulings": rulings} if rulings else {})}
+    return json.dumps(alone, ensure_ascii=False, indent=1).encode()
 
 
 @st.fragment

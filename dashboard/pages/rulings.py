@@ -145,13 +145,6 @@ def _where(each: Entry, lang: Lang) -> str:
 
 def _entry(each: Entry, at: Mapping[str, Any], lang: Lang, kept: Mapping[str, str]) -> dict[str, Any]:
     part = in_language(part_title(at["stage"], None, at["round"], at["event_table"]), lang) if at.get("stage") else None
-    sides: dict[str, dict[str, Any]] = {}
-    for seat in at.get("seats") or ():
-        if seat["side"] is not None:
-            side = sides.setdefault(seat["side"], {"name": seats_name(seat["side"], lang), "teams": [], "people": []})
-            side["people"].append(seat["name"] or "")
-            if seat["team"] and seat["team"] not in side["teams"]:
-                side["teams"].append(seat["team"])
     return {
         "link": case_link(Place(each.match, each.hand, each.ply), lang, kept),
         "match": each.match,
@@ -160,7 +153,7 @@ def _entry(each: Entry, at: Mapping[str, Any], lang: Lang, kept: Mapping[str, st
         "what": _what(each, lang),
         "appealed": each.state == desks.APPEALED,
         "state": in_language(RULING_STATES[each.state], lang) if each.state else None,
-        "sides": list(sides.values()),
+        "sides": desks.sides_at(at, lang),
     }
 
 

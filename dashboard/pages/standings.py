@@ -27,12 +27,12 @@ from paipu.analytics.report.texts import EVENT
 from paipu.dashboard.events import Event, event_of, several_events, tables_after, tables_of
 from paipu.dashboard.events import asked as audit_of
 from paipu.dashboard.filters import Chip, Filters
-from paipu.dashboard.links import Place, page_link, part_of, replay_link
+from paipu.dashboard.links import Place, Scope, page_link, part_of, replay_link
 from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import say
 from paipu.dashboard.rulings import desk
-from paipu.dashboard.scope import event_titles, scope
-from paipu.dashboard.session import language, query
+from paipu.dashboard.scope import event_titles, scope, sheet_name
+from paipu.dashboard.session import language, query, set_title
 from paipu.dashboard.text import t
 from paipu.ingest.output import standings_csv
 from paipu.replay.event.match import AccountName
@@ -54,8 +54,12 @@ def page() -> None:
     lang, looked_at = language(), scope()
     event = event_of(looked_at)
     if event is None:
-        say("note", t("standings.choose" if several_events(looked_at) else "standings.none", lang))
+        if several_events(looked_at):
+            _newest(looked_at, lang)
+        else:
+            say("note", t("standings.none", lang))
         return
+    set_title(f"{event_titles(lang)[event.event]} {t('nav.standings', lang)}", lang)
     whole = tables_of(event)
     told = {row["account"] for row in whole["standings"]}
     asked = Filters("standings", ("part", "account", "after", "show", "team", "round", "table", "board"), lang)
@@ -104,6 +108,39 @@ def page() -> None:
         beside=lambda group: _beside(group, asked, looked_at.query),
     )
     _publish(event, account, after, list(dict.fromkeys(each.stage for each in chosen)), lang)
+
+
+def _newest(looked_at: Scope, lang: Lang) -> None:
+    """The events that have standings, the newest first, each with who leads."""
+    titles = event_titles(lang)
+    leads = query(
+        """
+        SELECT event, any_value(sheet) AS sheet, arg_min(name, (stage_index, place, position)) FILTER (last) AS leader
+        FROM (
+            SELECT
+                event, sheet, stage_index, place, position, coalesce(name, entrant) AS name,
+                stage_index = max(stage_index) OVER (PARTITION BY event) AND account <> 'recorded' AS last
+            FROM (FROM standings SEMI JOIN latest_events USING (record_sha256))
+            LEFT JOIN (SELECT record_sha256, entrant, name FROM event_entrants) USING (record_sha256, entrant)
+        )
+        WHERE $1 = '' OR sheet = $1
+        GROUP BY event
+        ORDER BY event
+        """,
+        (looked_at.sheet or "",),
+    )
+    of = {row["event"]: row for row in leads.iter_rows(named=True)}
+    rows = [
+        {
+            "link": page_link("standings", lang, {**looked_at.query, "event": event}),
+            "name": name,
+            "sheet": sheet_name(of[event]["sheet"], lang),
+            "leader": of[event]["leader"],
+        }
+        for event, name in titles.items()
+        if event in of
+    ]
+    draw("events.html", lang, rows=rows)
 
 
 class Beside(NamedTuple):

@@ -199,7 +199,7 @@ def shown(record: GameRecord, asked: Asked, lang: Lang) -> Shown:
     return Shown(
         hand,
         seats_of(record, sheet, hand["dealer"], lang),
-        hand_links(record, verdict),
+        hand_links(record, verdict, lang=lang),
         [finding_view(record, each, lang) for each in found],
     )
 

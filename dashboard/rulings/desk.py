@@ -22,7 +22,8 @@ from paipu.ingest.parse import Parsed
 from paipu.ingest.stream import ruled
 from paipu.replay.record import Ruling
 from paipu.replay.ruling import Proposal, effect_document, written_at
-from paipu.replay.text import Text
+from paipu.replay.text import Lang, Text
+from paipu.replay.words import seats_name
 
 LISTED: Final = 40
 """Places on the page; more are counted."""
@@ -211,6 +212,18 @@ def adrift(acts: Log) -> list[tuple[Text, Text]]:
     found = astray(acts, {match: {sha256} for match, sha256 in query(PRESENT).iter_rows()}, drafts=True)
     records = [(each, record(each.record_sha256)) for each in found]
     return [(each.message, why_astray(each.act.entry(), now.record)) for each, now in records if now is not None]
+
+
+def sides_at(at: Mapping[str, Any], lang: Lang) -> list[dict[str, Any]]:
+    """Who sat on which side, for which teams."""
+    sides: dict[str, dict[str, Any]] = {}
+    for seat in at.get("seats") or ():
+        if seat["side"] is not None:
+            side = sides.setdefault(seat["side"], {"name": seats_name(seat["side"], lang), "teams": [], "people": []})
+            side["people"].append(seat["name"] or "")
+            if seat["team"] and seat["team"] not in side["teams"]:
+                side["teams"].append(seat["team"])
+    return list(sides.values())
 
 
 class Desk:

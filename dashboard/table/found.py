@@ -8,7 +8,8 @@ from paipu.dashboard.table.message import FindingView, HandLink, OptionView
 from paipu.dashboard.text import t
 from paipu.replay.catalogue import clauses
 from paipu.replay.checks import CHECKS, remedy_of, render
-from paipu.replay.computed import Audit
+from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.describe.rows import came_to
 from paipu.replay.findings import Finding, Severity
 from paipu.replay.plays import ply_at
 from paipu.replay.record import GameRecord
@@ -20,7 +21,7 @@ from paipu.replay.words import hand_name, place_name, pointer_name
 EVERY: Final = Wanted()
 
 
-def hand_links(record: GameRecord, audit: Audit, wanted: Wanted = EVERY) -> list[HandLink]:
+def hand_links(record: GameRecord, audit: Audit, wanted: Wanted = EVERY, lang: Lang = "zh") -> list[HandLink]:
     """Every hand of the match with its findings; those of the whole match count with the last hand.
 
     What follows from another finding is not counted, and no place to go to; nor is a place what is not wanted.
@@ -33,8 +34,26 @@ def hand_links(record: GameRecord, audit: Audit, wanted: Wanted = EVERY) -> list
         plies = sorted(
             {ply_at(hand.tricks or (), finding.where.trick, finding.where.play) for finding in own if fits(finding, wanted)}
         )
-        links.append(HandLink(no=hand.no, findings=len(own), worst=worst(own), plies=plies))
+        level, office, result = (in_language(each, lang) if each is not None else "" for each in came_to(audit.hands[index]))
+        links.append(
+            HandLink(
+                no=hand.no,
+                level=level,
+                office=office,
+                result=result,
+                short=_short(audit.hands[index]),
+                findings=len(own),
+                worst=worst(own),
+                plies=plies,
+            )
+        )
     return links
+
+
+def _short(hand: ComputedHand) -> str:
+    """What a hand came to, by side in the order of their names: `6:9`."""
+    found = hand.levels or hand.score or hand.points or {}
+    return ":".join(str(found[side]).replace("-", "−") for side in sorted(found))
 
 
 def fits(finding: Finding, wanted: Wanted) -> bool:

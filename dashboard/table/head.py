@@ -55,7 +55,7 @@ def message(
         text={key: said.replace("{term}", in_language(sheet.term, lang)) for key, said in part(TEXT_FOR_TABLE, lang).items()},
         match=record.id,
         hand=hand.no,
-        hands=hand_links(record, audit),
+        hands=hand_links(record, audit, lang=lang),
         seats=[seat_view(record, sheet, place, banker, lang) for place in range(len(sheet.seats))],
         has_plays=len(walked) > 1,
         facts=[fact_view(each, lang) for each in facts(view, audit)],

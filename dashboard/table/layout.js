@@ -23,6 +23,8 @@ const KEYS = [
   [["a"], "keys.all"],
   [["h"], "keys.hide"],
   [["s"], "keys.letters"],
+  [["c"], "keys.colours"],
+  [["k"], "keys.autoplay"],
   [["r"], "keys.case"],
   [["?", "Esc"], "keys.help"],
 ];
@@ -36,6 +38,8 @@ export class Layout extends Felt {
     super();
     /** @type {M | null} */ this.listed = null; // what the rows are of
     /** @type {Row[]} */ this.rows = [];
+    this.playing = false; // whether it steps by itself
+    this.twoColours = false;
     /** @type {Map<number, number>} */ this.won = new Map(); // by the ply that won a trick, the one that ended it
   }
 
@@ -45,6 +49,8 @@ export class Layout extends Felt {
   go(_ply) {
     return false;
   }
+
+  copyLink() {}
 
   /** @param {number} _no @param {number} _ply */
   goHand(_no, _ply) {}
@@ -104,8 +110,8 @@ export class Layout extends Felt {
     const { data } = this;
     const hands = data.hands.map((hand) =>
       this.button(
-        html`${hand.no}${hand.worst ? this.dot(hand.worst) : nothing}`,
-        this.t("table.hand.findings", { no: hand.no, n: hand.findings }),
+        html`<b>${hand.no}</b>${hand.worst ? this.dot(hand.worst) : nothing}<small> ${hand.level}${hand.short ? `→${hand.short}` : ""}</small>`,
+        this.t("table.board", { no: hand.no, n: hand.findings, level: hand.level, office: hand.office, result: hand.result }),
         () => this.goHand(hand.no, 0),
         { name: "hand", current: hand.no === data.hand },
       ),
@@ -134,7 +140,7 @@ export class Layout extends Felt {
   }
 
   /** A button that does what a key does.
-   * @param {string} key @param {string} text @param {string} label @param {{name?: string, pressed?: boolean, shown?: string}} [how]
+   * @param {string} key @param {Part} text @param {string} label @param {{name?: string, pressed?: boolean, shown?: string}} [how]
    */
   keyButton(key, text, label, how = {}) {
     const { shown } = how;
@@ -171,7 +177,10 @@ export class Layout extends Felt {
         ${seats.map(({ seat, mark }, index) => look(String(index + 1), seat, mark, this.t("table.view.seat", { seat: mark })))}
       </div>
       <div class="steps">
+        ${this.keyButton("k", this.playing ? "❚❚" : "▶", this.t("table.autoplay"), { pressed: this.playing })}
         ${this.keyButton("s", "♠/s", this.t("table.letters"), { pressed: this.letters })}
+        ${this.keyButton("c", html`<span class="ink-h">♥</span><span class="ink-d">♦</span>`, this.t("table.colours"), { pressed: this.twoColours })}
+        ${this.button("↗", this.t("table.link"), () => this.copyLink(), {})}
         ${this.keyButton("?", "?", this.t("table.help"))}
       </div>
     </div>`;

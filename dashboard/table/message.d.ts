@@ -13,6 +13,10 @@ export interface SeatView {
 
 export interface HandLink {
   no: number;
+  level: string;
+  office: string;
+  result: string;
+  short: string;
   findings: number;
   worst: string | null;
   plies: Array<number>;

@@ -24,9 +24,16 @@ class SeatView(TypedDict):
 
 
 class HandLink(TypedDict):
-    """Another hand of the match; `plies` are those with findings, in order."""
+    """Another hand of the match: its level, who had what office in it, and what it came to, in words and in short.
+
+    `plies` are those with findings.
+    """
 
     no: int
+    level: str
+    office: str
+    result: str
+    short: str
     findings: int
     worst: str | None
     plies: list[int]

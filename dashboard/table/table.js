@@ -8,6 +8,7 @@ import { Verdict } from "./verdict.js";
 
 const PAUSE_MS = 300; // before the ply is written back to the address
 const LOST_MS = 5000; // after which a hand that was asked for is waited for no longer
+const AUTOPLAY_MS = 1000; // between two steps that it makes by itself
 const TOLD_MS = 1800; // for which something is said in passing
 const NO_TYPING = new Set(["button", "checkbox", "radio", "range", "submit", "reset"]);
 
@@ -44,6 +45,8 @@ export class Table extends Verdict {
     this.leavingTimer = 0;
     this.toast = { text: "", on: false }; // what is said in passing
     this.toastTimer = 0;
+    /** @type {M | null} */ this.scrolled = null; // whose hands are scrolled to the one that is shown
+    this.player = 0; // what steps by itself
     /** @type {{match: string, hand: number} | null} */ this.leaving = null; // the match and the number of the hand that was asked for
     /** @type {string[]} */ this.waiting = []; // keys pressed until it is here
     /** @type {Record<string, unknown>} */ this.legalPlays = {}; // by ply; the server sends those about the ply that it has been told of
@@ -63,6 +66,7 @@ export class Table extends Verdict {
     clearTimeout(this.timer);
     clearTimeout(this.leavingTimer);
     clearTimeout(this.toastTimer);
+    clearInterval(this.player);
     this.root.remove();
   }
 
@@ -82,6 +86,7 @@ export class Table extends Verdict {
     this.paintTheme();
     this.fit();
     if (!sameHand) {
+      if (this.playing) this.autoplay();
       clearTimeout(this.timer);
       this.legalPlays = {};
     }
@@ -309,6 +314,32 @@ export class Table extends Verdict {
     return this.view !== "a" && this.furthest < this.data.frames.length - 1;
   }
 
+  /** Steps by itself until the hand ends, or somebody does anything. */
+  autoplay() {
+    clearInterval(this.player);
+    this.playing = !this.playing && this.at < this.data.frames.length - 1;
+    if (this.playing) {
+      this.player = setInterval(() => {
+        this.step(1);
+        if (this.at === this.data.frames.length - 1) this.autoplay();
+      }, AUTOPLAY_MS);
+    }
+    this.later();
+  }
+
+  /** The address of what is shown, for somebody else. */
+  copyLink() {
+    this.writeBack();
+    const said = (/** @type {boolean} */ done) => this.say(this.t(done ? "table.link.copied" : "table.link.address"));
+    if (!navigator.clipboard) said(false);
+    else navigator.clipboard.writeText(window.location.href).then(() => said(true), () => said(false));
+  }
+
+  toggleColours() {
+    this.twoColours = !this.twoColours;
+    this.draw();
+  }
+
   toggleLetters() {
     this.letters = !this.letters;
     this.draw();
@@ -374,6 +405,8 @@ export class Table extends Verdict {
       case "a": this.look("a"); return true;
       case "h": this.look(this.view === "a" ? this.lastSeat ?? this.data.seats[0].seat : "a"); return true;
       case "s": this.toggleLetters(); return true;
+      case "c": this.toggleColours(); return true;
+      case "k": this.autoplay(); return true;
       case "r": this.toCase(); return true;
       case "?": this.help?.showModal(); return true;
       default: break;
@@ -404,6 +437,7 @@ export class Table extends Verdict {
     root.dataset.veiled = String(this.veiled);
     root.classList.toggle("bare", this.bare);
     root.classList.toggle("desk", data.desk);
+    root.classList.toggle("two", this.twoColours);
     const felt = this.bare
       ? html`<p class="noplays">${this.t("table.noplays")}</p>`
       : html`<div class="table">${this.drawFelt(frame)}</div>`;
@@ -422,6 +456,9 @@ export class Table extends Verdict {
 
   /** Lets the list of plays show the one that the table is at. */
   scrollList() {
+    const hand = /** @type {HTMLElement | null} */ (this.root.querySelector('.hands [aria-current="true"]'));
+    if (hand?.parentElement && this.scrolled !== this.data) hand.parentElement.scrollLeft = hand.offsetLeft - hand.parentElement.offsetLeft - 60;
+    this.scrolled = this.data;
     const list = this.root.querySelector(".plays");
     const ply = list?.querySelector('[aria-current="true"]');
     if (!list || !ply) return;

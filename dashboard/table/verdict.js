@@ -107,7 +107,7 @@ export class Verdict extends Layout {
           <tr><th scope="row">${this.seatMark(frame.seat ?? "")}</th><td>${this.laid(frame.cards ?? "")} ${said(was)}</td><td>${this.laid(cards)} ${said(verdicts.length > 0)}</td></tr>
           ${found.was && found.would ? html`
           <tr><th scope="row">${this.t("table.trick.n", { n: frame.trick })}</th><td>${this.trickRow(frame, frame.cards ?? "", found.was[0])}</td><td>${this.trickRow(frame, cards, found.would[0])}</td></tr>
-          <tr><th scope="row">${this.t("claim.winners")}</th><td>${found.was[1]}</td><td class=${found.was[1] === found.would[1] ? "" : "changed"}>${found.was[1] === found.would[1] ? `＝ ${found.would[1]}` : found.would[1]}</td></tr>` : nothing}
+          <tr><th scope="row">${this.t("claim.winners")}</th><td>${found.was[1]}</td><td class=${found.was[1] === found.would[1] ? "" : "changed"}>${found.was[1] === found.would[1] ? `= ${found.would[1]}` : found.would[1]}</td></tr>` : nothing}
         </tbody>
       </table>
       ${verdicts.map((verdict) => html`<p class="refused">${this.dot("error")}${this.sentence(verdict)}</p>`)}

@@ -168,6 +168,15 @@ def said(key: str, value: Value, *, printed: bool = False) -> Text | None:
     return both(words)
 
 
+def came_to(hand: Any) -> tuple[Text | None, Text | None, Text | None]:  # noqa: ANN401 - a computed hand of either family
+    """What a hand was played at, who had what office in it, and what it came to: levels, score or points."""
+    results = ((key, getattr(hand, key)) for key in ("levels", "score", "points"))
+    last = next((each for each in results if each[1]), ("", None))
+    values = (("level", hand.level), ("finish", hand.dealer or hand.finish), last)
+    level, office, result = (said(key, of, printed=True) for key, of in values)
+    return level, office, result
+
+
 def noted(view: AnyView) -> list[Noted]:
     """The incidents and rulings of a hand."""
     incidents, rulings = view.noted()
