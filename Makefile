@@ -89,6 +89,7 @@ luck: $(STAMP) ## fit the luck model (analytics/luck.toml) anew on sample hands,
 
 bench: $(STAMP) ## measure the speed of the audit, the loads and the queries
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench.endings
 
 bench-faults: $(STAMP) ## measure what a match with one fault costs beside a clean one, and the worst records
 	$(BIN)/python -m tests.bench.faulty

@@ -8,7 +8,7 @@ import typer
 
 from paipu.cli.propose import read_moment
 from paipu.cli.support.arguments import Language, OfEvent
-from paipu.cli.support.errors import InputError, UsageError
+from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import check_targets, say
 from paipu.cli.support.terminal import clean, clean_json
 from paipu.cli.text import both, text
@@ -47,10 +47,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     parsed = find(path, match, lang, event)
     index = hand_index(parsed, hand)
     record = parsed.record
-    try:
-        found = solve(hand_view(record, index), place or (0, 0), nodes or NODES, plays=not value_only)
-    except KeyError:
-        raise InputError("solve.family", sheet=record.sheet) from None
+    found = solve(hand_view(record, index), place or (0, 0), nodes or NODES, plays=not value_only)
     if found is None:
         raise UsageError("solve.nothing_there", at=at, hand=hand)
     if form == "ndjson":

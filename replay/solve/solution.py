@@ -32,12 +32,14 @@ class PlayValue(NamedTuple):
 class Solution(NamedTuple):
     """What a position is worth, and each legal play of the `seat` whose turn it is, best first.
 
-    Values are for `side`, in points or levels. `reason` says why one is not exact; `nodes` is how many plays were looked at.
+    Values are for `side`: the attackers' points of the whole hand, or by how many levels, or points by places, the first side
+    gets the better of the other. Of plays that nothing tells apart one is there. `reason` says why one is not exact; `nodes` is
+    how many plays were looked at.
     """
 
     seat: str
     side: str
-    unit: Literal["points", "levels"]
+    unit: Literal["points", "levels", "place_points"]
     value: Value
     plays: tuple[PlayValue, ...]
     reason: Reason | None

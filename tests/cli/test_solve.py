@@ -65,8 +65,12 @@ def test_a_place_that_is_not_there_is_refused(paipu: Paipu, one: Path) -> None:
         assert (done.exit_code, done.stdout) == (2, "")
 
 
-def test_a_game_without_a_search_is_refused(paipu: Paipu, tmp_path: Path) -> None:
-    path = write(tmp_path / "one.ndjson", [make_match(1, 1, sheet="daguai", hands=1)])
-    done = paipu("solve", path, *AT, "1.1")
-    assert (done.exit_code, done.stdout) == (3, "")
-    assert "daguai" in done.stderr
+@pytest.mark.parametrize(("lang", "word"), [("zh", "级"), ("en", "levels")])
+def test_a_climbing_game_is_told_in_levels(paipu: Paipu, tmp_path: Path, lang: str, word: str) -> None:
+    document = make_match(1, 1, sheet="guandan-1", hands=1)
+    path = write(tmp_path / "one.ndjson", [document])
+    place = f"{len(document['hands'][0]['tricks'])}.1"
+    position, *plays = rows(paipu, path, place)
+    assert position["unit"] == "levels"
+    assert plays[0]["low"] == position["low"]
+    assert word in paipu("solve", path, *AT, place, "--lang", lang).stdout
