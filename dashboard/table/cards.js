@@ -119,7 +119,7 @@ export class Words {
    */
   kindOf(card) {
     if (SUITED.test(card)) return card[1];
-    return card === "BJ" ? "big" : card === "LJ" ? "little" : "unseen";
+    return card === "BJ" ? "big" : card === "LJ" ? "little" : "blank";
   }
 
   /** @param {string} card @returns {[string, string]} */
@@ -158,7 +158,7 @@ export class Words {
       const suited = SUITED.test(card);
       const ink = suited ? card[1] : card === "BJ" ? "h" : "s";
       const [rank, mark] = this.rankAndMark(card);
-      const said = !suited ? card : this.letters ? rank + mark : mark + rank;
+      const said = !suited && !card.includes("?") ? card : this.letters || card[1] === "?" ? rank + mark : mark + rank;
       return html`<span class="ink-${ink}">${said}${this.marked(card)}</span>\u200B`;
     };
     return html`<span class="run ${name}">${split(text).map(one)}</span>`;

@@ -169,7 +169,7 @@ export class ClimbingTable extends Table {
    * @param {PlayView} play
    */
   readingOf(play) {
-    if (play.unseen) return html`<span class="tag">${this.t("game.unseen")}</span>`;
+    if (play.unseen) return html`<span class="tag reading">${this.t("game.unseen")}</span>`;
     if (play.reading === null) return html`<span class="tag broken">${this.t("game.broken")}</span>`;
     return html`<span class="tag reading">${play.reading}${play.why ? this.why(play) : nothing}</span>`;
   }

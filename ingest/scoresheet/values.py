@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
+from paipu.replay.cards import HIDDEN
 from paipu.replay.notation import ID, NAME, STAMP
 from paipu.replay.text import LANGS, Lang, Text, in_language
 
@@ -212,14 +213,19 @@ def pair(kind: Kind, sides: Sequence[str]) -> Kind:
 
 
 def order(seat: Kind, seats: Sequence[str]) -> Kind:
-    """A finishing order in one cell: `ENWS`, 东北西南, with `-` for who kept cards."""
+    """A finishing order in one cell: `ENWS`, 东北西南, with `-` for who kept cards, or `?` where it is not known."""
     shape = Text("".join(seats), "".join(seats))
 
     def read(text: str) -> str:
-        return finish((None if each == "-" else seat.read(each) for each in re.sub(r"[\s,>、]", "", text)), seats, shape)
+        told = re.sub(r"[\s,>、]", "", text).replace("？", HIDDEN)
+        if HIDDEN in told and len(told) == len(seats) and set(told) != {HIDDEN}:
+            known = [str(seat.read(each)) if each != HIDDEN else HIDDEN for each in told]
+            if all(known.count(each) == 1 for each in known if each != HIDDEN):
+                return "".join(known)
+        return finish((None if each == "-" else seat.read(each) for each in told), seats, shape)
 
     def write(value: Any, lang: Lang) -> str | int:  # noqa: ANN401 - a value of whatever kind of column
-        return "".join(each if each == "-" else str(seat.write(each, lang)) for each in value)
+        return "".join(each if each in {"-", HIDDEN} else str(seat.write(each, lang)) for each in value)
 
     return Kind(read, write, shape)
 

@@ -12,6 +12,7 @@ from paipu.ingest.rejection import Rejection
 from paipu.ingest.scoresheet import Reading
 from paipu.ingest.scoresheet.columns import columns_of
 from paipu.ingest.scoresheet.reading import NOTES
+from paipu.ingest.scoresheet.values import Unread
 from tests.ingest.scoresheet.tables import Table, claims_alone, matches, reading, refused, saved, written
 
 RULES = "guandan-1"
@@ -359,3 +360,16 @@ def test_text_that_begins_like_a_formula_is_guarded_and_comes_back() -> None:
         (document,) = reading(raw, f"group.{form}").documents
         assert {each["team"] for each in document["seats"].values()} == {"=1+1", "@SUM(A1)"}
     assert b",'=1+1," in written([{**match, "seats": seats}], "csv")
+
+
+@pytest.mark.parametrize(
+    ("cell", "order"), [("东??南", "E??S"), ("E？NS", "E?NS"), ("东西--", "EW--"), ("东??东", None), ("????", None)]
+)
+def test_places_of_an_order_may_be_unknown(cell: str, order: str | None) -> None:
+    (column,) = (each for each in columns_of(RULES).by_path.values() if each.path == "claims/finish")
+    if order is None:
+        with pytest.raises(Unread):
+            column.kind.read(cell)
+    else:
+        assert column.kind.read(cell) == order
+        assert column.kind.read(str(column.kind.write(order, "zh"))) == order
