@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from paipu.analytics.reader import Reader
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.record.due import due_in, due_of
-from paipu.dashboard.record.entry import Document, Entry, taken
+from paipu.dashboard.record.entry import STAGES, Document, Entry, taken
 from paipu.dashboard.record.message import MOST_BYTES, RecordMessage, Sent, begin, blank, message_of, read_sent, written
 from paipu.dashboard.record.view import Asked
 from paipu.ingest.parse import Parsed, parse
@@ -262,6 +263,74 @@ def test_an_empty_record_of_every_sheet_is_shown(sheet: str, lang: Any) -> None:
         assert json.dumps(shown)
         assert all(f"record.stage.{each}" in shown["text"] for each in shown["sheet"]["stages"])
         assert not any("{term}" in said for said in shown["text"].values())
+
+
+BITS = (
+    *(
+        "As",
+        "Ks",
+        "3h",
+        "BJ",
+        "??",
+        "?",
+        "-",
+        "E",
+        "N",
+        "1",
+        "6",
+        "名次",
+        "抓分",
+        "打",
+        "庄",
+        "主",
+        "s",
+        "NT",
+        "其余",
+        "归",
+        "底",
+    ),
+    *(
+        "E:",
+        "东：",
+        "E>N",
+        "扣",
+        "炒",
+        "rest",
+        "bids",
+        "noticed",
+        "7.2",
+        "0",
+        "revoke",
+        "85",
+        "；",
+        ",",
+        "=KKK",
+        ">As",
+        "第3副",
+    ),
+    *("规则 掼蛋", "sheet daguai", "\n", "flag", "抗贡", "E??S", "7?", "选项 x=1", "id \ud800"),
+)
+
+
+@pytest.mark.parametrize("count", [100, pytest.param(10_000, marks=pytest.mark.deep)])
+def test_whatever_is_typed_raises_nothing_and_what_is_taken_is_a_record(count: int) -> None:
+    random, documents = Random(11), [one_hand(sheet) for sheet in FAULTS]
+    for _ in range(count):
+        document: Document = json.loads(json.dumps(random.choice(documents)))
+        (hand,) = document["hands"]
+        hand["tricks"] = upto(hand, random.randrange(40))
+        for key in ("deal", "trump", "dealer", "level", "lead"):
+            if random.random() < 0.3:
+                hand.pop(key, None)
+        stage = random.choice(STAGES)
+        text = " ".join(random.choices(BITS, k=random.randrange(1, 6)))
+        entry = Entry(
+            1, stage, text, random.choice([None, "E", "kitty", "1", "x"]), random.choice([None, (1, 2), (-1, 1), (2, 9)])
+        )
+        asked = Asked(random.choice([0, 0, 1, -1]), stage, random.choice([None, "E", "zz"]))
+        made = message_of(Sent("new", 1, written(document), asked, (entry,)), START, random.choice(LANGS))
+        assert json.dumps(made)
+        assert made["problems"] == []
 
 
 # ---- what comes from outside
