@@ -1,6 +1,8 @@
 """数据: what was read and what became of it, what was refused and why, and the clauses that the audit goes by."""
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from io import BytesIO
 from typing import Any, Final
 
@@ -18,6 +20,7 @@ from paipu.dashboard.session import directory, language, query
 from paipu.dashboard.text import t
 from paipu.dashboard.trouble import told
 from paipu.dashboard.uploads import ENDINGS, MOST_FILES, MOST_MB, BadEventError, Upload, expected, load_files, too_much
+from paipu.ingest.rejection import REASONS
 from paipu.replay.catalogue import clauses
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Lang, in_language
@@ -38,6 +41,7 @@ SAID: Final = 12
 """Faults of an event file, and kinds of notes on a score sheet, that are said."""
 _BECAME: Final = "data.became"
 _ROUND: Final = "data.round"
+_PLACES: Final = re.compile(r"\{[^{}]*\}")
 _NUMBER: Final = 7
 """Digits of the number of a page at most."""
 
@@ -176,7 +180,7 @@ def _refused(lang: Lang) -> dict[str, Any]:
         return page_link("data", lang, {**scope().query, "refused": str(to)})
 
     return {
-        "reasons": reasons,
+        "reasons": [{**row, "means": _means(row["code"], lang)} for row in reasons],
         "most": max((row["inputs"] for row in reasons), default=1),
         "rows": rows,
         "total": total,
@@ -191,7 +195,9 @@ def _exports(lang: Lang) -> None:
     """A table of the warehouse as a file, of the event and the sheet that are looked at."""
     st.html(f'<h2 class="title">{t("data.export", lang)}</h2>')
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="export"):
-        table = st.selectbox(t("data.export.table", lang), EXPORTED, key="data.table", width=260)
+        table = st.selectbox(
+            t("data.export.table", lang), EXPORTED, key="data.table", width=420, format_func=partial(_table_name, lang=lang)
+        )
         form = st.selectbox(t("data.export.form", lang), FORMS, key="data.form", width=120)
         asked = st.button(t("data.export.make", lang), key="data.make")
     if not asked:
@@ -199,6 +205,16 @@ def _exports(lang: Lang) -> None:
     out = BytesIO()
     rows = export([query(EXPORTED[table], (*scope().params, MOST_ROWS))], form, out)
     st.download_button(t("data.export.save", lang, rows=f"{rows:,}"), out.getvalue(), f"{table}.{form}", key="data.save")
+
+
+def _table_name(table: str, lang: Lang) -> str:
+    """A table by what is in it, and its name in the warehouse."""
+    return f"{t(f'data.table.{table}', lang)} ({table})"
+
+
+def _means(code: str, lang: Lang) -> str:
+    """What a code of the quarantine means, whatever its places are filled with."""
+    return _PLACES.sub("…", in_language(REASONS[code], lang)) if code in REASONS else ""
 
 
 def _most_played() -> str | None:

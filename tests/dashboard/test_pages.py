@@ -1,5 +1,6 @@
 """The pages as Streamlit runs them, without a browser."""
 
+import html
 import json
 import re
 import sys
@@ -22,6 +23,7 @@ from paipu.dashboard.serve import SCRIPT
 from paipu.dashboard.session import query
 from paipu.dashboard.table.frames import table_view
 from paipu.dashboard.text import TEXT, t
+from paipu.ingest.rejection import REASONS
 from paipu.ingest.source import RawRecord
 from paipu.replay.family import hand_view
 from paipu.replay.text import LANGS, Lang
@@ -207,6 +209,8 @@ def test_the_books_balance_and_say_so(lang: Lang) -> None:
 def test_quarantined_records_keep_their_reason() -> None:
     markup = shown(data(lang="en"))
     assert markup.count("<code>SHEET-UNKNOWN</code>") == 1 + BROKEN
+    said = re.sub(r"\{[^{}]*\}", "…", REASONS["SHEET-UNKNOWN"].en)
+    assert f"<code>SHEET-UNKNOWN</code> {html.escape(said)}" in markup, "a code is explained where it stands"
     assert markup.count("<code>/sheet</code>") == BROKEN
     for line in range(1, BROKEN + 1):
         assert f">{len(DOCUMENTS) + line}</td>" in markup
