@@ -111,7 +111,7 @@ def searches() -> list[Extension]:
         Extension(
             f"paipu.replay.solve.{types.stem}",
             [f"{LINKS}/paipu/replay/solve/{types.stem}.py"],
-            extra_compile_args=["-O3"] if os.name == "posix" else [],
+            extra_compile_args=["-O3", "-g0"] if os.name == "posix" else [],
         )
         for types in sorted(SEARCHES.glob("*.pxd"))
     ]

@@ -9,9 +9,8 @@ from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.states import UNTOLD, ClimbingState, ClimbingView, OnTable
 from paipu.replay.faults import Moment
 from paipu.replay.notation import PASS
-from paipu.replay.solve.search_climbing import ZERO
 from paipu.replay.solve.solution import PlayValue, Reason, Solution, Value
-from paipu.replay.solve.tables_climbing import ALL_AT_MOST, CARDS_AT_MOST, ClimbingTables
+from paipu.replay.solve.tables_climbing import ALL_AT_MOST, CARDS_AT_MOST, ZERO, ClimbingTables
 
 
 class Trick(NamedTuple):

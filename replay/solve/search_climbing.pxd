@@ -2,13 +2,13 @@
 cimport cython
 from paipu.replay.solve.store cimport Bounds, Memo
 
-cdef long long SEATS_AT_MOST, READINGS, ZERO, OF_ORDERS, OF_TURNS
+cdef long long SEATS_AT_MOST, READINGS, OF_ORDERS, OF_TURNS
 cdef unsigned long long LOW, MIXING, SPREADING
 
 cdef class ClimbingSearch:
     cdef object rules
     cdef public long long nodes, limit, stopped
-    cdef long long seats, reentry, top
+    cdef long long seats, reentry, zero, top
     cdef long long[::1] plays, begins, equal, sides, widths, hand, seat, holder, table, waiting, passed, order, compared, stack
     cdef Memo memo
     cdef Bounds bounds

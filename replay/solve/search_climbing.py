@@ -12,8 +12,6 @@ from paipu.replay.solve.store import Bounds, Memo, words
 SEATS_AT_MOST: Final = 6
 READINGS: Final = 512
 """The readings that are compared in a table; others are asked each time."""
-ZERO: Final = 64
-"""Added to what an order is worth, so that nothing kept is negative."""
 LOW: Final = 0x3FFFFFFFFFFFFFFF
 """The bits of a word that are kept of a product."""
 MIXING: Final = 0x2545F4914F6CDD1D
@@ -30,7 +28,7 @@ class ClimbingRules(Protocol):
         """1 where one reading beats another."""
 
     def order(self, order: int) -> int:
-        """The least and the most that such an order may come to, each `ZERO` more, the first times 256; bit 16: it ends."""
+        """The least and the most that such an order may come to, each `zero` more, the first times 256; bit 16: it ends."""
 
     def leads(self, holder: int, holding: int) -> int:
         """Who leads after a trick that a seat won, given a mask of those who have cards."""
@@ -41,7 +39,8 @@ class ClimbingSearch:
 
     `plays` has for each play that a seat can make of its cards three words: mask, reading, and when it is tried;
     `begins` says where those of each seat begin. `equal` are the cards of each seat that equal their next. `sides` has 1 for
-    the seats of the first side. `reentry`: who passed may come back.
+    the seats of the first side. `reentry`: who passed may come back. `zero` is added to what an
+    order is worth, so that nothing kept is negative.
     """
 
     def __init__(
@@ -53,9 +52,10 @@ class ClimbingSearch:
         sides: "array[int]",
         widths: "array[int]",
         reentry: int,
+        zero: int,
     ) -> None:
         self.rules, self.plays, self.begins, self.equal = rules, plays, begins, equal
-        self.sides, self.widths, self.reentry = sides, widths, reentry
+        self.sides, self.widths, self.reentry, self.zero = sides, widths, reentry, zero
         self.seats = len(sides)
         self.nodes = self.limit = self.stopped = 0
         total = 0
@@ -123,8 +123,8 @@ class ClimbingSearch:
             self.stopped = 1
             return 0
         known = self.value_of(self.order[depth])
-        low = (known >> 8 & 255) - ZERO
-        high = (known & 255) - ZERO
+        low = (known >> 8 & 255) - self.zero
+        high = (known & 255) - self.zero
         if low >= beta:
             return low
         if high < beta:
@@ -143,8 +143,8 @@ class ClimbingSearch:
         word = self.bounds.find(first, second)
         move = -2
         if word >= 0:
-            low = (word >> 8 & 255) - ZERO
-            high = (word & 255) - ZERO
+            low = (word >> 8 & 255) - self.zero
+            high = (word & 255) - self.zero
             move = (word >> 16) - 2
             if low >= beta:
                 return low
@@ -157,7 +157,7 @@ class ClimbingSearch:
         base = self.top
         self.list_plays(depth)
         leads = self.sides[self.seat[depth]]
-        value = -ZERO if leads else ZERO
+        value = -self.zero if leads else self.zero
         best = move
         for number in range(base, self.top, 2):
             if self.stack[number] == move:
@@ -186,7 +186,7 @@ class ClimbingSearch:
             low = max(low, value)
         else:
             high = min(high, value)
-        self.bounds.put(first, second, (best + 2) << 16 | (low + ZERO) << 8 | (high + ZERO))
+        self.bounds.put(first, second, (best + 2) << 16 | (low + self.zero) << 8 | (high + self.zero))
         return value
 
     def list_plays(self, depth: int) -> None:
@@ -263,7 +263,7 @@ class ClimbingSearch:
                 order = order << 3 | seat + 1
                 known = self.value_of(order)
                 if known >> 16:
-                    return (known & 255) - ZERO
+                    return (known & 255) - self.zero
             waiting = 0
             for other in range(self.seats):
                 if other != seat and self.hand[at + other] and (self.reentry or not passed >> other & 1):

@@ -14,13 +14,15 @@ from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.order import hand_over, takes_over
 from paipu.replay.climbing.score import in_place, place_points, rise
 from paipu.replay.climbing.sheet import ClimbingSheet
-from paipu.replay.solve.search_climbing import ZERO, ClimbingSearch
+from paipu.replay.solve.search_climbing import ClimbingSearch
 from paipu.replay.solve.store import words
 
 CARDS_AT_MOST: Final = 11
 """So many cards a hand can be searched: each set of them is read."""
 ALL_AT_MOST: Final = 60
 """And so many of all seats: they are one word."""
+ZERO: Final = 64
+"""Added to what an order is worth: more than that can be below nothing."""
 _ENDS: Final = 1 << 16
 
 
@@ -155,4 +157,4 @@ class ClimbingTables:
             plays[3 * at + 2] = (1 << 22) + (mask.bit_count() << 19) - bomb * 8 - (reading.strength >> 8)
         for seat in range(seats):
             equal[seat], sides[seat], widths[seat] = self.equal[seat], int(self.sides[seat] == 0), len(self.cards[seat])
-        return ClimbingSearch(self, plays, begins, equal, sides, widths, int(self.sheet.rounds.reentry))
+        return ClimbingSearch(self, plays, begins, equal, sides, widths, int(self.sheet.rounds.reentry), ZERO)
