@@ -156,3 +156,15 @@ def test_the_decision_is_on_one_page(sheet: str, tongue: Tongue, kind: str | Non
     assert "裁判长" in first
     assert len(re.findall(rb"/Type ?/Page\b", to_pdf(first))) == 1
     assert html.count("□") == len(replace(found, seat=seat, kind=kind).proposed), "what is not on the page is in the annex"
+
+
+def test_every_sheet_of_a_case_says_whose_it_is() -> None:
+    """Event, table, hand, who against whom and the account stand in the margin of each page, and nothing breaks out of it."""
+    found = case("shengji")
+    record = found.parsed.record
+    assert record.event is not None
+    event = replace(record.event, name='Cup"; } </style><script>', stage="group", round=2, table="3")
+    html = case_html(replace(found, parsed=replace(found.parsed, record=replace(record, event=event)), looked_at=None), "en")
+    running = html.split('@top-left { content: "')[1].partition('";')[0]
+    assert "<" not in running
+    assert [word in running for word in ("Cup\\22 ", "round 2", record.id, "as computed")] == [True] * 4
