@@ -60,16 +60,3 @@ def test_nothing_lies_on_anything_else(tab: Tab, place: str, lang: str, sizes: S
                 wrong.append(f"{width} x {height}: {one} and {other} by {across:.0f} x {down:.0f}")
         wrong += [f"{width} x {height}: {one} sticks out to {box[2]:.0f}" for one, *box in boxes if box[2] > width + SLACK]
     assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.deep
-def test_the_language_switch_leaves_the_menu_free(tab: Tab) -> None:
-    tab.replay(f"{FULLEST['six seats']}&lang=zh")
-    for width, height in SIZES:
-        tab.page.set_viewport_size({"width": width, "height": height})
-        tab.page.wait_for_timeout(150)
-        menu = tab.page.locator('[data-testid="stMainMenu"]').bounding_box()
-        switch = tab.page.locator(".st-key-language").bounding_box()
-        assert menu is not None
-        assert switch is not None
-        assert menu["x"] + menu["width"] <= switch["x"] + SLACK, (width, menu, switch)
