@@ -32,6 +32,8 @@ COLUMNS: Final = (
 """What is said of a unit's statistic."""
 PLACES: Final = 1000
 """Between the places of two units, as `analytics/sql/statistics.sql` gives them."""
+NAMED_AT_ONCE: Final = 50_000
+"""Rows that are given their keys and names together."""
 PER_PLAY: Final = frozenset({"faults_confirmed", "faults_alleged"})
 """Means that are well below one, and written like shares."""
 TIMES: Final = "think_time"
@@ -84,22 +86,27 @@ def statistics(
     called = pl.col("members").list.eval(pl.element().replace(names)) if names else pl.col("members")
     units = units.with_columns(unit=pl.col("members").list.join(TOGETHER), name=called.list.join(TOGETHER))
     units = units.join(times, on=["sheet", "members"], how="left", maintain_order="left")
-    keys = pl.Series("key", KEYS).gather(found["place"] % PLACES)
+    keys = pl.Series("key", KEYS)
     timed = pl.when(pl.col("key") == TIMES)
-    return (
-        found.hstack([keys])
-        .hstack(units[found["place"] // PLACES - 1])
-        .select(
-            "sheet",
-            "members",
-            "unit",
-            "name",
-            *COLUMNS[: COLUMNS.index("median")],
-            timed.then("median").alias("median"),
-            timed.then("ninetieth").alias("ninetieth"),
-            *COLUMNS[COLUMNS.index("peers") :],
+
+    def called_by_name(rows: pl.DataFrame) -> pl.DataFrame:
+        return (
+            rows.hstack([keys.gather(rows["place"] % PLACES)])
+            .hstack(units[rows["place"] // PLACES - 1])
+            .select(
+                "sheet",
+                "members",
+                "unit",
+                "name",
+                *COLUMNS[: COLUMNS.index("median")],
+                timed.then("median").alias("median"),
+                timed.then("ninetieth").alias("ninetieth"),
+                *COLUMNS[COLUMNS.index("peers") :],
+            )
         )
-    )
+
+    # Some at a time: names for all rows at once take as much memory as the query did.
+    return pl.concat([called_by_name(rows) for rows in (found.iter_slices(NAMED_AT_ONCE) if found.height else (found,))])
 
 
 def _quantiles(times: pl.DataFrame) -> pl.DataFrame:
