@@ -1,12 +1,13 @@
 """录入: a record made or mended in the browser, which keeps it; each change is read, audited and answered."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import streamlit as st
 
 from paipu.analytics.errors import WarehouseError
 from paipu.dashboard import records
 from paipu.dashboard.links import Place, WrongLink, read_place, replay_link
+from paipu.dashboard.papers import File
 from paipu.dashboard.record.message import (
     LoadedView,
     Sent,
@@ -34,22 +35,6 @@ _LOADER: Final = f"""
 const {{ default: mount }} = await import(location.origin + "{address("record.js")}");
 export default mount;
 """
-
-
-class OneFile(NamedTuple):
-    """A record as a file that was sent."""
-
-    name: str
-    raw: bytes
-
-    @property
-    def size(self) -> int:
-        """Its bytes."""
-        return len(self.raw)
-
-    def getbuffer(self) -> memoryview:
-        """Its bytes."""
-        return memoryview(self.raw)
 
 
 def page() -> None:
@@ -106,7 +91,7 @@ def _load(sent: Sent, lang: Lang) -> LoadedView:
     parsed = parse(raw, Origin())
     if not isinstance(parsed, Parsed):
         return LoadedView(tone="error", said=t("record.broken", lang), link=None, sha256=None)
-    file = OneFile(f"{parsed.record.id}.json", raw)
+    file = File(f"{parsed.record.id}.json", raw)
     try:
         summary, _ = load_files([file], directory(), lambda _: None)
     except WarehouseError as error:

@@ -257,3 +257,15 @@ export class Words {
     </article>`;
   }
 }
+
+/** The style sheets of these names, once they are there.
+ * @param {string[]} names
+ */
+export function styleSheets(names) {
+  return Promise.all(
+    names.map(async (name) => {
+      const sheet = new CSSStyleSheet();
+      return sheet.replace(await (await fetch(new URL(`${name}.css`, import.meta.url))).text());
+    }),
+  );
+}

@@ -1,7 +1,7 @@
 // The page of questions: fields that are told by taps or by typing, and the answer in large type. What is told is kept here and
 // shown at once; the server hears of it, answers, and writes it into the address.
 
-import { CARDS_ONLY, split, themeAt, Words } from "./cards.js";
+import { CARDS_ONLY, split, styleSheets, themeAt, Words } from "./cards.js";
 import { cardKey, cardsOf, choice, fault, optionFields, press, shorter, suitTabs } from "./fields.js";
 import { html, nothing, render } from "./lit/lit-html.js";
 
@@ -18,12 +18,7 @@ const STYLES = ["table", "judge"];
 const AFTER_SEAT = /** @type {Record<string, string>} */ ({ others: ":", hands: ":" });
 const APART = /** @type {Record<string, string>} */ ({ bids: "; ", asked: "; " });
 
-const sheets = await Promise.all(
-  STYLES.map(async (name) => {
-    const sheet = new CSSStyleSheet();
-    return sheet.replace(await (await fetch(new URL(`${name}.css`, import.meta.url))).text());
-  }),
-);
+const sheets = await styleSheets(STYLES);
 /** @type {WeakMap<ParentNode, Judge>} */
 const pages = new WeakMap();
 

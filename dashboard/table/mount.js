@@ -1,5 +1,6 @@
 // Where Streamlit hands over: one table an element, of the family that the message is of.
 
+import { styleSheets } from "./cards.js";
 import { ClimbingTable } from "./climbing.js";
 import { TrickTable } from "./tricks.js";
 
@@ -11,12 +12,7 @@ const STYLES = ["table", "climbing"];
 const tables = new WeakMap();
 
 // Before the first table is drawn, so that nothing of it moves.
-const sheets = await Promise.all(
-  STYLES.map(async (name) => {
-    const sheet = new CSSStyleSheet();
-    return sheet.replace(await (await fetch(new URL(`${name}.css`, import.meta.url))).text());
-  }),
-);
+const sheets = await styleSheets(STYLES);
 
 /**
  * @typedef {import("./cards.js").AnyMessage & {family: string, whole: boolean, alternatives: Record<string, unknown>}} Given

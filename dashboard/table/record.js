@@ -1,7 +1,7 @@
 // The page on which a record is written. What is typed or tapped is kept here and shown at once; the server reads it into the
 // record, audits that and answers, and a change that it has not answered yet waits in the browser's own store.
 
-import { CARDS_ONLY, nth, split, SYMBOLS, themeAt, Words } from "./cards.js";
+import { CARDS_ONLY, nth, split, styleSheets, SYMBOLS, themeAt, Words } from "./cards.js";
 import { cardsOf, choice, countedKey, fault, JOKER, optionFields, press, shorter, SUITS, suitTabs } from "./fields.js";
 import { forget, keep, kept, last, names } from "./keep.js";
 import { repeat } from "./lit/directives/repeat.js";
@@ -38,12 +38,7 @@ const STYLES = ["table", "judge", "record"];
 const KITTY = "kitty";
 const OFFERS_SEATS = new Set(["deal", "bids", "kitty", "tribute"]);
 
-const sheets = await Promise.all(
-  STYLES.map(async (name) => {
-    const sheet = new CSSStyleSheet();
-    return sheet.replace(await (await fetch(new URL(`${name}.css`, import.meta.url))).text());
-  }),
-);
+const sheets = await styleSheets(STYLES);
 /** @type {WeakMap<ParentNode, Writing>} */
 const pages = new WeakMap();
 

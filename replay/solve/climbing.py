@@ -9,7 +9,7 @@ from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.states import UNTOLD, ClimbingState, ClimbingView, OnTable
 from paipu.replay.faults import Moment
 from paipu.replay.notation import PASS
-from paipu.replay.solve.solution import PlayValue, Reason, Solution, Value
+from paipu.replay.solve.solution import PlayValue, Reason, Solution, Value, narrowed
 from paipu.replay.solve.tables_climbing import ALL_AT_MOST, CARDS_AT_MOST, ZERO, ClimbingTables
 
 
@@ -115,18 +115,10 @@ class _Ending:
         return Solution(seat, first, unit, value, tuple(found), self.reason, search.nodes)
 
     def _value(self, play: int | None, bounds: Value) -> Value:
-        """What the position is worth, or it after a play: zero windows until both bounds meet."""
+        """What the position is worth, or it after a play."""
         search = self.search
-        low, high = bounds
-        guess = (low + high) // 2
-        while low < high and not search.spent():
-            beta = max(guess, low + 1)
-            found = search.ask(beta) if play is None else search.ask_after(play, beta)
-            if search.spent():
-                break
-            guess = found
-            if found >= beta:
-                low = found
-            else:
-                high = found
-        return Value(low, high)
+
+        def reaches(beta: int) -> int:
+            return search.ask(beta) if play is None else search.ask_after(play, beta)
+
+        return narrowed(search, reaches, bounds, sum(bounds) // 2)

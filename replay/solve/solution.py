@@ -1,6 +1,7 @@
 """What a search gives."""
 
-from typing import Final, Literal, NamedTuple
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple, Protocol
 
 Reason = Literal["cards", "unknown", "lead", "nodes", "units"]
 """Why a value is not exact: too many cards to search, cards that nobody knows, a lead on record that is none by the rules, or
@@ -20,6 +21,33 @@ class Value(NamedTuple):
     def exact(self) -> bool:
         """Whether it is told to the point."""
         return self.low == self.high
+
+
+class Budgeted(Protocol):
+    """A search that ends when its nodes are spent."""
+
+    def spent(self) -> bool:
+        """Whether no node is left."""
+        ...
+
+
+def narrowed(search: Budgeted, reaches: Callable[[int], int], bounds: Value, guess: int, step: int = 1) -> Value:
+    """A value by zero windows, from a guess on, until both bounds meet or the search is spent.
+
+    `reaches` searches the window below a bound, and gives a new bound on the same side of it as the value is.
+    """
+    low, high = bounds
+    while low < high and not search.spent():
+        beta = max(guess, low + step)
+        found = reaches(beta)
+        if search.spent():
+            break
+        guess = found
+        if found >= beta:
+            low = found
+        else:
+            high = found
+    return Value(low, high)
 
 
 class PlayValue(NamedTuple):

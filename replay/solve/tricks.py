@@ -5,7 +5,7 @@ from typing import NamedTuple
 from paipu.replay.faults import Moment
 from paipu.replay.plays import plays_of
 from paipu.replay.solve.search_tricks import TrickSearch
-from paipu.replay.solve.solution import PlayValue, Reason, Solution, Value
+from paipu.replay.solve.solution import PlayValue, Reason, Solution, Value, narrowed
 from paipu.replay.solve.tables_tricks import CARDS_AT_MOST, UNITS_AT_MOST, TrickTables
 from paipu.replay.tricks.play import Played, TrickMachine
 from paipu.replay.tricks.states import TrickView
@@ -144,22 +144,11 @@ class _Ending:
         return Value(0, self.total + self.tables.most_of_all())
 
     def _value(self, made: int, bounds: Value, guess: int | None = None) -> Value:
-        """What is still to be had after so many plays of the trick: zero windows from a guess on, until both bounds meet."""
+        """What is still to be had after so many plays of the trick."""
         search, step = self._search(), self.tables.step
-        low, high = bounds
         if guess is None:
-            guess = (low + min(high, self.total)) // 2 // step * step
-        while low < high and not search.spent():
-            beta = max(guess, low + step)
-            found = search.ask(made, beta)
-            if search.spent():
-                break
-            guess = found
-            if found >= beta:
-                low = found
-            else:
-                high = found
-        return Value(low, high)
+            guess = (bounds.low + min(bounds.high, self.total)) // 2 // step * step
+        return narrowed(search, lambda beta: search.ask(made, beta), bounds, guess, step)
 
     def _told(self, value: Value) -> Value:
         return Value(value.low + self.at.so_far, value.high + self.at.so_far)
