@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, get_args
 
 from paipu.replay.event.board import BoardHand, Both
 from paipu.replay.event.match import Match
-from paipu.replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
+from paipu.replay.event.placing import Placed, Played, Spot, round_at, spots_of, stage_at, table_at
 from paipu.replay.event.record import BoardSet, EventRecord, Scale, Stage
 from paipu.replay.event_rules import LOT, Counts, Derived, Figure, ForfeitCounts, stage_name
 
@@ -94,10 +94,23 @@ class Scores:
         )
         self.earlier: dict[tuple[int, int], Scores] = {}
         self.told: dict[str, dict[Spot, list[tuple[Sat, Points | None]]]] = {}
+        self.unplayed = self._unplayed()
 
     def adjusted(self, one: Sat) -> Points | None:
         """The adjusted score of a table for a board that was spoiled there; None if the event gives it none."""
         return self.given.get((*one.key, round_at(self.event, one.spot).no, table_at(self.event, one.spot).name))
+
+    def _unplayed(self) -> Mapping[Spot, Sequence[tuple[int, Points]]]:
+        """The adjusted scores of tables for boards that no record has from them, each with its set."""
+        found: dict[Spot, list[tuple[int, Points]]] = {}
+        if self.boards is None or not self.given:
+            return found
+        spots, had = spots_of(self.event), {(one.spot, *one.key) for one in self.sat}
+        for each in self.boards.adjusted:
+            spot = spots.get((stage_name(self.boards.sets[each.set].stage), each.round, each.table))
+            if spot is not None and (spot, each.set, each.board) not in had:
+                found.setdefault(spot, []).append((each.set, each.points))
+        return found
 
     def result(self, one: Sat, account: str) -> Both | None:
         """What a table counts in the field with: nothing if it has an adjusted score, or no result."""
@@ -144,15 +157,16 @@ class Scores:
 
     def of_table(self, spot: Spot, account: str) -> tuple[Fraction, Fraction] | None:
         """What a drawn table's boards give its two sides together; None while some of it is open."""
-        here = self.by(account).get(spot, ())
+        here, given = self.by(account).get(spot, ()), self.unplayed.get(spot, ())
+        sets = {one.set for one, _ in here} | {of for of, _ in given}
         if (
             self.boards is None
             or spot.stage in self.too_fine
-            or not here
-            or len(here) < max(self.boards.sets[one.set].each for one, _ in here)
+            or not sets
+            or len(here) + len(given) < max(self.boards.sets[of].each for of in sets)
         ):
             return None
-        both = [Fraction(0), Fraction(0)]
+        both = [sum((points[side] for _, points in given), Fraction(0)) for side in (0, 1)]
         for one, points in here:
             if points is None:
                 return None
@@ -165,7 +179,8 @@ class Scores:
         here = self.by(account).get(spot, ())
         told = [str(one.board.no) for one, points in here if points is None]
         sets = sets_in(self.event, stage_at(self.event, spot).id, round_at(self.event, spot).no)
-        return ", ".join(told) or f"{len(here)}/{max((of.each for _, of in sets), default=1)}"
+        had = len(here) + len(self.unplayed.get(spot, ()))
+        return ", ".join(told) or f"{had}/{max((of.each for _, of in sets), default=1)}"
 
     def parts(self, s: int, asked: int | None = None) -> int:
         """Into how many parts a point of a stage is divided, so that whatever it has is a whole number of them.
@@ -185,6 +200,8 @@ class Scores:
                 for spot, here in scores.by(account).items():
                     if spot.stage == s:
                         needed |= {each.denominator for _, points in here if points is not None for each in points}
+            given = [points for spot, rows in scores.unplayed.items() if spot.stage == s for _, points in rows]
+            needed |= {each.denominator for points in given for each in points}
         parts = lcm(*needed)
         if parts > MOST_PARTS:
             self.too_fine.add(s)

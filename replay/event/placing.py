@@ -93,12 +93,7 @@ def games_at(said: Games, event: str | None, stage: str | None, number: int | No
 
 def place(event: EventRecord, matches: Iterable[Match]) -> Placed:
     """Find the table of each match: the one that it names, if those drawn there play; else that of its round where they do."""
-    spots: dict[tuple[str | None, int | None, str | None], Spot] = {
-        (stage_name(stage.id), played.no, table.name): Spot(s, r, t)
-        for s, stage in enumerate(event.stages)
-        for r, played in enumerate(stage.rounds)
-        for t, table in enumerate(played.tables)
-    }
+    spots = spots_of(event)
     placed, left = Placed(), []
     by_players = event.of_players
     for match in matches:
@@ -120,6 +115,16 @@ def place(event: EventRecord, matches: Iterable[Match]) -> Placed:
         else:
             placed.stray.append(match)
     return placed
+
+
+def spots_of(event: EventRecord) -> Mapping[tuple[str | None, int | None, str | None], Spot]:
+    """The drawn tables by what records call their stage, by round and by name."""
+    return {
+        (stage_name(stage.id), played.no, table.name): Spot(s, r, t)
+        for s, stage in enumerate(event.stages)
+        for r, played in enumerate(stage.rounds)
+        for t, table in enumerate(played.tables)
+    }
 
 
 def stage_at(event: EventRecord, spot: Spot) -> Stage:

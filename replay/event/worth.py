@@ -157,7 +157,8 @@ def encounters(
             for t in range(len(played.tables)):
                 spot = Spot(s, r, t)
                 seated = placed.at.get(spot, [])
-                if terms.parts and scores is not None and seated:
+                given = scores is not None and spot in scores.unplayed and absent.isdisjoint(table_at(event, spot).entrants)
+                if terms.parts and scores is not None and (seated or given):
                     found.append(boarded(event, sheet, terms, spot, seated, account, scores))
                 else:
                     found.append(encounter(event, sheet, terms, spot, seated, account, absent))
@@ -167,7 +168,10 @@ def encounters(
 def boarded(
     event: EventRecord, sheet: RuleSheet, terms: Terms, spot: Spot, seated: list[Played], account: AccountName, scores: Scores
 ) -> Encounter:
-    """What a table comes to whose boards are scored: the points of these, and of the match what ranks besides."""
+    """What a table comes to whose boards are scored: the points of these, and of the match what ranks besides.
+
+    A table of adjusted scores alone has no match.
+    """
     points = scores.of_table(spot, account)
     one = encounter(event, sheet, terms, spot, seated[:1], account, frozenset())
     if one.forfeited:

@@ -73,3 +73,20 @@ def test_a_ruling_changes_what_a_board_came_to_and_a_void_one_is_left_out_of_the
     assert table.board_parts == 6
     assert figures(table, "board_points") == {"t1": 3, "t2": 2, "t3": 0, "t4": 0}
     assert points_text(2, 6) == "1/3"
+
+
+def test_an_adjusted_score_counts_where_the_board_was_never_played() -> None:
+    given = Adjusted(0, 1, 2, "1", (Fraction(1, 2), Fraction(3, 4)))
+    made = howell(adjusted=(given,))
+    matches = [sat(made, 1, 2)]
+    (table,) = standings(made, matches, "computed")
+    assert {row.entrant: (row.figures["board_points"], row.open) for row in table.rows} == {
+        "t1": (0, 0),
+        "t2": (0, 0),
+        "t3": (2, 0),
+        "t4": (3, 0),
+    }
+    assert table.board_parts == 4
+    told = [each.finding.code for each in audit_event(made, matches)]
+    assert not {"EVENT-MISSING", "EVENT-BOARD-OPEN"} & {*told}
+    assert "EVENT-MISSING" in [each.finding.code for each in audit_event(howell(), matches)]
