@@ -38,7 +38,19 @@ def _option(name: str, metavar: str | None = None) -> Any:  # noqa: ANN401 - typ
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ruled:
+class Heard:
+    """What was heard before an act: fields are options."""
+
+    called: Annotated[str | None, _option("called", "14:05")] = None
+    statement: Annotated[list[str] | None, _option("statement", "NS=TEXT")] = None
+    witnesses: Annotated[str | None, _option("witnesses", "TEXT")] = None
+    committee: Annotated[str | None, _option("committee", "TEXT")] = None
+    deadline: Annotated[str | None, _option("deadline", "TEXT")] = None
+    supposed: Annotated[list[str] | None, _option("supposed", "CARDS")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruled(Heard):
     """What a ruling says: fields are options."""
 
     hand: Annotated[int | None, _option("hand", "N")] = None
@@ -55,6 +67,7 @@ class Ruled:
     void: Annotated[bool, _option("void")] = False
     stopped: Annotated[bool, _option("stopped")] = False
     fault: Annotated[str | None, _option("fault", "KIND[,noticed=9.4][,cards=3s]")] = None
+    also: Annotated[list[str] | None, _option("also", "HAND,AT[,SEAT]")] = None
     ruling: Annotated[str | None, _option("ruling", "JSON")] = None
     by: By = ""
     reason: Reason = ""
@@ -96,6 +109,18 @@ class Decided(Ruled):
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class Further(Heard):
+    """An act that leaves a ruling as it is."""
+
+    id: Id
+    by: By = ""
+    reason: Reason = ""
+    seen: Seen = None
+    rulings: RulingsFile = LOG
+    lang: Language = "zh"
+
+
 @wraps(New, updated=())
 def draft(**given: Any) -> None:  # noqa: ANN401 - each of its own type
     """`paipu ruling draft`."""
@@ -120,24 +145,20 @@ def decide(**given: Any) -> None:  # noqa: ANN401 - as above
     rule("decide", Decided(**given))
 
 
-def appeal(
-    id_: Id, by: By = "", reason: Reason = "", seen: Seen = None, rulings: RulingsFile = LOG, lang: Language = "zh"
-) -> None:
+@wraps(Further, updated=())
+def appeal(**given: Any) -> None:  # noqa: ANN401 - as above
     """`paipu ruling appeal`."""
-    from paipu.analytics.rulings import Given
     from paipu.cli.support.rulings import act
 
-    act(Given("appeal", by, reason, id_), seen, rulings, lang)
+    act("appeal", Further(**given))
 
 
-def withdraw(
-    id_: Id, by: By = "", reason: Reason = "", seen: Seen = None, rulings: RulingsFile = LOG, lang: Language = "zh"
-) -> None:
+@wraps(Further, updated=())
+def withdraw(**given: Any) -> None:  # noqa: ANN401 - as above
     """`paipu ruling withdraw`."""
-    from paipu.analytics.rulings import Given
     from paipu.cli.support.rulings import act
 
-    act(Given("withdraw", by, reason, id_), seen, rulings, lang)
+    act("withdraw", Further(**given))
 
 
 Form = Annotated[Literal["text", "json"], typer.Option("--format", "-f", help=both("help.format"))]

@@ -55,16 +55,19 @@ def refused(key: str, may: Iterable[str] = (), came: Sequence[Text] = (), **valu
 
 
 def out_of_place(record: GameRecord, ruling: Ruling) -> RefusedActError | None:
-    """That a fault cannot have been where a ruling says, and the nearest places where one of its kind can; None if it can."""
+    """That a ruling, or the fault that it finds proven, cannot be where it says, and the nearest places where it can; None if
+    it can.
+    """
     places = misplaced(record, ruling)
     if places is None:
         return None
     at, fault = ruling.at or (0, 0), ruling.effect.fault
     near = sorted(sorted(places, key=lambda each: (abs(each[0] - at[0]), abs(each[1] - at[1]), each))[:MOST_NEAR])
-    kind, term = INCIDENTS[fault.kind if fault is not None else ""], SHEETS[record.sheet].term
+    kind, term = INCIDENTS[fault.kind] if fault is not None else Text("", ""), SHEETS[record.sheet].term
     values: dict[str, object] = {"hand": ruling.hand, "kind_zh": kind.zh, "kind_en": kind.en}
     for lang in LANGS:
         values[f"at_{lang}"] = place_name(at[0], at[1], lang, term)
         values[f"seat_{lang}"] = seat_name(ruling.seat or "", lang)
     values["near"] = ", ".join(f"{trick}.{play}" for trick, play in near) or "—"
-    return RefusedActError(REFUSED["at" if ruling.at is not None else "no_at"].fill(**values))
+    key = "nowhere" if fault is None or ruling.seat is None else "at" if ruling.at is not None else "no_at"
+    return RefusedActError(REFUSED[key].fill(**values))

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from paipu.analytics.errors import BrokenLogError
+from paipu.analytics.errors import BrokenLogError, RefusedActError
 from paipu.analytics.rulings import disk
 from paipu.analytics.rulings.acts import (
     FOLLOWS,
@@ -21,6 +21,7 @@ from paipu.analytics.rulings.acts import (
     Given,
     Mark,
     NoActError,
+    On,
     allowed,
     read_line,
 )
@@ -28,6 +29,7 @@ from paipu.analytics.rulings.faults import FAULTS, out_of_place, refused, said_o
 from paipu.ingest.rejection import REASONS
 from paipu.ingest.ruling import read_ruling, says_whose
 from paipu.replay.record import Ruling
+from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Text
 
 LOG_NAME: Final = "rulings.ndjson"
@@ -285,24 +287,13 @@ def _next(log: Log, given: Given, when: str) -> Act:
     entry["state"] = STATE_AFTER[given.act]
     if given.ruling is not None or given.act == "issue":  # a draft is ruled by whoever issues it
         entry |= {"by": given.by, "when": when} | ({"note": given.reason} if given.reason else {})
-    if on is not None:
-        if entry["id"] in taken:
-            raise refused("id", id=entry["id"])
-        if entry.get("hand") is not None and entry["hand"] not in on.hands:
-            raise refused("hand", hand=entry["hand"], known=", ".join(map(str, on.hands[:20])))
+    if on is not None and entry["id"] in taken:
+        raise refused("id", id=entry["id"])
     place = last or on
     if place is None:
         raise refused("place")
-    checked = read_ruling(place.sheet, entry)
-    if not isinstance(checked, Ruling):
-        problem = checked[0]
-        raise refused("entry", where=problem.pointer or "/", zh=problem.message.zh, en=problem.message.en)
-    if not says_whose(checked):
-        message = REASONS["RULING-FAULT"]
-        raise refused("entry", where="/effect/fault", zh=message.zh, en=message.en)
-    elsewhere = out_of_place(on.record, checked) if on is not None and on.record is not None else None
-    if elsewhere is not None:
-        raise elsewhere
+    checked = _placed(entry, place.sheet, on)
+    _heard(given.hearing, place.sheet, on)
     same = standing(log, place.record_sha256, checked) if given.act == "issue" else None
     if same is not None:
         raise refused("same", id=same.id)
@@ -325,6 +316,40 @@ def _next(log: Log, given: Given, when: str) -> Act:
         raise refused("entry", where=str(fault), zh="", en="") from fault
     _readable(line)
     return made
+
+
+def _placed(entry: Mapping[str, Any], sheet: str, on: On | None) -> Ruling:
+    """An entry as the engine takes it. Raises RefusedActError for one that is none, or cannot be where it says."""
+    if on is not None and entry.get("hand") is not None and entry["hand"] not in on.hands:
+        raise refused("hand", hand=entry["hand"], known=", ".join(map(str, on.hands[:20])))
+    checked = read_ruling(sheet, entry)
+    if not isinstance(checked, Ruling):
+        problem = checked[0]
+        raise refused("entry", where=problem.pointer or "/", zh=problem.message.zh, en=problem.message.en)
+    if not says_whose(checked):
+        message = REASONS["RULING-FAULT"]
+        raise refused("entry", where="/effect/fault", zh=message.zh, en=message.en)
+    elsewhere = out_of_place(on.record, checked) if on is not None and on.record is not None else None
+    if elsewhere is not None:
+        raise elsewhere
+    return checked
+
+
+def _heard(hearing: Mapping[str, Any], sheet: str, on: On | None) -> None:
+    """Raise RefusedActError for a statement of no side of the sheet, and for another place that is none of the record.
+
+    What the ruling does it does at its own place, once: another fault may be at the others.
+    """
+    sides = SHEETS[sheet].sides
+    for side in hearing.get("statements", {}):
+        if side not in sides:
+            raise refused("side", side=side, sides=", ".join(sides))
+    for each in hearing.get("also", ()):
+        try:
+            _placed({"id": "also", "state": "draft", **each}, sheet, on)
+        except RefusedActError as fault:
+            place = f"{each.get('hand')} {each.get('at')} {each.get('seat', '')}".strip()
+            raise refused("also", place=place, why_zh=fault.message.zh, why_en=fault.message.en) from fault
 
 
 def _readable(line: bytes) -> None:

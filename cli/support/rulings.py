@@ -1,6 +1,7 @@
 """The referee's acts from the command line into the log, and the log as people read it."""
 
 import json
+import re
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -45,11 +46,13 @@ from paipu.replay.text import LANGS, Lang, Text, in_language
 from paipu.replay.words import RULING_STATES, join, place_name, seat_name
 
 if TYPE_CHECKING:
-    from paipu.cli.ruling import Decided, New
+    from paipu.cli.ruling import Decided, Further, Heard, New
     from paipu.replay.ruling import Proposal
 
 PLACE = ("hand", "at", "seat", "clause")
 SIDES = ("points", "levels")
+HEARD = ("called", "witnesses", "committee", "deadline", "supposed")
+ALSO = re.compile(r"([1-9]\d{0,4}) *, *(0|[1-9]\d{0,3}\.[1-9]\d{0,2})(?: *, *([A-Z][A-Z0-9]?))?", re.ASCII)
 OTHERS = ("next_dealer", "winner", "loser", "disqualified", "double", "void", "stopped")
 
 
@@ -69,9 +72,10 @@ def rule(kind: Kind, said: "New | Decided") -> None:
     provided = _proposed(parsed, said) if parsed is not None and isinstance(said, New) else []
     told = {**(provided[-1] if provided else {}), **told}
     entry = None if last is not None and not told else _entry(told, last)
-    if on is None and entry is not None and _finds_anew(told, entry):
+    if on is None and (said.also or (entry is not None and _finds_anew(told, entry))):
         raise UsageError("ruling.unchecked")
-    given = [Given(kind, said.by, said.reason, said.id, on, entry)]
+    hearing = heard(said) | ({"also": [_also(each) for each in said.also]} if said.also else {})
+    given = [Given(kind, said.by, said.reason, said.id, on, entry, hearing)]
     for before in provided[:-1]:  # what must be in force with it
         if on is not None and not says_so_already(log, on, before):
             given.insert(0, Given(kind, said.by, said.reason, None, on, before))
@@ -124,10 +128,31 @@ def says_so_already(log: Log, on: On, entry: Mapping[str, Any]) -> bool:
     return isinstance(found, Ruling) and standing(log, on.record_sha256, found) is not None
 
 
-def act(given: Given, seen: int | None, path: Path, lang: Lang) -> None:
+def act(kind: Kind, said: "Further") -> None:
     """Take an act that leaves the ruling as it is."""
-    log = read(path, lang)
-    _done(commit(path, given, log.mark.lines if seen is None else seen), lang)
+    log = read(said.rulings, said.lang)
+    given = Given(kind, said.by, said.reason, said.id, hearing=heard(said))
+    _done(commit(said.rulings, given, log.mark.lines if said.seen is None else said.seen), said.lang)
+
+
+def heard(said: "Heard") -> dict[str, Any]:
+    """What was heard, as the log has it. Raises UsageError for a statement of nobody."""
+    told: dict[str, Any] = {name: getattr(said, name) for name in HEARD if getattr(said, name)}
+    for each in said.statement or ():
+        side, equals, words = (part.strip() for part in each.partition("="))
+        if not equals or not words or side in told.setdefault("statements", {}):
+            raise UsageError("ruling.statement", given=each)
+        told["statements"][side] = words
+    return told
+
+
+def _also(given: str) -> dict[str, Any]:
+    """`2,7.2,S`: another place that a ruling is on. Raises UsageError."""
+    read = ALSO.fullmatch(given.strip().replace("，", ","))
+    if read is None:
+        raise UsageError("ruling.also", given=given)
+    hand, at, seat = read.groups()
+    return {"hand": int(hand), "at": at, **({"seat": seat} if seat else {})}
 
 
 def _told(said: "New | Decided", sheet: str | None, state: str) -> dict[str, Any]:
@@ -200,6 +225,8 @@ def show(
 
     Raises UsageError for one that there is not.
     """
+    from paipu.analytics.report.case import heard_of
+
     log = read(path, lang)
     if id_ is not None and id_ not in log.rulings:
         raise UsageError("ruling.unknown", id=id_, path=str(path))
@@ -214,6 +241,7 @@ def show(
         say(clean(_line(each, lang)))
         if id_ is not None:
             say(clean(f"    {text(f'ruling.act.{each.act}', lang)} · {each.by} · {each.when} · {each.reason}"))
+            say(*(clean(f"      {in_language(word, lang)} · {told}") for word, told in heard_of(each)))
         elif each.id in loose:
             said = " · ".join(in_language(part, lang) for part in loose[each.id])
             say(clean("    " + text("ruling.astray", lang, what=said)))

@@ -104,17 +104,21 @@ def found_proven(hand: int, at: Moment | None, seat: str, kind: str) -> Ruling:
 
 
 def misplaced(record: GameRecord, ruling: Ruling) -> Sequence[Moment] | None:
-    """Where a fault that a ruling finds proven may be, if the record shows that it cannot be where the ruling says.
+    """Where a ruling may be, or the fault that it finds proven, if the record shows that it cannot be where the ruling says.
 
     None where it can, or the plays that would tell are not on record. What `AT_OF_INCIDENT` has at the seat's own play needs
     one of its seat; everything else at least a place of the hand.
     """
     fault = ruling.effect.fault
     hand = next((each for each in record.hands if each.no == ruling.hand), None)
-    if fault is None or ruling.seat is None or hand is None or hand.tricks is None:
+    if hand is None or hand.tricks is None:
         return None
     sheet = sheet_of(record)
     made = {at.place: sheet.seats[at.seat] for at in plays_of_hand(sheet, hand)}
+    last = max(made, default=BEFORE)
+    due = {(last[0], last[1] + 1), (last[0] + 1, 1)}
+    if fault is None or ruling.seat is None:
+        return None if ruling.at is None or ruling.at in {BEFORE, *made, *due} else [BEFORE, *made]
     of_play = AT_OF_INCIDENT[fault.kind] == "play" and fault.kind not in _AT_ANOTHERS
     own = [place for place, seat in made.items() if seat == ruling.seat]
     if fault.kind in _OF_BURIAL and not _buried(hand, ruling.seat):
@@ -127,9 +131,8 @@ def misplaced(record: GameRecord, ruling: Ruling) -> Sequence[Moment] | None:
         return own if fault.kind in _TIMED_BEFORE and not _acted_before(hand, ruling.seat) else None
     if of_play:
         return None if ruling.at in own else own
-    last = max(made, default=BEFORE)
-    due = {(last[0], last[1] + 1), (last[0] + 1, 1)} if AT_OF_INCIDENT[fault.kind] == "due" else set()
-    return None if ruling.at in made or ruling.at in due else [BEFORE, *made]
+    may = {*made, *due} if AT_OF_INCIDENT[fault.kind] == "due" else made
+    return None if ruling.at in may else [BEFORE, *made]
 
 
 def _buried(hand: Hand, seat: str) -> bool:

@@ -57,7 +57,8 @@ def act(log: Path, kind: Kind, id_: str | None = None, **given: Any) -> str:
     new = {"on": ON, "ruling": FINE} if id_ is None else {}
     asked = {**new, **given}
     if asked.get("ruling") is FINE:
-        asked["ruling"] = {**FINE, "at": f"{2 + len(look_at(log).acts)}.1"}
+        play, trick = divmod(1 + len(look_at(log).acts), 25)
+        asked["ruling"] = {**FINE, "at": f"{1 + trick}.{1 + play}"}
     return put(log, Given(kind, "王裁判", "理由", id_, **asked), lambda: NOON).id
 
 

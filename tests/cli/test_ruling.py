@@ -277,3 +277,58 @@ def test_what_is_written_wrongly_is_refused_with_its_place(
     assert done.exit_code == 2, done.stdout
     assert says in done.stderr
     assert not Path("rulings.ndjson").exists() or not acts()
+
+
+HEARD = (
+    *("--called", "14:05", "--statement", "EW=没有看到", "--statement", "NS=他看了底牌", "--witnesses", "邻桌"),
+    *("--committee", "三人", "--deadline", "15:00", "--supposed", "3s", "--also", "1,2.2,N", "--also", "1,0"),
+)
+
+
+def test_what_was_heard_and_the_other_places_are_told_as_on_the_page(paipu: Paipu, records: Path) -> None:
+    done = paipu("ruling", "issue", records, "--match", MATCH, *ISSUE, *HEARD)
+    assert done.exit_code == 0, done.stderr
+    done = paipu("ruling", "appeal", "r1", "--by", "李", "--reason", "不服", "--statement", "NS=再看", *HEARD[:2])
+    assert done.exit_code == 0, done.stderr
+    first, second = acts()
+    assert first["hearing"] == {
+        "called": "14:05",
+        "witnesses": "邻桌",
+        "committee": "三人",
+        "deadline": "15:00",
+        "supposed": ["3s"],
+        "statements": {"EW": "没有看到", "NS": "他看了底牌"},
+        "also": [{"hand": 1, "at": "2.2", "seat": "N"}, {"hand": 1, "at": "0"}],
+    }
+    assert second["hearing"] == {"called": "14:05", "statements": {"NS": "再看"}}
+    listed = paipu("ruling", "list", "--id", "r1", "--lang", "en").stdout
+    assert [word in listed for word in ("NS say · 他看了底牌", "committee · 三人", "14:05")] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--also", "9,2.1"), "no hand 9"),
+        (("--also", "1,99.1"), "hand 1 has no trick 99, play 1 (the nearest: "),
+        (("--also", "1,2.1,Q"), "/seat"),
+        (("--also", "1.2"), "HAND,TRICK.PLAY"),
+        (("--at", "99.1"), "hand 1 has no trick 99, play 1"),
+        (("--statement", "EN=x"), "the sides are EW, NS"),
+        (("--statement", "x"), "NS=WHAT"),
+        (("--statement", "NS=x", "--statement", "NS=y"), "once for each"),
+        (("--called", "x" * 3000), "hearing"),
+    ],
+)
+def test_a_place_that_is_not_on_record_and_a_statement_of_nobody_are_refused(
+    paipu: Paipu, records: Path, words: tuple[str, ...], says: str
+) -> None:
+    done = paipu("ruling", "issue", records, "--match", MATCH, *ISSUE, *words, "--lang", "en")
+    assert (done.exit_code, says in done.stderr) == (2, True), done.stderr
+    assert not Path("rulings.ndjson").exists() or not acts()
+
+
+def test_another_place_wants_the_record_that_shows_it(paipu: Paipu, records: Path) -> None:
+    assert paipu("ruling", "draft", records, "--match", MATCH, *ISSUE).exit_code == 0
+    said = ("ruling", "issue", "--id", "r1", "--by", "王", "--reason", "x", "--also", "1,2.2", "--lang", "en")
+    assert "name the record" in paipu(*said).stderr
+    assert paipu(*said[:2], records, "--match", MATCH, *said[2:]).exit_code == 0
