@@ -59,7 +59,7 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
     pins = Pins(record.id, record.sheet, audit.sheet_version, ENGINE_VERSION, parsed.sha256)
     match = match_of(record, verdict.computed, audit if audit is not verdict.computed else None)
     plays = [plays_of(sheet, hand, result.types) for hand, result in zip(record.hands, audit.hands, strict=True)]
-    tallies, think_times = tallied(ruled(record, verdict.laid), audit, plays)
+    counted = tallied(ruled(record, verdict.laid), audit, plays)
     hands = list(enumerate(zip(record.hands, plays, strict=True)))
     both = list(enumerate(zip(record.hands, plain.hands, audit.hands, strict=True)))
     sides = [row for index, results in both for row in hand_side_rows(sheet, index, *results)]
@@ -79,13 +79,14 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         ],
         "hand_sides": sides,
         "dealt": list(dealt_rows(sheet, record, audit)),
-        "tallies": tallies,
+        "tallies": counted.rows,
         "findings": list(finding_rows(parsed, audit)),
         "claims": list(claim_rows(sheet, parsed, verdict, plays)),
     }
     columns = {
         "plays": [play_columns(index, hand, made) for index, (hand, made) in hands],
-        "think_times": think_times,
+        "think_times": counted.think_times,
+        "hand_counts": [counted.by_hand],
     }
     return Audited(origin.position, pins, rows, columns)
 

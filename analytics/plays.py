@@ -47,6 +47,11 @@ class Plays(NamedTuple):
         return "".join([self.seats[at] for at in plays])
 
 
+def shown_at(plays: Iterable[int]) -> list[int]:
+    """The plies at which some plays are shown: the first at 1."""
+    return [at + 1 for at in plays]
+
+
 def plays_of(sheet: Sheet, hand: Hand, types: Sequence[Sequence[str | None]] | None = None) -> Plays:
     """The recorded plays; `types` are the audit's, a list a trick."""
     tricks = told_of_hand(sheet, hand)

@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from paipu.analytics.event_rows import OF_EVENTS, EventPins
-from paipu.analytics.tally_rows import KEYS, Sum, TallyRow, ThinkTimeRow
+from paipu.analytics.tally_rows import KEYS, HandCountRow, Sum, TallyRow, ThinkTimeRow
 
 POSITION_BITS: Final = 20
 """Of the number of a record: its place in the batch. The bits before are the number of the batch."""
@@ -323,6 +323,7 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "plays": PlayRow,
     "tallies": TallyRow,
     "think_times": ThinkTimeRow,
+    "hand_counts": HandCountRow,
     "findings": FindingRow,
     "claims": ClaimRow,
 }
@@ -370,7 +371,7 @@ Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 """The rows of one record by table; a table without rows may be left out."""
 Columns = Sequence[Sequence[Any]]
 """Some rows of a table, a list of values a column."""
-BY_COLUMN: Final = ("plays", "think_times")
+BY_COLUMN: Final = ("plays", "think_times", "hand_counts")
 """The tables of which a record has hundreds of rows: what it has of them it has by column."""
 
 

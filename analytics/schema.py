@@ -16,14 +16,26 @@ from typing import Any, Final, get_type_hints
 import duckdb
 
 from paipu.analytics.event_rows import OF_EVENTS, EventPins
+from paipu.analytics.filters import Filters
 from paipu.analytics.manifest import SCHEMA_VERSION, Manifest, Part
 from paipu.analytics.rows import COLUMNS, PINNED, POSITION_BITS, ROW_TYPES, Pins, kind_of
-from paipu.analytics.tally_rows import KEYS, Count, Sum
+from paipu.analytics.tally_rows import KEYS, MEANS, OF_PLAYERS, Count, Sum
 
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
-MACROS: Final = ("sitting", "appeared", "tallied", "student", "excess", "wilson", "statistics", "times_taken")
+MACROS: Final = (
+    "sitting",
+    "seated",
+    "of_hands",
+    "appeared",
+    "tallied",
+    "student",
+    "excess",
+    "wilson",
+    "statistics",
+    "times_taken",
+)
 """What views and queries ask with arguments; made before the views."""
 VIEWS: Final = (
     "latest_matches",
@@ -57,6 +69,10 @@ DUCKDB_TYPES: Final[Mapping[Any, str]] = {
     Sum: "STRUCT(numerator BIGINT, denominator BIGINT, open BIGINT, squares DECIMAL(38, 0), "
     "nn DECIMAL(38, 0), nd DECIMAL(38, 0), dd DECIMAL(38, 0), matches BIGINT)",
 }
+FILTERS: Final = (
+    f"STRUCT({', '.join(f'{name} {DUCKDB_TYPES[kind_of(hint)]}' for name, hint in get_type_hints(Filters).items())})"
+)
+"""What the macros take as `filters`."""
 PINS: Final = ", ".join(Pins._fields)
 EVENT_PINS: Final = ", ".join(EventPins._fields)
 BATCH: Final = f"record >> {POSITION_BITS} AS batch"
@@ -84,6 +100,9 @@ def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) 
     made = {
         "statistic_key": f"CREATE TYPE statistic_key AS ENUM ({', '.join(map(literal, KEYS))})",
         "parts": _told(manifest.parts),
+        "of_players": f"CREATE MACRO of_players(key) AS key IN ({', '.join(map(literal, sorted(OF_PLAYERS)))})",
+        "of_mean": f"CREATE MACRO of_mean(key) AS key IN ({', '.join(map(literal, sorted(MEANS)))})",
+        "filtered": f"CREATE MACRO filtered(filters) AS CAST(filters AS {FILTERS})",
     }
     made |= {f"stored.{name}": _stored(name, held, directory) for name, held in parts.items()}
     return made | dict(_standing()) | dict(_tables(manifest)) | {name: sql_text(name) for name in (*MACROS, *VIEWS)}

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 
 import polars as pl
 
+from paipu.analytics.filters import NO_FILTERS, Filters
 from paipu.analytics.keys import NAMES, TOGETHER
 from paipu.analytics.reader import Query, Reader
 from paipu.analytics.tally_rows import KEYS
@@ -41,16 +42,16 @@ TIMES: Final = "think_time"
 
 _STATISTICS: Final = """
 SELECT place, numerator, denominator, open, matches, mean, value, low, high, standard_error, peers, percentile
-FROM statistics($1, $2, $3)
+FROM statistics($1, $2, $3, $5)
 WHERE $4 IS NULL OR key = $4
 ORDER BY place
 """
 """A place stands for unit and key, which are texts, and dear to carry through the sorting."""
-_UNITS: Final = "SELECT DISTINCT sheet, members FROM appeared($1, $2, $3) ORDER BY sheet, members"
+_UNITS: Final = "SELECT DISTINCT sheet, members FROM appeared($1, $2, $3, $4) ORDER BY sheet, members"
 """In the order of their places."""
 _TIMES_TAKEN: Final = f"""
 SELECT sheet, members, milliseconds, plays
-FROM times_taken($1, $2, $3)
+FROM times_taken($1, $2, $3, $5)
 WHERE $4 IS NULL OR $4 = '{TIMES}'
 ORDER BY sheet, members
 """  # noqa: S608 - a constant of ours
@@ -68,18 +69,19 @@ def statistics(
     sheet: str | None = None,
     event: str | None = None,
     key: str | None = None,
+    filters: Filters = NO_FILTERS,
 ) -> pl.DataFrame:
     """Every statistic of every unit of a kind, of one sheet, event or key unless None: a row each, in order.
 
     The columns are those of the views `statistics_by_…`, and `unit`, the ids of the members in one text, `name`, their names
     where there are any, and of think times `median` and `ninetieth`, in seconds. Peers are among what is
-    asked for.
+    asked for; where `filters` narrow what is counted, a unit that these name has none.
     """
-    asked = (unit, sheet, event)
+    asked, narrowed = (unit, sheet, event), filters.param() if filters.narrow else None
     found, units, times, *more = reader.queries(
-        Query(_STATISTICS, (*asked, key)),
-        Query(_UNITS, asked),
-        Query(_TIMES_TAKEN, (*asked, key), _quantiles),
+        Query(_STATISTICS, (*asked, key, narrowed)),
+        Query(_UNITS, (*asked, narrowed)),
+        Query(_TIMES_TAKEN, (*asked, key, narrowed), _quantiles),
         *(Query(_NAMES[each]) for each in _NAMES if each == unit),
     )
     names = dict(more[0].iter_rows()) if more else {}
@@ -106,7 +108,10 @@ def statistics(
         )
 
     # Some at a time: names for all rows at once take as much memory as the query did.
-    return pl.concat([called_by_name(rows) for rows in (found.iter_slices(NAMED_AT_ONCE) if found.height else (found,))])
+    told = pl.concat([called_by_name(rows) for rows in (found.iter_slices(NAMED_AT_ONCE) if found.height else (found,))])
+    return (
+        told if filters.members is None else told.filter(pl.col("members") == pl.lit(list(filters.members), pl.List(pl.String)))
+    )
 
 
 def _quantiles(times: pl.DataFrame) -> pl.DataFrame:

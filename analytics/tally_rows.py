@@ -1,5 +1,6 @@
 """The rows of tallies and of their sums: their columns are the keys of the statistics, in the order in which they are shown."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final, NamedTuple
 
@@ -92,9 +93,67 @@ KEYS: Final = TallyRow._fields[3:]
 """The keys of the statistics, in the order in which they are shown."""
 
 
+OF_PLAYERS: Final = frozenset(
+    {
+        *("dealer_share", "tricks_won", "points_taken", "bids", "reopened", "bombs", "lead_taken_over"),
+        *(f"place_{place}" for place in range(1, 7)),
+    }
+)
+"""What is counted of each player in hands or tricks that all have together: a side has what its players have, of as many."""
+OF_PLAYS: Final = frozenset(
+    {
+        *("faults_confirmed", "faults_alleged", "think_time", "overtime", "bids_stood", "throws", "throws_failed", "ruffs"),
+        *("bombs_led", "wild_as_other", "tribute_paid", "tribute_net", "pass_rate"),
+    }
+)
+"""What is counted of a player's own acts: a side has the acts of all its players."""
+EVERY: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("faults_confirmed", "faults_alleged"), "true"),
+    **dict.fromkeys(("think_time", "overtime"), "seconds IS NOT NULL"),
+    "tricks_won": "last",
+    "pass_rate": "play > 1",
+    "throws": "play = 1",
+}
+"""What is counted of every play of a kind, for which no places are kept: in SQL, which rows of `plays` these are, where `last`
+is the last play of a trick. Of tricks all players have every one, of all else each its own.
+"""
+MEANS: Final = frozenset(
+    {
+        *("faults_confirmed", "faults_alleged"),
+        *("levels_per_hand", "think_time", "attack_points", "attack_trick_points", "attack_kitty_points", "attack_penalties"),
+        *("conceded_points", "kitty_gain", "points_taken", "bids", "reopened", "hand_points", "bombs", "tribute_net"),
+        "lead_taken_over",
+    }
+)
+"""What has a mean, as it may be more than one; all else is a share. All that is in none of these three is counted of a side,
+and so are its players.
+"""
+ADDED: Final = MEANS - {"faults_confirmed", "faults_alleged", "bids", "reopened", "bombs", "lead_taken_over"}
+"""Means of values: the numerator is their sum. In all else it is a count."""
+
+
 class ThinkTimeRow(NamedTuple):
     """How many plays of a seat took so long, to the millisecond."""
 
     seat: str
     milliseconds: int
     plays: int
+
+
+class HandCountRow(NamedTuple):
+    """What a seat or a side has in a statistic of a hand; `hand_index` is None for what is counted of the match.
+
+    Of what is counted of players there are rows of seats alone, of all else rows of sides. `hits` are the plies of what is in
+    the numerator, a ply as often as it counts there, `others` those of what is in the denominator alone; None where these are
+    no plays, or every play of a kind (`EVERY`). Of several values of one hand `hits` has the values.
+    """
+
+    hand_index: int | None
+    unit: str
+    key: str
+    numerator: int
+    denominator: int
+    open: int
+    squares: int
+    hits: tuple[int, ...] | None
+    others: tuple[int, ...] | None

@@ -1,5 +1,6 @@
 """`paipu stats`: the statistics of players, pairs, teams, seats, events or rule sheets."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -9,6 +10,7 @@ from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
 from paipu.cli.support.errors import UsageError
 from paipu.cli.support.exporting import write
 from paipu.cli.support.listing import as_text
+from paipu.cli.support.narrowed import Against, Bank, First, Last, Level, Player, Seat, Side, Since, Until, With, narrowed
 from paipu.cli.support.studied import OneSheet, opened
 from paipu.cli.support.terminal import clean, tell
 from paipu.cli.text import both, text
@@ -21,6 +23,7 @@ By = Literal["player", "pair", "team", "seat", "event", "sheet"]
 Form = Literal["text", "csv", "json", "parquet", "xlsx"]
 MOST_TABLES = 100
 """So many units are shown on the screen; a file has them all."""
+HANDS = ("match", "hand", "ply", "day", "level", "dealer", "seats", "value")
 COLUMNS = ("statistic", "value", "interval", "numerator", "denominator", "open", "percentile")
 
 
@@ -32,23 +35,73 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.export.event"))
     ] = None,
     key: Annotated[str | None, typer.Option("--key", metavar="KEY", show_default=False, help=both("help.stats.key"))] = None,
+    player: Player = None,
+    partners: With = None,
+    opponents: Against = None,
+    since: Since = None,
+    until: Until = None,
+    seat: Seat = None,
+    side: Side = None,
+    level: Level = None,
+    bank: Bank = None,
+    first: First = None,
+    last: Last = None,
+    listed: Annotated[
+        str | None, typer.Option("--hands", metavar="KEY", show_default=False, help=both("help.stats.hands"))
+    ] = None,
+    every: Annotated[bool, typer.Option("--of", help=both("help.stats.of"))] = False,
     form: Annotated[Form | None, typer.Option("--format", "-f", show_default=False, help=both("help.export.format"))] = None,
     output_file: OutputFile = None,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu stats`."""
-    from paipu.analytics.keys import NAMES
     from paipu.analytics.statistics import statistics
 
-    if key is not None and key not in NAMES:
-        raise UsageError("stats.key", key=key, near=near(key, NAMES))
-    found = statistics(opened(warehouse, sheet, event), by, sheet=sheet, event=event, key=key)
+    if key is not None and listed is not None:
+        raise UsageError("stats.both", option="--hands")
+    if every and listed is None:
+        raise UsageError("stats.of", option="--of")
+    key, listed = key and key_of(key), listed and key_of(listed)
+    reader = opened(warehouse, sheet, event)
+    of_hands = {"seat": seat, "side": side, "level": level, "bank": bank, "first": first, "last": last}
+    filters = narrowed(reader, player, partners, opponents, (since, until), **of_hands)
+    if filters.members is not None and len(filters.members) > 1 and by == "player":
+        by = "pair"
+    if filters.members is not None and by not in {"player", "pair"}:
+        raise UsageError("stats.player.by", option="--player", by=by)
+    if listed is not None:
+        from paipu.analytics.hands import hands
+        from paipu.analytics.statistics import key_name
+
+        rows = hands(reader, by, listed, filters, part="denominator" if every else "numerator", sheet=sheet, event=event)
+        write(form, output_file, lambda: [rows], lambda: hand_lines(rows, lang))
+        if not quiet:
+            tell(text("stats.hands.told", lang, key=key_name(listed, lang), n=rows.height))
+        return
+    found = statistics(reader, by, sheet=sheet, event=event, key=key, filters=filters)
     write(form, output_file, lambda: [found], lambda: lines(found, lang, MOST_TABLES if output_file is None else None))
     if not quiet and found.is_empty():
         tell(text("stats.none", lang))
     elif not quiet and output_file is None and form in {None, "text"}:
         tell(text("stats.told", lang))
+
+
+def key_of(said: str) -> str:
+    """The key of a statistic that is named by it, or in either language. Raises UsageError where none is."""
+    from paipu.analytics.keys import NAMES, keys_of
+
+    found = keys_of(said)
+    if len(found) != 1:
+        names = [each for name in NAMES.values() for each in name]
+        raise UsageError("stats.key", key=said, near=", ".join(found) or near(said, [*NAMES, *names]))
+    return found[0]
+
+
+def hand_lines(rows: "pl.DataFrame", lang: Lang) -> Iterable[str]:
+    """For people: the hands that are counted, a line each."""
+    columns = [name for name in HANDS if name != "value" or rows["value"].null_count() < rows.height]
+    return as_text(rows.iter_rows(named=True), columns, lang)
 
 
 def lines(found: "pl.DataFrame", lang: Lang, most: int | None = None) -> list[str]:

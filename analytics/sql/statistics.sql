@@ -1,6 +1,6 @@
 -- Every statistic of every unit of a kind, as in `tallied`. What is many (a unit's statistics) is compared and ordered by numbers,
 -- and `place` is the number of a row in the order of sheets, members and keys.
-CREATE MACRO statistics(by_unit, of_sheet, of_event) AS TABLE
+CREATE MACRO statistics(by_unit, of_sheet, of_event, filters := NULL) AS TABLE
 WITH summed AS (
     SELECT
         sheet, members, key AS of_key,
@@ -12,12 +12,12 @@ WITH summed AS (
         CAST(sum(nd) AS DOUBLE) AS nd,
         CAST(sum(dd) AS DOUBLE) AS dd,
         CAST(sum(matches) AS BIGINT) AS matches
-    FROM tallied(by_unit, of_sheet, of_event)
+    FROM tallied(by_unit, of_sheet, of_event, filters)
     GROUP BY sheet, members, key
 ),
 units AS (
     SELECT sheet, members, row_number() OVER (ORDER BY sheet, members) AS of_unit, dense_rank() OVER (ORDER BY sheet) AS of_rules
-    FROM (SELECT DISTINCT sheet, members FROM appeared(by_unit, of_sheet, of_event))
+    FROM (SELECT DISTINCT sheet, members FROM appeared(by_unit, of_sheet, of_event, filters))
 ),
 -- A time is stored in milliseconds, and told in seconds. Units with 30 or more in the denominator are compared, if there are ten.
 counted AS (

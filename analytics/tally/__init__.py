@@ -6,7 +6,7 @@ there are seats and sides in the matches.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from paipu.analytics.plays import Plays
 from paipu.analytics.rows import Columns
@@ -26,19 +26,32 @@ COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Play
 """What counts a hand, by family: given a sheet of it, with options set."""
 
 
-def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> tuple[list[TallyRow], list[Columns]]:
-    """The tallies of a record as it is ruled, given the plays of each hand, and how long each seat's plays took."""
+class Tallied(NamedTuple):
+    """The tallies of a record; the columns of a `ThinkTimeRow`, some pieces, and those of a `HandCountRow`."""
+
+    rows: list[TallyRow]
+    think_times: list[Columns]
+    by_hand: Columns
+
+
+def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> Tallied:
+    """What is counted of a record as it is ruled, given the plays of each hand."""
     sheet = sheet_of(record)
     book = Book(sheet, units_of(sheet, record))
-    common.count_match(book, audit.match)
-    common.count_faults(book, record, audit)
-    for hand, result, made in zip(record.hands, audit.hands, plays, strict=True):
+    faults = common.faults_of(record, audit, sheet.seats)
+    for index, (hand, result, made) in enumerate(zip(record.hands, audit.hands, plays, strict=True)):
         common.count_plays(book, sheet, made)
+        for key, seat, ply in faults.get(index, ()):
+            book.event(key, seat, ply)
         if result.setting.counts and not hand.tie_break:
             common.count_levels(book, sheet, result)
             COUNTED[sheet.family](book, sheet, hand, result, made)
-    think_times = common.count_times(book)
-    return book.rows(record), think_times
+        book.turn(index)
+    common.count_match(book, audit.match)
+    for key, seat, ply in faults.get(None, ()):
+        book.event(key, seat, ply)
+    book.turn(None)
+    return Tallied(book.rows(record), common.count_times(book), book.columns)
 
 
 def office_taken(record: GameRecord, hand: Hand, result: ComputedHand) -> bool | None:

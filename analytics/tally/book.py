@@ -1,16 +1,15 @@
-"""The book that the tallies of a record are kept in.
+"""The book that the tallies of a record are kept in, a page a hand: what is said of the record is what its pages add up to.
 
 A cell is a list: numerator, denominator, hands open, sum of squares. What a side does is written once, for the side; what its
 players do is written for them; the rest follows when the record is through.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
-from paipu.analytics.tally_rows import KEYS, Count, TallyRow
+from paipu.analytics.tally_rows import KEYS, MEANS, OF_PLAYERS, OF_PLAYS, Count, TallyRow
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import Sheet
 
@@ -19,120 +18,146 @@ Cell = list[int]
 
 @dataclass(slots=True)
 class _Noted:
-    """What players did: `acts` and `hits` name a seat for each, of `of` all have together."""
+    """What players did in a hand: `acts` and `hits` name a seat for each, of `of` all have together; and the plies of these."""
 
     hits: str = ""
     acts: str = ""
     of: int = 0
-
-
-OF_PLAYERS: Final = frozenset(
-    {
-        *("dealer_share", "tricks_won", "points_taken", "bids", "reopened", "bombs", "lead_taken_over"),
-        *(f"place_{place}" for place in range(1, 7)),
-    }
-)
-"""What is counted of each player in hands or tricks that all have together: a side has what its players have, of as many."""
-OF_PLAYS: Final = frozenset(
-    {
-        *("faults_confirmed", "faults_alleged", "think_time", "overtime", "bids_stood", "throws", "throws_failed", "ruffs"),
-        *("bombs_led", "wild_as_other", "tribute_paid", "tribute_net", "pass_rate"),
-    }
-)
-"""What is counted of a player's own acts: a side has the acts of all its players."""
-MEANS: Final = frozenset(
-    {
-        *("faults_confirmed", "faults_alleged"),
-        *("levels_per_hand", "think_time", "attack_points", "attack_trick_points", "attack_kitty_points", "attack_penalties"),
-        *("conceded_points", "kitty_gain", "points_taken", "bids", "reopened", "hand_points", "bombs", "tribute_net"),
-        "lead_taken_over",
-    }
-)
-"""What has a mean, as it may be more than one; all else is a share. All that is in none of these three is counted of a side,
-and so are its players.
-"""
+    hits_at: Sequence[int] = ()
+    acts_at: Sequence[int] = ()
 
 
 class Book:
     """What has been counted of a record.
 
     `sides` are the seats of the two sides, none where it is not known who are partners; `named` has them by their names.
-    `noted` is what is counted by seat when the record is through; `taken` counts the plays of a seat that took so many seconds,
-    None where that is not known.
+    `page` is what has been counted of a hand, `noted` what is still to be counted by seat, `cells` what the pages before come
+    to, and `columns` has them hand by hand, those of a `HandCountRow`. `taken` counts the plays of a seat that took so many
+    seconds, None where that is not known.
     """
 
     def __init__(self, sheet: Sheet, sides: tuple[str, ...]) -> None:
-        self.seats, self.sides, self.units = sheet.seats, sides, (*sheet.seats, *sides)
+        self.seats, self.sides = sheet.seats, sides
         self.named = dict(zip(sheet.sides, sides, strict=True)) if sides else {}
         self.side_of = {seat: side for side in sides for seat in side}
         self.cells: defaultdict[str, defaultdict[str, Cell]] = defaultdict(_new_cells)
-        self.noted: defaultdict[str, _Noted] = defaultdict(_Noted)
+        self.page: defaultdict[str, defaultdict[str, Cell]] = defaultdict(_new_cells)
+        self.places: dict[tuple[str, str], tuple[list[int], list[int] | None]] = {}
+        self.noted: dict[str, _Noted] = {}
         self.taken: Counter[tuple[str, float | None]] = Counter()
+        self.columns: tuple[list[object], ...] = tuple([[] for _ in range(9)])
 
-    def share(self, key: str, unit: str, hits: int, of: int = 1) -> None:
-        """So many of so many."""
-        cell = self.cells[key][unit]
+    def share(self, key: str, unit: str, hits: int, of: int = 1, at: int | None = None) -> None:
+        """So many of so many, at a ply if that is one."""
+        cell = self.page[key][unit]
         cell[0] += hits
         cell[1] += of
+        if at is not None:
+            has, rest = self.places.setdefault((key, unit), ([], []))
+            has += [at] * hits
+            if rest is not None:
+                rest += [at] * (of - hits)
 
     def value(self, key: str, unit: str, value: int) -> None:
         """One value of those that have a mean."""
-        cell = self.cells[key][unit]
+        cell = self.page[key][unit]
         cell[0] += value
         cell[1] += 1
         cell[3] += value * value
 
-    def event(self, key: str, unit: str) -> None:
+    def each_value(self, key: str, unit: str, value: int) -> None:
+        """One of several values of a hand."""
+        self.value(key, unit, value)
+        self.places.setdefault((key, unit), ([], None))[0].append(value)
+
+    def event(self, key: str, unit: str, at: int) -> None:
         """Something that happened, one at a time, to be held against what is counted elsewhere."""
-        cell = self.cells[key][unit]
+        cell = self.page[key][unit]
         cell[0] += 1
         cell[3] += 1
+        self.places.setdefault((key, unit), ([], None))[0].append(at)
 
-    def shares(self, key: str, hits: str, of: int = 1) -> None:
+    def shares(self, key: str, hits: str, of: int = 1, at: Sequence[int] = ()) -> None:
         """So many for each player, as often as the hits name the seat, of so many that all have together."""
-        noted = self.noted[key]
-        noted.hits += hits
-        noted.of += of
+        self.noted[key] = _Noted(hits, of=of, hits_at=at if len(at) == len(hits) else ())
 
-    def acts(self, key: str, acts: str, hits: str = "") -> None:
+    def acts(self, key: str, acts: str, hits: str = "", hits_at: Sequence[int] = (), acts_at: Sequence[int] = ()) -> None:
         """So many for each player of its own acts: both name a seat for each."""
-        noted = self.noted[key]
-        noted.hits += hits
-        noted.acts += acts
+        self.noted[key] = _Noted(hits, acts, 0, hits_at, acts_at)
 
-    def counts(self, key: str, acts: str) -> None:
+    def counts(self, key: str, acts: str, at: Sequence[int] = ()) -> None:
         """How many acts each player has in a hand, which name a seat for each."""
         self.values(key, {seat: acts.count(seat) for seat in self.seats})
+        for seat, ply in zip(acts, at, strict=False):
+            self.places.setdefault((key, seat), ([], None))[0].append(ply)
 
     def values(self, key: str, values: Mapping[str, int]) -> None:
-        """A value of a hand for each player. Of a side the squares are those of what its players have together."""
-        for unit in self.units:
-            self.value(key, unit, sum([values[seat] for seat in unit]))
+        """A value of a hand for each player."""
+        for seat in self.seats:
+            self.value(key, seat, values[seat])
 
     def open(self, keys: Iterable[str], sides: Iterable[str] | None = None) -> None:
         """A hand of which some statistics cannot be told; where they are of a side, of some sides alone."""
         of_sides = tuple(sides) if sides is not None else self.sides or ("".join(self.seats),)
         for key in keys:
             for unit in self.seats if key in OF_PLAYERS or key in OF_PLAYS else of_sides:
-                self.cells[key][unit][2] += 1
+                self.page[key][unit][2] += 1
 
     def open_of(self, key: str, seats: str) -> None:
         """A hand of which a statistic of players cannot be told for some of them."""
         for seat in seats:
-            self.cells[key][seat][2] += 1
+            self.page[key][seat][2] += 1
+
+    def turn(self, hand_index: int | None) -> None:
+        """The hand is through, or what is of the match alone: its page goes to the others."""
+        for key, noted in self.noted.items():
+            self._count(key, noted)
+        self.noted.clear()
+        places = self.places
+        hands, units, keys, numerators, denominators, opens, squares, hits, others = self.columns
+        for key, cells in self.page.items():
+            whole = self.cells[key]
+            for unit, cell in cells.items():
+                n, d, o, s = cell
+                hands.append(hand_index)
+                units.append(unit)
+                keys.append(key)
+                numerators.append(n)
+                denominators.append(d)
+                opens.append(o)
+                squares.append(s)
+                has, rest = places.get((key, unit), (None, None))
+                hits.append(has)
+                others.append(rest)
+                of_all = whole[unit]
+                of_all[0] += n
+                of_all[1] += d
+                of_all[2] += o
+                of_all[3] += s
+            if key in OF_PLAYERS and key in MEANS:
+                # Of a side the squares are those of what its players have together.
+                for side in self.sides:
+                    whole[side][3] += sum([cells[seat][0] for seat in side if seat in cells]) ** 2
+        self.page.clear()
+        places.clear()
+
+    def _count(self, key: str, noted: _Noted) -> None:
+        for seat in self.seats:
+            of = noted.of + noted.acts.count(seat)
+            if of:
+                self.share(key, seat, noted.hits.count(seat), of)
+                if noted.hits_at or noted.acts_at:
+                    has = [ply for by, ply in zip(noted.hits, noted.hits_at, strict=True) if by == seat]
+                    rest = [ply for by, ply in zip(noted.acts, noted.acts_at, strict=False) if by == seat and ply not in has]
+                    self.places[key, seat] = has, rest if noted.acts_at else None
 
     # -- what it comes to
 
     def rows(self, record: GameRecord) -> list[TallyRow]:
         """A row a seat and a row a side."""
-        for key, noted in self.noted.items():
-            for seat in self.seats:
-                of = noted.of + noted.acts.count(seat)
-                if of:
-                    self.share(key, seat, noted.hits.count(seat), of)
-        self.noted.clear()
-        of_units = _of_units(self.units, self.sides, tuple([(key, _written(cells)) for key, cells in self.cells.items()]))
-        return [TallyRow(unit, *_sitting(record, unit), *counts) for unit, counts in zip(self.units, of_units, strict=True)]
+        units = (*self.seats, *self.sides)
+        of_units = _of_units(units, self.sides, tuple([(key, _written(cells)) for key, cells in self.cells.items()]))
+        return [TallyRow(unit, *_sitting(record, unit), *counts) for unit, counts in zip(units, of_units, strict=True)]
 
 
 _Written = tuple[tuple[str, tuple[int, ...]], ...]

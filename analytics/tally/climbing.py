@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from paipu.analytics.plays import Plays
+from paipu.analytics.plays import Plays, shown_at
 from paipu.analytics.tally.book import Book
 from paipu.replay.cards import JOKERS, split_cards
 from paipu.replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
@@ -22,7 +22,7 @@ def count_hand(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHan
     if sheet.tribute is not None:
         count_tribute(book, sheet, hand, result)
     if result.winners:
-        book.shares("tricks_won", result.winners, len(result.winners))
+        book.shares("tricks_won", result.winners, len(result.winners), [end for _, end in plays.spans()])
     else:
         book.open(["tricks_won"])
     count_plays(book, sheet, hand, result, plays)
@@ -155,8 +155,8 @@ def count_tribute(book: Book, sheet: ClimbingSheet, hand: Hand, result: Computed
         value = sheet.context(result.level).value
         for gift in gifts:
             place = value[gift.card] + 1
-            book.value("tribute_net", gift.giver, -place)
-            book.value("tribute_net", gift.taker, place)
+            book.each_value("tribute_net", gift.giver, -place)
+            book.each_value("tribute_net", gift.taker, place)
 
 
 # --- Plays -------------------------------------------------------------------------------------------------
@@ -171,7 +171,8 @@ def count_plays(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHa
     ctx = sheet.context(result.level)
     cards, types = plays.cards, plays.types
     follows = [at for start, end in plays.spans() for at in range(start + 1, end)]
-    book.acts("pass_rate", plays.seats_of(follows), plays.seats_of([at for at in follows if cards[at] == PASS]))
+    passes = [at for at in follows if cards[at] == PASS]
+    book.acts("pass_rate", plays.seats_of(follows), plays.seats_of(passes), shown_at(passes))
     for wild in ctx.wilds:
         for at in [at for at, played in enumerate(cards) if wild in played]:
             count_wild(book, sheet, ctx, plays, at, wild)
@@ -179,21 +180,23 @@ def count_plays(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHa
         book.open(["lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
         return
     if bombs:
-        thrown = plays.seats_of([at for at, kind in enumerate(types) if kind in bombs])
-        book.counts("bombs", thrown)
-        book.acts("bombs_led", thrown, plays.seats_of([start for start, _ in plays.spans() if types[start] in bombs]))
-    book.counts("lead_taken_over", "".join(taken_over(result.winners or "", plays)))
+        thrown = [at for at, kind in enumerate(types) if kind in bombs]
+        led = [start for start, _ in plays.spans() if types[start] in bombs]
+        book.counts("bombs", plays.seats_of(thrown), shown_at(thrown))
+        book.acts("bombs_led", plays.seats_of(thrown), plays.seats_of(led), shown_at(led), shown_at(thrown))
+    over = list(taken_over(result.winners or "", plays))
+    book.counts("lead_taken_over", plays.seats_of(over), shown_at(over))
 
 
-def taken_over(winners: str, plays: Plays) -> Iterator[str]:
-    """Who led in place of the winner of the trick before, who is out: he plays no more."""
+def taken_over(winners: str, plays: Plays) -> Iterator[int]:
+    """Which leads were in place of the winner of the trick before, who is out: he plays no more."""
     later = [at for at, _ in plays.spans()][1:]
     for winner, lead in zip(winners, later, strict=False):
         leader = plays.seats[lead]
         if leader != winner and all(
             seat != winner or cards == PASS for seat, cards in zip(plays.seats[lead:], plays.cards[lead:], strict=True)
         ):
-            yield leader
+            yield lead
 
 
 def count_wild(book: Book, sheet: ClimbingSheet, ctx: LevelContext, plays: Plays, at: int, wild: str) -> None:
@@ -211,7 +214,7 @@ def count_wild(book: Book, sheet: ClimbingSheet, ctx: LevelContext, plays: Plays
         play = ctx.plays[f"{plays.cards[at]}={said}" if said else plays.cards[at]]
         reading = next((each for each in play.readings if each.kind.value == kind), None)
         themselves = min(played, as_themselves(ctx.level, natural, reading)) if reading is not None else played
-    book.share("wild_as_other", plays.seats[at], played - themselves, played)
+    book.share("wild_as_other", plays.seats[at], played - themselves, played, at + 1)
 
 
 def as_themselves(level: str, natural: list[str], reading: Reading) -> int:

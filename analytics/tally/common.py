@@ -1,7 +1,7 @@
 """What is counted on every sheet: matches, levels, faults and think times."""
 
-from collections import Counter
-from itertools import chain, repeat
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from operator import mul
 from typing import Final
 
@@ -10,6 +10,7 @@ from paipu.analytics.rows import Columns
 from paipu.analytics.tally.book import Book
 from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
 from paipu.replay.findings import Kind, Severity
+from paipu.replay.plays import ply_at
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import Sheet
 
@@ -44,11 +45,23 @@ def count_plays(book: Book, sheet: Sheet, plays: Plays) -> None:
     book.acts("faults_confirmed", plays.seats)
     book.acts("faults_alleged", plays.seats)
     book.taken.update(zip(plays.seats, plays.seconds, strict=True))
+    timed = [
+        (seat, ply, seconds)
+        for ply, (seat, seconds) in enumerate(zip(plays.seats, plays.seconds, strict=True), 1)
+        if seconds is not None
+    ]
+    if not timed:
+        return
+    for seat in book.seats:
+        times = [round(seconds * MILLISECONDS) for by, _, seconds in timed if by == seat]
+        if times:
+            cell = book.page["think_time"][seat]
+            cell[0], cell[1], cell[3] = sum(times), len(times), sum(map(mul, times, times))
     if sheet.clocks.play is not None:
-        limits = chain([sheet.clocks.limit(1, 1) or 0], repeat(sheet.clocks.play))
-        told = zip(plays.seats, plays.seconds, limits, strict=False)
-        timed = [(seat, seconds > limit) for seat, seconds, limit in told if seconds is not None]
-        book.acts("overtime", "".join([seat for seat, _ in timed]), "".join([seat for seat, late in timed if late]))
+        first, later = sheet.clocks.limit(1, 1) or 0, sheet.clocks.play
+        late = [(seat, ply) for seat, ply, seconds in timed if seconds > (first if ply == 1 else later)]
+        acts, hits = "".join([seat for seat, _, _ in timed]), "".join([seat for seat, _ in late])
+        book.acts("overtime", acts, hits, [ply for _, ply in late])
 
 
 def count_times(book: Book) -> list[Columns]:
@@ -61,29 +74,34 @@ def count_times(book: Book) -> list[Columns]:
     for seat, times in of_seats.items():
         if times:
             lengths = sorted(times)
-            counts = [times[each] for each in lengths]
-            sums = [*map(mul, lengths, counts)]
-            cell = book.cells["think_time"][seat]
-            cell[0], cell[1], cell[3] = sum(sums), sum(counts), sum(map(mul, lengths, sums))
-            pieces.append(([seat] * len(lengths), lengths, counts))
+            pieces.append(([seat] * len(lengths), lengths, [times[each] for each in lengths]))
     return pieces
 
 
-def count_faults(book: Book, record: GameRecord, audit: Audit) -> None:
-    """Incidents and rulings in force against a seat; and errors in plays for which there is neither.
+def faults_of(record: GameRecord, audit: Audit, seats: Sequence[str]) -> Mapping[int | None, list[tuple[str, str, int]]]:
+    """Incidents and rulings in force against a seat; and errors in plays for which there is neither: key, seat and ply of each,
+    by the place of its hand, None where it is of the match.
 
     A ruling at the place of an incident of its seat is about that. What follows from another finding is not counted.
     """
+    told: defaultdict[int | None, list[tuple[str, str, int]]] = defaultdict(list)
+    at_hand = {hand.no: index for index, hand in enumerate(record.hands)}
+
+    def note(key: str, seat: str, hand: int | None, at: tuple[int, int | None] | None) -> None:
+        index = at_hand.get(hand) if hand is not None else None
+        ply = ply_at(record.hands[index].tricks or (), *at) if index is not None and at is not None else 0
+        told[index].append((key, seat, ply))
+
     noticed = {(hand.no, incident.seat, incident.at) for hand in record.hands for incident in hand.incidents}
     rulings = [ruling for ruling in record.rulings if ruling.in_force]
     for hand in record.hands:
         for incident in hand.incidents:
-            book.event("faults_confirmed", incident.seat)
+            note("faults_confirmed", incident.seat, hand.no, incident.at)
     for ruling in rulings:
         if ruling.seat is not None and (ruling.hand, ruling.seat, ruling.at) not in noticed:
-            book.event("faults_confirmed", ruling.seat)
+            note("faults_confirmed", ruling.seat, ruling.hand, ruling.at)
     covered = noticed | {
-        (ruling.hand, seat, ruling.at) for ruling in rulings for seat in (book.seats if ruling.seat is None else [ruling.seat])
+        (ruling.hand, seat, ruling.at) for ruling in rulings for seat in (seats if ruling.seat is None else [ruling.seat])
     }
     for finding in audit.findings:
         seat, where = finding.seat, finding.where
@@ -91,4 +109,5 @@ def count_faults(book: Book, record: GameRecord, audit: Audit) -> None:
         if not error or seat is None or not where.trick or not where.play:
             continue
         if (where.hand, seat, (where.trick, where.play)) not in covered:
-            book.event("faults_alleged", seat)
+            note("faults_alleged", seat, where.hand, (where.trick, where.play))
+    return told

@@ -6,7 +6,7 @@ Office is the side of the banker of a hand; the other are the attackers.
 from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
-from paipu.analytics.plays import Plays
+from paipu.analytics.plays import Plays, shown_at
 from paipu.analytics.tally.book import Book
 from paipu.replay.cards import JOKERS
 from paipu.replay.computed import ComputedHand
@@ -115,7 +115,7 @@ def count_tricks(book: Book, sheet: TrickSheet, winners: str, plays: Plays, made
     """Who won how many tricks of a hand that was played out, and the points in them, those beside a card unknown too."""
     worth = sheet.cards.points
     in_plays = [play.points if play.size else sum([each * play.text.count(rank) for rank, each in worth]) for play in made]
-    book.shares("tricks_won", winners, len(winners))
+    book.shares("tricks_won", winners, len(winners), [end for _, end in plays.spans()])
     points = dict.fromkeys(book.seats, 0)
     for winner, (start, end) in zip(winners, plays.spans(), strict=False):
         points[winner] += sum(in_plays[start:end])
@@ -173,7 +173,8 @@ def count_ruffs(
     """
     seats, shows = plays.seats, [1 << play.cls if play.cls != MIXED else classes_in(ctx, play) for play in made]
     shown = dict.fromkeys(sheet.seats, 0)
-    voids, ruffs = "", ""
+    voids: list[int] = []
+    ruffs: list[int] = []
     for trick, (start, end) in reversed([*enumerate(plays.spans(), start=1)]):
         for at in range(start, end):
             shown[seats[at]] |= shows[at]
@@ -187,23 +188,25 @@ def count_ruffs(
         for at in range(start + 1, end):
             seat, play = seats[at], made[at]
             if not shown[seat] & bit:
-                voids += seat
+                voids.append(at)
                 if play.cls == TRUMP and play.size == lead.size:
                     leads = winners[trick - 1 : trick]
                     if leads != seat and at + 1 < end:
                         lying = list(zip(seats[start : at + 1], plays.cards[start : at + 1], strict=True))
                         leads = leading_seat(sheet, ctx, lying, lowest.get(trick, ()))
-                    ruffs += seat if leads == seat else ""
-    book.acts("ruffs", voids, ruffs)
+                    if leads == seat:
+                        ruffs.append(at)
+    book.acts("ruffs", plays.seats_of(voids), plays.seats_of(ruffs), shown_at(ruffs), shown_at(voids))
 
 
 def count_leads(book: Book, ctx: TrumpContext, plays: Plays) -> None:
     """How many leads are throws, and how many of these did not stand."""
     leads = [start for start, _ in plays.spans()]
     thrown = [at for at in leads if is_throw(ctx, plays.attempted[at] or plays.cards[at])]
+    failed = [at for at in thrown if plays.attempted[at]]
     throws = plays.seats_of(thrown)
-    book.acts("throws", plays.seats_of(leads), throws)
-    book.acts("throws_failed", throws, plays.seats_of([at for at in thrown if plays.attempted[at]]))
+    book.acts("throws", plays.seats_of(leads), throws, shown_at(thrown))
+    book.acts("throws_failed", throws, plays.seats_of(failed), shown_at(failed), shown_at(thrown))
 
 
 def is_throw(ctx: TrumpContext, cards: str) -> bool:

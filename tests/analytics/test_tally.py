@@ -50,7 +50,7 @@ def test_a_wild_card_may_be_itself(level: str, token: str, kind: str, others: in
     plays = plays_of(sheet, Hand(no=1, tricks=(f"E {token}",)), [[kind]])
     book = Book(sheet, sheet.sides)
     count_wild(book, sheet, sheet.context(level), plays, 0, f"{level}h")
-    assert book.cells["wild_as_other"]["E"][:2] == [others, token.partition("=")[0].count(f"{level}h")]
+    assert book.page["wild_as_other"]["E"][:2] == [others, token.partition("=")[0].count(f"{level}h")]
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_the_last_bid_that_named_the_trump_stood() -> None:
     sheet = TRICK_SHEETS["shengji"]
     book = Book(sheet, sheet.sides)
     count_bids(book, sheet, hand, ComputedHand(no=1, level="3", trump="s", dealer="E"))
-    assert {seat: cell[:2] for seat, cell in book.cells["bids_stood"].items()} == {"E": [0, 1], "N": [0, 1], "W": [1, 1]}
+    assert {seat: cell[:2] for seat, cell in book.page["bids_stood"].items()} == {"E": [0, 1], "N": [0, 1], "W": [1, 1]}
 
 
 def test_of_tricks_the_first_or_last_of_which_are_not_on_record_nobody_knows_the_points() -> None:

@@ -219,6 +219,7 @@ FILES: Final[dict[str, tuple[Callable[[Path], object], set[tuple[str, str]]]]] =
                     "computed",
                     "dealt",
                     "findings",
+                    "hand_counts",
                     "hand_sides",
                     "hands",
                     "match_results",

@@ -105,3 +105,39 @@ def test_a_process_ends_without_a_word(warehouse: Path) -> None:
     ended = subprocess.run(asked, capture_output=True, text=True, check=True)
     assert ended.stderr == ""
     assert "守庄率" in ended.stdout
+
+
+def test_a_statistic_lists_its_hands(paipu: Paipu, warehouse: Path) -> None:
+    """As many as it says, under the same filters, by its name in either language."""
+    narrow = ("--player", "p002", "--attacker", "--first", "6", "--sheet", "shengji")
+    for name in ("points as attackers", "赢墩（轮）", "throws"):
+        [row] = json.loads(paipu("stats", "--warehouse", warehouse, *narrow, "--key", name, "-f", "json").stdout)
+        counted = json.loads(paipu("stats", "--warehouse", warehouse, *narrow, "--hands", name, "-f", "json").stdout)
+        whole = json.loads(paipu("stats", "--warehouse", warehouse, *narrow, "--hands", name, "--of", "-f", "json").stdout)
+        assert len(whole) == row["denominator"] > 0
+        assert row["numerator"] == (sum(each["value"] for each in counted) if row["mean"] else len(counted))
+        assert {each["sheet"] for each in whole} == {"shengji"}
+    said = paipu("stats", "--warehouse", warehouse, *narrow, "--hands", "tricks_won", "--lang", "en")
+    assert "ply" in said.stdout.splitlines()[0]
+    assert "tricks won" in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--with", "p00"], "there is no player p00; near: p0"),
+        (["--player", "nobody at all"], "there is no player nobody at all"),
+        (["--since", "2026-02-30"], "is no day"),
+        (["--seat", "Q"], "there is no seat Q"),
+        (["--side", "E"], "there is no side E"),
+        (["--level", "1"], "there is no level 1"),
+        (["--of"], "--of goes with --hands"),
+        (["--key", "bids", "--hands", "bids"], "not both"),
+        (["--player", "p001", "--by", "team"], "not for --by team"),
+        (["--hands", "坐庄"], "near: 坐庄率"),
+    ],
+)
+def test_filters_that_name_nothing_are_said(paipu: Paipu, warehouse: Path, words: list[str], said: str) -> None:
+    told = paipu("stats", "--warehouse", warehouse, *words)
+    assert told.exit_code == ExitCode.USAGE
+    assert said in told.stderr

@@ -54,9 +54,9 @@ def test_who_went_out_first_is_last_all_the_same(match: dict[str, Any], effect: 
     assert were is not None
     assert (firsts[side], firsts[1 - side]) == (were[side] - 1, were[1 - side] + 1)
     plays = [plays_of(JS, hand, result.types) for hand, result in zip(record.hands, verdict.hands, strict=True)]
-    rows, _ = tallied(record, verdict, plays)
+    rows = tallied(record, verdict, plays).rows
     of_last = {row.unit: row.both_last for row in rows if len(row.unit) == 2}
-    as_played, _ = tallied(plain, before, [plays_of(JS, h, r.types) for h, r in zip(plain.hands, before.hands, strict=True)])
+    as_played = tallied(plain, before, [plays_of(JS, h, r.types) for h, r in zip(plain.hands, before.hands, strict=True)]).rows
     was_last = {row.unit: row.both_last for row in as_played if len(row.unit) == 2}
     losers = next(unit for unit in of_last if JS.side_of[unit[0]] == side)
     now, was = of_last[losers], was_last[losers]

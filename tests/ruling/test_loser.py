@@ -43,7 +43,7 @@ def test_the_hand_that_it_is_on_counts_as_played_wherever_it_was_made_and_no_lat
         assert verdict.hands[1]._replace(setting=Setting()) == as_played.hands[1]._replace(setting=Setting())
         assert verdict.match.winner == SHEETS[sheet].sides[1]
         plays = [plays_of(SHEETS[sheet], hand, result.types) for hand, result in zip(record.hands, verdict.hands, strict=True)]
-        tallies, _ = tallied(record, verdict, plays)
+        tallies = tallied(record, verdict, plays).rows
         account = match_of(record, verdict).computed
         found.append((verdict.hands, verdict.match, tallies, account.small, account.firsts))
     assert found[0] == found[1] == found[2]
