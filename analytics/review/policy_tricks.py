@@ -134,8 +134,8 @@ class _Own:
         self.sure1 = self.sure2 = 0
 
 
-class Playout:
-    """One hand being played out from a decision on, in a world."""
+class _Hands:
+    """The hands while one is played out from a decision on, in a world, and what a seat may know of them."""
 
     def __init__(self, known: TrickKnown, world: World) -> None:
         self.known, self.sheet, self.ctx = known, known.sheet, known.ctx
@@ -157,82 +157,12 @@ class Playout:
         self.one: list[int] = []
         self.two: list[int] = []
 
-    def value(self, token: str) -> int:
-        """The attackers' points of the whole hand when the seat plays so."""
-        known, table, ctx = self.known, self.table, self.ctx
-        self._lay()
-        play = ctx.plays[token]
-        if not known.trick:
-            play = ctx.as_lead(play)
-            play = self._tested(play)
-            lead = Lead(ctx, play, lead_shape(ctx, play))
-        else:
-            assert known.lead is not None and known.shape is not None  # noqa: S101, PT018 - somebody led
-            lead = Lead(ctx, known.lead, known.shape)
-        made = [table.planes(each.cards) for each in (*known.trick, play)]
-        one, two = made[-1]
-        self._take(known.seat, one, two)
-        leader = self._trick(known.leader, lead, made)
-        while self.one[leader]:
-            one, two, lead = self._lead(leader)
-            self._take(leader, one, two)
-            leader = self._trick(leader, lead, [(one, two)])
-        return self.points
-
     def _lay(self) -> None:
         """Lay the position before the play."""
         self.one, self.two = [one for one, _ in self.base], [two for _, two in self.base]
         self.gone1, self.gone2 = self.base_gone
         self.void = list(self.known.void)
         self.points = self.known.played
-
-    def choice(self) -> str:
-        """What the rule player would play; it looks at no other hand."""
-        known, table = self.known, self.table
-        self._lay()
-        if not known.trick:
-            one, two, _ = self._lead(known.seat)
-            return table.play(one, two).text
-        assert known.lead is not None and known.shape is not None  # noqa: S101, PT018 - somebody led
-        lead = Lead(self.ctx, known.lead, known.shape)
-        made = [table.planes(each.cards) for each in known.trick]
-        winner, best = self._standing(known.leader, lead, made)
-        return table.play(*self._follow(known.seat, lead, len(made), winner, best, made)).text
-
-    def _standing(self, leader: int, lead: Lead, made: Sequence[Planes]) -> tuple[int, int]:
-        """Who holds a trick under way, and how high."""
-        winner, best = leader, 0
-        for number, (one, two) in enumerate(made):
-            power = self._power(lead, one, two)
-            if power > best or (number and power == best and power and not self.sheet.beat.equal_first):
-                winner, best = (leader + number) % 4, power
-        return winner, best
-
-    def _tested(self, play: Play) -> Play:
-        """What stands of a throw, and what it costs if it fails."""
-        ctx, rules, seat = self.ctx, self.sheet.throws, self.known.seat
-        shape = lead_shape(ctx, play)
-        if shape.count < 2:
-            return play
-        others = [
-            hand for each, hand in enumerate(self.packed_hands) if each != seat and (rules.partner_blocks or (each - seat) % 2)
-        ]
-        blocked = blocked_units(ctx, shape, play.cls, others)
-        if not blocked:
-            return play
-        attacks = (seat - self.known.dealer) % 2
-        fine = rules.cost(shape.units, blocked)
-        self.points += -fine if attacks else fine * (1 if self.sheet.charging.bank_fault_adds else -1)
-        if rules.one_card:
-            top, pairs = min(unit.top for unit in blocked), 0
-        else:
-            unit = forced_pieces(shape, blocked, rules.forced_kinds)[0]
-            top, pairs = unit.top, unit.pairs
-        cards: list[str] = []
-        for rung in range(top - max(pairs, 1) + 1, top + 1):
-            held = [card for card in ctx.rungs[play.cls][rung] if ctx.count(play.cards, card) >= (2 if pairs else 1)]
-            cards += held[:1] * (2 if pairs else 1)
-        return ctx.plays["".join(cards)]
 
     def _take(self, seat: int, one: int, two: int) -> None:
         """A seat plays cards."""
@@ -243,71 +173,6 @@ class Playout:
         both = self.gone1 & one
         self.gone1 |= one
         self.gone2 |= two | both
-
-    # ---- a trick
-
-    def _trick(self, leader: int, lead: Lead, made: list[Planes]) -> int:
-        """Finish a trick; who won it."""
-        table, cls = self.table, lead.cls
-        winner, best = leader, self._power(lead, *made[0])
-        for number in range(1, 4):
-            seat = (leader + number) % 4
-            if number >= len(made):
-                play = self._follow(seat, lead, number, winner, best, made)
-                made.append(play)
-                self._take(seat, *play)
-            one, two = made[number]
-            if one & ~table.mask[cls]:
-                self.void[seat] |= 1 << cls
-            power = self._power(lead, one, two)
-            if power > best or (power == best and power and not self.sheet.beat.equal_first):
-                winner, best = seat, power
-        if not lead.one_unit:
-            plays = [((leader + number) % 4, table.play(*each)) for number, each in enumerate(made)]
-            plays[0] = (leader, lead.play)
-            winner = winner_of(self.sheet, self.ctx, lead.play, lead.shape, plays)
-        if (winner - self.known.dealer) % 2:
-            for one, two in made:
-                self._score(one)
-                self._score(two)
-        if not self.one[leader] and self.captured[winner]:
-            self._bottom(lead, made[(winner - leader) % 4])
-        return winner
-
-    def _score(self, mask: int) -> None:
-        mask &= ~self.table.worthless
-        while mask:
-            low = mask & -mask
-            self.points += self.table.points[low.bit_length() - 1]
-            mask ^= low
-
-    def _power(self, lead: Lead, one: int, two: int) -> int:
-        """How high a play stands in a trick, 0 where it cannot win; of throws it tells only what is ruffed."""
-        table = self.table
-        mask = table.mask[lead.cls]
-        if one & ~mask:
-            mask = table.mask[TRUMP]
-            if one & ~mask:
-                return 0
-        if one.bit_count() + two.bit_count() != lead.size or two.bit_count() < lead.pairs:
-            return 0
-        if not lead.one_unit:
-            return 1 + (_TRUMPS if mask == table.mask[TRUMP] and lead.cls != TRUMP else 0)
-        top = one.bit_length() - 1
-        if lead.run and self._run(two, lead.run, 0) is None:
-            return 0
-        return table.power[top] + 1
-
-    def _bottom(self, lead: Lead, winning: Planes) -> None:
-        """The kitty goes to the attackers."""
-        play = self.table.play(*winning)
-        times = multiplier(self.sheet, self.ctx, lead.play, play)
-        self.points += self.kitty_points * times
-        stakes = self.sheet.stakes
-        if stakes is not None and stakes.bottom_decides and self.ctx.trios and contains_trio(self.ctx, play):
-            self.points += BOTTOM_WINS
-
-    # ---- what a seat may know of cards
 
     def _unseen(self, seat: int) -> Planes:
         """The cards of which a copy is neither in its hand nor played, and those of which both are not."""
@@ -341,7 +206,26 @@ class Playout:
                 return taken, table.power[top]
         return None
 
-    # ---- to lead
+    def _power(self, lead: Lead, one: int, two: int) -> int:
+        """How high a play stands in a trick, 0 where it cannot win; of throws it tells only what is ruffed."""
+        table = self.table
+        mask = table.mask[lead.cls]
+        if one & ~mask:
+            mask = table.mask[TRUMP]
+            if one & ~mask:
+                return 0
+        if one.bit_count() + two.bit_count() != lead.size or two.bit_count() < lead.pairs:
+            return 0
+        if not lead.one_unit:
+            return 1 + (_TRUMPS if mask == table.mask[TRUMP] and lead.cls != TRUMP else 0)
+        top = one.bit_length() - 1
+        if lead.run and self._run(two, lead.run, 0) is None:
+            return 0
+        return table.power[top] + 1
+
+
+class _Leader(_Hands):
+    """How the rule player leads."""
 
     def _lead(self, seat: int) -> tuple[int, int, Lead]:
         """What the rule player leads."""
@@ -439,7 +323,9 @@ class Playout:
             below ^= 1 << top
         return 0
 
-    # ---- to follow
+
+class _Follower(_Hands):
+    """How the rule player follows."""
 
     def _follow(self, seat: int, lead: Lead, number: int, winner: int, best: int, made: Sequence[Planes]) -> Planes:
         """What the rule player follows with."""
@@ -626,6 +512,124 @@ class Playout:
             return sign * play.points, sum(table.power[table.at[text[at : at + 2]]] for at in range(0, len(text), 2))
 
         return table.planes(ctx.plays[min(found.plays, key=cost)].cards)
+
+
+class Playout(_Leader, _Follower):
+    """One hand being played out from a decision on, in a world."""
+
+    def value(self, token: str) -> int:
+        """The attackers' points of the whole hand when the seat plays so."""
+        known, table, ctx = self.known, self.table, self.ctx
+        self._lay()
+        play = ctx.plays[token]
+        if not known.trick:
+            play = ctx.as_lead(play)
+            play = self._tested(play)
+            lead = Lead(ctx, play, lead_shape(ctx, play))
+        else:
+            assert known.lead is not None and known.shape is not None  # noqa: S101, PT018 - somebody led
+            lead = Lead(ctx, known.lead, known.shape)
+        made = [table.planes(each.cards) for each in (*known.trick, play)]
+        one, two = made[-1]
+        self._take(known.seat, one, two)
+        leader = self._trick(known.leader, lead, made)
+        while self.one[leader]:
+            one, two, lead = self._lead(leader)
+            self._take(leader, one, two)
+            leader = self._trick(leader, lead, [(one, two)])
+        return self.points
+
+    def choice(self) -> str:
+        """What the rule player would play; it looks at no other hand."""
+        known, table = self.known, self.table
+        self._lay()
+        if not known.trick:
+            one, two, _ = self._lead(known.seat)
+            return table.play(one, two).text
+        assert known.lead is not None and known.shape is not None  # noqa: S101, PT018 - somebody led
+        lead = Lead(self.ctx, known.lead, known.shape)
+        made = [table.planes(each.cards) for each in known.trick]
+        winner, best = self._standing(known.leader, lead, made)
+        return table.play(*self._follow(known.seat, lead, len(made), winner, best, made)).text
+
+    def _standing(self, leader: int, lead: Lead, made: Sequence[Planes]) -> tuple[int, int]:
+        """Who holds a trick under way, and how high."""
+        winner, best = leader, 0
+        for number, (one, two) in enumerate(made):
+            power = self._power(lead, one, two)
+            if power > best or (number and power == best and power and not self.sheet.beat.equal_first):
+                winner, best = (leader + number) % 4, power
+        return winner, best
+
+    def _tested(self, play: Play) -> Play:
+        """What stands of a throw, and what it costs if it fails."""
+        ctx, rules, seat = self.ctx, self.sheet.throws, self.known.seat
+        shape = lead_shape(ctx, play)
+        if shape.count < 2:
+            return play
+        others = [
+            hand for each, hand in enumerate(self.packed_hands) if each != seat and (rules.partner_blocks or (each - seat) % 2)
+        ]
+        blocked = blocked_units(ctx, shape, play.cls, others)
+        if not blocked:
+            return play
+        attacks = (seat - self.known.dealer) % 2
+        fine = rules.cost(shape.units, blocked)
+        self.points += -fine if attacks else fine * (1 if self.sheet.charging.bank_fault_adds else -1)
+        if rules.one_card:
+            top, pairs = min(unit.top for unit in blocked), 0
+        else:
+            unit = forced_pieces(shape, blocked, rules.forced_kinds)[0]
+            top, pairs = unit.top, unit.pairs
+        cards: list[str] = []
+        for rung in range(top - max(pairs, 1) + 1, top + 1):
+            held = [card for card in ctx.rungs[play.cls][rung] if ctx.count(play.cards, card) >= (2 if pairs else 1)]
+            cards += held[:1] * (2 if pairs else 1)
+        return ctx.plays["".join(cards)]
+
+    def _trick(self, leader: int, lead: Lead, made: list[Planes]) -> int:
+        """Finish a trick; who won it."""
+        table, cls = self.table, lead.cls
+        winner, best = leader, self._power(lead, *made[0])
+        for number in range(1, 4):
+            seat = (leader + number) % 4
+            if number >= len(made):
+                play = self._follow(seat, lead, number, winner, best, made)
+                made.append(play)
+                self._take(seat, *play)
+            one, two = made[number]
+            if one & ~table.mask[cls]:
+                self.void[seat] |= 1 << cls
+            power = self._power(lead, one, two)
+            if power > best or (power == best and power and not self.sheet.beat.equal_first):
+                winner, best = seat, power
+        if not lead.one_unit:
+            plays = [((leader + number) % 4, table.play(*each)) for number, each in enumerate(made)]
+            plays[0] = (leader, lead.play)
+            winner = winner_of(self.sheet, self.ctx, lead.play, lead.shape, plays)
+        if (winner - self.known.dealer) % 2:
+            for one, two in made:
+                self._score(one)
+                self._score(two)
+        if not self.one[leader] and self.captured[winner]:
+            self._bottom(lead, made[(winner - leader) % 4])
+        return winner
+
+    def _score(self, mask: int) -> None:
+        mask &= ~self.table.worthless
+        while mask:
+            low = mask & -mask
+            self.points += self.table.points[low.bit_length() - 1]
+            mask ^= low
+
+    def _bottom(self, lead: Lead, winning: Planes) -> None:
+        """The kitty goes to the attackers."""
+        play = self.table.play(*winning)
+        times = multiplier(self.sheet, self.ctx, lead.play, play)
+        self.points += self.kitty_points * times
+        stakes = self.sheet.stakes
+        if stakes is not None and stakes.bottom_decides and self.ctx.trios and contains_trio(self.ctx, play):
+            self.points += BOTTOM_WINS
 
 
 BOTTOM_WINS: Final = 80
