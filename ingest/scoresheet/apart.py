@@ -3,17 +3,20 @@
 What a file costs is bounded by what is in it, as far as that can be told before (`workbook.py`). This is for what cannot be
 told, and for what nobody has thought of: the system ends the process, the file is refused, and whoever asked goes on.
 
-It is no process of `multiprocessing`: that would run the main module of the dashboard again, which is another page each time.
+One process has loaded what reads them, and makes one of itself for each file: to load it takes longer than most files do.
+It is none of `multiprocessing`: that would run the main module of the dashboard again, which is another page each time.
 """
 
-import base64
-import json
+import atexit
 import os
 import pickle
 import resource
+import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+import threading
+import traceback
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -29,13 +32,13 @@ if TYPE_CHECKING:
     from paipu.ingest.scoresheet.mapping import Mapped
 
 SECONDS: Final = 8
-"""Of processor time for a file of at most 1 MiB, what is loaded to read it included, and for each further MiB."""
+"""Of processor time for a file of at most 1 MiB, and for each further MiB."""
 MEMORY: Final = 300
 """MiB for a file of at most 1 MiB, beside what the process has before it reads it; and `MEMORY_A_MIB` for each further."""
 MEMORY_A_MIB: Final = 40
 _MIB: Final = 1 << 20
-_TOO_MUCH: Final = 75
-"""The exit status where memory ran out in an orderly way."""
+_READY, _TOLD, _FAULT = b"rtf"
+"""What an answer begins with: that its process has begun, and then what it has read, or why it could not."""
 
 
 def limits(size: int) -> tuple[int, int]:
@@ -46,35 +49,80 @@ def limits(size: int) -> tuple[int, int]:
 
 def read_apart(raw: bytes, path: str, rules: str | None, mapped: "Mapped | None" = None) -> "Reading | Rejection":
     """As `scoresheet.read`; refused is also what takes too long, or too much memory."""
-    found: Reading | Rejection = _asked_apart(
-        raw, path, {"rules": rules, "mapped": base64.b64encode(pickle.dumps(mapped)).decode()}
-    )
+    found: Reading | Rejection = _asked_apart(raw, path, ("read", rules, mapped))
     return found
 
 
 def grids_apart(raw: bytes, path: str) -> "Sequence[Grid] | Rejection":
     """As `scoresheet.read_grids`, alike."""
-    found: Sequence[Grid] | Rejection = _asked_apart(raw, path, {"grids": True})
+    found: Sequence[Grid] | Rejection = _asked_apart(raw, path, ("grids",))
     return found
 
 
-def _asked_apart(raw: bytes, path: str, what: Mapping[str, object]) -> Any:  # noqa: ANN401 - what was asked for
+def _asked_apart(raw: bytes, path: str, what: tuple[object, ...]) -> Any:  # noqa: ANN401 - what was asked for
     seconds, memory = limits(len(raw))
-    asked = json.dumps({"path": path, "seconds": seconds, "memory": memory, **what}).encode()
-    paths = os.pathsep.join(each for each in sys.path if each)
-    with subprocess.Popen(
-        [sys.executable, "-P", "-m", "paipu.ingest.scoresheet.apart"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": paths, "ARROW_DEFAULT_MEMORY_POOL": "system"},
-    ) as process:
-        told, fault = process.communicate(b"".join((asked, b"\n", raw)))
-    if process.returncode == 0:
-        return pickle.loads(told)  # noqa: S301 - of our own process
-    if process.returncode == _TOO_MUCH or process.returncode < 0:
+    with _READERS.one() as reader, reader.makefile("rb") as answer:
+        with suppress(BrokenPipeError):  # it was ended, which is known by its answer
+            reader.sendall(pickle.dumps((path, seconds, memory, *what)))
+            reader.sendall(raw)
+        with suppress(OSError):
+            reader.shutdown(socket.SHUT_WR)
+        told = answer.read()
+    if told[1:2] == bytes((_TOLD,)):
+        return pickle.loads(told[2:])  # noqa: S301 - of our own process
+    if told == bytes((_READY,)):
         return reject([problem("SCORESHEET-COST", seconds=seconds, memory=memory)], path)
-    raise RuntimeError(fault.decode("utf-8", "replace").strip() or f"exit {process.returncode}")
+    raise RuntimeError(told[2:].decode("utf-8", "replace") or "what reads score sheets did not start")
+
+
+class _Readers:
+    """The process that makes those which read, started when first asked for; it ends when nobody is left to ask."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._asked: socket.socket | None = None
+
+    def one(self) -> socket.socket:
+        """A connection with a process that reads what is sent until its end, and answers. Raises OSError."""
+        ours, theirs = socket.socketpair()
+        with theirs, self._lock:
+            for again in (True, False):
+                self._asked = self._asked or self._started()
+                try:
+                    socket.send_fds(self._asked, [b"."], [theirs.fileno()])
+                except OSError:  # it was ended by somebody: another takes its place
+                    self._asked.close()
+                    self._asked = None
+                    if not again:
+                        raise
+                else:
+                    break
+        return ours
+
+    @staticmethod
+    def _started() -> socket.socket:
+        ours, theirs = socket.socketpair()
+        paths = os.pathsep.join(each for each in sys.path if each)
+        with theirs:
+            process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "paipu.ingest.scoresheet.apart"],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,  # a library that has something to say says it to nobody
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": paths, "ARROW_DEFAULT_MEMORY_POOL": "system"},
+                start_new_session=True,  # a key that interrupts whoever asks is not for it
+            )
+
+        def ended() -> None:
+            ours.close()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(1)
+
+        atexit.register(ended)
+        return ours
+
+
+_READERS: Final = _Readers()
 
 
 # --- In the process ------------------------------------------------------------------------------------------
@@ -90,23 +138,40 @@ def _limit(seconds: int, memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def main() -> int:
-    """Read what stands on the standard input; what comes of it goes to the standard output."""
+def _answered(asked: socket.socket) -> None:
+    """Read one file, and say what comes of it; where memory runs out, no more than that it had begun."""
     from paipu.ingest.scoresheet import Reading, read, read_grids, workbook  # noqa: PLC0415 - it imports this module
 
-    with os.fdopen(os.dup(1), "wb") as answer:
-        os.dup2(2, 1)  # a library that has something to say says it elsewhere
-        asked = json.loads(sys.stdin.buffer.readline())
-        raw = sys.stdin.buffer.read()
-        workbook.load_reader()
-        mapped = pickle.loads(base64.b64decode(asked.get("mapped") or "")) if asked.get("mapped") else None  # noqa: S301 - our own
-        _limit(asked["seconds"], asked["memory"])
+    with asked.makefile("rb") as question, asked.makefile("wb") as answer:
+        path, seconds, memory, what, *how = pickle.load(question)  # noqa: S301 - of our own process
+        raw = question.read()
+        answer.write(bytes((_READY,)))
+        answer.flush()
         try:
-            found = read_grids(raw, asked["path"]) if asked.get("grids") else read(raw, asked["path"], asked["rules"], mapped)
+            workbook.load_reader()
+            _limit(seconds, memory)
+            found = read_grids(raw, path) if what == "grids" else read(raw, path, *how)
             told = pickle.dumps(found.bare() if isinstance(found, Reading) else found)
         except MemoryError:
-            return _TOO_MUCH
-        answer.write(told)
+            return
+        except Exception:  # noqa: BLE001 - whatever it is, whoever asked raises it
+            answer.write(bytes((_FAULT,)) + traceback.format_exc().encode())
+        else:
+            answer.write(bytes((_TOLD,)) + told)
+
+
+def main() -> int:
+    """Make a process for each connection that comes through the standard input, until its other end is closed."""
+    import paipu.ingest.scoresheet  # noqa: F401, PLC0415 - loaded once, before there is anything to read
+
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how one has ended
+    with socket.socket(fileno=0) as asked:
+        while (came := socket.recv_fds(asked, 1, 1))[0]:
+            with socket.socket(fileno=came[1][0]) as one:
+                if os.fork() == 0:
+                    asked.close()
+                    _answered(one)
+                    os._exit(0)
     return 0
 
 

@@ -1,6 +1,8 @@
 """Score sheets made to take all time or memory: refused by what is in them, and where that does not tell, by the system."""
 
+import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -138,3 +140,20 @@ def test_a_fault_of_this_program_is_no_refusal(monkeypatch: pytest.MonkeyPatch) 
 def test_larger_files_may_take_more() -> None:
     assert apart.limits(0) == apart.limits(1 << 20) == (apart.SECONDS, apart.MEMORY)
     assert apart.limits(grid.MAX_FILE) == (apart.SECONDS * 64, apart.MEMORY + 63 * apart.MEMORY_A_MIB)
+
+
+def test_where_the_process_that_reads_was_ended_another_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw, readers = Table(matches("shengji", 1)).xlsx(), apart._Readers()
+    monkeypatch.setattr(apart, "_READERS", readers)
+    assert isinstance(apart.grids_apart(raw, "g.xlsx"), list)
+    assert readers._asked is not None
+    readers._asked.shutdown(socket.SHUT_RDWR)
+    assert isinstance(apart.grids_apart(raw, "g.xlsx"), list)
+
+
+def test_files_are_read_beside_each_other() -> None:
+    raw = Table(matches("shengji", 1)).xlsx()
+    with ThreadPoolExecutor(8) as pool:
+        found = [*pool.map(lambda number: apart.read_apart(raw, f"{number}.xlsx", None), range(24))]
+    assert all(isinstance(each, Reading) for each in found)
+    assert isinstance(apart.read_apart(b"no workbook", "g.xlsx", None), Rejection)
