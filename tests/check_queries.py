@@ -88,7 +88,8 @@ def _of_duckdb() -> set[str]:
 def calls_back(node: ast.AST) -> bool:
     """Whether something is a call that takes a function into a query, or names what takes one."""
     if isinstance(node, ast.Attribute):
-        return node.attr in takers()
+        at_the_end = isinstance(node.value, ast.Name) and node.value.id == "atexit"  # which asks no query
+        return node.attr in takers() and not at_the_end
     if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in {"polars", "duckdb", "pyarrow"}:
         return any(each.name in takers() for each in node.names)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in HARMLESS:
