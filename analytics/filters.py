@@ -1,5 +1,7 @@
 """What narrows the hands that are counted: which matches, who sat where, which hands of these."""
 
+import re
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 
@@ -34,3 +36,15 @@ class Filters(NamedTuple):
 
 
 NO_FILTERS: Final = Filters()
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def is_day(said: str) -> bool:
+    """Whether it is a day of the calendar, written 2026-05-01."""
+    if not _DAY.fullmatch(said):
+        return False
+    try:
+        date.fromisoformat(said)
+    except ValueError:
+        return False
+    return True

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from paipu.analytics.reader import Reader
+from paipu.replay.sheets import SHEETS
 from paipu.replay.text import near
 
 
@@ -42,3 +43,9 @@ class People:
     def called(self, members: Sequence[str]) -> Iterator[str]:
         """What some players are called."""
         return (self.names.get(player, player) for player in members)
+
+
+def values_of(name: str) -> tuple[str, ...]:
+    """What `seat`, `side` and `level` can be on any sheet."""
+    slots = {"seat": "seats", "side": "sides", "level": "ladder"}
+    return tuple(dict.fromkeys(value for sheet in SHEETS.values() for value in getattr(sheet, slots[name])))

@@ -1,8 +1,6 @@
 """The options that narrow what is counted, which `paipu stats` and `paipu find` share."""
 
-import re
-from datetime import date
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -27,7 +25,6 @@ Level = Annotated[str | None, typer.Option("--level", metavar="LEVEL", show_defa
 Bank = Annotated[bool | None, typer.Option("--banker/--attacker", show_default=False, help=both("help.narrow.bank"))]
 First = Annotated[int | None, typer.Option("--first", metavar="N", min=1, show_default=False, help=both("help.narrow.first"))]
 Last = Annotated[int | None, typer.Option("--last", metavar="N", min=1, show_default=False, help=both("help.narrow.last"))]
-_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def narrowed(
@@ -42,21 +39,14 @@ def narrowed(
 
     Raises UsageError for a day, a seat, a side, a level or a player that there is not, and for several players of one name.
     """
-    from paipu.analytics.filters import Filters
+    from paipu.analytics.filters import Filters, is_day
     from paipu.analytics.keys import TOGETHER
-    from paipu.analytics.people import People
-    from paipu.replay.sheets import SHEETS
+    from paipu.analytics.people import People, values_of
 
-    sheets = SHEETS.values()
-    known = {
-        "seat": dict.fromkeys(seat for sheet in sheets for seat in sheet.seats),
-        "side": dict.fromkeys(side for sheet in sheets for side in sheet.sides),
-        "level": dict.fromkeys(level for sheet in sheets for level in sheet.ladder),
-    }
-    for name, values in known.items():
+    for name in ("seat", "side", "level"):
         value = of_hands.get(name)
-        if value is not None and value not in values:
-            raise UsageError(f"narrow.{name}", option=f"--{name}", value=str(value), known=", ".join(values))
+        if value is not None and value not in values_of(name):
+            raise UsageError(f"narrow.{name}", option=f"--{name}", value=str(value), known=", ".join(values_of(name)))
     for name, day in zip(("since", "until"), days, strict=True):
         if day is not None and not is_day(day):
             raise UsageError("narrow.day", option=f"--{name}", value=day)
@@ -82,14 +72,3 @@ def _one(people: "People", said: str, option: str) -> str:
     if not found:
         raise UsageError("narrow.nobody", option=option, name=said, near=people.near(said))
     return found[0]
-
-
-def is_day(said: str) -> bool:
-    """Whether it is a day of the calendar, written 2026-05-01."""
-    if not _DAY.fullmatch(said):
-        return False
-    try:
-        date.fromisoformat(said)
-    except ValueError:
-        return False
-    return True

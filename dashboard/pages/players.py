@@ -1,7 +1,8 @@
 """选手: who plays how, beside all the others: a player or a pair, or up to four of them beside each other."""
 
+from calendar import monthrange
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -10,23 +11,26 @@ import polars as pl
 import streamlit as st
 
 from paipu.analytics import ratings
+from paipu.analytics.filters import Filters
 from paipu.analytics.keys import NAMES, TOGETHER
 from paipu.analytics.statistics import TIMES, key_name, written
+from paipu.analytics.tally_rows import ADDED
 from paipu.analytics.units import UnitKind
-from paipu.dashboard.links import Place, Scope, replay_link
+from paipu.dashboard.links import Place, Scope, WrongLink, page_link, replay_link
 from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import say
 from paipu.dashboard.scope import scope
 from paipu.dashboard.session import language
 from paipu.dashboard.study import ask as study
-from paipu.dashboard.study import figures
-from paipu.dashboard.study.shown import Picture, picture_choice, show
+from paipu.dashboard.study import figures, narrow
+from paipu.dashboard.study.pictured import Pictures
+from paipu.dashboard.study.shown import Picture, as_csv, picture_choice, show
 from paipu.dashboard.text import t
 from paipu.replay.checks import with_cards
 from paipu.replay.rulesheet import RuleSheet
-from paipu.replay.sheets import SHEETS
+from paipu.replay.sheets import SHEETS, TRICK_SHEETS
 from paipu.replay.text import Lang, in_language
-from paipu.replay.words import hand_name, level_name
+from paipu.replay.words import hand_name, level_name, seat_name, seats_name
 
 PLACES: Final = ("u", "u2", "u3", "u4")
 """Where the address has the units that are looked at."""
@@ -34,9 +38,10 @@ KINDS: Final[tuple[UnitKind, ...]] = ("pair", "player")
 LISTED: Final = 24
 BINS: Final = 14
 MET: Final = 8
+OPENED: Final = 100
+"""Hands of a list that stand on the page; the others one goes through, or downloads."""
 AROUND: Final = 14
 """Players in the heat map at most: those with most matches."""
-TWENTY: Final = 20
 _SEARCH: Final = "players.search"
 
 Row = dict[str, Any]
@@ -56,10 +61,16 @@ def page() -> None:
     if sheet is None:
         st.info(t("players.none", lang))
         return
-    at = Looked(kind, chosen, scope()._replace(sheet=sheet), lang)
+    filters = narrow.filters_in(st.query_params.to_dict())
+    if isinstance(filters, WrongLink):
+        say("error", t(filters.key, lang, **filters.params), t("replay.wrong.stop", lang))
+        return
+    at = Looked(kind, chosen, scope()._replace(sheet=sheet), filters, lang)
     at.search(sheets)
     if at.units:
         at.profile()
+        for unit in at.units:
+            at.people(unit)
     kept = picture_choice(lang)
     if at.units:
         at.figures(kept)
@@ -69,8 +80,9 @@ def page() -> None:
 class Looked:
     """What is looked at: units of a kind in a scope, on one sheet."""
 
-    def __init__(self, kind: UnitKind, chosen: Sequence[str], within: Scope, lang: Lang) -> None:
-        self.kind, self.within, self.lang = kind, within, lang
+    def __init__(self, kind: UnitKind, chosen: Sequence[str], within: Scope, filters: Filters, lang: Lang) -> None:
+        self.kind, self.within, self.filters, self.lang = kind, within, filters, lang
+        self.narrowing = narrow.filters_said(st.query_params.to_dict())
         self.sheet: RuleSheet = SHEETS[str(within.sheet)]
         known = study.called()
         self.names: dict[str, str] = {}
@@ -83,8 +95,8 @@ class Looked:
 
     def link(self, units: Sequence[str], **more: str) -> str:
         """The address of this page for some units."""
-        said = {**scope().query, "by": self.kind, **dict(zip(PLACES, units, strict=False)), **more, "lang": self.lang}
-        return f"players?{urlencode(said)}"
+        kept = {**scope().query, "by": self.kind, **dict(zip(PLACES, units, strict=False)), **self.narrowing, **more}
+        return page_link("players", self.lang, {name: value for name, value in kept.items() if value})
 
     def of_sheet(self, sheet: str) -> str:
         return f"players?{urlencode({**self.within._replace(sheet=sheet).query, **self.said(), 'lang': self.lang})}"
@@ -94,7 +106,10 @@ class Looked:
 
     @cached_property
     def statistics(self) -> pl.DataFrame:
-        """Every statistic of every unit, for a unit is shown beside its peers."""
+        """Every statistic of every unit, for a unit is shown beside its peers; under filters of those looked at alone."""
+        if self.filters.narrow:
+            asked = [narrow.of_unit(self.filters, unit) for unit in self.units]
+            return pl.concat([study.narrowed(self.kind, self.within, filters) for filters in asked])
         return study.of_units(self.kind, self.within)
 
     def of_unit(self, unit: str) -> Mapping[str, pl.DataFrame]:
@@ -170,24 +185,93 @@ class Looked:
             part="profile",
             title=in_language(self.sheet.title, self.lang),
             heads=heads,
-            rows=self.rows(),
+            pills=[*self.pills()],
+            clear=self.link(self.units, **dict.fromkeys(narrow.FILTERS, "")) if self.narrowing else None,
             model=model,
             fit=fit.fit if fit is not None else None,
         )
-        for unit in self.units:
-            self.people(unit)
+        self.counted()
+        draw("players.html", self.lang, part="statistics", heads=heads, rows=self.rows(), narrowed=bool(self.narrowing))
+        self.download("statistics", self.statistics.filter(pl.col("unit").is_in(self.units)))
+
+    def pills(self) -> Iterator[Row]:
+        """What narrows the hands: each a choice of links, which add up."""
+        met = pl.concat([self.of_unit(unit)["met"] for unit in self.units])
+        months = sorted({day[:7] for unit in self.units for day in self.of_unit(unit)["days"]["day"]})
+        of_seats = {seat: seat_name(seat, self.lang) for seat in self.sheet.seats}
+        numbers = {str(n): t("narrow.hands", self.lang, n=n) for n in (1, 2, 3, 5, 8)}
+        options: dict[str, Mapping[str, str]] = {
+            "with": self.met_names(met, partner=True) if self.kind == "player" else {},
+            "against": self.met_names(met, partner=False),
+            "since": {f"{month}-01": month for month in months},
+            "until": {f"{month}-{monthrange(*map(int, month.split('-')))[1]}": month for month in months},
+            "seat": of_seats if self.kind == "player" else {},
+            "side": {side: seats_name(side, self.lang) for side in self.sheet.sides},
+            "level": {level: level_name(level, self.lang) for level in self.sheet.ladder} if self.sheet.counts_levels else {},
+            "role": {each: t(f"narrow.role.{each}", self.lang) for each in narrow.ROLES if self.sheet.key in TRICK_SHEETS},
+            "first": numbers,
+            "last": numbers,
+        }
+        for name, given in options.items():
+            on = self.narrowing.get(name, "")
+            if given or on:
+                shown = {**given, **({on: self.names.get(on, on)} if on and on not in given else {})}
+                links = [(label, self.link(self.units, **{name: value}), value == on) for value, label in shown.items()]
+                everything = (t("narrow.all", self.lang), self.link(self.units, **{name: ""}), not on)
+                yield {"name": t(f"narrow.{name}", self.lang), "on": shown.get(on), "links": [everything, *links]}
+
+    def met_names(self, met: pl.DataFrame, *, partner: bool) -> Mapping[str, str]:
+        """Whom the units met, most often first."""
+        units = met.filter(pl.col("partner") == partner)["unit"].unique(maintain_order=True)
+        return {unit: self.names.get(unit, unit) for unit in units.head(LISTED)}
+
+    def counted(self) -> None:
+        """The hands that the statistic counts which was opened, each a link to its ply."""
+        asked, lang = narrow.listing_in(st.query_params.to_dict()), self.lang
+        if asked is None or asked.unit not in self.units:
+            return
+        listed = study.listed(self.kind, asked.key, asked.part, self.within, asked.filters)
+        kept = {**scope().query, "sheet": str(self.within.sheet), **narrow.said(st.query_params.to_dict())}
+        title = "players.counted" if asked.part == "numerator" else "players.counted.of"
+        draw(
+            "players.html",
+            lang,
+            part="counted",
+            title=t(title, lang, name=self.names[asked.unit], of=key_name(asked.key, lang), n=listed.height),
+            rows=[
+                {
+                    **row,
+                    "where": hand_name(row["hand"], lang),
+                    "level": level_name(row["level"], lang) if row["level"] else "",
+                    "value": None if row["value"] is None else f"{row['value'] / (1000 if asked.key == TIMES else 1):g}",
+                    "link": replay_link(Place(row["match"], row["hand"], row["ply"]), lang, kept),
+                }
+                for row in listed.head(OPENED).iter_rows(named=True)
+            ],
+            of_all=asked.part == "denominator" and asked.key not in ADDED,
+            more=listed.height - OPENED,
+            close=self.link(self.units),
+        )
+        self.download("counted", listed)
+
+    def download(self, name: str, rows: pl.DataFrame) -> None:
+        """What is shown as CSV, with the filters that it is under."""
+        under = " ".join(f"{each}={value}" for each, value in {**self.within.query, **self.narrowing}.items())
+        st.download_button(
+            t(f"players.{name}.csv", self.lang),
+            data=lambda: as_csv(rows.with_columns(filters=pl.lit(under))),
+            file_name=f"{name}.csv",
+            mime="text/csv",
+            key=f"csv.{name}",
+            on_click="ignore",
+        )
 
     def figures(self, kept: Picture) -> None:
         """The figures about the units."""
         rated = study.rated(str(self.within.sheet))
         if rated is None:
             _awaited(str(self.within.sheet), self.lang)
-        else:
-            self.rating_figure(rated, kept)
-        self.place_figure(kept)
-        self.mix_figure(kept)
-        self.think_figure(kept)
-        self.level_figure(kept)
+        Pictures(self.kind, self.units, self.names, self.sheet, self.statistics, self.of_unit, self.lang, kept).draw(rated)
 
     def rows(self) -> list[Row]:
         """A row a statistic: what each unit has, and how its peers spread."""
@@ -199,95 +283,21 @@ class Looked:
             if any(cell is not None for cell in cells):
                 compared = of_key.filter(pl.col("percentile").is_not_null())["value"].to_list()
                 own = [cell["value"] for cell in cells if cell is not None and cell["value"] is not None]
-                told.append(
-                    {"name": key_name(key, self.lang), "cells": [cell_of(cell) for cell in cells], **strip(compared, own)}
-                )
+                shown = [cell_of(cell) for cell in cells]
+                for unit, each in zip(self.units, shown, strict=True):
+                    if each is not None:
+                        each["opens"] = self.opens(unit, key, each)
+                told.append({"name": key_name(key, self.lang), "cells": shown, **strip(compared, own)})
         return told
 
-    def rating_figure(self, rated: pl.DataFrame, kept: Picture) -> None:
-        of_kind = rated.filter(kind=self.kind)
-        frames = {self.names[unit]: of_kind.filter(unit=unit) for unit in self.units}
-        frames = {name: frame for name, frame in frames.items() if not frame.is_empty()}
-        if frames:
-            figure = figures.rating_history(frames, t("column.mu", self.lang), t("column.game", self.lang))
-            columns = ("game", "event", "match", "opponents", "result", "mu", "sigma", "low", "high")
-            numbers = pl.concat([frame.select(pl.lit(name).alias("name"), *columns) for name, frame in frames.items()])
-            words = {each: t(f"result.{each}", self.lang) for each in ("won", "lost", "drawn")}
-            numbers = numbers.with_columns(pl.col("result").replace(words))
-            show("players.rating", "players.rating.note", figure, numbers, "rating-history", self.lang, kept)
-
-    def place_figure(self, kept: Picture) -> None:
-        """How often each finished where: the shares of the table."""
-        called = {f"place_{place}": key_name(f"place_{place}", self.lang) for place in range(1, len(self.sheet.seats) + 1)}
-        told = self.statistics.filter(pl.col("key").is_in([*called]) & pl.col("low").is_not_null()).select(
-            "unit",
-            pl.col("key").replace(called).alias("part"),
-            "numerator",
-            "denominator",
-            untold="open",
-            rate="value",
-            low="low",
-            high="high",
-        )
-        frames = {self.names[unit]: told.filter(unit=unit).drop("unit") for unit in self.units}
-        frames = {name: frame for name, frame in frames.items() if not frame.is_empty()}
-        if frames:
-            words = (t("column.place", self.lang), t("players.share.hands", self.lang))
-            figure = figures.by_step(
-                {name: frame.rename({"part": "step"}) for name, frame in frames.items()}, *words, [*called.values()]
-            )
-            numbers = pl.concat([frame.select(pl.lit(name).alias("name"), pl.all()) for name, frame in frames.items()])
-            show("players.places", "players.places.note", figure, numbers, "places", self.lang, kept)
-
-    def mix_figure(self, kept: Picture) -> None:
-        """The attackers' points in bands."""
-        found = {unit: dict(self.of_unit(unit)["points"].iter_rows()) for unit in self.units}
-        bands = range(max((band for each in found.values() for band in each), default=-1) + 1)
-        counts = {unit: [each.get(band, 0) for band in bands] for unit, each in found.items()}
-        labels = [band_name(band) for band in bands]
-        counts = {unit: each for unit, each in counts.items() if sum(each)}
-        if counts and labels:
-            shares = {label: [each[place] / sum(each) for each in counts.values()] for place, label in enumerate(labels)}
-            names = [self.names[unit] for unit in counts]
-            numbers = pl.DataFrame(
-                [
-                    {"name": self.names[unit], "part": label, "hands": each[place]}
-                    for unit, each in counts.items()
-                    for place, label in enumerate(labels)
-                ]
-            )
-            show("players.points", None, figures.mix(names, shares), numbers, "mix", self.lang, kept)
-
-    def think_figure(self, kept: Picture) -> None:
-        frames: dict[str, list[tuple[float, float]]] = {}
-        numbers: list[Row] = []
-        for unit in self.units:
-            found = dict(self.of_unit(unit)["thinks"].iter_rows())
-            total = sum(found.values())
-            if total:
-                bins = range(min(found), max(found) + 1)
-                frames[self.names[unit]] = [(0.125 * 2 ** ((each + 0.5) / 4), found.get(each, 0) / total) for each in bins]
-                numbers += [
-                    {"name": self.names[unit], "seconds": round(0.125 * 2 ** (each / 4), 3), "plays": found.get(each, 0)}
-                    for each in bins
-                ]
-        if frames:
-            figure = figures.spread(frames, t("column.seconds", self.lang), t("players.share", self.lang))
-            show("players.thinks", None, figure, pl.DataFrame(numbers), "think-times", self.lang, kept)
-
-    def level_figure(self, kept: Picture) -> None:
-        frames = {}
-        for unit in self.units:
-            found = self.of_unit(unit)["held"]
-            if not found.is_empty():
-                called = {level: level_name(level, self.lang) for level in found["level"]}
-                frames[self.names[unit]] = found.with_columns(pl.col("level").replace(called))
-        if frames:
-            words = (t("column.level", self.lang), t("players.hold", self.lang))
-            steps = {name: frame.rename({"level": "step"}) for name, frame in frames.items()}
-            figure = figures.by_step(steps, *words, [level_name(level, self.lang) for level in self.sheet.ladder])
-            numbers = pl.concat([frame.select(pl.lit(name).alias("name"), pl.all()) for name, frame in frames.items()])
-            show("players.hold", "players.hold.note", figure, numbers, "hold-rate", self.lang, kept)
+    def opens(self, unit: str, key: str, cell: Row) -> Row:
+        """Where a statistic's counts lead: to the hands that they count. A sum of values has none of its own."""
+        link = {"for": unit, "by": self.kind, "key": key}
+        hits = None if key in ADDED or cell["numerator"] == "0" else self.link(self.units, **link)
+        return {
+            "hits": hits,
+            "all": self.link(self.units, **link, of="all") if cell["denominator"] != "0" else None,
+        }
 
     def people(self, unit: str) -> None:
         """Whom a unit met, and the hands worth another look."""
@@ -381,14 +391,15 @@ def cell_of(cell: Mapping[str, Any] | None) -> Row | None:
     told = {"open": cell["open"], "of_matches": cell["key"] == "matches_won"}
     shown = written(cell, 0)
     if shown is None:
-        return {**told, "value": "–", "of": "", "reach": "", "percentile": None}
+        return {**told, "value": "–", "numerator": "0", "denominator": "0", "reach": "", "percentile": None}
     value, reach = shown
     percentile = cell["percentile"]
     # Of think times the numerator is kept in milliseconds.
     numerator = f"{cell['numerator'] / 1000:,.1f}" if cell["key"] == TIMES else f"{cell['numerator']:,}"
     return {
         "value": value,
-        "of": f"{numerator} / {cell['denominator']:,}",
+        "numerator": numerator,
+        "denominator": f"{cell['denominator']:,}",
         "reach": reach.replace(" ", ""),
         **told,
         "percentile": None if percentile is None else round(100 * percentile),
@@ -416,12 +427,3 @@ def strip(peers: Sequence[float], own: Sequence[float]) -> Row:
     counts, here = Counter(map(place, peers)), {place(value) for value in own}
     most = max(counts.values())
     return {"bins": [(round(100 * counts[at] / most), at in here) for at in range(BINS)], "peers": len(peers)}
-
-
-def band_name(band: int) -> str:
-    """Twenty points, the last one open.
-
-    >>> band_name(0), band_name(8)
-    ('0–15', '160+')
-    """
-    return f"{TWENTY * band}+" if band == 8 else f"{TWENTY * band}–{TWENTY * band + 15}"

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import streamlit as st
 
+from paipu.analytics.statistics import key_name
+from paipu.analytics.units import called
 from paipu.dashboard import records
 from paipu.dashboard.links import PLACE, Place, Wanted, WrongLink, page_link, ply_template, query_of, read_place, replay_link
 from paipu.dashboard.markup import draw
@@ -14,6 +16,8 @@ from paipu.dashboard.pages.overview import SEVERITIES, title_of
 from paipu.dashboard.rulings import desk as desks
 from paipu.dashboard.scope import bar, event_titles, scope, sheet_name, wanted
 from paipu.dashboard.session import language, query, reader, set_title
+from paipu.dashboard.study import ask as study
+from paipu.dashboard.study import narrow
 from paipu.dashboard.study.course import course
 from paipu.dashboard.table import component, frames
 from paipu.dashboard.table.component import Asked
@@ -135,11 +139,21 @@ def _choose(current: str | None, lang: Lang) -> None:
         )
         if current is not None:
             draw("mend.html", lang, link=page_link("record", lang, _here()))
-    if wanted().query:
+    listing = narrow.listing_in(st.query_params.to_dict())
+    if listing is not None:
+        said = [called(listing.unit, study.called()), key_name(listing.key, lang)]
+        draw("wanted.html", lang, said=said, link=page_link("replay", lang, {**_here(), **scope().query}), of="list")
+    elif wanted().query:
         code, severity = wanted().code, wanted().severity
         said = [t(f"severity.{severity}", lang)] if severity in SEVERITIES else []
         said += [] if code is None else [title_of(code, lang)]
-        draw("wanted.html", lang, said=said, link=page_link("replay", lang, {**_here(), **scope().query, **Wanted().said}))
+        draw(
+            "wanted.html",
+            lang,
+            said=said,
+            link=page_link("replay", lang, {**_here(), **scope().query, **Wanted().said}),
+            of="findings",
+        )
     if not fitting:
         say("note", t("replay.match.none", lang, search=search))
     elif fitting > LISTED:
@@ -308,13 +322,18 @@ def _table(
 
 def _kept() -> dict[str, str]:
     """What stays in the address as one goes on."""
-    return {**scope().query, **wanted().query}
+    return {**scope().query, **wanted().query, **narrow.said(st.query_params.to_dict())}
 
 
 def _queue(match: str) -> QueueView:
-    """The findings that are gone through, and the nearest of them before and after the match."""
+    """What is gone through, findings or the hands of a list, and the nearest of it before and after the match."""
+    listing = narrow.listing_in(st.query_params.to_dict())
+    if listing is not None:
+        listed = study.listed(listing.kind, listing.key, listing.part, scope(), listing.filters)
+        back, on, stops = narrow.stops(listed, match)
+        return QueueView(severity=None, code=None, stops=stops, back=back, on=on)
     asked = wanted()
-    return QueueView(severity=asked.severity, code=asked.code, back=_stop(match, _BEFORE), on=_stop(match, _AFTER))
+    return QueueView(severity=asked.severity, code=asked.code, stops=None, back=_stop(match, _BEFORE), on=_stop(match, _AFTER))
 
 
 def _stop(match: str, sql: str) -> StopView | None:

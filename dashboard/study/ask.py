@@ -8,8 +8,11 @@ import polars as pl
 import streamlit as st
 
 from paipu.analytics import luck, ratings
+from paipu.analytics.filters import Filters
+from paipu.analytics.hands import Part, hands
 from paipu.analytics.keys import TOGETHER
 from paipu.analytics.reader import Query, Reader
+from paipu.analytics.statistics import COLUMNS, statistics
 from paipu.analytics.units import UNITS, UnitKind
 from paipu.dashboard.links import Scope
 from paipu.dashboard.session import Value, query, reader
@@ -90,12 +93,33 @@ def _statistics(from_reader: Reader, kind: UnitKind, sheet: str | None, event: s
     return from_reader.query(STATISTICS, (kind, sheet, event))
 
 
+def narrowed(kind: UnitKind, chosen: Scope, filters: Filters) -> pl.DataFrame:
+    """Every statistic of a unit of the hands that filters let pass; nobody is compared with it."""
+    return _kept(_narrowed, kind, chosen.sheet, chosen.event, filters)
+
+
+def _narrowed(from_reader: Reader, kind: UnitKind, sheet: str | None, event: str | None, filters: Filters) -> pl.DataFrame:
+    found = statistics(from_reader, kind, sheet=sheet, event=event, filters=filters)
+    return found.select("unit", *COLUMNS).drop("matches", "median", "ninetieth")
+
+
+def listed(kind: UnitKind, key: str, part: Part, chosen: Scope, filters: Filters) -> pl.DataFrame:
+    """The hands that a statistic counts."""
+    return _kept(_listed, kind, key, part, chosen.sheet, chosen.event, filters)
+
+
+def _listed(
+    from_reader: Reader, kind: UnitKind, key: str, part: Part, sheet: str | None, event: str | None, filters: Filters
+) -> pl.DataFrame:
+    return hands(from_reader, kind, key, filters, part=part, sheet=sheet, event=event)
+
+
 def _luck(from_reader: Reader, kind: UnitKind, unit: str, sheet: str | None, event: str | None) -> pl.DataFrame:
     rows = [row._asdict() for row in luck.luck_of(from_reader, luck.shipped(), sheet, event, (kind, unit))]
     return pl.DataFrame(rows, schema=list(luck.Luck._fields), infer_schema_length=None)
 
 
-def _kept(ask: Callable[..., pl.DataFrame], *asked: Value | None) -> pl.DataFrame:
+def _kept(ask: Callable[..., pl.DataFrame], *asked: Value | Filters | None) -> pl.DataFrame:
     warehouse = reader()
     manifest = f"{warehouse.directory}/{warehouse.generation}"
     return _answered(warehouse, ask, f"{ask.__module__}.{ask.__name__}", manifest, asked)
@@ -107,7 +131,7 @@ def _answered(
     _ask: Callable[..., pl.DataFrame],
     name: str,  # noqa: ARG001 - of the key
     manifest: str,  # noqa: ARG001 - of the key
-    asked: tuple[Value | None, ...],
+    asked: tuple[Value | Filters | None, ...],
 ) -> pl.DataFrame:
     return _ask(_warehouse, *asked)
 
@@ -181,17 +205,25 @@ def sat_in(from_reader: Reader, kind: UnitKind, unit: str, sheet: str, event: st
 
 MET: Final = f"""
 SELECT
-    array_to_string(other.players, '{TOGETHER}') AS unit, contains(mine.seats, other.seats[1]) AS partner, count(*) AS matches,
-    count(*) FILTER (contains(mine.seats, side[1])) AS won,
-    count(*) FILTER (winner IS NOT NULL AND NOT contains(mine.seats, side[1])) AS lost
+    array_to_string(other.players, '{TOGETHER}') AS unit, contains(own.side, other.seats[1]) AS partner, count(*) AS matches,
+    count(*) FILTER (contains(own.side, winner[1])) AS won, count(*) FILTER (NOT contains(own.side, winner[1])) AS lost
 FROM mine
-JOIN ({UNITS}) AS other USING (record)
-LEFT JOIN (SELECT record, ruled_winner AS winner, ruled_winner AS side FROM stored.match_results) USING (record)
+JOIN (SELECT record, unit AS side FROM stored.tallies WHERE length(unit) > 1) AS own
+    ON own.record = mine.record AND contains(own.side, mine.seats[1])
+JOIN ({UNITS}) AS other ON other.record = mine.record
+LEFT JOIN (SELECT record, ruled_winner AS winner FROM stored.match_results) AS came ON came.record = mine.record
 WHERE (length(other.seats) > 1) = (length(mine.seats) > 1) AND other.seats <> mine.seats
 GROUP BY ALL
 ORDER BY partner DESC, matches DESC, unit
 """  # noqa: S608 - constants of ours
-"""Whom a unit sat with and against; a player counts as of his side by his seat, and so does who won."""
+"""Whom a unit sat with and against, and how often its side won."""
+
+DAYS: Final = """
+SELECT DISTINCT started[:10] AS day
+FROM mine
+JOIN (SELECT record, started FROM stored.latest WHERE started IS NOT NULL) USING (record)
+ORDER BY day
+"""
 
 POINTS: Final = """
 SELECT least(greatest(attackers, 0) // 20, 8) AS band, count(*) AS hands
@@ -319,6 +351,7 @@ def questions(kind: UnitKind, sheet: str, lang: Lang) -> Mapping[str, Question]:
     """What the page asks about a unit; what went against the cards only where the luck model is offered."""
     told: dict[str, Question] = {
         "met": (MET, ()),
+        "days": (DAYS, ()),
         "points": (POINTS.format(attacking=attacking(kind)), ()),
         "thinks": (THINKS, ()),
         "held": (HELD, ()),

@@ -64,7 +64,7 @@ def message(
         noted=[_noted(each, lang) for each in noted(view)],
         pinned=_pinned(record, audit, sha256, lang),
         query="",
-        queue=QueueView(severity=None, code=None, back=None, on=None),
+        queue=QueueView(severity=None, code=None, stops=None, back=None, on=None),
         move=MoveView(id="", ply=0, seat=None, focus=False),
         supposed=None,
         desk=False,

@@ -115,6 +115,7 @@ export interface StopView {
 export interface QueueView {
   severity: string | null;
   code: string | null;
+  stops: Record<string, Array<number>> | null;
   back: StopView | null;
   on: StopView | null;
 }

@@ -160,10 +160,14 @@ class StopView(TypedDict):
 
 
 class QueueView(TypedDict):
-    """The findings that are gone through: of a severity and a code, None for any; where they are in the matches about this."""
+    """The findings that are gone through: of a severity and a code, None for any; where they are in the matches about this.
+
+    Where a list is gone through instead, `stops` has its plies by the numbers of the hands.
+    """
 
     severity: str | None
     code: str | None
+    stops: dict[str, list[int]] | None
     back: StopView | None
     on: StopView | None
 

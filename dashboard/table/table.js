@@ -204,27 +204,30 @@ export class Table extends Verdict {
 
   /** @param {number} by */
   finding(by) {
-    const { frames, hands, hand } = this.data;
-    if (this.veiled) {
+    const { frames, hands, hand, queue } = this.data;
+    const stops = queue.stops && hands.map(({ no }) => queue.stops?.[no] ?? []);
+    if (this.veiled && !stops) {
       this.say(this.t("table.veiled.findings"));
       return;
     }
+    const index = hands.findIndex((one) => one.no === hand);
     for (let ply = this.at + by; ply >= 0 && ply < frames.length; ply += by) {
-      if (frames[ply].findings.some((index) => this.wanted(this.data.findings[index]))) {
+      const here = stops ? stops[index].includes(ply) : frames[ply].findings.some((at) => this.wanted(this.data.findings[at]));
+      if (here) {
         this.go(ply);
         return;
       }
     }
-    const index = hands.findIndex((one) => one.no === hand);
     for (let i = index + by; i >= 0 && i < hands.length; i += by) {
-      if (hands[i].plies.length) {
-        const { plies } = hands[i];
+      const plies = stops ? stops[i] : hands[i].plies;
+      if (plies.length) {
         this.goHand(hands[i].no, by > 0 ? plies[0] : plies[plies.length - 1]);
         return;
       }
     }
-    const next = by > 0 ? this.data.queue.on : this.data.queue.back;
-    if (next === null) this.say(this.t(by > 0 ? "table.finding.end" : "table.finding.start"));
+    const next = by > 0 ? queue.on : queue.back;
+    const [last, first] = stops ? ["table.list.end", "table.list.start"] : ["table.finding.end", "table.finding.start"];
+    if (next === null) this.say(this.t(by > 0 ? last : first));
     else this.goHand(next.hand, next.ply, next.match);
   }
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import subprocess
 import sys
 import threading
@@ -15,11 +16,14 @@ from playwright.sync_api import expect
 from streamlit.testing.v1 import AppTest
 
 from paipu.analytics import ratings
+from paipu.analytics.filters import Filters
 from paipu.analytics.reader import Reader
 from paipu.analytics.statistics import statistics
-from paipu.dashboard.pages.players import band_name, cell_of, strip, unlike
-from paipu.dashboard.study import ask, figures
+from paipu.dashboard.links import WrongLink
+from paipu.dashboard.pages.players import cell_of, strip, unlike
+from paipu.dashboard.study import ask, figures, narrow
 from paipu.dashboard.study.course import flow_of, table
+from paipu.dashboard.study.pictured import band_name
 from paipu.dashboard.study.shown import as_csv
 from paipu.dashboard.text import TEXT
 from tests.analytics.even import loaded
@@ -56,6 +60,54 @@ def test_from_the_search_to_a_profile_a_comparison_and_a_hand(tab: Tab, lang: st
     tab.page.locator(".hands li a").first.click()
     tab.until_address("/replay", "match=", "hand=", "ply=")
     tab.page.locator(".pp[data-ply]").wait_for()
+
+
+@browser
+def test_a_count_opens_its_hands_and_n_goes_through_them(tab: Tab) -> None:
+    """Under filters that stay in the address, from match to match, and back again."""
+    tab.open("players?lang=en&sheet=shengji&by=player&u=p01&role=attack")
+    row = tab.page.locator(".statistics tr", has=tab.page.locator("th", has_text="tricks won"))
+    count = row.locator(".of a").first
+    number = int(count.inner_text())
+    count.click()
+    tab.until_address("key=tricks_won", "role=attack")
+    expect(tab.page.locator(".counted h2")).to_contain_text(f"{number} places")
+    expect(tab.page.locator(".counted li")).to_have_count(number)
+    places = [str(entry.get_attribute("href")) for entry in tab.page.locator(".counted li a").all()]
+    tab.page.locator(".counted li a").nth(0).click()
+    for place in places[1:4]:
+        tab.page.locator(".pp[data-ply]").wait_for()
+        tab.page.keyboard.press("n")
+        match, hand, ply = re.findall(r"match=([^&]*)&hand=(\d+)&ply=(\d+)", place)[0]
+        tab.until_address(f"match={match}", f"hand={hand}", f"ply={ply}", "key=tricks_won", "role=attack")
+        tab.until_ply(int(ply))
+    tab.page.keyboard.press("p")
+    tab.until_address(re.findall("match=[^&]*&hand=[^&]*&ply=[^&]*", places[2])[0])
+    expect(tab.page.locator(".wanted")).to_contain_text("tricks won")
+
+
+def test_filters_are_read_from_the_address_and_what_is_wrong_is_said() -> None:
+    said = {"with": "a + b", "since": "2026-05-01", "seat": "E", "level": "T", "role": "attack", "last": "3", "other": "x"}
+    assert narrow.filters_in(said) == Filters(partners=("a", "b"), since="2026-05-01", seat="E", level="T", bank=False, last=3)
+    for name, value in {"since": "2026-02-30", "seat": "Z", "side": "E", "level": "1", "role": "x", "first": "0"}.items():
+        assert narrow.filters_in({name: value}) == WrongLink("narrow.wrong", {"name": name, "value": value})
+    listing = narrow.listing_in({**said, "for": "c", "by": "player", "key": "bids", "of": "all"})
+    assert listing is not None
+    assert (listing.part, listing.filters.members) == ("denominator", ("c",))
+    assert narrow.listing_in({"for": "c", "key": "none"}) is None
+    assert narrow.listing_in({"for": "c", "key": "bids", "role": "x"}) is None
+
+
+def test_a_list_goes_on_about_a_match() -> None:
+    listed = pl.DataFrame({"match": ["a", "b", "b", "c"], "hand": [1, 1, 3, 2], "ply": [4, 0, 9, 7]})
+    assert narrow.stops(listed, "b") == (
+        {"match": "a", "hand": 1, "ply": 4},
+        {"match": "c", "hand": 2, "ply": 7},
+        {"1": [0], "3": [9]},
+    )
+    assert narrow.stops(listed, "a")[0] is None
+    assert narrow.stops(listed, "c")[1] is None
+    assert narrow.stops(listed, "elsewhere") == (None, {"match": "a", "hand": 1, "ply": 4}, {})
 
 
 @pytest.mark.deep
@@ -153,7 +205,8 @@ def test_a_cell_says_numerator_denominator_and_interval() -> None:
     told = cell_of({**cell, "numerator": 5, "denominator": 10, "open": 1, "percentile": 0.25})
     assert told == {
         "value": "50.0%",
-        "of": "5 / 10",
+        "numerator": "5",
+        "denominator": "10",
         "reach": "30%–70%",
         "open": 1,
         "of_matches": False,
@@ -211,6 +264,13 @@ def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> Non
             [told] = statistics(readers[0], "pair", sheet=sheet, key="hold_rate").filter(unit="p001 + p002").rows(named=True)
             held = one["held"].filter(pl.col("hands") > 0)
             assert (held["held"].sum(), held["hands"].sum()) == (told["numerator"], told["denominator"])
+            for player in ("p001", "p002"):  # whichever of them has the seat by which the side is called
+                alone = ask.sat_in(readers[0], "player", player, sheet)
+                met = ask.asked(readers[0], alone, questions)["met"]
+                [won] = statistics(readers[0], "player", sheet=sheet, key="matches_won").filter(unit=player)["numerator"]
+                assert met.filter(pl.col("partner")).select("unit", "won").rows() == [
+                    ({"p001": "p002", "p002": "p001"}[player], won)
+                ]
             assert ((held["low"] <= held["rate"]) & (held["rate"] <= held["high"])).all()
 
 
