@@ -5,14 +5,14 @@ from paipu.replay.solve.store cimport Bounds, Memo
 cdef long long SEATS, CLASSES, ANYWHERE, WORTH, STRENGTHS
 cdef unsigned long long LOW, FIRST, SECOND, LAST_FIRST, LAST_SECOND
 cdef long long OF_LEADS, OF_DISCARDS, OF_FOLLOWS, OF_BLOCKS, OF_CLASSES, OF_STRENGTHS, OF_LEAD_STRENGTHS, OF_BOTTOMS
-cdef long long FIRST_OF_ALL
+cdef long long FIRST_OF_ALL, PLAYS, DEPTHS, REMEMBERED, TO_PLACE, OFTEN, ITEM, TOLD, TOPS, DOUBLES
 
 cdef class TrickPosition:
     cdef object rules
     cdef public long long nodes, limit, stopped
-    cdef long long width, top, end, partner_blocks
-    cdef long long[::1] shape, order, attack, most, alike, hand, leader, kind, made, holder, strongest, chain, first, second
-    cdef long long[::1] rest, best, paired, counts, worth, cost, history, stack, arena, compared
+    cdef long long width, top, end, least, partner_blocks, plain
+    cdef long long[::1] shape, order, attack, most, alike, hand, leader, kind, made, holder, strongest, doubles, told, items, first, second
+    cdef long long[::1] rest, best, paired, counts, worth, cost, peak, replies, answers, stack, arena, compared
     cdef Memo memo
     cdef Bounds bounds
 
@@ -24,13 +24,29 @@ cdef class TrickPosition:
                    cards=cython.longlong, place=cython.longlong, begin=cython.longlong, key=cython.longlong, paired=cython.longlong)
     cdef int canonical(self, long long depth) except -9
 
-    @cython.locals(held=cython.longlong[::1], at=cython.longlong, begin=cython.longlong, first=cython.ulonglong,
-                   second=cython.ulonglong, rung=cython.longlong, card=cython.longlong, owner=cython.longlong, low=cython.longlong,
-                   role=cython.longlong, alone=cython.longlong, pairs=cython.longlong, below=cython.longlong,
-                   pairs_rung=cython.longlong, below_rung=cython.longlong, before_owner=cython.longlong,
-                   before_low=cython.longlong, before_role=cython.longlong, place=cython.longlong, seat=cython.longlong,
-                   bit=cython.longlong, code=cython.longlong)
+    @cython.locals(begin=cython.longlong, at=cython.longlong, count=cython.longlong, first=cython.ulonglong, second=cython.ulonglong,
+                   mixed=cython.ulonglong, total=cython.ulonglong, run=cython.longlong)
     cdef long long tell(self, long long depth, long long cls) except? -9
+
+    @cython.locals(held=cython.longlong[::1], at=cython.longlong)
+    cdef int room(self, long long count) except -9
+
+    @cython.locals(count=cython.longlong, place=cython.longlong, seat=cython.longlong, bit=cython.longlong, last=cython.longlong)
+    cdef long long gather(self, long long depth, long long cls, long long begin) noexcept
+
+    @cython.locals(at=cython.longlong, under=cython.longlong, end=cython.longlong, linked=cython.longlong, sole=cython.longlong,
+                   each=cython.longlong)
+    cdef void link(self, long long count, long long begin) noexcept
+
+    @cython.locals(same=cython.bint)
+    cdef long long joins(self, long long run, long long at) noexcept
+
+    @cython.locals(seat=cython.longlong, before=cython.longlong)
+    cdef void equal(self, long long begin, long long run, long long at) noexcept
+
+    @cython.locals(rung=cython.longlong, above=cython.longlong, here=cython.longlong, place=cython.longlong, seat=cython.longlong,
+                   bit=cython.longlong)
+    cdef void crown(self, long long depth, long long cls, long long begin) noexcept
 
 
 cdef class TrickMoves(TrickPosition):
@@ -40,8 +56,8 @@ cdef class TrickMoves(TrickPosition):
     @cython.locals(seat=cython.longlong, at=cython.longlong)
     cdef int lead(self, long long depth, long long cards, long long kind) except -9
 
-    @cython.locals(seat=cython.longlong, place=cython.longlong, strength=cython.longlong)
-    cdef int follow(self, long long depth, long long at, long long cards) except -9
+    @cython.locals(seat=cython.longlong, place=cython.longlong)
+    cdef int follow(self, long long depth, long long at, long long cards, long long strength) except -9
 
     @cython.locals(key=cython.longlong, known=cython.longlong)
     cdef long long strength(self, long long seat, long long cards, long long kind, long long leads) except? -9
@@ -59,7 +75,7 @@ cdef class TrickMoves(TrickPosition):
     @cython.locals(held=cython.longlong[::1], at=cython.longlong)
     cdef widen(self)
 
-    @cython.locals(held=cython.longlong[::1], at=cython.longlong, begin=cython.longlong)
+    @cython.locals(at=cython.longlong, begin=cython.longlong)
     cdef long long keep(self, long long key, list listed) except? -9
 
     @cython.locals(hand=cython.longlong, cls=cython.longlong, cards=cython.longlong, key=cython.longlong, begin=cython.longlong,
@@ -68,22 +84,31 @@ cdef class TrickMoves(TrickPosition):
 
     @cython.locals(cards=cython.longlong, units=cython.longlong, throw=cython.bint, stopped=cython.longlong, cost=cython.longlong, points=cython.longlong,
                    order=cython.longlong)
-    cdef int weigh_lead(self, long long depth, long long seat, long long hand, long long each, long long over) except -9
+    cdef int weigh_lead(self, long long depth, long long seat, long long each, long long over) except -9
 
     @cython.locals(key=cython.longlong, known=cython.longlong)
     cdef long long blocks(self, long long seat, long long cards, long long cls) except? -9
 
-    @cython.locals(left=cython.longlong, low=cython.longlong, above=cython.longlong)
-    cdef long long doubled(self, long long chain, long long hand, long long cards) noexcept
+    @cython.locals(cls=cython.longlong, begin=cython.longlong, row=cython.longlong, _=cython.longlong)
+    cdef long long doubled(self, long long depth, long long seat, long long cards) noexcept
 
     @cython.locals(seat=cython.longlong, hand=cython.longlong, kind=cython.longlong, size=cython.longlong, cards=cython.longlong,
-                   must=cython.longlong, count=cython.longlong, key=cython.longlong, begin=cython.longlong, chain=cython.longlong,
+                   must=cython.longlong, key=cython.longlong, begin=cython.longlong, doubles=cython.longlong,
                    each=cython.longlong)
     cdef int list_follows(self, long long depth, long long at) except -9
 
-    @cython.locals(place=cython.longlong, points=cython.longlong, strength=cython.longlong, ours=cython.longlong, cost=cython.longlong,
+    @cython.locals(play=cython.longlong)
+    cdef long long keep_follows(self, long long key, long long seat, long long cards, long long hand, long long kind) except? -9
+
+    @cython.locals(place=cython.longlong, points=cython.longlong, ours=cython.longlong, cost=cython.longlong,
                    order=cython.longlong)
-    cdef int weigh_follow(self, long long depth, long long at, long long seat, long long cards) except -9
+    cdef int weigh_follow(self, long long depth, long long at, long long seat, long long cards, long long strength) except -9
+
+    @cython.locals(key=cython.ulonglong)
+    cdef long long reply(self, long long depth, long long at, long long seat) noexcept
+
+    @cython.locals(key=cython.ulonglong, holder=cython.longlong)
+    cdef long long answer(self, long long depth, long long at, long long seat) noexcept
 
 
 cdef class TrickSearch(TrickMoves):
@@ -101,10 +126,15 @@ cdef class TrickSearch(TrickMoves):
     cpdef long long ask(self, long long at, long long beta) except? -9
 
     @cython.locals(cards=cython.longlong, high=cython.longlong, low=cython.longlong, first=cython.longlong, second=cython.longlong,
-                   word=cython.longlong, move=cython.longlong, value=cython.longlong)
+                   word=cython.longlong, move=cython.longlong, value=cython.longlong, found=cython.longlong)
     cdef long long begin(self, long long depth, long long beta) except? -9
 
-    @cython.locals(base=cython.longlong, at=cython.longlong)
+    @cython.locals(at=cython.longlong, leader=cython.longlong, begin=cython.longlong, tops=cython.longlong, tricks=cython.longlong,
+                   won=cython.longlong, drawn=cython.longlong, seat=cython.longlong, cls=cython.longlong, follows=cython.longlong,
+                   place=cython.longlong)
+    cdef long long sure(self, long long depth, long long cards) noexcept
+
+    @cython.locals(base=cython.longlong, at=cython.longlong, seat=cython.longlong, cards=cython.longlong)
     cdef long long last(self, long long depth) except? -9
 
     @cython.locals(seat=cython.longlong, base=cython.longlong, attacks=cython.longlong, value=cython.longlong,

@@ -38,6 +38,22 @@ OF_STRENGTHS: Final = 5 << 58
 OF_LEAD_STRENGTHS: Final = 6 << 58
 OF_BOTTOMS: Final = 7 << 58
 """What is kept of the rules has keys that differ in these."""
+ITEM: Final = 7
+"""So many words a gathered card has."""
+TOLD: Final = 12
+"""And so many what is told of a class, before its rows: from these on there are words for each seat."""
+TOPS: Final = 3
+DOUBLES: Final = 7
+PLAYS: Final = 13
+"""So many bits a hand has at most."""
+DEPTHS: Final = 16
+"""More than there are tricks."""
+REMEMBERED: Final = 1 << 16
+"""So many plays that decided are kept, by what they answered."""
+TO_PLACE: Final = 46
+"""By so many bits a word is shifted to be a place among them."""
+OFTEN: Final = 30000
+"""What a play that decided in the like before is ahead of others."""
 FIRST_OF_ALL: Final = 1 << 50
 """The place in the order of a play that was best before."""
 
@@ -91,11 +107,13 @@ class TrickPosition:
         attack: "array[int]",
         most: "array[int]",
         alike: "array[int]",
+        least: int,
         partner_blocks: int,
+        plain: int,
     ) -> None:
         self.rules = rules
         self.shape, self.order, self.attack, self.most, self.alike = shape, order, attack, most, alike
-        self.partner_blocks = partner_blocks
+        self.least, self.partner_blocks, self.plain = least, partner_blocks, plain
         self.nodes = self.limit = self.stopped = 0
         self.width = 1
         for seat in range(SEATS):
@@ -107,19 +125,21 @@ class TrickPosition:
             self.hand[seat] = hands[seat]
         self.leader, self.kind = words(depth), words(depth)
         self.made, self.holder, self.strongest = words(SEATS * depth), words(SEATS * depth), words(SEATS * depth)
-        self.chain = words(SEATS * depth)
+        self.doubles, self.told = words(SEATS * depth), words(CLASSES * depth)
+        self.items = words(ITEM * SEATS * self.width)
         self.first, self.second, self.rest = words(depth), words(depth), words(depth)
         self.best, self.paired = words(depth), words(depth)
         self.counts = words(1 << self.width)
+        self.peak = words(SEATS << self.width)
         self.worth = words(SEATS << self.width)
-        self.history = words(SEATS << self.width)
+        self.replies, self.answers = words(REMEMBERED), words(REMEMBERED)
         self.stack = words(1 << 16)
         self.top = 0
         self.arena = words(1 << 14)
         self.end = 1
         self.compared = words(STRENGTHS * STRENGTHS)
         self.memo = Memo()
-        self.bounds = Bounds(1 << 20)
+        self.bounds = Bounds(1 << 22)
         self.cost = words(SEATS << self.width)
         self.tabulate(points, costs)
 
@@ -134,6 +154,7 @@ class TrickPosition:
                 for seat in range(SEATS):
                     base = seat * size
                     self.worth[base + bit + low] = self.worth[base + low] + points[seat * self.width + number]
+                    self.peak[base + bit + low] = max(self.peak[base + low], points[seat * self.width + number])
                     self.cost[base + bit + low] = self.cost[base + low] + costs[seat * self.width + number]
             bit += bit
             number += 1
@@ -145,12 +166,13 @@ class TrickPosition:
         second = first
         paired = 0
         for seat in range(SEATS):
-            self.chain[at + seat] = 0
+            self.doubles[at + seat] = 0
         for cls in range(CLASSES):
             cards = 0
             for seat in range(SEATS):
                 place = 3 * (SEATS * cls + seat)
                 cards = cards << self.shape[place + 2] | ((self.hand[at + seat] & self.shape[place + 1]) >> self.shape[place])
+            self.told[CLASSES * depth + cls] = 0
             if not cards:
                 continue
             key = OF_CLASSES | cls << 53 | cards
@@ -158,75 +180,161 @@ class TrickPosition:
             if begin < 0:
                 begin = self.tell(depth, cls)
                 self.memo.put(key, begin)
+            self.told[CLASSES * depth + cls] = begin
             first += self.arena[begin]
             second += self.arena[begin + 1]
-            paired = max(paired, self.arena[begin + 6])
+            paired = max(paired, self.arena[begin + 2])
             for seat in range(SEATS):
-                self.chain[at + seat] |= self.arena[begin + 2 + seat]
+                self.doubles[at + seat] |= self.arena[begin + DOUBLES + seat]
         self.paired[depth] = paired
         self.first[depth] = first & LOW
         self.second[depth] = second & LOW
 
-    def tell(self, depth: int, cls: int) -> int:  # noqa: C901, PLR0912, PLR0915 - one walk over cards, with its state
-        """Where it stands what is left of a class: two words, each seat's cards that equal the next above them, and whether the
-        attackers have pairs there (1), or linked ones (2). Cards count by place among those left, with owner and role.
+    def tell(self, depth: int, cls: int) -> int:
+        """Where it stands what is left of a class: two words for it, whether the attackers have pairs there (1), or linked ones
+        (2), each seat's cards that no other seat has a higher one against, its cards that equal others of its own, and how many
+        rows follow: seat, cards, and higher ones that equal them.
+
+        Cards count by place among those left, with owner and role. Where several stand beside each other in one hand, and none
+        is in a tractor, it counts which they are, not in what order.
         """
-        if self.end + 8 > len(self.arena):
+        self.room(TOLD + 3 * SEATS * self.width)
+        begin = self.end
+        self.end += TOLD
+        for at in range(begin, self.end):
+            self.arena[at] = 0
+        count = self.gather(depth, cls, begin)
+        self.link(count, begin)
+        first = 17 + self.alike[cls]
+        second = 91 + self.alike[cls]
+        total = run = 0
+        for at in range(0, count, ITEM):
+            mixed = (((self.items[at + 4] * 8 + self.items[at + 3]) * 32 + self.items[at + 2] + 2) * FIRST) & LOW
+            mixed ^= mixed >> 29
+            mixed = (mixed * SECOND) & LOW
+            if at and self.joins(run, at):
+                total = (total + mixed) & LOW
+                if self.items[at + 6]:
+                    self.equal(begin, run, at)
+            else:
+                first = ((first ^ total) * FIRST) & LOW
+                first ^= first >> 29
+                second = ((second ^ total) * SECOND) & LOW
+                second ^= second >> 31
+                run = at
+                total = mixed
+        first = ((first ^ total) * LAST_FIRST) & LOW
+        second = ((second ^ total) * LAST_SECOND) & LOW
+        self.arena[begin] = first ^ (first >> 30)
+        self.arena[begin + 1] = second ^ (second >> 27)
+        self.crown(depth, cls, begin)
+        return begin
+
+    def room(self, count: int) -> None:
+        """Make room for so many words that are kept."""
+        while self.end + count > len(self.arena):
             held = self.arena
             self.arena = words(2 * len(held))
             for at in range(len(held)):
                 self.arena[at] = held[at]
-        begin = self.end
-        self.end += 7
-        for at in range(2, 7):
-            self.arena[begin + at] = 0
-        first = 17 + self.alike[cls]
-        second = 91 + self.alike[cls]
-        rung, card, owner, low, role, alone = -1, -1, -1, 0, -1, 0
-        pairs, below, pairs_rung, below_rung = 0, 0, -1, -1
-        before_owner, before_low, before_role = -1, 0, -1
+
+    def gather(self, depth: int, cls: int, begin: int) -> int:
+        """Lay out the different cards that are left of a class, by rung: rung, card, owner, how they are held (1 for one, 2 for
+        two of a hand, 3 for two of two hands), role, bits, and whether the rung is linked to the one below. How many words.
+        """
+        count = 0
         for place in range(self.order[cls], self.order[cls + 1], 6):
             seat = self.order[place]
             bit = self.order[place + 1]
             if not self.hand[SEATS * depth + seat] & bit:
                 continue
-            code = 1 + seat + 128 * self.order[place + 4]
-            if self.order[place + 2] != rung:
-                if rung >= 0 and alone == 1 and before_owner == owner and before_role == role:
-                    self.arena[begin + 2 + owner] |= before_low
-                before_owner, before_low, before_role = owner, low, role
-                if alone != 1:
-                    before_owner = -1
-                rung = self.order[place + 2]
-                alone = 0
-                code += 8
-                card = -1
-            if self.order[place + 3] == card:
-                code += 16
-                if owner == seat:
-                    code += 32
-                    if self.attack[seat] and not self.arena[begin + 6]:
-                        self.arena[begin + 6] = 1
-                    if pairs_rung != rung:
-                        below, below_rung = pairs, pairs_rung
-                        pairs, pairs_rung = 0, rung
-                    pairs |= 1 << seat
-                    if self.order[place + 5] and below_rung == rung - 1 and below >> seat & 1:
-                        code += 64
-                        if self.attack[seat]:
-                            self.arena[begin + 6] = 2
-            card = self.order[place + 3]
-            owner, low, role = seat, bit, self.order[place + 4]
-            alone += 1
-            first = ((first ^ code) * FIRST) & LOW
-            first ^= first >> 29
-            second = ((second ^ code) * SECOND) & LOW
-            second ^= second >> 31
-        if alone == 1 and before_owner == owner and before_role == role:
-            self.arena[begin + 2 + owner] |= before_low
-        self.arena[begin] = (first * LAST_FIRST) & LOW
-        self.arena[begin + 1] = (second * LAST_SECOND) & LOW
-        return begin
+            last = count - ITEM
+            if count and self.items[last + 1] == self.order[place + 3]:
+                if self.items[last + 2] == seat:
+                    self.items[last + 3] = 2
+                    self.items[last + 5] |= bit
+                    if self.attack[seat]:
+                        self.arena[begin + 2] = 1
+                else:
+                    self.items[last + 3] = 3
+                    self.items[last + 2] = (self.items[last + 2] + 1) * SEATS + seat
+                continue
+            self.items[count] = self.order[place + 2]
+            self.items[count + 1] = self.order[place + 3]
+            self.items[count + 2] = seat
+            self.items[count + 3] = 1
+            self.items[count + 4] = self.order[place + 4]
+            self.items[count + 5] = bit
+            self.items[count + 6] = self.order[place + 5]
+            count += ITEM
+        return count
+
+    def link(self, count: int, begin: int) -> None:
+        """Tell which of the gathered cards are linked pairs (6), and which rungs are one hand's and in no tractor."""
+        at = under = 0
+        while at < count:
+            end = at
+            linked = 0
+            sole = 1
+            while end < count and self.items[end] == self.items[at]:
+                if self.items[end + 3] == 3 or self.items[end + 2] != self.items[at + 2]:
+                    sole = 0
+                if self.items[end + 3] == 2 and self.items[end + 6] and self.items[under] == self.items[at] - 1:
+                    for each in range(under, at, ITEM):
+                        if self.items[each + 3] & 3 == 2 and self.items[each + 2] == self.items[end + 2]:
+                            linked = 1
+                            self.items[end + 3] = 6
+                            if self.attack[self.items[end + 2]]:
+                                self.arena[begin + 2] = 2
+                end += ITEM
+            if linked:
+                for each in range(under, at, ITEM):
+                    self.items[each + 6] = 0
+            for each in range(at, end, ITEM):
+                self.items[each + 6] = 1 if sole and not linked else 0
+            under = at
+            at = end
+
+    def joins(self, run: int, at: int) -> int:
+        """Whether a gathered card counts with those before it, in any order."""
+        if not self.items[at + 6]:
+            return 1 if self.items[at] == self.items[run] and not self.items[run + 6] else 0
+        if not self.items[run + 6] or self.items[run + 2] != self.items[at + 2]:
+            return 0
+        same = self.items[at - ITEM + 3] == self.items[at + 3] and self.items[at - ITEM + 4] == self.items[at + 4]
+        return 1 if self.plain or same else 0
+
+    def equal(self, begin: int, run: int, at: int) -> None:
+        """Note which card of its run a card equals, if any: the last such."""
+        seat = self.items[at + 2]
+        before = at - ITEM
+        while before >= run:
+            if self.items[before + 3] == self.items[at + 3] and self.items[before + 4] == self.items[at + 4]:
+                self.arena[begin + DOUBLES + seat] |= self.items[at + 5]
+                self.arena[begin + TOLD - 1] += 1
+                self.arena[self.end] = seat
+                self.arena[self.end + 1] = self.items[before + 5]
+                self.arena[self.end + 2] = self.items[at + 5]
+                self.end += 3
+                return
+            before -= ITEM
+
+    def crown(self, depth: int, cls: int, begin: int) -> None:
+        """Note the cards of each seat that no other seat has a higher one against."""
+        rung = -1
+        above = here = 0
+        place = self.order[cls + 1] - 6
+        while place >= self.order[cls]:
+            seat = self.order[place]
+            bit = self.order[place + 1]
+            if self.hand[SEATS * depth + seat] & bit:
+                if self.order[place + 2] != rung:
+                    rung = self.order[place + 2]
+                    above = here
+                if not above & ~(1 << seat):
+                    self.arena[begin + TOPS + seat] |= bit
+                here |= 1 << seat
+            place -= 6
 
 
 class TrickMoves(TrickPosition):
@@ -250,12 +358,11 @@ class TrickMoves(TrickPosition):
         self.holder[at] = seat
         self.strongest[at] = self.strength(seat, cards, kind, 1)
 
-    def follow(self, depth: int, at: int, cards: int) -> None:
-        """Lay a follow."""
+    def follow(self, depth: int, at: int, cards: int, strength: int) -> None:
+        """Lay a follow, so strong."""
         seat = (self.leader[depth] + at) & 3
         place = SEATS * depth + at
         self.made[SEATS * depth + seat] = cards
-        strength = self.strength(seat, cards, self.kind[depth], 0)
         if strength and self.beats(strength, self.strongest[place - 1]):
             self.holder[place] = seat
             self.strongest[place] = strength
@@ -314,11 +421,7 @@ class TrickMoves(TrickPosition):
 
     def keep(self, key: int, listed: list[int]) -> int:
         """Keep a list of words; where its length stands, before its words."""
-        while self.end + len(listed) + 1 > len(self.arena):
-            held = self.arena
-            self.arena = words(2 * len(held))
-            for at in range(len(held)):
-                self.arena[at] = held[at]
+        self.room(len(listed) + 1)
         begin = self.end
         self.arena[begin] = len(listed)
         for at in range(len(listed)):
@@ -352,9 +455,9 @@ class TrickMoves(TrickPosition):
                             other, self.hand[SEATS * depth + other] & self.shape[3 * (SEATS * cls + other) + 1], cls
                         )
             for each in range(begin + 1, begin + 1 + count, 3):
-                self.weigh_lead(depth, seat, hand, each, over)
+                self.weigh_lead(depth, seat, each, over)
 
-    def weigh_lead(self, depth: int, seat: int, hand: int, each: int, over: int) -> None:
+    def weigh_lead(self, depth: int, seat: int, each: int, over: int) -> None:
         """List a lead, unless it is a throw that can be stopped or one that equals another."""
         cards = self.arena[each]
         units = self.arena[each + 2]
@@ -362,9 +465,9 @@ class TrickMoves(TrickPosition):
         if throw:
             units = -units
         stopped = units & over
-        if not (throw and stopped) and not self.doubled(self.chain[SEATS * depth + seat], hand, cards):
+        if not (throw and stopped) and not (cards & self.doubles[SEATS * depth + seat] and self.doubled(depth, seat, cards)):
             points = self.worth[(seat << self.width) + cards]
-            order = self.counts[cards] * 2000 + (self.history[(seat << self.width) + cards] >> 2)
+            order = self.counts[cards] * 2000
             cost = self.cost[(seat << self.width) + cards]
             if stopped:
                 order -= 60 * points + 8 * cost
@@ -385,15 +488,20 @@ class TrickMoves(TrickPosition):
             self.memo.put(key, known)
         return known
 
-    def doubled(self, chain: int, hand: int, cards: int) -> int:
+    def doubled(self, depth: int, seat: int, cards: int) -> int:
         """Whether a play takes a card instead of an equal one below it that it leaves."""
-        left = chain & ~cards
-        while left:
-            low = left & -left
-            above = hand & -(low + low)
-            if cards & above & -above:
-                return 1
-            left ^= low
+        for cls in range(CLASSES):
+            begin = self.told[CLASSES * depth + cls]
+            if not begin or not cards & self.arena[begin + DOUBLES + seat]:
+                continue
+            row = begin + TOLD
+            for _ in range(self.arena[begin + TOLD - 1]):
+                if (
+                    self.arena[row] == seat
+                    and self.counts[cards & self.arena[row + 1]] < self.counts[cards & self.arena[row + 2]]
+                ):
+                    return 1
+                row += 3
         return 0
 
     def list_follows(self, depth: int, at: int) -> None:
@@ -405,33 +513,42 @@ class TrickMoves(TrickPosition):
         cards = hand
         if not kind & ANYWHERE:
             cards = hand & self.shape[3 * (SEATS * (kind >> 4 & 7) + seat) + 1]
-        must = 0
-        if self.counts[cards] >= size:
-            key = OF_FOLLOWS | kind << 24 | seat << 20 | cards
-            begin = self.memo.find(key)
-            if begin < 0:
-                begin = self.keep(key, self.rules.follows(seat, cards, kind))
-        else:
+        doubles = self.doubles[SEATS * depth + seat] if self.plain or not kind & ANYWHERE else 0
+        if cards and self.counts[cards] < size:
             must = cards
-            count = size - self.counts[must]
-            cards = hand ^ must
-            key = OF_DISCARDS | count << 24 | seat << 20 | cards
+            hand ^= must
+            key = OF_DISCARDS | (size - self.counts[must]) << 24 | seat << 20 | hand
             begin = self.memo.find(key)
             if begin < 0:
-                begin = self.keep(key, self.rules.discards(seat, cards, count))
-        chain = self.chain[SEATS * depth + seat]
-        for each in range(begin + 1, begin + 1 + self.arena[begin]):
-            cards = self.arena[each] | must
-            if not (chain and self.doubled(chain, hand, cards)):
-                self.weigh_follow(depth, at, seat, cards)
+                begin = self.keep(key, self.rules.discards(seat, hand, size - self.counts[must]))
+            for each in range(begin + 1, begin + 1 + self.arena[begin]):
+                cards = self.arena[each] | must
+                if not (cards & doubles and self.doubled(depth, seat, cards)):
+                    self.weigh_follow(depth, at, seat, cards, self.strength(seat, cards, kind, 0))
+        else:
+            key = OF_FOLLOWS | kind << 24 | seat << 20 | (cards or hand)
+            begin = self.memo.find(key)
+            if begin < 0:
+                begin = self.keep_follows(key, seat, cards, hand, kind)
+            for each in range(begin + 1, begin + 1 + self.arena[begin], 2):
+                cards = self.arena[each]
+                if not (cards & doubles and self.doubled(depth, seat, cards)):
+                    self.weigh_follow(depth, at, seat, cards, self.arena[each + 1])
 
-    def weigh_follow(self, depth: int, at: int, seat: int, cards: int) -> None:
+    def keep_follows(self, key: int, seat: int, cards: int, hand: int, kind: int) -> int:
+        """Keep the follows from enough cards of the led class, or from a hand that has none, with their strengths."""
+        plays = self.rules.follows(seat, cards, kind) if cards else self.rules.discards(seat, hand, kind & 15)
+        listed: list[int] = []
+        for play in plays:
+            listed += (play, self.strength(seat, play, kind, 0))
+        return self.keep(key, listed)
+
+    def weigh_follow(self, depth: int, at: int, seat: int, cards: int, strength: int) -> None:
         """List a follow: those first that win from the other side, or leave points to one's own."""
         place = SEATS * depth + at - 1
         points = self.worth[(seat << self.width) + cards]
-        strength = self.strength(seat, cards, self.kind[depth], 0)
         ours = self.attack[self.holder[place]] == self.attack[seat]
-        order = self.history[(seat << self.width) + cards] >> 2
+        order = 0
         cost = self.cost[(seat << self.width) + cards]
         if strength and self.beats(strength, self.strongest[place]):
             if ours:
@@ -444,7 +561,23 @@ class TrickMoves(TrickPosition):
             order += 8000 + 60 * points - 10 * cost
         else:
             order += 3000 - 80 * points - 10 * cost
-        self.push(cards, 0, order)
+        if cards == self.replies[self.reply(depth, at, seat)]:
+            order += OFTEN
+        if cards == self.answers[self.answer(depth, at, seat)]:
+            order += OFTEN
+        self.push(cards, strength, order)
+
+    def reply(self, depth: int, at: int, seat: int) -> int:
+        """Where the play is kept that decided last after the play before it, as the trick stood."""
+        key = ((at * SEATS + self.holder[SEATS * depth + at - 1]) * SEATS + seat) * DEPTHS + depth
+        key = key << PLAYS | self.made[SEATS * depth + (seat + SEATS - 1 & 3)]
+        return (key * FIRST & LOW) >> TO_PLACE
+
+    def answer(self, depth: int, at: int, seat: int) -> int:
+        """Where the play is kept that decided last against the one that holds the trick, from the same hand."""
+        holder = self.holder[SEATS * depth + at - 1]
+        key = ((at * SEATS + holder) * SEATS + seat) << PLAYS | self.made[SEATS * depth + holder]
+        return ((key << PLAYS | self.hand[SEATS * depth + seat]) * SECOND & LOW) >> TO_PLACE
 
 
 class TrickSearch(TrickMoves):
@@ -471,7 +604,7 @@ class TrickSearch(TrickMoves):
         """
         self.canonical(0)
         for seat in range(SEATS):
-            self.chain[seat] = 0
+            self.doubles[seat] = 0
         if not at:
             base = self.top
             self.list_leads(0, self.leader[0])
@@ -482,7 +615,7 @@ class TrickSearch(TrickMoves):
                     found = 1
             self.top = base
             return found
-        self.follow(0, at, cards)
+        self.follow(0, at, cards, self.strength((self.leader[0] + at) & 3, cards, self.kind[0], 0))
         if loses:
             self.holder[at] = self.holder[at - 1]
             self.strongest[at] = self.strongest[at - 1]
@@ -492,7 +625,7 @@ class TrickSearch(TrickMoves):
         """The legal plays of the seat whose turn it is in the first trick, equal ones too: a mask each."""
         self.canonical(0)
         for seat in range(SEATS):
-            self.chain[seat] = 0
+            self.doubles[seat] = 0
         base = self.top
         if at:
             self.list_follows(0, at)
@@ -536,10 +669,16 @@ class TrickSearch(TrickMoves):
             low = word >> 40
             high = word >> 20 & 0xFFFFF
             move = word & 0xFFFFF
-            if low >= beta:
-                return low
-            if high < beta:
-                return high
+        elif self.plain:
+            found = self.sure(depth, cards)
+            if self.attack[self.leader[depth]]:
+                low = found
+            else:
+                high = min(high, found)
+        if low >= beta:
+            return low
+        if high < beta:
+            return high
         self.best[depth] = move
         value = self.play(depth, 0, beta)
         if self.stopped:
@@ -551,16 +690,57 @@ class TrickSearch(TrickMoves):
         self.bounds.put(first, second, low << 40 | high << 20 | self.best[depth])
         return value
 
+    def sure(self, depth: int, cards: int) -> int:
+        """What the attackers get at least, or at most where the others lead, if the leader goes through the single cards
+        that win whatever is played to them: side suits as far as everybody who has trumps must follow, and then trumps; or
+        trumps first, if that leaves nobody any.
+        """
+        at = SEATS * depth
+        leader = self.leader[depth]
+        begin = self.told[CLASSES * depth + CLASSES - 1]
+        tops = self.arena[begin + TOPS + leader] if begin else 0
+        tricks = self.counts[tops]
+        won = self.worth[(leader << self.width) + tops]
+        drawn = 1
+        for seat in range(SEATS):
+            if (
+                seat != leader
+                and self.counts[self.hand[at + seat] & self.shape[3 * (SEATS * (CLASSES - 1) + seat) + 1]] > tricks
+            ):
+                drawn = 0
+        for cls in range(CLASSES - 1):
+            begin = self.told[CLASSES * depth + cls]
+            tops = self.arena[begin + TOPS + leader] if begin else 0
+            if tops and not drawn:
+                for seat in range(SEATS):
+                    if seat != leader and self.hand[at + seat] & self.shape[3 * (SEATS * (CLASSES - 1) + seat) + 1]:
+                        follows = self.counts[self.hand[at + seat] & self.shape[3 * (SEATS * cls + seat) + 1]]
+                        while self.counts[tops] > follows:
+                            tops &= tops - 1
+            tricks += self.counts[tops]
+            won += self.worth[(leader << self.width) + tops]
+        for seat in range(SEATS):
+            if seat != leader:
+                place = (seat << self.width) + self.hand[at + seat]
+                won += max(0, self.worth[place] - (cards - tricks) * self.peak[place])
+        if self.attack[leader]:
+            return won + self.least if tricks == cards else won
+        if tricks == cards:
+            return 0
+        return self.rest[depth] - won + self.most[3 * (cards - tricks) + self.paired[depth]]
+
     def last(self, depth: int) -> int:
         """What the attackers get from a last trick of single cards."""
         self.nodes += 1
         base = self.top
-        self.chain[SEATS * depth + self.leader[depth]] = 0
+        self.doubles[SEATS * depth + self.leader[depth]] = 0
         self.list_leads(depth, self.leader[depth])
         self.lead(depth, self.stack[base], self.stack[base + 1])
         self.top = base
         for at in range(1, SEATS):
-            self.follow(depth, at, self.hand[SEATS * depth + (self.leader[depth] + at & 3)])
+            seat = (self.leader[depth] + at) & 3
+            cards = self.hand[SEATS * depth + seat]
+            self.follow(depth, at, cards, self.strength(seat, cards, self.kind[depth], 0))
         return self.close(depth, 0)
 
     def play(self, depth: int, at: int, beta: int) -> int:  # noqa: C901, PLR0912 - one loop, whose parts would cost as much as calls
@@ -586,7 +766,7 @@ class TrickSearch(TrickMoves):
             kind = self.stack[chosen + 1]
             self.drop(chosen)
             if at:
-                self.follow(depth, at, cards)
+                self.follow(depth, at, cards, kind)
             else:
                 self.lead(depth, cards, kind)
             found = self.play(depth, at + 1, beta)
@@ -605,8 +785,9 @@ class TrickSearch(TrickMoves):
                     break
         if not at:
             self.best[depth] = move
-        if self.top > base:
-            self.history[(seat << self.width) + move] += (self.width - depth) * (self.width - depth)
+        elif self.top > base:
+            self.replies[self.reply(depth, at, seat)] = move
+            self.answers[self.answer(depth, at, seat)] = move
         self.top = base
         return value
 

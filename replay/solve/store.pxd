@@ -5,7 +5,7 @@ cdef unsigned long long SPREAD
 
 cdef class Memo:
     cdef public long long mask, used
-    cdef public long long[::1] keys, values
+    cdef public long long[::1] held
 
     @cython.locals(mixed=cython.ulonglong, at=cython.longlong, stored=cython.longlong)
     cpdef long long find(self, long long key) noexcept
@@ -15,7 +15,7 @@ cdef class Memo:
     @cython.locals(mixed=cython.ulonglong, at=cython.longlong)
     cdef void place(self, long long key, long long value) noexcept
 
-    @cython.locals(old=cython.longlong[::1], held=cython.longlong[::1], size=cython.longlong, at=cython.longlong)
+    @cython.locals(old=cython.longlong[::1], size=cython.longlong, at=cython.longlong)
     cdef grow(self)
 
 

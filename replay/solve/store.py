@@ -17,24 +17,25 @@ def words(count: int) -> "array[int]":
 
 
 class Memo:
-    """A word for each key that is not negative; it grows as needed. Keys are kept with 1 added, 0 being an empty place."""
+    """A word for each key that is not negative; it grows as needed. A key is kept with 1 added, 0 being an empty place, and
+    its word beside it.
+    """
 
     def __init__(self) -> None:
         self.mask = 1023
         self.used = 0
-        self.keys = words(1024)
-        self.values = words(1024)
+        self.held = words(2048)
 
     def find(self, key: int) -> int:
         """The word of a key, -1 if there is none."""
         mixed = key ^ (key >> 17) ^ (key >> 37)
-        at = (mixed * SPREAD >> 20) & self.mask
-        stored = self.keys[at]
+        at = 2 * ((mixed * SPREAD >> 20) & self.mask)
+        stored = self.held[at]
         while stored:
             if stored == key + 1:
-                return self.values[at]
-            at = (at + 1) & self.mask
-            stored = self.keys[at]
+                return self.held[at + 1]
+            at = (at + 2) & (2 * self.mask + 1)
+            stored = self.held[at]
         return -1
 
     def put(self, key: int, value: int) -> None:
@@ -47,21 +48,21 @@ class Memo:
     def place(self, key: int, value: int) -> None:
         """Lay a word where there is room."""
         mixed = key ^ (key >> 17) ^ (key >> 37)
-        at = (mixed * SPREAD >> 20) & self.mask
-        while self.keys[at]:
-            at = (at + 1) & self.mask
-        self.keys[at] = key + 1
-        self.values[at] = value
+        at = 2 * ((mixed * SPREAD >> 20) & self.mask)
+        while self.held[at]:
+            at = (at + 2) & (2 * self.mask + 1)
+        self.held[at] = key + 1
+        self.held[at + 1] = value
 
     def grow(self) -> None:
         """Twice the room."""
-        old, held = self.keys, self.values
+        old = self.held
         size = self.mask + 1
         self.mask = 2 * size - 1
-        self.keys, self.values = words(2 * size), words(2 * size)
-        for at in range(size):
+        self.held = words(4 * size)
+        for at in range(0, 2 * size, 2):
             if old[at]:
-                self.place(old[at] - 1, held[at])
+                self.place(old[at] - 1, old[at + 1])
 
 
 class Bounds:

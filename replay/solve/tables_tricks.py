@@ -6,6 +6,7 @@ Each seat's cards are numbered by class and rung, weakest first; of two equal ca
 from array import array
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import combinations
 from math import gcd
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from paipu.replay.solve.search_tricks import TrickSearch
 from paipu.replay.solve.store import words
 from paipu.replay.tricks.beat import Strength, beats, strength
 from paipu.replay.tricks.follow import follow_fault
-from paipu.replay.tricks.legal import counted, judged, multisets
+from paipu.replay.tricks.legal import judged
 from paipu.replay.tricks.score import captures, contains_trio, multiplier
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.tractors import pair_layers, run_tops, rungs_of
@@ -51,7 +52,8 @@ class TrickTables:
         self.sheet, self.ctx, self.dealer, self.kitty = sheet, ctx, dealer, kitty
         self.cards = [ctx.unpack(hand) for hand in hands]
         self.captured = [captures(sheet, seat, dealer, taker) for seat in range(len(hands))]
-        self.packs: list[dict[int, int]] = [{} for _ in hands]
+        self.packs: list[dict[int, int]] = [{0: 0} for _ in hands]
+        self.twins = [sum(1 << at for at in range(1, len(cards)) if cards[at] == cards[at - 1]) for cards in self.cards]
         self.kinds: dict[tuple[object, ...], int] = {}
         self.led: list[Lead] = []
         self.known_leads: dict[tuple[int, int], tuple[int, int] | None] = {}
@@ -82,19 +84,14 @@ class TrickTables:
         """Some cards of a seat as the rules have them."""
         known = self.packs[seat].get(mask)
         if known is None:
-            weight = self.ctx.weight
-            known = sum(weight[card] for at, card in enumerate(self.cards[seat]) if mask >> at & 1)
-            self.packs[seat][mask] = known
+            low = mask & -mask
+            card = self.cards[seat][low.bit_length() - 1]
+            known = self.packs[seat][mask] = self.packed(seat, mask ^ low) + self.ctx.weight[card]
         return known
 
     def mask(self, seat: int, held: int, packed: int) -> int:
         """A play from some held cards as a mask: of equal cards the lowest."""
-        mask = 0
-        for at, card in enumerate(self.cards[seat]):
-            if held >> at & 1 and packed and self.ctx.count(packed, card):
-                packed -= self.ctx.weight[card]
-                mask |= 1 << at
-        return mask
+        return next(mask for mask in self._ways(seat, held, self.ctx.size(packed)) if self.packed(seat, mask) == packed)
 
     def play(self, seat: int, mask: int) -> Play:
         """Some cards of a seat as a play."""
@@ -105,9 +102,12 @@ class TrickTables:
         return "".join(card for at, card in enumerate(self.cards[seat]) if mask >> at & 1)
 
     def _ways(self, seat: int, cards: int, size: int) -> Iterator[int]:
-        """All ways to take so many of some cards, equal cards being one."""
-        for packed in multisets(counted(self.ctx, self.packed(seat, cards)), size):
-            yield self.mask(seat, cards, packed)
+        """All ways to take so many of some cards, equal cards being one: the lowest of them."""
+        above = self.twins[seat] & cards << 1
+        for chosen in combinations([1 << at for at in range(cards.bit_length()) if cards >> at & 1], size):
+            mask = sum(chosen)
+            if not mask & above & ~(mask << 1):
+                yield mask
 
     # ---- what the search asks
 
@@ -165,9 +165,13 @@ class TrickTables:
         play, shape = self._led(kind)
         ctx, rules, hand = self.ctx, self.sheet.follow, self.packed(seat, cards)
         if not kind & _ANYWHERE:
-            return [self.mask(seat, cards, each) for each, legal in judged(ctx, rules, hand, play, shape) if legal]
-        ways = self._ways(seat, cards, play.size)
-        return [mask for mask in ways if follow_fault(ctx, rules, hand, play, shape, self.play(seat, mask)) is None]
+            ways = {self.packed(seat, mask): mask for mask in self._ways(seat, cards, play.size)}
+            return [ways[each] for each, legal in judged(ctx, rules, hand, play, shape) if legal]
+        return [
+            mask
+            for mask in self._ways(seat, cards, play.size)
+            if follow_fault(ctx, rules, hand, play, shape, self.play(seat, mask)) is None
+        ]
 
     def discards(self, seat: int, cards: int, count: int) -> list[int]:
         """All ways to take so many cards."""
@@ -237,6 +241,13 @@ class TrickTables:
             found += [self.kitty * factor + trio if any(self.captured) else 0 for factor in factors]
         return found
 
+    def _least(self) -> int:
+        """The least that the last trick brings besides its points where the attackers win it with a single card."""
+        if not all(captured for seat, captured in enumerate(self.captured) if (seat - self.dealer) % 2):
+            return 0
+        rules = self.sheet.multipliers
+        return self.kitty * (1 if rules.by_size else min(rules.of(UnitKind.SINGLE, 0, trump=trump) for trump in (True, False)))
+
     def most_of_all(self) -> int:
         """The most that the last trick can bring."""
         return max(self.most())
@@ -268,7 +279,8 @@ class TrickTables:
         for cls in range(_CLASSES):
             alike[cls] = 5 if cls == TRUMP else cls if ctx.trios else 0
         partner = int(self.sheet.throws.partner_blocks)
-        return TrickSearch(self, hands, shape, self._order(), points, costs, attack, most, alike, partner)
+        plain = int(not ctx.trios and self.sheet.beat.equal_first)
+        return TrickSearch(self, hands, shape, self._order(), points, costs, attack, most, alike, self._least(), partner, plain)
 
     def _order(self) -> "array[int]":
         """For each class where it begins, and of each of its cards six words, by rung, card, seat."""

@@ -12,10 +12,10 @@ from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
 from paipu.replay.family import hand_view
-from paipu.replay.record import GameRecord
+from paipu.replay.record import GameRecord, Hand, KittyAction, Start
 from paipu.replay.sheets import TRICK_SHEETS
 from paipu.replay.sheets.chaodipi import FLAG
-from paipu.replay.solve import Solution, solve
+from paipu.replay.solve import PlayValue, Solution, Value, solve
 from paipu.replay.solve.tricks import position
 from paipu.replay.tricks.states import TrickView
 from paipu.samples import to_line
@@ -25,18 +25,18 @@ from tests.solve.endings import SEATS, random_ending
 
 SAMPLED: Final = ("shengji", "chaodipi", "shuangkou")
 PINS: Final = {
-    ("shengji", 3): ((40, 99), (60, 95), (0, 77)),
-    ("shengji", 4): ((0, 49), (70, 1316), (10, 1021)),
-    ("shengji", 5): ((100, 903),),
+    ("shengji", 3): ((40, 99), (60, 95), (0, 47)),
+    ("shengji", 4): ((0, 29), (70, 1006), (10, 865)),
+    ("shengji", 5): ((100, 809),),
     ("shengji-botzone", 3): ((0, 143), (40, 178), (0, 61)),
-    ("shengji-botzone", 4): ((30, 659), (5, 97), (0, 944)),
-    ("shengji-botzone", 5): ((35, 10749),),
-    ("chaodipi", 3): ((40, 110), (95, 90), (0, 40)),
-    ("chaodipi", 4): ((30, 422), (0, 946), (0, 848)),
-    ("chaodipi", 5): ((0, 8485),),
-    ("shuangkou", 3): ((20, 93), (0, 77), (90, 125)),
-    ("shuangkou", 4): ((100, 324), (80, 1744), (0, 469)),
-    ("shuangkou", 5): ((60, 30149),),
+    ("shengji-botzone", 4): ((30, 541), (5, 72), (0, 944)),
+    ("shengji-botzone", 5): ((35, 8113),),
+    ("chaodipi", 3): ((40, 110), (95, 97), (0, 40)),
+    ("chaodipi", 4): ((30, 423), (0, 946), (0, 951)),
+    ("chaodipi", 5): ((0, 6272),),
+    ("shuangkou", 3): ((20, 67), (0, 77), (90, 125)),
+    ("shuangkou", 4): ((100, 305), (80, 1161), (0, 394)),
+    ("shuangkou", 5): ((60, 22749),),
 }
 
 
@@ -81,6 +81,19 @@ def test_it_agrees_with_brute_force(sheet: str) -> None:
 def test_it_agrees_with_brute_force_at_the_level_after_the_ace() -> None:
     for number in range(4):
         compare("chaodipi", number, 3, level=FLAG)
+
+
+def test_under_a_set_of_three_of_trumps_the_highest_of_equal_trumps_are_played() -> None:
+    deal = {"E": "5s Ts Ks 3h", "N": "9s 8s 7s 6s", "W": "3d 3c 4c 6d", "S": "4s 4d 4h Kh"}
+    kitty = (KittyAction(seat="N", bury="7c7c8c8c9c9cJcJc"),)
+    left = dict.fromkeys(SEATS, 4)
+    hand = Hand(no=1, level="2", dealer="N", trump="s", deal=deal, left=left, kitty=kitty, tricks=("E 3h",))
+    start = Start(levels=dict.fromkeys(TRICK_SHEETS["chaodipi"].sides, "2"), dealer="N")
+    record = GameRecord(id="trio", sheet="chaodipi", start=start, hands=(hand,))
+    found = solved(record, 1, 1)
+    assert (found.reason, found.plays[0]) == (None, PlayValue("5sTsKs", Value(25, 25)))
+    after = replace(record, hands=(replace(hand, tricks=("E 5sTsKs",)),))
+    assert [each.cards for each in solved(after, 1, 2).plays] == ["7s8s9s"]
 
 
 @pytest.mark.deep
