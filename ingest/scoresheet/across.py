@@ -7,6 +7,7 @@ column says which it is. What a row is said to come to is held against its hands
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import pairwise
 from typing import Final
 
@@ -33,7 +34,8 @@ from paipu.ingest.scoresheet.values import DIGITS, folded, key
 FEWEST: Final = 3
 """Hands across."""
 NUMBERED: Final = re.compile(
-    r"第?\s*(\d{1,2}|[一二三四五六七八九十])\s*([副盘把局])\s*牌?|([副盘把局])\s*(\d{1,2})|(hand|deal|board|game)\s*(\d{1,2})",
+    r"第?\s*(\d{1,2}|[一二三四五六七八九十])\s*([副盘把局])\s*牌?(?:胜方|胜者|胜队|胜负|比分|结果|得分)?|([副盘把局])\s*(\d{1,2})"
+    r"|(hand|deal|board|game)\s*(\d{1,2})(?:\s+winner)?",
     re.IGNORECASE,
 )
 GAMES: Final = frozenset({"局", "game"})
@@ -41,10 +43,29 @@ PLAYERS: Final = keys("选手", "姓名", "队员", "运动员", "参赛选手",
 SIDES: Final = keys("方位", "座位", "位置", "方", "座次", "方向", "side", "seats", "direction")
 SUMS: Final = keys(
     *("合计", "总计", "小计", "共计", "累计", "总分", "总得分", "得分合计", "合计得分", "得分", "total", "sum"),
-    *("总升级", "总升级数", "升级合计", "合计级数", "比分", "总比分", "大比分", "局分"),
+    *("总级数", "总级", "总升级", "总升级数", "升级合计", "合计级数", "比分", "总比分", "大比分", "局分"),
 )
-OUTCOMES: Final = keys("胜负", "输赢", "结果", "胜方", "胜者", "result", "outcome", "winner")
+OUTCOMES: Final = keys(
+    *(
+        "胜负",
+        "输赢",
+        "结果",
+        "胜方",
+        "胜者",
+        "胜队",
+        "获胜方",
+        "获胜队",
+        "优胜方",
+        "晋级",
+        "晋级队",
+        "result",
+        "outcome",
+        "winner",
+    )
+)
 FINALS: Final = keys("终局级数", "最后级数", "最终级数", "终级", "级数", "打到", "升至", "final level", "level")
+AVERAGES: Final = keys("平均", "平均分", "均分", "副均", "场均", "average", "mean")
+FINES: Final = keys("罚分", "扣分", "加减分", "奖罚", "奖罚分", "penalty", "penalties")
 POINTS: Final = keys("积分", "场分", "局分", "match points")
 DIFFERENCES: Final = keys("级差", "净级", "净胜级", "净胜", "净胜分", "分差", "净分", "difference", "net")
 RANKS: Final = keys("名次", "排名", "总名次", "最终名次", "place", "rank", "ranking")
@@ -139,10 +160,15 @@ def _two_a_table(grid: Grid, heads: Heads, columns: Columns) -> bool:
 def ranked(grid: Grid) -> int | None:
     """The head of a table that ranks teams, with no word of whom they met; none of a few rows is one."""
     for number, row in enumerate(grid.rows[:LOOKED_AT], start=1):
-        names = [text for _, text in texts_of(row)]
-        if any(named(text, TEAMS | PLAYERS) for text in names) and any(named(text, RANKS) for text in names):
+        if ranks(row):
             return number
     return None
+
+
+def ranks(row: Sequence[str | None]) -> bool:
+    """Whether a row is the head of a table that ranks teams, or players."""
+    names = [text for _, text in texts_of(row)]
+    return any(named(text, TEAMS | PLAYERS) for text in names) and any(named(text, RANKS) for text in names)
 
 
 def _take_roles(heads: Heads, row: Sequence[tuple[int, str]], columns: Columns) -> None:
@@ -201,6 +227,8 @@ def _role(text: str, columns: Columns) -> str | None:
         ("outcome", OUTCOMES),
         ("final", FINALS),
         ("points", POINTS),
+        ("fines", FINES),
+        ("average", AVERAGES),
         ("difference", DIFFERENCES),
         ("opponent", OPPONENTS),
     ):
@@ -228,6 +256,8 @@ class Checks:
         self.path = ""
         self.above: dict[int, dict[str, Cell]] = {}
         """What a line between the rows says of those below it."""
+        self.fined = 1
+        """Whether what stands under 罚分 is added to the hands, or taken off."""
         self.games: list[list[int] | None] = [[0, 0]]
         """How many games of a match each side has won; None where one of them cannot be read."""
 
@@ -260,16 +290,48 @@ class Checks:
         if said is None or won[0] == won[1]:
             return
         winner = self.sides[won[0] < won[1]]
-        names = {key(each): side for side in self.sides for each in side_names(side)}
-        for side in self.sides:
-            at = self.heads.roles.get(f"/seats/{side}/team")
-            if at is not None and (team := self.drawn.merged(at, number)) is not None:
-                names[key(team.text)] = side
-        told_side = names.get(key(re.sub(r"(?:方|队)?(?:获?胜|赢)?$", "", folded(said.text))), names.get(key(said.text)))
+        told_side = self.won_games(self.names_of_sides(number), said)
         if told_side is None:
             self.drawn.notes.append((said.at, "NOT-A-COLUMN", said.text[:40]))
         elif told_side != winner:
             self.drawn.refuse("CELL-ROW-TOTAL", said.at, said.text, expected=side_word(winner).zh)
+
+    def weigh_fines(self, numbers: Sequence[int]) -> None:
+        """Whether most totals have their fines added or taken off."""
+        if not {"sum", "fines"} <= self.heads.roles.keys() or self.of_both:
+            return
+        right = {1: 0, -1: 0}
+        for number in numbers:
+            cells = [self.drawn.cell(places[0], number) for places in self.heads.hands.values()]
+            hands = sum(whole(cell.text) or 0 for cell in cells if cell is not None)
+            fine, total = (whole(cell.text) if (cell := self.of_role(role, number)) else None for role in ("fines", "sum"))
+            for sign in right if fine and total is not None else ():
+                right[sign] += total == hands + sign * (fine or 0)
+        self.fined = 1 if right[1] >= right[-1] else -1
+
+    def won_games(self, names: Mapping[str, str], cell: Cell, side: str | None = None) -> str | None:
+        """The side that a cell of a game says has won it: 胜 of the first, or of the row's own `side`; or by its name."""
+        word = key(cell.text) or cell.text
+        own = side or self.sides[0]
+        if word in WON | LOST:
+            return own if word in WON else self.sides[1 - self.sides.index(own)]
+        return names.get(key(re.sub(r"(?:方|队)?(?:获?胜|赢)?$", "", folded(cell.text))), names.get(word))
+
+    def game_won(self, number: int, cell: Cell) -> Cell | None:
+        """Who has won a game, where its cell says that in a word; it is counted."""
+        won = self.won_games(self.names_of_sides(number), cell)
+        if won is not None and self.games[0] is not None:
+            self.games[0][self.sides.index(won)] += 1
+        return Cell(side_word(won).zh, cell.at) if won is not None else None
+
+    def names_of_sides(self, number: int) -> dict[str, str]:
+        """The sides by what they, and their teams in a row, are called."""
+        names = {key(each): side for side in self.sides for each in side_names(side)}
+        for side in self.sides:
+            at = self.heads.roles.get(f"/seats/{side}/team")
+            if at is not None and (team := self.drawn.merged(at, number)) is not None:
+                names |= dict.fromkeys((key(team.text), key(team.text).removesuffix("队")), side)
+        return names
 
     def is_both(self) -> bool:
         """Whether one cell holds both sides of a hand."""
@@ -321,6 +383,8 @@ class Checks:
                 total = sums[side]
                 if cell is None or total is None:
                     continue
+                fine = self.of_role("fines", number)
+                total += self.fined * (whole(fine.text) or 0) if fine is not None else 0
                 right = {str(total)}
                 if self.path == RISE:
                     right.add(sheet.level_name(max((sheet.level_index(sheet.first_level) or 0) + total, 0)))
@@ -337,6 +401,7 @@ class Checks:
                         cell.text,
                         expected=str(total) if self.path.removeprefix("/") != LEVELS else last.get(side, ""),
                     )
+            self.check_average(number, None if self.of_both else sums[order[index]])
             told = self.drawn.cell(apart, number) if apart is not None else None
             first, second = (sums[each] for each in order)
             if told is None or first is None or second is None or self.path.removeprefix("/") == LEVELS:
@@ -344,6 +409,24 @@ class Checks:
             wanted, given = (first - second if index == 0 else second - first), whole(told.text)
             if given is None or given not in {wanted, *((abs(wanted),) if self.of_both else ())}:
                 self.drawn.refuse("CELL-ROW-TOTAL", told.at, told.text, expected=str(wanted))
+
+    def hand_cells(self, number: int) -> Iterator[tuple[int, Cell]]:
+        """The hands of a row, and the cells that hold something of them."""
+        for hand, places in self.heads.hands.items():
+            for at in places:
+                if (cell := self.drawn.cell(at, number)) is not None and not NO_HAND.fullmatch(folded(cell.text)):
+                    yield hand, cell
+
+    def check_average(self, number: int, total: int | None) -> None:
+        """What a row has a hand on the average, as exactly as it is written."""
+        cell, hands = self.of_role("average", number), len([*self.hand_cells(number)])
+        found = re.fullmatch(r"[+-]?\d{1,6}(?:\.(\d{1,6}))?", folded(cell.text)) if cell is not None else None
+        if cell is None or found is None or total is None or not hands or self.path.removeprefix("/") == LEVELS:
+            return
+        counts = {hands, len(self.heads.hands)}  # an empty cell may count as a hand of none
+        digits = len(found[1] or "")
+        if all(abs(Fraction(found[0]) - Fraction(total, each)) > Fraction(1, 2 * 10**digits) for each in counts):
+            self.drawn.refuse("CELL-ROW-TOTAL", cell.at, cell.text, expected=f"{total / hands:.{max(digits, 1)}f}")
 
     def check_sums(self, number: int, above: Sequence[int]) -> None:
         """A row of totals: of each hand, or of the sums."""
@@ -422,6 +505,7 @@ class Reader(Checks):
         """Every row that has hands; the last of them."""
         rows, last = self.rows()
         self.path = self.measure([number for number, *_ in rows])
+        self.weigh_fines([number for number, *_ in rows])
         at = 0
         told: dict[str, Cell] = {}
         while at < len(rows):
@@ -523,13 +607,6 @@ class Reader(Checks):
                 return LEVELS
             return RISE
         return paths[0] if paths else ("claims/attackers" if not sheet.counts_levels else RISE)
-
-    def hand_cells(self, number: int) -> Iterator[tuple[int, Cell]]:
-        """The hands of a row, and the cells that hold something of them."""
-        for hand, places in self.heads.hands.items():
-            for at in places:
-                if (cell := self.drawn.cell(at, number)) is not None and not NO_HAND.fullmatch(folded(cell.text)):
-                    yield hand, cell
 
     # -- a match
 
@@ -658,6 +735,9 @@ class Reader(Checks):
                     if (cell := self.cell_at(at, numbers[0]))
                 }
             elif (cell := self.cell_at(places[0], numbers[0])) is not None:
+                if self.heads.games and (won := self.game_won(numbers[0], cell)) is not None:
+                    yield Cell(str(hand), self.drawn.grid.cell(places[0], self.heads.first)), {WINNER: won}
+                    continue
                 told = self.both(cell)
             if not told:
                 continue

@@ -54,7 +54,13 @@ REASON: Final = "/claims/reason"
 WINNER: Final = "/claims/winner"
 RISE: Final = "rise"
 DIFFERENCE: Final = "/difference"
-"""By how many levels a match was won: no claim of its own, but held against the levels."""
+"""By how many levels a match was won, or a side: no claim of its own, but held against the levels."""
+MARGIN: Final = "/margin"
+"""By how many points: held against these."""
+MET: Final = "/teams"
+"""Both teams in one cell: 红队 VS 蓝队."""
+WON: Final = "won"
+"""Who has won a hand: no claim of its own, but what its rise is of."""
 LEVELS: Final = "claims/levels"
 FINISH: Final = "claims/finish"
 TIE_BREAK: Final = "tie_break"
@@ -239,7 +245,8 @@ def side_word(side: str) -> Text:
 def side_names(side: str) -> tuple[str, ...]:
     """All that it may be called: 北南 is 南北 too."""
     word = side_word(side)
-    return tuple(dict.fromkeys((word.zh, word.zh[::-1], side, side[::-1])))
+    groups = {"135": ("甲组",), "246": ("乙组",)}.get(side, ())
+    return tuple(dict.fromkeys((word.zh, word.zh[::-1], side, side[::-1], *groups)))
 
 
 def side_kind(sheet: RuleSheet) -> Kind:
@@ -313,13 +320,13 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
     yield Column("/event/id", Text("赛事", "event"), IDENTIFIER, ("比赛", "赛事编号", "event id", "tournament"))
     yield Column("/event/stage", Text("阶段", "stage"), LABEL, ("赛段", "赛程", "组别", "小组"))
     yield Column(
-        "/event/round", Text("轮次", "round"), ordinal(0, 10_000), ("轮", "轮数", "第几轮", "round no", *NUMBER_OF_MATCH)
+        "/event/round", Text("轮次", "round"), ordinal(0, 10_000), ("轮", "轮数", "第几轮", "round no", "rd", *NUMBER_OF_MATCH)
     )
     yield Column(
         "/event/table",
         Text("桌号", "table"),
         TABLE_NAME,
-        ("桌", "台", "台号", "台次", "桌次", "第几桌", "table no", *NUMBER_OF_MATCH),
+        ("桌", "台", "台号", "台次", "桌次", "第几桌", "场地", "台位", "桌位", "牌桌", "table no", "tbl", *NUMBER_OF_MATCH),
     )
     yield Column(GAME, Text("局", "game"), ordinal(1, 100), ("局次", "局数", "第几局", "game no"))
     yield Column(DATE, Text("日期", "date"), DAY, ("比赛日期", "时间", "day", "started"))
@@ -333,6 +340,14 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
             IDENTIFIER,
             (*called, *named_first(sheet.sides.index(side), ("队名", "名称", "单位", "代表队", "team", ""))),
         )
+    yield Column(
+        MET,
+        Text("对阵", "teams"),
+        versus(sheet.sides),
+        ("对阵双方", "对阵队伍", "参赛双方", "双方", "match-up"),
+        both=True,
+        usual=False,
+    )
     for seat in sheet.seats:
         word = seat_word(seat)
         called = tuple(f"{name}{each}" for name in (*word, seat) for each in ("家", "号", "号选手", "位"))
@@ -367,10 +382,52 @@ ASSUMED: Final = tuple(key(name) for names in NAMED_FIRST for name in names)
 """How the name of a team begins that does not say which side it is."""
 NUMBER_OF_MATCH: Final = ("场次", "场序", "场号", "match no", "match")
 """The round, or, where that has a column or every row another number, which match it is."""
-RESULT: Final = ("比分", "局比分", "大比分", "总比分", "场比分", "赛果", "结果", "成绩", "result", "score line", "score")
+RESULT: Final = (
+    "比分",
+    "五局三胜",
+    "三局两胜",
+    "七局四胜",
+    "局数比",
+    "局比分",
+    "大比分",
+    "总比分",
+    "场比分",
+    "赛果",
+    "结果",
+    "成绩",
+    "result",
+    "score line",
+    "score",
+)
 """What a match came to, in one cell: by points or games, or by levels."""
 TOTAL: Final = Text("总大分", "total score")
 LEVEL_POINTS: Final = Text("级差分", "level points")
+
+
+CALLED_DIFFERENCE: Final = ("级差", "级数差", "净级", "净胜级", "净胜级数", "净级数", "胜级", "净升级", "level difference")
+
+
+def starts_of(sheet: RuleSheet, side: str) -> tuple[str, ...]:
+    """What stands before a name of what a side has: its own, or that of the first or the second of two."""
+    at = sheet.sides.index(side)
+    return (*side_names(side), *named_first(at), *BARE_FIRST[at])
+
+
+def versus(sides: Sequence[str]) -> Kind:
+    """Two names in one cell, with what stands between those who meet: 红队 VS 蓝队, 红队—蓝队."""
+    shape = Text("红队 VS 蓝队", "Reds vs Blues")
+
+    def read(text: str) -> dict[str, str]:
+        names = [name.strip() for name in BETWEEN[bool(BETWEEN[True].search(text))].split(text)]
+        if len(names) != len(sides) or any(not name or name.isdecimal() for name in names):
+            raise Unread("CELL-VALUE", shape)
+        return {side: IDENTIFIER.read(name) for side, name in zip(sides, names, strict=True)}
+
+    return Kind(read, lambda value, _: " VS ".join(value.values()), shape)
+
+
+BETWEEN: Final = tuple(re.compile(each, re.IGNORECASE) for each in (r"[-:]+", r"(?<![A-Za-z])vs\.?(?![A-Za-z])|对阵"))
+"""What stands between who meet: of dashes there is but one."""
 
 
 def named_first(at: int, ends: Sequence[str] = ("",)) -> Iterator[str]:
@@ -388,9 +445,15 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
         names = (*names, "final levels", "level", "levels")
         yield from _sided(sheet, "/claims/levels", level_kind(sheet.ladder), said, names, bare=True)
         difference = number(-len(sheet.ladder), len(sheet.ladder), "级")
-        yield Column(DIFFERENCE, Text("级差", "level difference"), difference, ("级数差", "净级", "净胜级"), usual=False)
-    names = ("积分", "总得分", "得分", "分", "局分", *RESULT, "points")
+        for side in sheet.sides:
+            word = side_word(side)
+            names = tuple(f"{name}{each}" for name in starts_of(sheet, side) for each in CALLED_DIFFERENCE)
+            header = Text(f"{word.zh}级差", f"{word.en} level difference")
+            yield Column(f"{DIFFERENCE}/{side}", header, difference, names, usual=False)
+        yield Column(DIFFERENCE, Text("级差", "level difference"), difference, CALLED_DIFFERENCE, usual=False)
+    names = ("积分", "总得分", "得分", "分", "局分", "胜局", "胜局数", *RESULT, "points", "vp", "vps")
     yield from _sided(sheet, "/claims/points", POINTS, Text("场分", "match points"), names, usual=points)
+    yield Column(MARGIN, Text("净胜分", "margin"), POINTS, ("净分", "分差", "净得分", "得失分"), usual=False)
     if sheet.counts_levels:  # Q:9 under 比分 are levels, 3:0 are not
         levels = pair(level_kind(sheet.ladder), sheet.sides)
         yield Column("/claims/levels", Text("级数比分", "result in levels"), levels, RESULT, both=True, usual=False)
@@ -407,11 +470,13 @@ CALLED_WINNER: Final = (
     *("胜", "胜者", "获胜方", "赢家", "赢方", "胜队", "获胜队", "获胜者", "优胜方", "优胜队", "胜出方", "胜出队", "胜出"),
     *("晋级", "晋级队", "晋级方", "晋级者", "出线队", "won by", "winning team", "advances"),
 )
-SAID: Final = ("胜负", "输赢", "战果", "本副结果", "本场结果", *RESULT, "outcome")
+SAID: Final = ("胜负", "胜负关系", "输赢", "战果", "本副结果", "本场结果", *RESULT, "outcome")
 """What a result in words may be called."""
 
 
-OF_HAND_CALLED: Final = (*SAID, "升级", "升级情况", "升降", "级数变化")
+OF_HAND_CALLED: Final = (*SAID, "levels up", "levels won", "升级", "升级数", "升几级", "升级情况", "升降", "级数变化", "升")
+WON_CALLED: Final = ("胜方", "升级方", "本副胜者", "上游方", "头游方", "赢方", "winner")
+"""What the column is called of who has won a hand."""
 REMARKS_COLUMN: Final = Column(REMARKS, Text("备注", "remarks"), REMARK, ("说明", "注", "note", "notes"))
 
 
@@ -429,7 +494,7 @@ def _number_of_hand() -> Column:
 
 def _levels(sheet: RuleSheet) -> Iterator[Column]:
     """What the level after a hand is, or by how much a side rose."""
-    called = ("升至", "级", "levels after")
+    called = ("升至", "级", "levels after", "level", "levels")
     yield from _sided(sheet, LEVELS, level_kind(sheet.ladder), Text("级数", "level after"), called, bare=True)
     rise = number(-len(sheet.ladder), len(sheet.ladder), "级")
     yield from _sided(sheet, RISE, rise, Text("升级", "rise"), ("升", "升级数", "rises"), usual=False)
@@ -454,6 +519,7 @@ def _tricks(sheet: TrickSheet) -> Iterator[Column]:
     yield Column("claims/next_dealer", Text("下副庄家", "next banker"), seat, ("下庄", "下一庄", "下副庄", "next dealer"))
     yield Column(OF_HAND_SAID, Text("本副结果", "hand's result"), outcome.OF_HAND, OF_HAND_CALLED, usual=False)
     yield from _match(sheet, points=scored or bool(sheet.best_of_three), score=TOTAL if scored else None)
+    yield Column(WON, Text("本副胜方", "hand's winner"), side_kind(sheet), WON_CALLED, usual=False)
     yield REMARKS_COLUMN
 
 
@@ -484,6 +550,7 @@ def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
         yield Column(TIE_BREAK, Text("加赛", "tie-break"), YES, ("加赛副",), usual=False)
     yield Column(OF_HAND_SAID, Text("本副结果", "hand's result"), outcome.OF_HAND, OF_HAND_CALLED, usual=False)
     yield from _match(sheet, points=points, score=LEVEL_POINTS if sheet.event.by_difference else None)
+    yield Column(WON, Text("本副胜方", "hand's winner"), side_kind(sheet), WON_CALLED, usual=False)
     yield REMARKS_COLUMN
 
 

@@ -5,23 +5,31 @@ whatever its words may mean as names: 东 西 南 北 in the places of a hand ar
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from paipu.ingest.rejection import problem
-from paipu.ingest.scoresheet import across, cross, lists, turned
+from paipu.ingest.scoresheet import across, cross, lists, players, turned
 from paipu.ingest.scoresheet.blocks import Block, Fact, Head, Piece, Place
 from paipu.ingest.scoresheet.columns import (
     DATE,
+    FINISH,
     GAME,
     HAND,
     IDENTITY,
+    MET,
     NAMED_FIRST,
     NUMBER_OF_MATCH,
     OF_MATCH_SAID,
     RULES,
+    TEAM,
+    WINNER,
+    WON,
     WON_LOST,
     Column,
     columns_of,
@@ -56,7 +64,7 @@ MOST_TRIES: Final = 100_000
 COUNTS_HANDS: Final = frozenset(map(key, ("副数", "总副数", "打副数", "共几副", "hands")))
 """How many hands there were, in a table of matches."""
 TOTALS: Final = frozenset(
-    map(key, ("合计", "总计", "小计", "累计", "总分", "共计", "汇总", "total", "totals", "subtotal", "sum"))
+    map(key, ("合计", "总计", "小计", "累计", "总分", "共计", "汇总", "大比分", "总比分", "total", "totals", "subtotal", "sum"))
 )
 SIGNED: Final = re.compile(
     r"(?:.{0,6}(?:签名|签字|签章|签收|裁判|记录员|记分员|登分员|审核|制表|复核|仲裁)"
@@ -189,7 +197,9 @@ def beginning(text: str) -> str:
     plain = folded(text)
     if key(text) in TOTALS:
         return "total"
-    return "remark" if REMARK.match(plain) else "signed" if SIGNED.match(plain) else "labelled" if ":" in plain else ""
+    if REMARK.match(plain) or key(text) in across.AVERAGES:
+        return "remark"
+    return "signed" if SIGNED.match(plain) else "labelled" if ":" in plain else ""
 
 
 class HeadFinder:
@@ -203,6 +213,8 @@ class HeadFinder:
         self.listed: Sequence[tuple[str, str]] | None = None
         self.crossed_to = 0
         """The last row of a cross table that cannot be read: none of its rows is a line of results."""
+        self.ranked = False
+        """Whether a table of who stands where is gone through: its head alone is named."""
         self.named = False
         """Whether the rule sheet is told, where every one is tried: then that is all that is asked."""
         self.current: list[Block] = []
@@ -224,7 +236,7 @@ class HeadFinder:
 
     def best(self, first: int, last: int) -> Head | None:
         """The head that some rows are, of the rule sheet that has most of its names."""
-        written = self.names_at(first, last)
+        written = of_two_sides(self.names_at(first, last))
         names = by_who_won(written)
         self.tries += len(names) * len(self.sheets)
         if self.tries > MOST_TRIES:
@@ -276,11 +288,18 @@ class HeadFinder:
         of_hands = self.has_hands(known, values, last)
         places: list[Place] = []
         taken = {path_of(candidates[0]) for _, _, candidates, _ in known if len(candidates) == 1}
-        taken = {path for path in taken if path in IDENTITY}
+        alone = {path for path in taken if path in IDENTITY}
+        taken, begun = {*alone}, ""
         for at, name, candidates, _ in known:
+            if key(name) in NUMBERED_BY:  # a table beside another begins
+                taken = {*alone} if key(name) == begun else taken
+                begun = begun or key(name)
             free = [each for each in candidates if path_of(each) not in taken] if taken and len(candidates) > 1 else candidates
             either = numbered_matches(free, values[at]) if key(name) in NUMBERS_OF_MATCH else free
             column = chosen(either or candidates, values[at], of_hands=of_hands)
+            if column.path in {WINNER, WON} and len(candidates) > 1:
+                of_each = of_hands and self.differs(at, known, last)
+                column = next(each for each in candidates if each.path == (WON if of_each else WINNER))
             places.append(Place(at, name, column))
             if column.path.startswith("/seats/") or column.path in IDENTITY:
                 taken.add(path_of(column))
@@ -289,7 +308,14 @@ class HeadFinder:
             unknown += [(place.at, place.name) for place in gone]
             places = [place for place in places if place not in gone]
         filled = [place for place in places if values[place.at]]
-        misfits = [(place, text) for place in filled if (text := misfit(place.column, values[place.at])) is not None]
+        called = {key(fact.text) for _, fact in self.waiting if fact.column.path.startswith("/seats/")}
+        called |= {key(text) for each in places if each.column.path.startswith("/seats/") for text in values[each.at]}
+        misfits = [
+            (place, text)
+            for place in filled
+            if (text := misfit(place.column, values[place.at])) is not None
+            and not (names_somebody(place.column) and called.issuperset(map(key, values[place.at])))
+        ]
         if filled and (len(filled) - len(misfits)) * 5 < len(filled) * 3:
             if self.found.misfit is None:
                 self.found.misfit = (last, *misfits[0])
@@ -303,8 +329,13 @@ class HeadFinder:
             upper = [(each, names_of(text)) for each, text in enumerate(row) if text and text.strip()]
             labels = [at for at, names in upper if names]
             return len(labels) > 1 and [at for at, _ in upper] == [each for at in labels for each in (at, at + 1)]
+        words = Counter(key(text) for text in row if text)
         beside = [
-            at + 1 < len(row) and at + 1 not in named and bool(row[at + 1]) and CAN(cands[0], row[at + 1] or "")
+            at + 1 < len(row)
+            and at + 1 not in named
+            and bool(row[at + 1])
+            and words[key(row[at + 1] or "")] < len(SIDED)  # what is there twice is a name of both
+            and CAN(cands[0], row[at + 1] or "")
             for at, _, cands, _ in known
         ]
         return sum(beside) * 2 >= len(known)
@@ -344,7 +375,7 @@ class HeadFinder:
         table = next((at for at, path in placed if path == "/event/table"), None)
         if table is None or any(path == GAME for _, path in placed):
             return False
-        teams = [at for at, _, candidates, _ in known if candidates[0].path.startswith("/seats/")]
+        teams = [at for at, _, candidates, _ in known if candidates[0].path.startswith(("/seats/", MET))]
         rows = [row for row in self.below(last) if not any(is_bye(text) for text in row)]
         told = [tuple((row[at] or "").strip() if at < len(row) else "" for at, _ in placed) for row in rows]
         met = [tuple((row[at] or "").strip() if at < len(row) else "" for at in teams) for row in rows]
@@ -352,6 +383,18 @@ class HeadFinder:
         if len(rows) < FEWEST_TELLING or (teams and all(map(all, met)) and len({*met}) * 2 > len(met)):
             return False  # others in most rows
         return len(tables) < len(rows) or len({*tables}) * 2 <= len(tables)
+
+    def differs(self, at: int, known: Sequence[Known], last: int) -> bool:
+        """Whether a column has several values in the rows of one match: it is of hands then."""
+        placed = [each.at for each in known if each.columns[0].path in IDENTITY]
+        told: dict[tuple[str, ...], set[str]] = {}
+        above: tuple[str, ...] = ("",) * len(placed)
+        for row in self.below(last):
+            here = tuple((row[each] or "").strip() if each < len(row) else "" for each in placed)
+            above = here if any(here) else above
+            if text := (row[at] or "").strip() if at < len(row) else "":
+                told.setdefault(above, set()).add(key(text))
+        return any(len(values) > 1 for values in told.values())
 
     # -- other rows
 
@@ -377,6 +420,7 @@ class Finder(HeadFinder):
                 may_be = not is_data(self.current[0].head, row)
             head = self.head_at(number) if may_be or (not self.current and number <= FIRST) else None
             if head is not None:
+                self.ranked = False
                 self.begin(parts(head))
                 after = head.last
                 self.found.skipped |= dict.fromkeys(range(head.first, head.last + 1), "title")
@@ -385,6 +429,12 @@ class Finder(HeadFinder):
                 told = self.facts_in(number, row)
                 self.waiting += told
                 self.note_lost(number, row, told)
+            elif self.current and across.ranks(row):
+                self.current = []
+                self.found.skipped[number] = "title"
+                first, text = texts_of(row)[0]
+                self.found.lost_rows.append((f"{self.grid.letters[first]}{number}", text))
+                self.ranked = True
             else:
                 self.below_head(number, row)
                 if self.named and len(self.sheets) > 1:
@@ -466,6 +516,7 @@ class Finder(HeadFinder):
         if self.current and is_data(self.current[0].head, self.grid.rows[number - 1]):
             return None
         piece = across.find(self.grid, number, self.sheets[0]) or cross.find(self.grid, number, self.sheets[0])
+        piece = piece or players.find(self.grid, number, self.sheets[0])
         piece = piece or across.find(self.grid, number, self.sheets[0], bare=True)
         piece = piece or turned.find(self.grid, number, self.sheets[0], partial(chosen, of_hands=True))
         if piece is not None or self.current or number <= self.crossed_to:
@@ -489,6 +540,8 @@ class Finder(HeadFinder):
     def note_lost(self, number: int, row: Texts, told: Sequence[tuple[str, Fact]]) -> None:
         """Name a row behind a table without a head of its own that may be data: it is not read."""
         filled = [text for text in row if text and text.strip()]
+        if self.ranked:
+            return  # its head was named
         bye = any("轮空" in text for text in filled)
         if self.found.blocks and not told and (bye or len(filled) >= FEWEST) and not beginning(filled[0][:LONGEST_LINE]):
             self.found.lost_rows.append((f"{self.grid.letters[row.index(filled[0])]}{number}", filled[0]))
@@ -652,6 +705,102 @@ def by_who_won(names: list[Named]) -> list[Named]:
     return made
 
 
+SIDED: Final = tuple(tuple(map(key, names)) for names in (("东西", "EW", "E/W", "135"), ("南北", "NS", "N/S", "246")))
+"""What a name of the first side begins with, and one of the second."""
+
+
+def of_two_sides(names: list[Named]) -> list[Named]:
+    """The names of a head with whose they are, where one stands there twice: behind each team, or on either side of 比分.
+
+    Of tables that stand beside one another each has its own two.
+    """
+    if across.ranks([called[-1] for _, called in names]):
+        return names
+    plain = [(at, key(called[-1])) for at, called in names]
+    counts = Counter(name for _, name in plain)
+    first = next((name for _, name in plain if counts[name] > 1), "")
+    starts = [at for at, name in plain if name == first] if key(first) in NUMBERED_BY and counts[first] > 1 else []
+    made: list[Named] = []
+    for low, high in pairwise([-1, *starts[1:], MAX_COLUMNS]):
+        part = [(at, called) for at, called in names if low <= at < high]
+        made += _of_two(part) if len(part) >= FEWEST else part
+    return made
+
+
+def _of_two(names: list[Named]) -> list[Named]:
+    """The same for one table: what is called as a team twice are the two teams; what else is there twice is of them in turn."""
+    plain = [key(called[-1]) for _, called in names]
+    twice = {name for name in plain if plain.count(name) == len(SIDED) and name}
+    teams = [at for at, name in enumerate(plain) if name in twice & TEAMS]
+    others = [at for at, name in enumerate(plain) if team_of(names[at][1][-1]) is not None]
+    sides = [team_of(names[at][1][-1]) or 0 for at in others]
+    ends = ["甲", "乙"]
+    if not teams and sorted(sides) == [0, 1]:
+        ends = [_starts(names[at][1][-1], side) for at, side in zip(others, sides, strict=True)]
+    elif not twice or (len(teams) not in {0, len(SIDED)}) or not _beside(names, plain, twice):
+        return names  # a blank column parts two tables
+    seen: Counter[str] = Counter()
+    made: list[Named] = []
+    for (at, called), name in zip(names, plain, strict=True):
+        if name not in twice:
+            made.append((at, called))
+            continue
+        end = ends[seen[name]]
+        seen[name] += 1
+        made.append((at, (f"{end}队" if name in TEAMS else f"{end}{called[-1]}", *called)))
+    return made
+
+
+def _beside(names: Sequence[Named], plain: Sequence[str], twice: AbstractSet[str]) -> bool:
+    """Whether those that are there twice stand in one table: no blank column parts them."""
+    places = [at for at, name in enumerate(plain) if name in twice]
+    return names[places[-1]][0] - names[places[0]][0] == places[-1] - places[0]
+
+
+def team_of(name: str) -> int | None:
+    """The side whose team a column holds by its name, as 南北方 or 乙队; None for a column of something else."""
+    plain = key(name)
+    for side, starts in enumerate(SIDED):
+        for start in starts:
+            if plain.startswith(start) and plain.removeprefix(start) in {"", *map(key, TEAM)}:
+                return side
+    for side, pattern in enumerate(WON_LOST):
+        if (found := pattern.fullmatch(name.strip())) is not None and not found[1]:
+            return side
+    return next((side for side, called in enumerate(NAMED_FIRST) if plain in {key(each) for each in called}), None)
+
+
+def _starts(name: str, side: int) -> str:
+    """What stands before a name of what that side has."""
+    return next((start for start in SIDED[side] if key(name).startswith(start)), "甲乙"[side])
+
+
+NUMBERED_BY: Final = frozenset(
+    map(
+        key,
+        (
+            "桌号",
+            "桌次",
+            "台号",
+            "台次",
+            "场次",
+            "场序",
+            "序号",
+            "轮次",
+            "桌",
+            "台",
+            "副",
+            "副次",
+            "table",
+            "no",
+            "match",
+            "hand",
+        ),
+    )
+)
+"""What begins a table beside another."""
+
+
 def numbered_matches(candidates: Sequence[Column], values: Sequence[str]) -> Sequence[Column]:
     """What 场次 means: where every row has another, and rounds are not told, it says which match a row is."""
     apart = len({*values}) == len(values)
@@ -708,6 +857,11 @@ def chosen(candidates: Sequence[Column], values: Sequence[str], *, of_hands: boo
         candidates = of_match or candidates
     fits = [sum(CAN(each, text) for text in values) for each in candidates]
     return candidates[fits.index(max(fits))]
+
+
+def names_somebody(column: Column) -> bool:
+    """Whether a column of seats or sides may have the names of those who sit there."""
+    return column.path in {WINNER, WON, "dealer", "claims/next_dealer"} or column.path.startswith(f"{FINISH}/")
 
 
 def misfit(column: Column, values: Sequence[str]) -> str | None:

@@ -79,8 +79,8 @@ class Line(NamedTuple):
 def results(grid: Grid, columns: Columns) -> Sequence[tuple[str, str]]:
     """The results of all lines of a worksheet, which together tell whether they are levels."""
     drawn = Drawn(grid, columns)
-    lines = [line_of(drawn, number, row) for number in range(1, len(grid.rows) + 1) if (row := texts_of(grid.rows[number - 1]))]
-    return [parts for line in lines if line is not None and (parts := split(line.result.text)) is not None]
+    rows = [row for number in range(1, len(grid.rows) + 1) for row in lines_of(drawn, number, texts_of(grid.rows[number - 1]))]
+    return [parts for line in rows if (parts := split(line.result.text)) is not None]
 
 
 def find(grid: Grid, number: int, columns: Columns, told: Callable[[], Sequence[tuple[str, str]]]) -> Piece | None:
@@ -94,14 +94,14 @@ def find(grid: Grid, number: int, columns: Columns, told: Callable[[], Sequence[
                 return None
             drawn.skipped[at] = "blank"
             continue
-        line = line_of(drawn, at, row)
-        if line is None and lines and (who := bye_of(row)) is not None:
+        here = lines_of(drawn, at, row)
+        if not here and lines and (who := bye_of(row)) is not None:
             drawn.skipped[at] = "bare"
             drawn.notes.append((grid.cell(row[0][0], at), "BYE", who[:40]))
             continue
-        if line is None:
+        if not here:
             break
-        lines.append((at, line))
+        lines += [(at, line) for line in here]
     if not lines or (len(lines) < FEWEST and not any("队" in each.text for _, line in lines for each in (line.one, line.two))):
         return None
     last = lines[-1][0]
@@ -122,6 +122,27 @@ def bye_of(row: Sequence[tuple[int, str]]) -> str | None:
     if len(bare) == len(texts):
         return next((text.removesuffix("轮空") for text in texts if text.endswith("轮空")), None)
     return next((text for text in reversed(bare) if not BEFORE.fullmatch(text)), "")
+
+
+def lines_of(drawn: Drawn, number: int, row: Sequence[tuple[int, str]]) -> Sequence[Line]:
+    """What a row says: one result, or several in its only cell behind what holds for all: 第一轮：甲-乙 3:1；丙-丁 0:3."""
+    line = line_of(drawn, number, row) if row else None
+    if line is not None or len(row) != 1 or len(row[0][1]) > MOST_IN_ONE:
+        return [line] if line is not None else []
+    at, text = drawn.grid.cell(row[0][0], number), folded(row[0][1])
+    led = LED.match(text)
+    parts = [part for each in ENDS.split(text[led.end() :] if led is not None else text) if (part := each.strip())]
+    made = [_one([Cell(part, at)]) for part in parts if len(part) <= LONGEST]
+    if len(made) < len(parts) or len(parts) + (led is not None) < FEWEST or None in made:
+        return []
+    before = () if led is None else (Cell(f"第{led[1]}轮", at),)
+    return [each._replace(before=(*before, *each.before)) for each in made if each is not None]
+
+
+MOST_IN_ONE: Final = 2_000
+ENDS: Final = re.compile(r"[;。\n]+")
+"""What ends a result where there are several in a cell."""
+LED: Final = re.compile(r"第\s*(\w{1,3}?)\s*轮\s*[:]\s*")
 
 
 def line_of(drawn: Drawn, number: int, row: Sequence[tuple[int, str]]) -> Line | None:

@@ -17,6 +17,7 @@ from paipu.ingest.scoresheet.columns import (
     HAND,
     IDENTITY,
     LEVELS,
+    MARGIN,
     NOBODY,
     OF_HAND,
     OF_HAND_SAID,
@@ -27,6 +28,7 @@ from paipu.ingest.scoresheet.columns import (
     RULES,
     TIE_BREAK,
     WINNER,
+    WON,
     read_text,
     side_names,
 )
@@ -50,7 +52,7 @@ _LETTERS: Final = {"/event/round": "r", "/event/table": "t", GAME: "g"}
 FATES: Final = ("blank", "title", "total", "example", "bare", "taken", "quarantined")
 """What may become of a row, the graver the later."""
 
-WON: Final = re.compile(r"^(.+?)(?:队|方)?(?:获胜|胜出|胜利|胜|赢)?$")
+HAS_WON: Final = re.compile(r"^(.+?)(?:队|方)?(?:获胜|胜出|胜利|胜|赢)?$")
 """A team by its name, and that it has won."""
 
 SEVERAL: Final = re.compile(r"[\s/、,，;；+&]+")
@@ -192,21 +194,49 @@ class Made:
             if draft.table.block.head.won_first:  # the name of the column says who has won: a figure contradicts it
                 at, said, other = cell, winner, at
             draft.lines[-1].lose(WINNER, "CELL-CONFLICT", at, found=said, other=other)
+            if at == draft.cells[WINNER]:  # the cell is lost: the audit need not say so again
+                del draft.values[WINNER], draft.cells[WINNER]
 
     def check_difference(self, row: Row, draft: Draft) -> None:
         """The difference in levels that a row tells against those that it tells; past the last level counts one more."""
-        sheet, told = SHEETS[self.table.rules], row.values.get(DIFFERENCE)
+        sheet = SHEETS[self.table.rules]
         levels = [sheet.level_index(draft.values.get(f"/claims/levels/{side}")) for side in sheet.sides]
-        if told is None:
+        one, other = reversed(levels) if self.table.turned else levels
+        first, second = levels
+        for path, mine, theirs in (
+            (DIFFERENCE, one, other),
+            (f"{DIFFERENCE}/{sheet.sides[0]}", first, second),
+            (f"{DIFFERENCE}/{sheet.sides[1]}", second, first),
+        ):
+            told = row.values.get(path)
+            if told is None:
+                continue
+            if mine is None or theirs is None:
+                row.notes.append(Note(self.table.grid, row.cells[path], "NO-LEVELS", str(told)))
+                continue
+            apart = mine - theirs
+            further = apart + (1 if apart > 0 else -1) if len(sheet.ladder) - 1 in levels and apart else apart
+            right = {abs(apart), abs(further)}
+            if path != DIFFERENCE and apart < 0 and not self.signed:
+                right |= {0}  # who is behind has none
+            if abs(told) not in right or (told * apart < 0 and self.signed):
+                expected = " | ".join(str(each) for each in dict.fromkeys((apart, further)))
+                row.lose(path, "CELL-DIFFERENCE", row.cells[path], found=str(told), expected=Text(expected, expected))
+
+    def check_margin(self, row: Row, draft: Draft) -> None:
+        """The difference in points that a row tells against the points, or the scores."""
+        sides, told = SHEETS[self.table.rules].sides, row.values.get(MARGIN)
+        for name in ("points", "score") if told is not None else ():
+            one, other = (draft.values.get(f"/claims/{name}/{side}") for side in sides)
+            if one is None or other is None:
+                continue
+            apart = other - one if self.table.turned else one - other
+            if abs(told or 0) != abs(apart) or ((told or 0) * apart < 0 and self.signed):
+                expected = Text(str(apart), str(apart))
+                row.lose(MARGIN, "CELL-DIFFERENCE", row.cells[MARGIN], found=str(told), expected=expected)
             return
-        if levels[0] is None or levels[1] is None:
-            row.notes.append(Note(self.table.grid, row.cells[DIFFERENCE], "NO-LEVELS", str(told)))
-            return
-        apart = levels[1] - levels[0] if self.table.turned else levels[0] - levels[1]
-        further = apart + (1 if apart > 0 else -1) if len(sheet.ladder) - 1 in levels and apart else apart
-        if abs(told) not in {abs(apart), abs(further)} or (told * apart < 0 and self.signed):
-            expected = " | ".join(str(each) for each in dict.fromkeys((apart, further)))
-            row.lose(DIFFERENCE, "CELL-DIFFERENCE", row.cells[DIFFERENCE], found=str(told), expected=Text(expected, expected))
+        if told is not None:
+            row.notes.append(Note(self.table.grid, row.cells[MARGIN], "NO-LEVELS", str(told)))
 
     def seats(self, sheet: RuleSheet, values: Mapping[str, Any]) -> Document:
         """Who sat where; the format wants a player with each team, so where none is named the seat's is `team/seat`."""
@@ -292,10 +322,12 @@ class Matches(Made):
         """The match of the row above; None where that could not be told."""
         self.identified = any(path in table.by_path for path in IDENTITY)
         self.placed = "/event/table" in table.by_path or "/event/table" in table.defaults
-        self.told_by = IDENTITY if self.placed else (*IDENTITY, *(path for path in table.by_path if path.startswith("/seats/")))
+        self.told_by = IDENTITY if self.placed else (*IDENTITY, *sorted(table.seated))
         rows = list(table.rows())
         self.rows += rows
-        self.signed = any(row.values.get(DIFFERENCE, 0) < 0 for row in rows)
+        self.signed = any(
+            value < 0 for row in rows for path, value in row.values.items() if path.startswith((DIFFERENCE, MARGIN))
+        )
         """Whether differences in levels tell by their sign who is ahead."""
         for number in table.examples:
             self.become(table.grid.lines_of(number), "example")
@@ -320,8 +352,34 @@ class Matches(Made):
                 self.become(row.lines, kept)
                 if kept == "bare":
                     self.tables[-1].notes.append(Note(self.tables[-1].grid, row.first, "NO-RESULT"))
+        for table in self.tables:
+            self.check_match_points(table, [draft for draft in self.drafts if draft.table is table and not draft.rows])
         self.drawn = [draft for draft in self.drafts if not draft.tells]
         self.drafts = [draft for draft in self.drafts if draft.tells]
+
+    @staticmethod
+    def check_match_points(table: Table, drafts: Sequence[Draft]) -> None:
+        """What both have for a match against levels or scores, where a table counts as the sheet prints it: 2 and 0."""
+        sheet = SHEETS[table.rules]
+        printed, sides = sheet.event.match_points, sheet.sides
+        if printed is None:
+            return
+        told = [tuple(draft.values.get(f"/claims/points/{side}") for side in sides) for draft in drafts]
+        outcomes = ((printed.win, printed.loss), (printed.draw, printed.draw), (printed.loss, printed.win))
+        name = "levels" if sheet.counts_levels else "score"
+        if sum(pair in outcomes for pair in told) * 2 < sum(None not in pair for pair in told):
+            return
+        for draft, pair in zip(drafts, told, strict=True):
+            row, reached = draft.lines[-1], [draft.values.get(f"/claims/{name}/{side}") for side in sides]
+            one, other = map(sheet.level_index, reached) if sheet.counts_levels else reached
+            if one is None or other is None or None in pair or REASON in draft.values or row.values.get(REMARKS):
+                continue
+            due = outcomes[(one <= other) + (one < other)]
+            parted = one == other and (pair in outcomes or printed.draw is None)  # by a lot, or however the referee does
+            if pair != due and not parted:
+                at = next(at for at in (0, 1) if pair[at] != due[at])
+                cell, level = (draft.cells[f"/claims/{each}/{sides[at]}"] for each in ("points", name))
+                row.lose(WINNER, "CELL-CONFLICT", cell, found=str(pair[at]), other=level)
 
     def take(self, row: Row, following: Row | None) -> None:
         """One row; `following` is the one below."""
@@ -347,7 +405,8 @@ class Matches(Made):
         if not self.placed:
             seated = tuple([(path, row.values[path]) for path in sorted(row.values) if path.startswith("/seats/")])
             given = (*given, seated or self.block)
-        written = any(path in row.values and path in self.table.by_path for path in self.told_by)
+        filled = self.table.by_path.keys() | self.table.seated
+        written = any(path in row.values and path in filled for path in self.told_by)
         cells = cells_of(self.table, row, IDENTITY)
         broken = any(each.pointer in cells for each in row.problems)
         if broken:
@@ -368,8 +427,8 @@ class Matches(Made):
         seats, sides = names_in(SHEETS[self.table.rules], known)
         sides = {**self.table.side_names, **sides}
         for column, cell, text, unread in row.pending:
-            names = sides if column.path == WINNER else seats
-            meant = {names[each] for each in (key(text), *(key(bare) for bare in WON.findall(text))) if names.get(each)}
+            names = sides if column.path in {WINNER, WON} else seats
+            meant = {names[each] for each in (key(text), *(key(bare) for bare in HAS_WON.findall(text))) if names.get(each)}
             both = [sides.get(key(each)) for each in SEVERAL.split(text) if each] if column.path == WINNER and not meant else []
             meant |= {*filter(None, both)} if len(both) > 1 and all(both) else set()
             if len(meant) == 1:
@@ -448,6 +507,7 @@ class Matches(Made):
             self.of_key[draft.key] = draft
         draft.lines.append(row)
         self.check_difference(row, draft)
+        self.check_margin(row, draft)
         if has_hand(row):
             draft.rows.append(row)
 
@@ -476,6 +536,9 @@ class Matches(Made):
 def take_words(table: Table, row: Row, draft: Draft | None) -> None:
     """A result in words: what it says of the hand, or the match, goes where a column of that would have it."""
     sheet = SHEETS[table.rules]
+    won, due = row.values.get(WON), outcome.winner_of(sheet, row.values)
+    if won is not None and due not in {None, won}:
+        row.lose(WON, "CELL-CONFLICT", row.cells[WON], found=str(won), other=row.first)
     for path in (OF_HAND_SAID, OF_MATCH_SAID):
         if path not in row.values:
             continue
@@ -527,7 +590,13 @@ def work_out_levels(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
                     row.values[path], row.cells[path] = made, cell
                     yield Note(draft.table.grid, cell, "FROM-RISE", made)
                 elif row.values[path] not in {made, sheet.level_name(max(rise, 0)) if begins else made}:
-                    yield Note(draft.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
+                    due = outcome.rise_due(sheet, row.values)
+                    wanted = None if due is None else due[1] if due[0] == side else 0
+                    if wanted is not None and wanted != rise:
+                        expected = Text(str(wanted), str(wanted))
+                        row.lose(rise_path, "CELL-DIFFERENCE", cell, found=str(rise), expected=expected)
+                    else:
+                        yield Note(draft.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
             level = row.values.get(path, "")
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from paipu.ingest.scoresheet.values import DIGITS, Kind, Unread, folded, key, no_date
 from paipu.replay.rulesheet import RuleSheet
-from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from paipu.replay.text import Lang, Text
 
 BANK: Final = frozenset(("庄", "庄家", "庄方", "庄家方", "台上方", "bank", "banker", "thebank", "banker'sside"))
@@ -33,6 +33,7 @@ _PART: Final = re.compile(
     rf"(?:(?:升|进|rises?(?:by)?|up(?:by)?|\+)(?P<rise>{_COUNT})(?:级|levels?)?|(?P<stays>不升级|不升|norise)"
     rf"|(?:by)?(?P<by>{_COUNT})(?:级|levels?))?"
 )
+_BARE: Final = re.compile(rf"\+?({_COUNT})级?")
 _BETWEEN: Final = re.compile(r"[,;、。]|\band\b")
 
 
@@ -51,6 +52,12 @@ class Said(NamedTuple):
 
     text: str
     parts: tuple[Part, ...]
+
+
+def _read_of_hand(text: str) -> Said:
+    """The same of a hand, where a number alone is by how much it was won."""
+    bare = _BARE.fullmatch(folded(text))
+    return Said(text, (Part("", rise=_count(bare[1])),)) if bare is not None else read(text)
 
 
 def read(text: str) -> Said:
@@ -103,7 +110,7 @@ def _read_of_match(text: str) -> Said:
         raise Unread(unread.code, SHAPE_OF_MATCH) from None
 
 
-OF_HAND: Final = Kind(read, _write, SHAPE)
+OF_HAND: Final = Kind(_read_of_hand, _write, SHAPE)
 OF_MATCH: Final = Kind(_read_of_match, _write, SHAPE_OF_MATCH)
 
 
@@ -183,7 +190,12 @@ def _bank(sheet: RuleSheet, values: Mapping[str, Any]) -> str | None:
 
 
 def _winner(sheet: RuleSheet, values: Mapping[str, Any]) -> str | None:
-    """Who has won a hand by what its row says besides: by points, or by the first place."""
+    """Who has won a hand by what its row says besides: by points, by the first place, or by its own word."""
+    return winner_of(sheet, values) or values.get("won")
+
+
+def winner_of(sheet: RuleSheet, values: Mapping[str, Any]) -> str | None:
+    """Who has won a hand by its points, or by the first place."""
     if (of_tricks := TRICK_SHEETS.get(sheet.key)) is not None:
         bank, points = _bank(sheet, values), values.get("claims/attackers")
         if bank is None or points is None:
@@ -191,6 +203,20 @@ def _winner(sheet: RuleSheet, values: Mapping[str, Any]) -> str | None:
         return bank if of_tricks.at_level(values.get("level")).score.row(points).side == "bank" else _other(sheet, bank)
     first = values.get("claims/finish/1")
     return sheet.sides[sheet.side_of[str(first)]] if first in sheet.side_of else None
+
+
+def rise_due(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[str, int] | None:
+    """Who rises, and by how much, by the places or the points of a hand; None where they do not tell, or levels may fall."""
+    side, order = winner_of(sheet, values), str(values.get("claims/finish", ""))
+    if side is None or _may_fall(sheet, values):
+        return None
+    if (of_tricks := TRICK_SHEETS.get(sheet.key)) is not None:
+        return side, of_tricks.at_level(values.get("level")).score.row(values["claims/attackers"]).steps
+    levels = CLIMBING_SHEETS[sheet.key].levels
+    places = [at for at, seat in enumerate(order) if seat in sheet.side_of and sheet.sides[sheet.side_of[seat]] == side]
+    if levels is None or len(places) != len(sheet.sides):
+        return None
+    return side, levels.rises[places[1] - 1]
 
 
 def _may_fall(sheet: RuleSheet, values: Mapping[str, Any]) -> bool:

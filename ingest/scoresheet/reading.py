@@ -18,10 +18,12 @@ from paipu.ingest.scoresheet.columns import (
     FINISH,
     HAND,
     IDENTITY,
+    MET,
     RESULT,
     RULES,
     RULES_COLUMN,
     WINNER,
+    WON,
     Column,
     columns_of,
     path_of,
@@ -63,7 +65,7 @@ NOTES: Final = Texts({}, (__package__, "text.note"))
 CARRIED: Final = ("/event/round", "/event/stage", DATE)
 MOST_CHARACTERS: Final = 20
 RESULTS: Final = frozenset(map(key, RESULT))
-NAMING: Final = frozenset({WINNER, "dealer", "claims/next_dealer"})
+NAMING: Final = frozenset({WINNER, WON, "dealer", "claims/next_dealer"})
 """Sides and seats, beside the places: a team or a player may be named there."""
 UNREAD: Final = frozenset(
     {
@@ -177,7 +179,7 @@ class Table:
         self.header = block.head.last
         self.assumed = block.piece is not None and block.piece.assumed
         for place in block.head.places if block.piece is None else ():
-            if place.column.path.startswith("/seats/") and key(place.name).startswith(ASSUMED):
+            if place.column.path == MET or (place.column.path.startswith("/seats/") and key(place.name).startswith(ASSUMED)):
                 if not self.assumed:
                     self.notes.append(
                         Note(grid, f"{grid.letters[place.at]}{block.head.last}", "SIDES-ASSUMED", shown(place.name, 40))
@@ -236,6 +238,12 @@ class Table:
             if one is not None and other is not None:
                 return other.at < one.at
         return False
+
+    @cached_property
+    def seated(self) -> frozenset[str]:
+        """The paths that its columns of who played fill."""
+        teams = [f"/seats/{side}/team" for side in SHEETS[self.rules].sides] if f"{MET}/*" in self.by_path else []
+        return frozenset({*teams, *(path for path in self.by_path if path.startswith("/seats/"))})
 
     @cached_property
     def side_names(self) -> dict[str, str]:
@@ -425,6 +433,8 @@ class Table:
         path = used.column.path
         if not used.column.both:
             parts = {path: value}
+        elif path == MET:
+            parts = {f"/seats/{side}/team": name for side, name in value.items()}
         elif path == FINISH:
             parts = {f"{path}/{place}": seat for place, seat in enumerate(value, start=1)}
         else:

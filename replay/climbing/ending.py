@@ -313,13 +313,6 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             return self.tally.complete and self.tally.totals is not None
         return None not in self.state.levels and not self.state.unsure
 
-    @property
-    def cannot_have_passed(self) -> bool:
-        """Whether no hand can have passed the last level, though it is not known what each came to: all are on record."""
-        hands = self.record.hands
-        whole = first_of_match(self.sheet, self.record) and [hand.no for hand in hands] == [*range(1, len(hands) + 1)]
-        return self.tally is None and whole and not self.several_games and not self.state.passable and self.state.rose is None
-
     def too_soon(self, claimed: str | None) -> str | None:
         """The case that a side is said to have won that only rose past the last level without playing it."""
         side = self.state.overran
@@ -327,7 +320,7 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
 
     def check_reason(self, claimed: str | None, why: str | None, then: str | None = None) -> None:
         """Why the match ended: what the record shows against what it says, and against what it may be by its event."""
-        wrong = claimed == "passed" != then and why is None and (self.known or self.cannot_have_passed)
+        wrong = claimed == "passed" != then and why is None and (self.known or cannot_have_passed(self))
         if claimed == "passed" and why is None and not wrong:
             self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
         elif wrong or (claimed is not None and why is not None and claimed != why):
@@ -340,3 +333,17 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if self.said_to_win is not None:
             return self.said_to_win
         return self.sheet.levels.games_to_win if self.sheet.levels is not None and not self.one_game else 1
+
+
+def cannot_have_passed(end: MatchEnd) -> bool:
+    """Whether nobody can have passed the last level, though it is not known what each hand came to: all are on record.
+
+    Of no hands the levels tell it: neither side has come to the last.
+    """
+    hands, levels = end.record.hands, end.state.levels
+    if end.tally is not None or end.several_games:
+        return False
+    if not hands:
+        return None not in levels and len(end.sheet.ladder) - 1 not in levels
+    whole = first_of_match(end.sheet, end.record) and [hand.no for hand in hands] == [*range(1, len(hands) + 1)]
+    return whole and not end.state.passable and end.state.rose is None

@@ -184,7 +184,8 @@ def test_rises_stand_for_levels_and_are_held_against_them() -> None:
         sheet.put("东西升级", row, ladder.index(levels[row - 2]) - ladder.index(before[row - 2]))
     assert not reading(sheet.csv(), "group.csv").notes
     sheet.put("东西升级", 3, 7)
-    assert notes(reading(sheet.csv(), "group.csv")) == {("group.csv:AA3", "RISE-DIFFERS")}
+    wrong = reading(sheet.csv(), "group.csv")
+    assert [(each.code, each.pointer) for each in wrong.rejections] == [("CELL-DIFFERENCE", "group.csv:AA3")]
     sheet.put("东西级数", 2, None)
     found = reading(sheet.csv(), "group.csv")
     assert ("group.csv:AA2", "FROM-RISE") in notes(found)

@@ -341,7 +341,8 @@ def test_a_result_in_words_that_is_wrong_is_a_finding_at_its_cell() -> None:
     assert (wrong.expected, wrong.actual) == ("EW=3 NS=2", "EW=4 NS=2")
     assert cell_of(found.documents[0]["extra"], wrong.where.pointer, wrong.expected, wrong.actual) == "club.csv:F2"
     found = table("副,庄家,打几,闲家得分,结果,东西,南北", "1,东,2,75,上台,3,2", "2,西,3,0,升3级,5,2", rules="shengji")
-    assert noted(found, "RISE-DIFFERS") == ["club.csv:E2", "club.csv:E3"]
+    assert [(each.code, each.pointer) for each in found.rejections] == [("CELL-DIFFERENCE", "club.csv:E2")]
+    assert noted(found, "RISE-DIFFERS") == ["club.csv:E3"]  # three is what they won: the level is wrong, which the audit tells
 
 
 @pytest.mark.parametrize(
