@@ -153,11 +153,18 @@ class Answer:
             said,
             facts if lacks else "",
             " | ".join(other.allowed),
+            self.declares(other) if "stakes" in other.values else "",
             said_words(verdict.kind, other.values, lang, self.term) if known else "",
         ]
         if other.fine is not None:
             told.append(text("judge.fine_of", lang, n=other.fine))
         return " ".join(part for part in told if part)
+
+    def declares(self, other: Otherwise) -> str:
+        """What a declaration makes trump then, and whether it puts the levels at stake."""
+        trump = other.values["trump"]
+        said = text("judge.with_trump", self.lang, trump=suit_name(str(trump) if trump is not None else None, self.lang))
+        return said + (text("judge.staked", self.lang) if other.values["stakes"] else "")
 
     @property
     def term(self) -> Text:

@@ -1,14 +1,15 @@
 """Slips in the course of a match, undone: levels and bankers written wrong, hands out of order, claims carried on."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from paipu.replay.cards import SUITS
+from paipu.replay.cards import SUITS, UNKNOWN, split_cards
 from paipu.replay.causes.repair import Repair, hand_index, with_hand, with_trick, with_tricks_moved
 from paipu.replay.computed import ComputedHand, sides_text
 from paipu.replay.findings import Finding, Kind
-from paipu.replay.notation import NOTHING
+from paipu.replay.notation import NOTHING, read_bid
 from paipu.replay.record import Effect, GameRecord, Hand, HandClaims, Ruling, Start
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.tricks.trump import NO_TRUMP
@@ -133,6 +134,8 @@ def _bids(sheet: RuleSheet, record: GameRecord, index: int, number: int) -> Iter
     for seat in sheet.seats:
         if seat != bids[number][0]:
             bid = seat + bids[number][1:]
+            if not _dealt(hand, seat, read_bid(bid)[1].cards):
+                continue
             changed = (*bids[:number], bid, *bids[number + 1 :])
             yield Repair(
                 record=with_hand(record, index, replace(hand, bids=changed)),
@@ -147,6 +150,12 @@ def _bids(sheet: RuleSheet, record: GameRecord, index: int, number: int) -> Iter
                 pointer=f"/hands/{index}/bids/{first}",
                 value=bids[first + 1],
             )
+
+
+def _dealt(hand: Hand, seat: str, shown: str) -> bool:
+    """Whether a seat may have been dealt some cards, by what is on record of its hand."""
+    dealt = (hand.deal or {}).get(seat, UNKNOWN)
+    return UNKNOWN in dealt or not Counter(split_cards(shown)) - Counter(split_cards(dealt))
 
 
 def _without_bids(record: GameRecord, index: int) -> Repair:

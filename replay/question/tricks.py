@@ -11,7 +11,7 @@ from itertools import count
 from typing import Final, Literal, NamedTuple
 
 from paipu.replay.cards import SUITS, split_cards
-from paipu.replay.catalogue import clause_of_codes, permitting
+from paipu.replay.catalogue import clause_for, clause_of_codes, permitting
 from paipu.replay.findings import Basis, Finding
 from paipu.replay.notation import NOTHING, PASS, Shown, Token, join_trick, read_token, split_trick
 from paipu.replay.plays import rotations
@@ -20,7 +20,7 @@ from paipu.replay.record import GameRecord, Hand, KittyAction, Start
 from paipu.replay.report import Report
 from paipu.replay.sheets import TRICK_SHEETS
 from paipu.replay.tricks.beat import strength
-from paipu.replay.tricks.bidding import Bid, Outcome, beyond_decks, case_of_shape, parse_bid
+from paipu.replay.tricks.bidding import Bid, Outcome, Standing, beyond_decks, case_of_shape, opens_by_name, parse_bid
 from paipu.replay.tricks.claims import why_not
 from paipu.replay.tricks.deal import KITTY
 from paipu.replay.tricks.follow import check_passed
@@ -385,12 +385,12 @@ class Bids:
         buried = KittyAction(seat=self.burier, bury="")
         found = self.found(self.terms(self.bids, [buried, *self.answers]))
         steps: list[_Step] = [(None, before)]
-        self.actions = [buried]
+        given = [buried]  # what takes nothing up is an answer too: who is asked next hangs on it
         for index, action in enumerate(self.answers, 1):
             wrong = found.get(f"kitty/{index}")
-            if _stands(wrong):
-                self.actions.append(action)
-            steps.append((wrong, self.led(self.terms(self.stood, self.actions))))
+            given.append(action if action.passed or _stands(wrong) else replace(action, show=NOTHING))
+            steps.append((wrong, self.led(self.terms(self.stood, given))))
+        self.actions = given
         return steps
 
     def leader(self) -> int | None:
@@ -419,11 +419,15 @@ class Bids:
         suited = standing is not None and (standing.reading.trump or "") in [*SUITS] and bid.named is None
         in_suit = f"{made}_suit" if made != "declare" or (self.banker is None and rules.bank_to is not None) else ""
         case = "paired" if rules.by_name.issuperset(bid.cards) else case_of_shape(rules, bid, self.level)
+        opening = before is None and self.banker is None and rules.bank_to is not None and opens_by_name(rules, bid)
+        values = _declares(standing)
         if case in {"paired", "attackers"}:
-            return Said(Word.LEGAL, code, case=case)
+            clause, basis = clause_for(clause_of_codes(self.sheet.key), code, case)
+            by = (clause, Basis.ASSUMED if opening else basis) if clause is not None else None
+            return Said(Word.LEGAL, code, case=case, permitted=by, values=values)
         permits = permitting(self.sheet.key)
         permitted = permits.get(in_suit if suited else "") or permits.get(made)
-        return Said(Word.LEGAL, code, case=case, permitted=permitted)
+        return Said(Word.LEGAL, code, case=case, permitted=permitted, values=values)
 
     def of_answer(self, index: int) -> Said:
         """One answer."""
@@ -432,6 +436,7 @@ class Bids:
             return Said.against(found)
         passed = any(earlier.seat == answer.seat and earlier.passed for earlier in self.answers[:index])
         code = "KITTY-ORDER" if answer.passed else "KITTY-BACK" if passed else "KITTY-SHOW"
+        values = _declares(self.answered[index + 1][1].standing) if not answer.passed else {}
         clause, basis = permitting(self.sheet.key)["take_up"]
         refused: set[str] = set()
         for earlier, (wrong, _) in zip(self.answers[:index], self.answered[1:], strict=False):
@@ -442,8 +447,8 @@ class Bids:
             else:
                 refused.clear()
         if refused:  # no sheet says whether who showed what takes nothing up answers again
-            return Said(Word.LEGAL, code, permitted=(clause, Basis.ASSUMED))
-        return Said(Word.LEGAL, code, permitted=(clause, basis) if code == "KITTY-SHOW" else None)
+            return Said(Word.LEGAL, code, permitted=(clause, Basis.ASSUMED), values=values)
+        return Said(Word.LEGAL, code, permitted=(clause, basis) if code == "KITTY-SHOW" else None, values=values)
 
     def turned(self) -> Said:
         """What the kitty says where nobody declared."""
@@ -515,6 +520,11 @@ def judge_first_leader(
 
     question = Question(situation, TRICK_SHEETS, lambda sheet, at: Bids(sheet, at.level, bids, banker, asked))
     return question.verdict(banker or "", say, "leads")
+
+
+def _declares(standing: Standing | None) -> Mapping[str, object]:
+    """What a declaration that stands makes trump, and whether it puts the levels at stake."""
+    return {"trump": standing.reading.trump, "stakes": standing.reading.stakes} if standing is not None else {}
 
 
 def _stands(wrong: Finding | None) -> bool:

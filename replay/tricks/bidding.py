@@ -144,13 +144,13 @@ def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal:
     banker: str | None = None
     taken_over = False
     spent: set[tuple[str, ...]] = set()
-    shown: set[tuple[str, str, int]] = set()
+    shown: set[tuple[str, str]] = set()
     stakes: list[str] = []
     faults: list[tuple[int, BidFault]] = []
     for index, bid in enumerate(bids):
         unknown = rules.over_reading(bid, level) if standing is None and not from_first else None
         reading, fault, over = (unknown, None, True) if unknown else _judge(rules, bid, standing, level, spent)
-        again = reading is not None and (bid.seat, bid.cards[0], reading.strength) in shown
+        again = reading is not None and (bid.seat, bid.cards[0]) in shown
         if fault is None and again and rules.own_ends and standing is not None and standing.seat != bid.seat:
             fault = BidFault("BID-SELF", NOTHING)
         if fault is not None:
@@ -160,7 +160,7 @@ def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal:
             reading = reading or any_reading(bid.cards, level)
         if reading is None:
             continue
-        shown.add((bid.seat, bid.cards[0], reading.strength))
+        shown.add((bid.seat, bid.cards[0]))
         if reading.takes_bank and from_first and (standing is None or (over and (rules.bank_to == "last" or not taken_over))):
             banker = bid.seat
             taken_over = standing is not None
@@ -187,7 +187,7 @@ def _judge(
         if reading is not None:
             whole = rules.first(bid._replace(cards=bid.cards if _is_pair(bid.cards) else standing.cards + bid.cards), level)
             return reading._replace(stakes=whole is not None and whole.stakes), None, False
-        return rules.over_reading(bid, level), BidFault("BID-SELF", f"{bid.seat} +{standing.reading.trump}"), True
+        return rules.over_reading(bid, level), BidFault("BID-SELF", may_add(rules, standing, level)), True
     reading = rules.over_reading(bid, level)
     if reading is None:
         return None, BidFault("BID-OVER", rules.over_shape), True
@@ -200,6 +200,14 @@ def _judge(
     if too_low or (reading.trump == NO_TRUMP and standing.reading.strength < rules.no_trump_over):
         return reading, BidFault("BID-RANK", f"> {''.join(standing.cards)}"), True
     return reading, None, True
+
+
+def may_add(rules: BidRules, standing: Standing, level: str) -> str:
+    """What a declarer may add to his own declaration: the card, or the pair that it makes; nothing where that is nothing."""
+    own = (card for card in dict.fromkeys(standing.cards) if card[0] == level)
+    ways = ((card,) * count for card in own for count in (1, 2))
+    found = ("".join(cards) for cards in ways if rules.reinforce(standing, Bid(standing.seat, cards), level) is not None)
+    return next(found, NOTHING)
 
 
 def idle_name(rules: BidRules, bid: Bid, level: str) -> str | None:
@@ -244,6 +252,11 @@ def case_of_shape(rules: BidRules, bid: Bid, level: str) -> str | None:
     if rules.by_name.issuperset(bid.cards) and not any(rules.first(bid._replace(cards=(card,)), level) for card in bid.cards):
         return "paired"
     return None if any(card[0] == level for card in bid.cards) else "no_level_card"
+
+
+def opens_by_name(rules: BidRules, bid: Bid) -> bool:
+    """Whether the first cards shown are some that a clause names, none of which gives the bank by its letter (CDP-3.1a)."""
+    return len(bid.cards) > 1 and rules.by_name.issuperset(bid.cards)
 
 
 def _is_pair(cards: Sequence[str]) -> bool:

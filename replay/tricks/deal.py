@@ -182,7 +182,8 @@ class _Deal:
         parts = parts if not midway else {}
         hands: dict[int, Counter[str] | None] = {}
         if not sheet.kitty_size:
-            for number, action in enumerate(self.hand.kitty or ()):
+            # a pass where there was nothing to ask for does no harm
+            for number, action in [(at, each) for at, each in enumerate(self.hand.kitty or ()) if not each.passed]:
                 self.tell("KITTY-NONE", f"kitty/{number}", action.seat, actual=_action(action))
             return hands, Counter()
         lying = _seen(parts.get(KITTY))

@@ -18,6 +18,7 @@ from paipu.replay.tricks.bidding import (
     idle_name,
     judge_bids,
     judge_reopening,
+    opens_by_name,
     parse_bid,
     shown_by,
 )
@@ -320,7 +321,9 @@ class TermsOfHand:
             self.report_silence(terms, report)
 
     def trump_named_by(self, trump: str, terms: Terms | None) -> Iterator[str]:
-        """What named the trump: the stage alone, or who took the kitty up last, the kitty, a pair of jokers; else a suit."""
+        """What named the trump: the stage alone, or who took the kitty up last, the kitty, a pair of jokers, a pair whose owner
+        names the suit, the first declaration; else one over that.
+        """
         hand = self.hand
         if self.sheet.at_level(self.level).fixed_trump is not None:
             yield "stage"
@@ -331,6 +334,11 @@ class TermsOfHand:
             yield "kitty"
         if hand.bids and trump == NO_TRUMP:
             yield "jokers"
+        standing = self.outcome(terms.level, accept_illegal=True).standing if terms is not None else None
+        if standing is not None and self.sheet.bids.by_name.issuperset(standing.cards) and standing.reading.stakes:
+            yield "named"
+        if standing is not None and standing.first:
+            yield "declared"
 
     def report_silence(self, terms: Terms | None, report: Report) -> None:
         """Report what comes of it that nobody declared."""
@@ -365,8 +373,9 @@ class TermsOfHand:
             code = "DEALER-OVERBID"
         else:
             code = "DEALER-NEXT"
-        several = len(_shows(self)) > 1
-        report.add(code, "dealer", expected=expected, actual=recorded, case="over" if several else None)
+        shown = _shows(self)
+        case = "over" if len(shown) > 1 else "opening" if shown and opens_by_name(self.sheet.bids, shown[0][1]) else None
+        report.add(code, "dealer", expected=expected, actual=recorded, case=case)
 
     def accepted(self, level: str, trump: str | None) -> Outcome:
         """Where the bids led the table: an illegal one that led to another trump than that of the hand did not stand."""

@@ -235,6 +235,17 @@ before_play("CDP-3.2a", "BID-CLOSED", seat="W", actual="BJBJ", basis="disputed",
 )
 must_not("CDP-3.2a", "BID-CLOSED").of(over_a_pair_shown_at_once=lambda: bid_hand("N 2h2h", "W 2c2c", trump="c", dealer="W"))
 
+trigger("CDP-3.1a", "DEALER-FIRST/opening", expected="N", actual="W", pointer="dealer", basis="assumed").of(
+    not_who_opened_with_a_pair_that_a_clause_names=each(
+        lambda bid, trump: bid_hand(bid, trump=trump, dealer="W"), [("N BJBJ", "NT"), ("N 5h5h=c", "c")]
+    )
+)
+must_not("CDP-3.1a", "DEALER-FIRST/opening").of(who_opened_with_jokers=lambda: bid_hand("N BJBJ", trump="NT"))
+trigger("CDP-3.1a", "TRUMP-SUIT/declared", expected="h", actual="s", pointer="trump").of(
+    not_the_only_one_declared=lambda: bid_hand("N 2h", trump="s"),
+    not_the_one_that_was_made_safe=lambda: bid_hand("N 2h", "N 2h2h", trump="s", shown={"N": "2h2h"}),
+)
+must_not("CDP-3.1a", "TRUMP-SUIT/declared").of(the_only_one_declared=lambda: bid_hand("N 2h", trump="h"))
 trigger("CDP-3.2b", "TRUMP-SUIT", expected="c", actual="h", pointer="trump").of(
     not_the_last_declared=lambda: bid_hand("N 2h", "W 2c2c", trump="h", dealer="W")
 )
@@ -274,14 +285,14 @@ before_play("CDP-3.1a", "BID-DECLARE/no_level_card", seat="N", expected="2 | 22 
 must_not("CDP-3.1a", "BID-DECLARE/no_level_card").of(a_level_card=lambda: bid_hand("N 2d", trump="d"))
 NOT_THE_FIRST: Final[dict[str, Any]] = {"bank": "E", "dealer": "E"}
 """A hand that is not declared for the bank."""
-before_play("CDP-3.2c", "BID-DECLARE", seat="N", pointer="bids/0", basis="assumed").of(
+before_play("CDP-3.1a", "BID-DECLARE", seat="N", pointer="bids/0", basis="assumed").of(
     a_level_card_with_another=each(lambda cards: bid_hand(f"N {cards}", trump="h"), ["2h2c", "2h7c", "2hLJ"]),
     no_level_card_in_a_later_hand=each(
         lambda cards: bid_hand(f"N {cards}", trump="h", **NOT_THE_FIRST), ["3h", "3h3h", "5h3h"]
     ),
     red_five_with_another_at_level_5=lambda: bid_hand("N 5h7c", trump="h", level="5", levels={"EW": "5", "NS": "5"}),
 )
-must_not("CDP-3.2c", "BID-DECLARE").of(a_level_card_in_a_later_hand=lambda: bid_hand("N 2d", trump="d", **NOT_THE_FIRST))
+must_not("CDP-3.1a", "BID-DECLARE").of(a_level_card_in_a_later_hand=lambda: bid_hand("N 2d", trump="d", **NOT_THE_FIRST))
 must_not("CDP-3.2c", "BID-DECLARE/paired").of(
     pairs_and_level_cards=each(
         lambda bid, trump: bid_hand(f"N {bid}", trump=trump),
@@ -311,6 +322,12 @@ must_not("CDP-3.2c", "BID-OVER/paired").of(
         lambda bid, trump: bid_hand("N 2h", bid, trump=trump, dealer="W"),
         [("W 2c2c", "c"), ("W LJLJ", "NT"), ("W BJBJ", "NT"), ("W 5h5h=h", "h")],
     )
+)
+trigger("CDP-3.2c", "TRUMP-SUIT/named", expected="c", actual="h", pointer="trump").of(
+    not_what_both_red_fives_named=lambda: bid_hand("N 2h", "S 5h5h=c", trump="h", dealer="S")
+)
+must_not("CDP-3.2c", "TRUMP-SUIT/named").of(
+    what_both_red_fives_named=lambda: bid_hand("N 2h", "S 5h5h=c", trump="c", dealer="S")
 )
 trigger("CDP-3.2c", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="trump").of(
     suit_kept_after_a_joker_pair=lambda: bid_hand("N 2h", "S BJBJ", trump="h", dealer="S")
@@ -720,7 +737,11 @@ must_not("CDP-4.3a", "TRUMP-SUIT/stage").of(flag_without_a_trump_suit=each(flag_
 before_play("CDP-4.3a", "KITTY-NONE", seat="N", pointer="kitty/0").of(
     buried_in_the_hand_for_the_flag=lambda: flag_hand(kitty=(KittyAction(seat="N", bury=UNSEEN),))
 )
-must_not("CDP-4.3a", "KITTY-NONE").of(kitty_not_told=flag_hand, no_kitty=lambda: flag_hand(kitty=()))
+must_not("CDP-4.3a", "KITTY-NONE").of(
+    kitty_not_told=flag_hand,
+    no_kitty=lambda: flag_hand(kitty=()),
+    who_was_asked_and_passed=lambda: flag_hand(kitty=(KittyAction(seat="E", passed=True),)),
+)
 
 
 def flag_scored(points: int, **others: Any) -> GameRecord:

@@ -125,13 +125,14 @@ reading("declarer_asked", "yes", "KITTY-SELF", default=True, other=None).of(
 
 
 @pytest.mark.parametrize(
-    ("level", "bids"),
-    [("7", ("N 7h", "W 7c", "E 7s7s", "W 7c7c")), ("5", ("N 5h", "W 5c5c", "N 5h5h=d"))],
-    ids=["what_did_not_stand", "both_red_fives_are_no_second_card"],
+    ("level", "bids", "default"),
+    [("7", ("N 7h", "W 7c", "E 7s7s", "W 7c7c"), Word.LEGAL), ("5", ("N 5h", "W 5c5c", "N 5h5h=d"), Word.ILLEGAL)],
+    ids=["what_did_not_stand", "both_red_fives_at_level_5_are_such_a_pair"],
 )
-def test_CDP_g_is_about_the_pair_of_what_stood(level: str, bids: tuple[str, ...]) -> None:
+def test_CDP_g_is_about_the_pair_of_what_stood(level: str, bids: tuple[str, ...], default: Word) -> None:
     bidding = judge_declarations(Situation("chaodipi", level, options={"own_after_another": "no"}), bids, "N")
-    assert bidding.bids[-1].word is Word.LEGAL
+    assert bidding.bids[-1].default is default
+    assert ("CDP-g" in bidding.bids[-1].options) is (default is Word.ILLEGAL)
 
 
 @reading("pair_again", "again", "BID-SPENT", default=True, other=None)

@@ -151,7 +151,8 @@ each_must_not(KITTY_LOST, "CLAIM-MULTIPLIER").of(where_the_bank_won=lambda sheet
 # ======================================================================================== the deal and the kitty
 
 DEALT: Final = "SJ-2 CDP-6.3 SK-5.1.1"
-COPIES: Final = "SJ-2 CDP-6.3 SK-2.1a?"
+DEALT_COPIES: Final = "SJ-2 CDP-7.4? SK-5.1.1"
+COPIES: Final = "SJ-2 CDP-7.4? SK-2.1a?"
 BURIED: Final = "SJ-2 CDP-3.4 SK-5.1.2"
 BURIED_HELD: Final = "SJ-2 CDP-3.4 SK-2.1a?"
 BURIES: Final = "SJ-3a CDP-3.4 SK-2.2b"
@@ -164,8 +165,10 @@ each_trigger(DEALT, "DEAL-COUNT", at=(0, 0), seat="W", expected="25", actual="24
 each_must_not(DEALT, "DEAL-COUNT").of(
     _25_cards_partly_unseen=lambda sheet: changed_deal(sheet, W="?? " + " ".join(clean(sheet).deal["W"][1:]))
 )
-each_trigger(DEALT, "DEAL-COPIES", at=(0, 0), actual="8c×3", pointer="deal").of(three_copies=lambda sheet: third_copy(sheet))
-each_must_not(DEALT, "DEAL-COPIES").of(
+each_trigger(DEALT_COPIES, "DEAL-COPIES", at=(0, 0), actual="8c×3", pointer="deal").of(
+    three_copies=lambda sheet: third_copy(sheet)
+)
+each_must_not(DEALT_COPIES, "DEAL-COPIES").of(
     both_copies_in_one_hand=lambda sheet: recorded(sheet, laid(sheet, {"W": "8c8c"}), tricks=None)
 )
 
