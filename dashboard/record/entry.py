@@ -6,10 +6,13 @@ from typing import Any, Final, NamedTuple
 
 from paipu.dashboard.record.due import Due, due_of
 from paipu.ingest.importers.base import known
-from paipu.ingest.importers.notes import READS, Notes, begins_with_a_word, held_in, leads_with_a_seat, plays_of, tidied
+from paipu.ingest.importers.jotting import read_jotted, seats_in
+from paipu.ingest.importers.noted import tidied
+from paipu.ingest.importers.noted_plays import leads_with_a_seat, plays_of
+from paipu.ingest.importers.notes import Notes, begins_with_a_word, held_in
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import cards_of, lettered
-from paipu.replay.notation import PASS, join_trick, split_trick
+from paipu.replay.notation import join_trick, split_trick
 from paipu.replay.record import Incident
 from paipu.replay.sheets import SHEETS
 
@@ -108,6 +111,9 @@ class Draft:
         leader, tokens = plays_of(said, self.notes.reader.sheet)
         if not tokens:
             raise QuestionError("notes.plays", given=said)
+        if len(seats_in(said, self.notes.reader.sheet)) > 1:  # each with who played it
+            self.notes.of_told(said)
+            return
         due = self.due()
         if leader is not None and (due is None or due.seat != leader or due.play == 1):
             self.notes.of_trick(said)
@@ -117,25 +123,27 @@ class Draft:
 
     def play(self, token: str, said: str) -> None:
         """A play more, of the seat whose turn it is."""
-        lead, follow, _ = READS[self.notes.reader.sheet.family]
         tricks, due = self.hand.setdefault("tricks", []), self.due()
         if due is None:
             raise QuestionError("notes.leads", given=said, seats=" ".join(self.notes.reader.sheet.seats))
-        made = PASS if token == PASS else follow(token) if due.play > 1 else lead(token)
+        made = self.read(token)
         self.notes.reader.check_copies(cards_of(made))
         if due.play > 1:
             tricks[-1] = f"{tricks[-1]} {made}"
         else:
             tricks.append(join_trick(due.seat, made))
 
+    def read(self, token: str) -> str:
+        """A play."""
+        return read_jotted(token, bare=not self.notes.once)
+
     def replace(self, said: str, at: tuple[int, int]) -> None:
         """Another play in the place of one that is there."""
-        lead, follow, _ = READS[self.notes.reader.sheet.family]
         tricks, (trick, play), (_, tokens) = self.hand.get("tricks", []), at, plays_of(said, self.notes.reader.sheet)
         made = split_trick(tricks[trick - 1]) if 0 < trick <= len(tricks) else []
         if not 0 < play < len(made) or len(tokens) != 1:
             raise QuestionError("notes.one", given=said)
-        made[play] = PASS if tokens[0] == PASS else follow(tokens[0]) if play > 1 else lead(tokens[0])
+        made[play] = self.read(tokens[0])
         self.notes.reader.check_copies(cards_of(made[play]))
         tricks[trick - 1] = join_trick(made[0], *made[1:])
 

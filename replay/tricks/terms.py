@@ -315,30 +315,10 @@ class TermsOfHand:
                 report.add("LEVEL-IN-FORCE", "level", expected=" | ".join(either), actual=hand.level)
         self.report_dealer(self.dealers(terms.level if terms is not None else self.level), report)
         if len(trumps) > 1 and hand.trump is not None:
-            cases = tuple(self.trump_named_by(trumps[0], terms))
+            cases = tuple(trump_named_by(self, trumps[0], terms))
             report.add("TRUMP-SUIT", "trump", expected=trumps[0], actual=trumps[1], case=cases)
         if hand.bids == () and self.sheet.at_level(hand.level).fixed_trump is None:
             self.report_silence(terms, report)
-
-    def trump_named_by(self, trump: str, terms: Terms | None) -> Iterator[str]:
-        """What named the trump: the stage alone, or who took the kitty up last, the kitty, a pair of jokers, a pair whose owner
-        names the suit, the first declaration; else one over that.
-        """
-        hand = self.hand
-        if self.sheet.at_level(self.level).fixed_trump is not None:
-            yield "stage"
-            return
-        if terms is not None and self.outcome(terms.level, accept_illegal=True).taker:
-            yield "reopened"
-        if hand.bids == () and self.sheet.silence == "kitty":
-            yield "kitty"
-        if hand.bids and trump == NO_TRUMP:
-            yield "jokers"
-        standing = self.outcome(terms.level, accept_illegal=True).standing if terms is not None else None
-        if standing is not None and self.sheet.bids.by_name.issuperset(standing.cards) and standing.reading.stakes:
-            yield "named"
-        if standing is not None and standing.first:
-            yield "declared"
 
     def report_silence(self, terms: Terms | None, report: Report) -> None:
         """Report what comes of it that nobody declared."""
@@ -414,6 +394,27 @@ class TermsOfHand:
                 actual="".join(bid.cards) or NOTHING,
                 case=_cases_of(place, case_of_shape(rules, bid, level), bank_open=self.state.bank_open),
             )
+
+
+def trump_named_by(of: TermsOfHand, trump: str, terms: Terms | None) -> Iterator[str]:
+    """What named the trump: the stage alone, or who took the kitty up last, the kitty, a pair of jokers, a pair whose owner
+    names the suit, the first declaration; else one over that.
+    """
+    hand = of.hand
+    if of.sheet.at_level(of.level).fixed_trump is not None:
+        yield "stage"
+        return
+    if terms is not None and of.outcome(terms.level, accept_illegal=True).taker:
+        yield "reopened"
+    if hand.bids == () and of.sheet.silence == "kitty":
+        yield "kitty"
+    if hand.bids and trump == NO_TRUMP:
+        yield "jokers"
+    standing = of.outcome(terms.level, accept_illegal=True).standing if terms is not None else None
+    if standing is not None and of.sheet.bids.by_name.issuperset(standing.cards) and standing.reading.stakes:
+        yield "named"
+    if standing is not None and standing.first:
+        yield "declared"
 
 
 def _cases_of(place: str, shape: str | None, *, bank_open: bool) -> tuple[str, ...]:

@@ -10,11 +10,12 @@ from typing import Any, Final
 import pytest
 
 from paipu.ingest.importers import IMPORTERS, Document
-from paipu.ingest.importers.notes import MOST_FOLLOWED
+from paipu.ingest.importers.noted_plays import MOST_FOLLOWED
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place, Rejection
 from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
+from paipu.replay.notation import size_of
 from paipu.replay.sheets import SHEETS
 from tests.made import make_match
 from tests.many import in_one
@@ -129,6 +130,32 @@ def test_what_is_written_is_read_back(sheet: str, style: str) -> None:
         assert read.get("kitty", []) == kept
 
 
+@pytest.mark.parametrize("sheet", sorted(set(SHEETS) - {"shengji-botzone"}))
+def test_plays_with_their_seats_are_read_back_however_they_fall_into_lines(sheet: str) -> None:
+    made = make_match(3, 1, sheet=sheet, hands=2)["hands"][0]
+    seats = SHEETS[sheet].seats
+    hand = {**made, "tricks": []}
+    lines = [f"{SHEETS[sheet].title.zh} {written(hand, in_signs, chinese=True, apart=' ')[0]}"]
+    lines += [
+        line for line in written(hand, in_signs, chinese=True, apart=" ")[1:] if line.startswith(("打", "庄", "首家", "主"))
+    ]
+    left, plays = dict.fromkeys(seats, SHEETS[sheet].hand_size), []
+    for trick in made["tricks"]:
+        leader, *tokens = trick.split()
+        at = seats.index(leader)
+        for token in tokens:
+            while not left[seats[at]]:
+                at = (at + 1) % len(seats)
+            seat = seats[at]
+            left[seat] -= 0 if token == "-" else size_of(token)  # noqa: S105 - a pass
+            plays.append(f"{SEATS.get(seat, seat + '号')}{_play(token, in_signs, chinese=True)}")
+            at = (at + 1) % len(seats)
+    lines += ["，".join(plays[at : at + 7]) for at in range(0, len(plays), 7)]
+    found = converted("\n".join(lines))
+    assert not isinstance(found, Rejection), found.message.zh
+    assert found["hands"][0]["tricks"] == made["tricks"]
+
+
 def test_the_leader_may_be_left_out_where_the_trick_before_tells() -> None:
     made = make_match(3, 1, sheet="shengji", hands=1)["hands"][0]
     lines = ["规则 升级", *written(made, in_signs, chinese=True, apart="，")]
@@ -158,7 +185,7 @@ def test_the_rest_goes_to_the_last_hand_and_the_whole_is_audited() -> None:
     [
         (["东 As"], 1, "先写一行“规则", "begin with a line"),
         (["规则 掼旦"], 1, "没有规则 掼旦", "掼旦"),
-        (["规则 掼蛋", "东 55 6s"], 2, "“55”：每张牌都要写花色，如 ♠5；花色没看到的写 5?5?", "each card needs its suit"),
+        (["规则 升级", "东 55 6s"], 2, "“55”：每张牌都要写花色，如 ♠5；花色没看到的写 5?5?", "each card needs its suit"),
         (["规则 掼蛋", "东♠3，西♠5，过"], 2, "“西♠5”：这里轮到 N", "it is N whose turn comes here"),
         (["规则 掼蛋", "东 5s", "南 5x"], 3, "“5x”不是牌", "is no card"),
         (["规则 升级", "东 AsAs 3s 4s 5s 6s"], 2, "有 5 手牌", "has 5 plays"),
@@ -185,13 +212,18 @@ def test_a_line_that_cannot_be_read_says_what_is_wrong_in_it(lines: Sequence[str
     assert f"第 {at} 行" in found.message.zh
 
 
-JOTTED: Final[Sequence[Mapping[str, Any]]] = tomllib.loads((Path(__file__).parent / "jotted.toml").read_text(encoding="utf-8"))[
-    "note"
-]
+def notes_of(name: str) -> Sequence[Mapping[str, Any]]:
+    """The notes of a file."""
+    found: Sequence[Mapping[str, Any]] = tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))["note"]
+    return found
+
+
+JOTTED: Final = notes_of("jotted.toml")
+SCRIBBLED: Final = notes_of("scribbled.toml")
 
 
 @in_one
-@pytest.mark.parametrize("note", JOTTED)
+@pytest.mark.parametrize("note", [*JOTTED, *SCRIBBLED])
 def test_what_people_jot_is_taken_as_it_was_meant_or_said_to_be_wrong(note: Mapping[str, Any]) -> None:
     found = converted(note["text"])
     if "meant" in note:
@@ -205,15 +237,26 @@ def test_what_people_jot_is_taken_as_it_was_meant_or_said_to_be_wrong(note: Mapp
 
 
 def test_of_thirty_hands_of_all_sheets_twenty_five_are_taken() -> None:
-    assert len(JOTTED) == 30
-    assert sum("meant" in note for note in JOTTED) >= 25
-    assert {json.loads(note["meant"])["sheet"] for note in JOTTED if "meant" in note} == set(SHEETS)
+    for notes in (JOTTED, SCRIBBLED):
+        assert len(notes) == 30
+        assert sum("meant" in note for note in notes) >= 25
+        sheets = {json.loads(note["meant"])["sheet"] for note in notes if "meant" in note}
+        assert sheets >= set(SHEETS) - {"shengji-botzone"}
 
 
 def test_all_lines_that_cannot_be_read_are_told_at_once() -> None:
     found = converted("规则 升级\n打 Z\n庄 东\n东 5 6\n# nothing\n")
     assert isinstance(found, Rejection)
     assert [re.search(r"line (\d+)", each.message.en)[1] for each in found.errors] == ["2", "4"]  # type: ignore[index] # each has
+
+
+def test_a_seat_with_a_colon_holds_cards_unless_it_stands_there_again() -> None:
+    once = converted("规则 升级\n打 2\n庄 东\n主 ♠\n东：♠A ♠3 ♠K ♠9\n北：♥A ♥3 ♥K ♥9")
+    assert not isinstance(once, Rejection)
+    assert once["hands"][0]["deal"] == {"E": "As3sKs9s", "N": "Ah3hKh9h"}
+    again = converted("规则 升级\n打 2\n庄 东\n主 ♠\n东：♠A ♠3 ♠K ♠9\n东：♥A ♥3 ♥K ♥9")
+    assert not isinstance(again, Rejection)
+    assert again["hands"][0]["tricks"] == ["E As 3s Ks 9s", "E Ah 3h Kh 9h"]
 
 
 def test_claims_and_players_are_taken() -> None:
