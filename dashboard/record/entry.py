@@ -65,6 +65,7 @@ class Draft:
     def take(self, said: str, entry: Entry) -> None:
         """Add a line."""
         told = tidied(said)
+        self.notes.dealing = entry.stage == "deal"
         held = held_in(told)
         if entry.stage != "incidents" and begins_with_a_word(said):
             self.notes.line(said)

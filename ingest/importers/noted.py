@@ -26,7 +26,8 @@ ONCE: Final[Mapping[FamilyName, bool]] = {"tricks": True, "climbing": False}
 class Facts:
     """What was read so far: of the match, and of each hand the keys of the format.
 
-    `wrong` are the lines that were not read, and why. `implied`: the first hand was given no number.
+    `wrong` are the lines that were not read, and why. `implied`: the first hand was given no number; `dealing`:
+    what is told are cards as they were dealt, whatever was told before.
     """
 
     def __init__(self) -> None:
@@ -34,7 +35,7 @@ class Facts:
         self.match: Document = {}
         self.hands: list[Document] = []
         self.wrong: list[tuple[Spot, QuestionError]] = []
-        self.implied = False
+        self.implied = self.dealing = False
 
     def refuse(self, spot: Spot, why: QuestionError) -> None:
         self.wrong.append((spot, why))
@@ -116,7 +117,9 @@ class Facts:
 
     def of_held(self, seat: str, said: str) -> None:
         place = KITTY if seat in {"底", KITTY} else self.seat(seat)
-        if place == KITTY and self.hand.get("tricks") and self.hand.get("dealer"):  # it is told at the end: what lay there then
+        if (
+            place == KITTY and not self.dealing and self.hand.get("tricks") and self.hand.get("dealer")
+        ):  # it is told at the end: what lay there then
             chunks = said.split(" ")
             until = next((at for at, each in enumerate(chunks) if is_word(each, self.reader.sheet)), len(chunks))
             self.remark(" ".join(chunks[until:]))

@@ -143,12 +143,12 @@ def test_plays_with_their_seats_are_read_back_however_they_fall_into_lines(sheet
     for trick in made["tricks"]:
         leader, *tokens = trick.split()
         at = seats.index(leader)
-        for token in tokens:
+        for made_now in tokens:
             while not left[seats[at]]:
                 at = (at + 1) % len(seats)
             seat = seats[at]
-            left[seat] -= 0 if token == "-" else size_of(token)  # noqa: S105 - a pass
-            plays.append(f"{SEATS.get(seat, seat + '号')}{_play(token, in_signs, chinese=True)}")
+            left[seat] -= 0 if made_now == "-" else size_of(made_now)
+            plays.append(f"{SEATS.get(seat, seat + '号')}{_play(made_now, in_signs, chinese=True)}")
             at = (at + 1) % len(seats)
     lines += ["，".join(plays[at : at + 7]) for at in range(0, len(plays), 7)]
     found = converted("\n".join(lines))
