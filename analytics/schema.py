@@ -17,6 +17,7 @@ import duckdb
 
 from paipu.analytics.event_rows import OF_EVENTS, EventPins
 from paipu.analytics.filters import Filters
+from paipu.analytics.keys import EXPLAINED
 from paipu.analytics.manifest import SCHEMA_VERSION, Manifest, Part
 from paipu.analytics.rows import COLUMNS, PINNED, POSITION_BITS, ROW_TYPES, Pins, kind_of
 from paipu.analytics.tally_rows import KEYS, MEANS, OF_PLAYERS, Count, Sum
@@ -141,7 +142,12 @@ def meanings() -> Mapping[str, Mapping[str, str]]:
     texts = (
         files("paipu.analytics").joinpath(name).read_text(encoding="utf-8") for name in ("tables.toml", "event_tables.toml")
     )
-    return {table: columns for text in texts for table, columns in tomllib.loads(text).items()}
+    told = {table: columns for text in texts for table, columns in tomllib.loads(text).items()}
+    told["tallies"] |= {
+        key: f"{EXPLAINED['numerator'][key].en} / {EXPLAINED['denominator'][key].en}{' (mean)' if key in MEANS else ''}"
+        for key in KEYS
+    }
+    return told
 
 
 def meaning(table: str, column: str) -> str:

@@ -1,8 +1,9 @@
-"""What `paipu explain` says of codes, clauses, options, sheets, refusals and players' words, and `paipu rules` of sheets."""
+"""What `paipu explain` says of codes, clauses, options, sheets, refusals, statistics and words, and `paipu rules` of sheets."""
 
 import json
 from collections.abc import Iterable, Iterator
 
+from paipu.analytics.keys import EXPLAINED, NAMES, keys_of
 from paipu.cli.support.errors import UsageError
 from paipu.cli.support.terminal import cells, pad
 from paipu.cli.support.terms import TERMS, USED, Term, terms_of
@@ -24,11 +25,11 @@ def explain(name: str, lang: Lang) -> Iterator[str]:
     cases = [key for sheet in SHEETS for clause in clauses(sheet).values() for key in (*clause.enforced, *clause.bears)]
     known = {known.casefold(): known for known in (*names(), *RENAMED, *cases)}
     exact = known.get(name.strip().casefold(), "")
-    terms = terms_of(name)
-    if not exact and not terms:
-        words = [word for term in TERMS for word in term.names]
+    terms, statistics = terms_of(name), keys_of(name)
+    if not exact and not terms and not statistics:
+        words = [word for term in TERMS for word in term.names] + [each for named in NAMES.values() for each in named]
         raise UsageError("explain.unknown", name=name, near=near(name.strip(), [*names(), *words]))
-    parts = [_term(term, lang) for term in terms]
+    parts = [*(_term(term, lang) for term in terms), *(_statistic(key, lang) for key in statistics)]
     if exact in RENAMED:
         parts.append(iter([text("explain.renamed", lang, old=exact, new=", ".join(RENAMED[exact]))]))
     code, _, case = exact.partition("/")
@@ -49,12 +50,14 @@ def explain(name: str, lang: Lang) -> Iterator[str]:
 
 
 def names() -> list[str]:
-    """Every name that can be explained, in order: codes, clauses, options by id and by key, sheets, reasons for refusal."""
+    """Every name that can be explained, in order: codes, clauses, options by id and by key, sheets, reasons for refusal,
+    statistics.
+    """
     options = [option for sheet in SHEETS.values() for option in sheet.options]
     ids = [identifier for option in options for identifier in option.ids]
     keys = [option.key for option in options]
     settled = [clause.settles for sheet in SHEETS for clause in clauses(sheet).values() if clause.settles is not None]
-    return list(dict.fromkeys([*CHECKS, *_clause_ids(), *ids, *keys, *settled, *SHEETS, *REASONS]))
+    return list(dict.fromkeys([*CHECKS, *_clause_ids(), *ids, *keys, *settled, *SHEETS, *REASONS, *NAMES]))
 
 
 def _clause_ids(name: str | None = None) -> list[str]:
@@ -169,6 +172,13 @@ def _reason(code: str, lang: Lang) -> Iterator[str]:
     yield from _table([("kind", text("kind.rejection", lang))], lang)
 
 
+def _statistic(key: str, lang: Lang) -> Iterator[str]:
+    """A statistic: what is counted of what, what a high value means, where it misleads, and how its hands are listed."""
+    yield f"{key}  {in_language(NAMES[key], lang)}"
+    rows = [(part, in_language(said[key], lang)) for part, said in EXPLAINED.items()]
+    yield from _table([*rows, ("hands", f"paipu stats --player … --hands {key}")], lang)
+
+
 def _term(term: Term, lang: Lang) -> Iterator[str]:
     """The words for a thing, what it is, and the clauses and options that speak of it."""
     yield f"{' = '.join(term.words)}  {', '.join(term.english)}".rstrip()
@@ -197,6 +207,7 @@ def index(lang: Lang) -> Iterator[str]:
         ("index.clauses", [(_named(each), in_language(clauses(_sheets_with(each)[0])[each], lang)) for each in _clause_ids()]),
         ("index.options", [(f"{', '.join(o.ids)}  {o.key}", in_language(o, lang)) for o in options.values()]),
         ("index.sheets", [(key, in_language(sheet.title, lang)) for key, sheet in SHEETS.items()]),
+        ("index.statistics", [(key, in_language(name, lang)) for key, name in NAMES.items()]),
         ("index.reasons", [(code, in_language(reason, lang)) for code, reason in REASONS.items()]),
         ("index.terms", [(" = ".join(term.words), in_language(term, lang)) for term in TERMS]),
     )

@@ -12,7 +12,7 @@ import streamlit as st
 
 from paipu.analytics import ratings
 from paipu.analytics.filters import Filters
-from paipu.analytics.keys import NAMES, TOGETHER
+from paipu.analytics.keys import EXPLAINED, NAMES, TOGETHER, TOLD
 from paipu.analytics.statistics import TIMES, key_name, written
 from paipu.analytics.tally_rows import ADDED
 from paipu.analytics.units import UnitKind
@@ -287,7 +287,9 @@ class Looked:
                 for unit, each in zip(self.units, shown, strict=True):
                     if each is not None:
                         each["opens"] = self.opens(unit, key, each)
-                told.append({"name": key_name(key, self.lang), "cells": shown, **strip(compared, own)})
+                explained = [(t(f"explained.{part}", self.lang), in_language(EXPLAINED[part][key], self.lang)) for part in TOLD]
+                name = key_name(key, self.lang)
+                told.append({"name": name, "told": explained, "cells": shown, **strip(compared, own)})
         return told
 
     def opens(self, unit: str, key: str, cell: Row) -> Row:

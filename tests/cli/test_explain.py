@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from paipu.analytics.keys import EXPLAINED
+from paipu.analytics.tally_rows import KEYS
 from paipu.cli.support.explaining import names
 from paipu.cli.support.terms import TERMS
 from paipu.ingest.rejection import REASONS
@@ -12,6 +14,7 @@ from paipu.replay.catalogue import clause_of_codes, clauses, evidence
 from paipu.replay.checks import CHECKS
 from paipu.replay.checks.renamed import RENAMED, codes_now
 from paipu.replay.sheets import SHEETS, options_of
+from paipu.replay.text import Lang, in_language
 from tests.cli.conftest import Paipu
 from tests.many import in_one
 
@@ -232,3 +235,19 @@ def test_a_sheet_says_where_its_clauses_are(paipu: Paipu) -> None:
     out = paipu("explain", "Guandan-JS2023").stdout
     assert f"{len(clauses('guandan-js2023'))}  paipu rules guandan-js2023" in out
     assert SHEETS["guandan-js2023"].source.zh in out
+
+
+def test_every_statistic_is_explained_by_its_name_in_either_language(paipu: Paipu) -> None:
+    for part, told in EXPLAINED.items():
+        assert tuple(told) == KEYS, part
+    asked: tuple[tuple[str, Lang], ...] = (("坐庄率", "zh"), ("hands with the bank", "zh"), ("Bank_Share", "en"))
+    for said, lang in asked:
+        out = paipu("explain", said, "--lang", lang).stdout
+        assert "bank_share" in out
+        for told in EXPLAINED.values():
+            assert in_language(told["bank_share"], lang) in out
+        assert "paipu stats --player … --hands bank_share" in out
+    both = paipu("explain", "炸弹").stdout
+    assert "四张以上同点" in both, "the word of the table too"
+    assert EXPLAINED["misleads"]["bombs"].zh in both
+    assert "坐庄率" in paipu("explain", "坐庄").stderr
