@@ -5,15 +5,14 @@ from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 from paipu.dashboard.record.due import Due, due_of
-from paipu.ingest.importers.base import known
 from paipu.ingest.importers.jotting import read_jotted, seats_in
 from paipu.ingest.importers.noted import tidied
 from paipu.ingest.importers.noted_plays import leads_with_a_seat, plays_of
 from paipu.ingest.importers.notes import Notes, begins_with_a_word, held_in
 from paipu.ingest.question.errors import QuestionError
+from paipu.ingest.question.noted import incident_document
 from paipu.ingest.question.reading import cards_of, lettered
 from paipu.replay.notation import join_trick, split_trick
-from paipu.replay.record import Incident
 from paipu.replay.sheets import SHEETS
 
 Document = dict[str, Any]
@@ -173,20 +172,3 @@ _TAKES: Final[Mapping[str, Callable[[Draft, str, Entry], None]]] = {
     "incidents": Draft.incidents,
     "claims": Draft.claims,
 }
-
-
-def incident_document(incident: Incident) -> Document:
-    """An incident as the format has it."""
-    return known(
-        kind=incident.kind,
-        seat=incident.seat,
-        at=_place(incident.at),
-        noticed=_place(incident.noticed),
-        cards=incident.cards,
-        count=incident.count,
-        seconds=incident.seconds,
-    )
-
-
-def _place(at: tuple[int, int] | None) -> str | None:
-    return None if at is None else "0" if at == (0, 0) else f"{at[0]}.{at[1]}"

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.errors import QuestionError, concerning, text
+from paipu.ingest.question.noted import Document
 from paipu.ingest.question.question import ASKING, COMMON, Question
 from paipu.ingest.question.reading import OneSheet, Reader, lettered, needed, read_cards
 from paipu.replay.question import Situation, Verdict, judge_time
@@ -125,6 +126,10 @@ class Asked(Reader[OneSheet], ABC):
             self.incidents = [self.read_incident(each) for each in question.incident or ()]
 
     @abstractmethod
+    def noted(self) -> Sequence[Document]:
+        """The hands of the record of which it asks, with what was told of them."""
+
+    @abstractmethod
     def of_trick(self, given: str, asked: TrickAsked) -> Sequence[Verdict]:
         """Who wins a trick, or leads after it."""
 
@@ -138,6 +143,12 @@ class Asked(Reader[OneSheet], ABC):
     def time(self) -> Answer:
         """Who wins when time is up."""
         return self.settled("time", [judge_time(self.situation, needed(self.levels, "--levels"), self.banker)])
+
+    @property
+    def level_told(self) -> str | None:
+        """The level of the hand, unless what is told are the levels of both sides, and not which of them was played."""
+        whose = self.banker is not None or self.question.in_force is not None
+        return self.situation.level if self.question.level is not None or self.levels is None or whose else None
 
     @property
     def answer(self) -> Callable[..., Answer]:

@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.asked import Asked, TrickAsked
 from paipu.ingest.question.errors import QuestionError, concerning, text
+from paipu.ingest.question.noted import LATER, Document, gift, incident_document, known, padded
 from paipu.ingest.question.question import Question
 from paipu.ingest.question.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
 from paipu.replay.cards import split_cards
 from paipu.replay.climbing.sheet import ClimbingSheet
+from paipu.replay.notation import join_trick
 from paipu.replay.question import (
     LAST,
     Places,
@@ -28,6 +30,7 @@ from paipu.replay.question import (
     readings_of,
     sizes_told,
 )
+from paipu.replay.record import Incident
 from paipu.replay.sheets import CLIMBING_SHEETS
 
 MOST_EARLIER: Final = 8
@@ -126,6 +129,100 @@ class _Climbing(Asked[ClimbingSheet]):
             seat=self.seat,
             who=["judge.receiver" if returned else "judge.payer"],
             choices="returns" if returned else "pays",
+        )
+
+    # -- the record of which it asks
+
+    def noted(self) -> Sequence[Document]:
+        asked, hand = self.asked, known(no=LATER, level=self.level_told)
+        if asked in {"--table", "--play"}:
+            return [hand | self.noted_play()]
+        if asked in {"--tribute", "--return"}:
+            return self.noted_gift()
+        if asked == "--tribute-from":
+            return self.noted_due()
+        return [hand | self.noted_round()]
+
+    def noted_play(self) -> Document:
+        """The hand before a play, as far as it is told, and its trick."""
+        question, seats, held = self.question, self.sheet.seats, self.hand
+        play, *_ = needed(question.play, "--play")
+        seat = self.seat or seats[1 if question.table is not None else 0]
+        made = [read_play(question.table)] if question.table is not None else []
+        leader = seats[seats.index(seat) - len(made)]
+        exposed = self.exposed(held)
+        shown = [incident_document(Incident(kind="exposed", seat=seat, at=(0, 0), cards=exposed))] if exposed else []
+        whole = self.sheet.hand_size
+        count = len(split_cards(held)) if held is not None else whole
+        return known(
+            deal=known(**{seat: held}),
+            left={**dict.fromkeys(seats, whole), seat: count} if count != whole else {},
+            tricks=[join_trick(leader, *made, read_move(play))],
+            incidents=shown,
+        )
+
+    def noted_gift(self) -> Sequence[Document]:
+        """The end of the hand before, by which he pays or is paid, and the card out of his hand."""
+        question, seats, held = self.question, self.sheet.seats, needed(self.hand, "--hand")
+        card = read_cards(unseated((question.return_ or question.tribute or [""])[0]))
+        at = seats.index(self.seat) if self.seat else 0 if question.return_ else 1
+        giver, other = seats[at], seats[(at + 1 if question.return_ else at - 1) % len(seats)]
+        payer, taker = (other, giver) if question.return_ else (giver, other)
+        beside, partner = (seats[(seats.index(each) + 2) % len(seats)] for each in (payer, taker))
+        order = [taker, partner] if question.double else [taker, beside, partner, payer]
+        return [
+            {"no": LATER, "claims": {"finish": "".join(order)}},
+            known(
+                no=LATER + 1,
+                level=self.level_after(double=question.double),
+                deal={giver: padded(held, self.sheet.hand_size)},
+                tribute=[gift(giver, other, card)],
+            ),
+        ]
+
+    def level_after(self, *, double: bool) -> str | None:
+        """The level of a hand with tribute; the first one, where none is told, is none that a double win leads to."""
+        return None if double and self.question.level is None else self.situation.level
+
+    def noted_due(self) -> Sequence[Document]:
+        """The end of the hand before, the hands told, and what was paid."""
+        finish = self.read_places(self.question.tribute_from, "--tribute-from")
+        hands = self.read_hands(self.question.hands, "--hands")
+        owed: Any = self.due().verdicts[0].values.get("gifts", ())
+        to = {each["from"]: each["to"] or finish[0] for each in owed}
+        moved: list[str] = []
+        for each in self.question.tribute or ():
+            seat, _, card = unmarked(each).partition(" ")
+            giver = self.read_seat(seat) or ""
+            takers = to.get(giver, finish[0])
+            taken = {move[2] for move in moved}
+            moved.append(gift(giver, next((taker for taker in takers if taker not in taken), takers[0]), read_cards(card)))
+        deal = {seat: padded(cards, self.sheet.hand_size) for seat, cards in hands.items()}
+        double = (
+            len(finish) > 1 and finish[1] == self.sheet.seats[(self.sheet.seats.index(finish[0]) + 2) % len(self.sheet.seats)]
+        )
+        after = known(no=LATER + 1, level=self.level_after(double=double), deal=deal, tribute=moved)
+        return [{"no": LATER, "claims": {"finish": finish}}, after]
+
+    def noted_round(self) -> Document:
+        """A trick, who was out before it and how many cards others had, the order out, what was noted."""
+        question = self.question
+        given = question.trick or question.after
+        out, trick = self.read_places(question.out, "--out"), None
+        left: dict[str, int] = dict.fromkeys(out, 0)
+        if given is not None:
+            trick = self.round(given, "--trick" if question.trick else "--after")
+            sizes, _ = sizes_told(self.sheet, trick, out)
+            told = zip(self.sheet.seats, sizes, strict=True)
+            left |= {seat: size for seat, size in told if size <= self.sheet.hand_size}
+            left |= self.read_left(question.left, trick)
+        finish = self.read_places(question.finish, "--finish")
+        return known(
+            lead=self.banker,
+            left=left,
+            tricks=[trick.replace(LAST, "")] if trick else [],
+            incidents=[incident_document(each) for each in self.incidents],
+            claims=known(finish=finish),
         )
 
     # -- what has values for an answer
@@ -231,6 +328,11 @@ _ASKED: Final[Mapping[str, Callable[[_Climbing], Answer]]] = {
     "--result": _Climbing.result,
     "--tribute-from": _Climbing.due,
 }
+
+
+def read(question: Question, asked: str) -> Asked[Any]:
+    """A question as it is read. Raises QuestionError for one that makes no sense."""
+    return _Climbing(question, asked)
 
 
 def answer(question: Question, asked: str) -> Answer:

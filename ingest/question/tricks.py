@@ -1,14 +1,16 @@
 """`paipu judge` of the trick family: plays, throws, bids, answers to 炒底, tricks, results, incidents."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.asked import Asked, TrickAsked
 from paipu.ingest.question.errors import QuestionError, concerning, text
+from paipu.ingest.question.noted import LATER, Document, incident_document, known
 from paipu.ingest.question.question import Question
 from paipu.ingest.question.reading import cards_of, needed, read_cards, read_suit, read_thrown, unseated
-from paipu.replay.notation import plays_in
+from paipu.replay.cards import split_cards
+from paipu.replay.notation import PASS, join_trick, plays_in, read_token, split_trick
 from paipu.replay.question import (
     ScoreSheet,
     Situation,
@@ -22,6 +24,7 @@ from paipu.replay.question import (
     judge_trick,
     shown_too_often,
 )
+from paipu.replay.question.tricks import before_hand
 from paipu.replay.sheets import TRICK_SHEETS
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.words import join, seat_name, suit_name
@@ -128,6 +131,71 @@ class _Tricks(Asked[TrickSheet]):
         verdicts = [*([bidding.turned] if bidding.turned is not None else []), *bidding.bids, *bidding.asked]
         return self.answer(asked="bids", verdicts=verdicts, facts={**facts, "stakes": bidding.stakes}, end=end)
 
+    # -- the record of which it asks
+
+    def noted(self) -> Sequence[Document]:
+        question, asked = self.question, self.asked
+        if asked in {"--lead", "--play"}:
+            told = self.noted_play()
+        elif asked in {"--trick", "--after"}:
+            told = self.noted_trick(self.whole_trick(question.trick or question.after or "", asked))
+        else:
+            told = self.noted_terms()
+        leader = told["tricks"][0][0] if "tricks" in told else None  # without a banker no play is judged
+        number, banker = self.turn(self.banker or leader)
+        return [{**known(no=number, level=self.level_told, trump=self.situation.trump, dealer=banker), **told}]
+
+    def turn(self, banker: str | None) -> tuple[int, str | None]:
+        """The number of a hand and its banker; where these are fixed, of the turn that has them, or at least the level."""
+        schedule, level = self.sheet.schedule, self.situation.level
+        if schedule is None:
+            return (1 if banker is None else LATER), banker
+        own = next((turn for turn in schedule.turns if turn[1] == level), (banker or "", level))
+        turn = (banker or "", level) if (banker or "", level) in schedule.turns else own
+        return before_hand(self.sheet, level, turn[0])[0], turn[0] or None
+
+    def noted_trick(self, trick: str) -> Document:
+        """A trick; where bankers are fixed it comes after another, for it need not be the banker who leads it."""
+        lead = split_cards(read_token(split_trick(trick)[1]).stood)
+        left = dict.fromkeys(self.sheet.seats, self.sheet.hand_size - len(lead)) if self.sheet.schedule is not None else None
+        return known(left=left, tricks=[trick])
+
+    def noted_play(self) -> Document:
+        """The hand before a play and its trick; nobody has more cards left than the leader."""
+        question, seats, held = self.question, self.sheet.seats, needed(self.hand, "--hand")
+        play, *_ = needed(question.play, "--play")
+        hands = self.read_hands(question.others, "--others")
+        led = read_cards(unseated(question.lead)) if question.lead is not None else None
+        if led is not None:
+            seat = self.seat or seats[1]
+            trick = join_trick(seats[seats.index(seat) - 1], led, read_cards(unseated(play)))
+        else:
+            seat = self.seat or next(each for each in seats if each not in hands)
+            trick = join_trick(seat, read_thrown(play))
+        count = len(split_cards(held))
+        midway = count != self.sheet.at_level(self.situation.level).hand_size
+        return known(deal={**hands, seat: held}, left=dict.fromkeys(seats, count) if midway else None, tricks=[trick])
+
+    def noted_terms(self) -> Document:
+        """What was declared, asked and noted, and what the score sheet says."""
+        question = self.question
+        bids, answers = self.shown()
+        burier = self.banker or (judge_declarations(self.situation, bids).banker if answers else None)
+        kitty: list[Document] = [{"seat": burier}] if answers else []
+        for answer in answers:
+            seat, _, cards = answer.partition(" ")
+            kitty.append({"seat": seat, "pass": True} if cards == PASS else {"seat": seat, "show": cards})
+        with concerning("--kitty"):
+            turned = read_cards(question.kitty) if question.kitty is not None else None
+        whole = question.kitty_points is None and not self.incidents  # what a score sheet says is with both
+        return known(
+            claims=known(attackers=question.attackers if whole else None),
+            deal=known(kitty=turned),
+            bids=bids,
+            kitty=kitty,
+            incidents=[incident_document(each) for each in self.incidents],
+        )
+
     # -- what has values for an answer
 
     def of_trick(self, given: str, asked: TrickAsked) -> Sequence[Verdict]:
@@ -193,6 +261,11 @@ _ASKED: Final[Mapping[str, Callable[[_Tricks], Answer]]] = {
     "--incident": _Tricks.incident,
     "--result": _Tricks.result,
 }
+
+
+def read(question: Question, asked: str) -> Asked[Any]:
+    """A question as it is read. Raises QuestionError for one that makes no sense."""
+    return _Tricks(question, asked)
 
 
 def answer(question: Question, asked: str) -> Answer:
