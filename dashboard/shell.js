@@ -19,8 +19,9 @@ addEventListener("popstate", follow);
 
 // A link in what a page draws itself is followed as Streamlit's own are: the page is not loaded anew.
 addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest(".stHtml a[href]") : null;
-  if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const [from] = event.composedPath();  // within a component, whose own root hides what was pressed
+  const link = from instanceof Element ? from.closest(".stHtml a[href], .pp a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const to = new URL(link.href);
   if (to.origin !== location.origin || link.download || link.target === "_blank") return;
   event.preventDefault();

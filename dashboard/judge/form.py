@@ -7,6 +7,7 @@ from typing import Final, Literal, TypedDict
 from paipu.dashboard.text import t
 from paipu.ingest.question.asked import TAKES
 from paipu.ingest.question.document import KINDS, WRITTEN
+from paipu.ingest.question.question import ASKING
 from paipu.replay.cards import SUITS
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
@@ -150,6 +151,14 @@ def document_of(told: Told) -> dict[str, object]:
         else:
             found[key] = given[0]
     return found
+
+
+NAMES: Final = frozenset({ABOUT, *(name.removeprefix("--") for name in ASKING)})
+
+
+def told_in(query: Mapping[str, Sequence[str]]) -> Told:
+    """What an address asks."""
+    return {name: list(values) for name, values in query.items() if name in NAMES}
 
 
 def lacking(told: Told) -> list[str]:

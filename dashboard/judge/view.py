@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 from paipu.dashboard.judge.form import ABOUT, Choice, Field, Told, about_of, abouts, document_of, field_name, fields_of, lacking
 from paipu.dashboard.text import part, t
 from paipu.ingest.question.answer import LISTED, Answer
-from paipu.ingest.question.asking import ask
+from paipu.ingest.question.asking import ask, record_of
 from paipu.ingest.question.document import question_of
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.question import ASKING
@@ -39,7 +39,9 @@ class VerdictView(TypedDict):
 
 
 class JudgeMessage(TypedDict):
-    """The question with its fields, and the answer. `asked` tells it from another; `end` is what the verdicts come to."""
+    """The question with its fields, and the answer. `asked` tells it from another; `end` is what the verdicts come to; `record`
+    tells whether it can be gone on with as a record: not where it is of no hand, or makes no sense.
+    """
 
     asked: str
     lang: str
@@ -51,6 +53,7 @@ class JudgeMessage(TypedDict):
     head: str
     verdicts: list[VerdictView]
     end: list[str]
+    record: bool
 
 
 def on_page(said: str, lang: Lang) -> str:
@@ -73,7 +76,16 @@ def message_of(told: Told, lang: Lang) -> JudgeMessage:
         head=answer.head() if isinstance(answer, Answer) else "",
         verdicts=verdicts_of(answer, lang) if isinstance(answer, Answer) else [answer],
         end=list(answer.end) if isinstance(answer, Answer) else [],
+        record=isinstance(answer, Answer) and is_of_a_hand(told, lang),
     )
+
+
+def is_of_a_hand(told: Told, lang: Lang) -> bool:
+    """Whether there is a record of which a question asks."""
+    try:
+        return record_of(question_of(document_of(told), lang), "") is not None
+    except QuestionError:
+        return False
 
 
 def answer_to(told: Told, lang: Lang) -> Answer | VerdictView:

@@ -4,15 +4,13 @@ from typing import Any
 
 import streamlit as st
 
-from paipu.dashboard.judge.form import ABOUT, Told
+from paipu.dashboard.judge.form import NAMES, Told, told_in
 from paipu.dashboard.judge.view import message_of
 from paipu.dashboard.session import language
 from paipu.dashboard.table.assets import address
 from paipu.ingest.question.document import LONGEST, MOST_GIVEN
-from paipu.ingest.question.question import ASKING
 
 KEY = "judge"
-_NAMES = frozenset({ABOUT, *(name.removeprefix("--") for name in ASKING)})
 _LOADER = f"""
 const {{ default: mount }} = await import(location.origin + "{address("judge.js")}");
 export default mount;
@@ -22,7 +20,7 @@ export default mount;
 def page() -> None:
     """Draw the question that the address asks, and its answer."""
     lang = language()
-    told = {name: st.query_params.get_all(name) for name in st.query_params if name in _NAMES}
+    told = told_in({name: st.query_params.get_all(name) for name in st.query_params})
     component = st.components.v2.component("paipu.judge", js=_LOADER)
     component(key=KEY, data=dict(message_of(told, lang)), on_asked_change=_ask)
 
@@ -40,7 +38,7 @@ def read_told(value: Any) -> Told | None:  # noqa: ANN401 - JSON from the browse
         return None
     found: dict[str, list[str]] = {}
     for name, each in value.items():
-        if name not in _NAMES or not isinstance(each, str) or len(each) > LONGEST:
+        if name not in NAMES or not isinstance(each, str) or len(each) > LONGEST:
             return None
         found[name] = each.split("\n")[:MOST_GIVEN]
     return found

@@ -6,12 +6,14 @@ import streamlit as st
 
 from paipu.analytics.errors import WarehouseError
 from paipu.dashboard import records
-from paipu.dashboard.links import Place, WrongLink, read_place, replay_link
+from paipu.dashboard.judge.form import told_in
+from paipu.dashboard.links import Place, WrongLink, case_link, read_place, replay_link
 from paipu.dashboard.papers import File
 from paipu.dashboard.record.message import (
     LoadedView,
     Sent,
     StartView,
+    asked,
     blank,
     message_of,
     read_sent,
@@ -25,6 +27,7 @@ from paipu.dashboard.trouble import told
 from paipu.dashboard.uploads import BadEventError, load_files
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place as Origin
+from paipu.replay.plays import ply_at
 from paipu.replay.text import Lang, Text, in_language
 
 KEY: Final = "record"
@@ -43,7 +46,7 @@ def page() -> None:
     start = _start(lang)
     sent: Sent | None = st.session_state.get(_SENT)
     if sent is None:
-        sent = Sent("", 0, start["document"], Asked(start["hand"], "setup", None))
+        sent = Sent("", 0, start["document"], Asked(start["hand"], start["stage"], None))
     loaded = None
     if sent.load:
         loaded = _load(sent, lang)
@@ -60,14 +63,21 @@ def _take() -> None:
 
 
 def _start(lang: Lang) -> StartView:
-    """What the page begins with: the record that the address names, else an empty one; the same as long as it is open."""
-    place = read_place({name: st.query_params.get_all(name) for name in st.query_params})
-    name = "" if isinstance(place, WrongLink) or place.match is None else place.match
+    """What the page begins with: the record that the address names, or of which it asks, else an empty one; the same as long
+    as it is open.
+    """
+    query = {name: st.query_params.get_all(name) for name in st.query_params}
+    place, told = read_place(query), told_in(query)
+    match = "" if isinstance(place, WrongLink) or place.match is None else place.match
+    name = match or repr(sorted(told.items()))
     known: tuple[str, StartView] | None = st.session_state.get(_START)
     if known is not None and known[0] == name:
         return known[1]
     st.session_state.pop(_SENT, None)
-    start = blank() if not name or isinstance(place, WrongLink) else _of_match(place, name, lang)
+    if match and isinstance(place, Place):
+        start = _of_match(place, match, lang)
+    else:
+        start = (asked(told, lang) if told else None) or blank()
     st.session_state[_START] = name, start
     return start
 
@@ -82,7 +92,8 @@ def _of_match(place: Place, match: str, lang: Lang) -> StartView:
         return StartView({**blank(), "said": t("replay.unreadable", lang, why=in_language(parsed, lang))})
     numbers = [hand.no for hand in parsed.record.hands]
     hand = numbers.index(place.hand) if place.hand in numbers else 0
-    return StartView(draft=match, document=written(dict(parsed.document)), base=parsed.sha256, hand=hand, said=None)
+    text = written(dict(parsed.document))
+    return StartView(draft=match, document=text, base=parsed.sha256, hand=hand, stage="plays", said=None)
 
 
 def _load(sent: Sent, lang: Lang) -> LoadedView:
@@ -90,18 +101,30 @@ def _load(sent: Sent, lang: Lang) -> LoadedView:
     raw = sent.document.encode("utf-8", "replace")
     parsed = parse(raw, Origin())
     if not isinstance(parsed, Parsed):
-        return LoadedView(tone="error", said=t("record.broken", lang), link=None, sha256=None)
-    file = File(f"{parsed.record.id}.json", raw)
+        return _not_loaded(t("record.broken", lang))
+    record = parsed.record
     try:
-        summary, _ = load_files([file], directory(), lambda _: None)
+        summary, _ = load_files([File(f"{record.id}.json", raw)], directory(), lambda _: None)
     except WarehouseError as error:
-        return LoadedView(tone="error", said=told(error, lang), link=None, sha256=None)
+        return _not_loaded(told(error, lang))
     except BadEventError:
-        return LoadedView(tone="error", said=t("record.broken", lang), link=None, sha256=None)
-    said = "record.load.seen" if summary.already_loaded else "record.load.done"
+        return _not_loaded(t("record.broken", lang))
     if summary.quarantined:
-        return LoadedView(tone="error", said=t("record.load.refused", lang), link=None, sha256=None)
-    numbers = [hand.no for hand in parsed.record.hands]
-    hand = numbers[sent.asked.hand] if 0 <= sent.asked.hand < len(numbers) else None
-    link = replay_link(Place(parsed.record.id, hand), lang)
-    return LoadedView(tone="good", said=t(said, lang, match=parsed.record.id), link=link, sha256=parsed.sha256)
+        return _not_loaded(t("record.load.refused", lang))
+    said = "record.load.seen" if summary.already_loaded else "record.load.done"
+    there = 0 <= sent.asked.hand < len(record.hands)
+    hand = record.hands[sent.asked.hand] if there else None
+    place = Place(record.id, hand.no if hand is not None else None)
+    if hand is not None and sent.place is not None:
+        place = place._replace(ply=ply_at(hand.tricks or (), *sent.place))
+    return LoadedView(
+        tone="good",
+        said=t(said, lang, match=record.id),
+        link=replay_link(place, lang),
+        case=case_link(place, lang) if hand is not None else None,
+        sha256=parsed.sha256,
+    )
+
+
+def _not_loaded(said: str) -> LoadedView:
+    return LoadedView(tone="error", said=said, link=None, case=None, sha256=None)

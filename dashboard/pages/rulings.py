@@ -57,6 +57,8 @@ COUNTED: Final = frozenset({"unannounced", "count_told"})
 """Of these it matters how many cards were told."""
 MOST_POINTS: Final = 1_000
 MOST_LEVELS: Final = 15
+NAMES_OFFERED: Final = 6
+"""Of those who ruled before."""
 
 
 def page() -> None:
@@ -81,7 +83,7 @@ def page() -> None:
         given = Place()
     listed = desks.entries(scope(), log)
     if given.match is None or given.hand is None:
-        _author(lang)
+        _author(lang, log)
         _queue(listed, lang)
         return
     _steps(listed, given, lang)
@@ -94,8 +96,37 @@ def page() -> None:
             _decide(case, listed, lang)
 
 
-def _author(lang: Lang) -> None:
+def _author(lang: Lang, log: Log) -> None:
+    """Who rules: typed, or tapped of those who have ruled before and of what a referee is called."""
     st.text_input(t("rulings.by", lang), key=BY, placeholder=t("rulings.by.ask", lang), max_chars=100)
+    before = dict.fromkeys(act.by for act in reversed(log.acts) if act.act != "appeal")
+    own = [name for name in (os.environ.get(REFEREE_VARIABLE, ""),) if name]
+    _offer([*dict.fromkeys([*own, *list(before)[:NAMES_OFFERED], *_words("rulings.referees", lang)])], BY)
+
+
+def _words(key: str, lang: Lang) -> list[str]:
+    """What a line of the catalogue offers."""
+    return t(key, lang).split("|")
+
+
+def _offer(choices: Sequence[str], field: str, *, more: bool = False) -> None:
+    """Choices for a field, so that it is told without a keyboard: one is put into it, or with `more` added to what it says."""
+    key = f"offer.{field}"
+
+    def put() -> None:
+        chosen = st.session_state.pop(key, None)
+        if chosen:
+            said = st.session_state.get(field, "") if more else ""
+            st.session_state[field] = (
+                chosen
+                if not said.strip()
+                else t("rulings.and", language(), first=said, second=chosen)
+                if chosen not in said
+                else said
+            )
+
+    with st.container(key=f"offers-{field}"):
+        st.pills(t("rulings.offer", language()), choices, key=key, on_change=put, label_visibility="collapsed")
 
 
 def _queue(listed: Sequence[Entry], lang: Lang) -> None:
@@ -321,6 +352,12 @@ def _row(each: Proposal, shifts: Sequence[Shift] | None, number: int, link: str,
     }
 
 
+def _found_there(case: Case, lang: Lang) -> list[str]:
+    """What is found at the place, as reasons for a ruling."""
+    rows = [row for row in case.findings if row["kind"] != "open"]
+    return list(dict.fromkeys(f"{in_language(CHECKS[row['code']].title, lang)} {row['clause'] or ''}".strip() for row in rows))
+
+
 def _pick(count: int) -> int:
     """Which of so many rulings the address has chosen; the first where it says none, or what there is not."""
     given = st.query_params.get(PICK, "1")
@@ -389,12 +426,12 @@ def _new(desk: Desk, listed: Sequence[Entry], lang: Lang) -> None:
         say("error", t("rulings.doubted", lang), in_language(FORMS["doubted"], lang))
     effect, clause = _range(proposal, f"{key}.{chosen}", lang) if proposal is not None else _own(sides, key, lang)
     done = st.session_state.get(REASONS, 0)
-    reason = st.text_area(
-        t("rulings.reason", lang), key=f"reason.{key}.{done}", placeholder=t("rulings.reason.ask", lang), height=80
-    )
+    why = f"reason.{key}.{done}"
+    reason = st.text_area(t("rulings.reason", lang), key=why, placeholder=t("rulings.reason.ask", lang), height=80)
+    _offer([*_found_there(case, lang), *_words("rulings.reasons", lang)], why, more=True)
     hearing = _hearing(case, sides, f"{key}.{done}", lang)
     also = _also(case, listed, f"{key}.{done}", lang)
-    _author(lang)
+    _author(lang, desks.log())
     seat = proposal.ruling.seat if proposal is not None else _seat(case)
     entries = [desks.entry_of(case, effect, clause, seat)]
     if proposal is not None:
@@ -574,14 +611,17 @@ def _further(act: Act, case: Case, lang: Lang) -> None:
     if not may:
         return
     key = f"{act.id}.{act.state}"
+    why = f"why.{key}"
     reason = st.text_input(
-        t("rulings.reason", lang), key=f"why.{key}", placeholder=t("rulings.reason.ask", lang), label_visibility="collapsed"
+        t("rulings.reason", lang), key=why, placeholder=t("rulings.reason.ask", lang), label_visibility="collapsed"
     )
+    _offer([each for kind in may for each in _words(f"rulings.reasons.{kind}", lang)], why, more=True)
     by = dict.fromkeys(may, st.session_state.get(BY, ""))
     if "appeal" in by:  # it is made by a side, and not by the referee
         by["appeal"] = st.text_input(
             t("rulings.appellant", lang), key=f"appellant.{key}", placeholder=t("rulings.appellant.ask", lang), max_chars=100
         )
+        _offer(_parties(case, lang), f"appellant.{key}")
     hearing = _hearing(case, sheet_of(case.parsed.record).sides, key, lang)
     with st.container(horizontal=True, gap="small"):
         for kind in may:
@@ -589,6 +629,14 @@ def _further(act: Act, case: Case, lang: Lang) -> None:
             state = t("rulings.will.state", lang, state=in_language(RULING_STATES[STATE_AFTER[kind]], lang))
             will = [what, state, t("rulings.will.log", lang)]
             _two_steps(Step(kind, [Given(kind, by[kind], reason, act.id, hearing=hearing)], will), key, case, lang)
+
+
+def _parties(case: Case, lang: Lang) -> list[str]:
+    """Who may appeal: the sides by their seats, their teams, those who played."""
+    record = case.parsed.record
+    sides = desks.sides_at(desks.tables([record.id]).get(record.id, {}), lang)
+    named = [*(seats_name(side, lang) for side in sheet_of(record).sides)]
+    return list(dict.fromkeys([*named, *(one for side in sides for one in (*side["teams"], *side["people"]) if one)]))
 
 
 def _stands(act: Act, lang: Lang) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 import json
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, TypedDict
+from urllib.parse import urlencode
 
-from paipu.dashboard.judge.form import Choice
+from paipu.dashboard.judge.form import Choice, Told, document_of
 from paipu.dashboard.judge.view import on_page
 from paipu.dashboard.record.entry import STAGES, Document, Entry, taken
 from paipu.dashboard.record.view import (
@@ -21,6 +22,8 @@ from paipu.dashboard.table.message import FindingView, HandLink, SeatView
 from paipu.dashboard.text import t
 from paipu.ingest.importers.notes import NOTES
 from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.question.asking import record_of
+from paipu.ingest.question.document import question_of
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.rejection import FORMAT, Place, Rejection
 from paipu.ingest.strict_json import decode
@@ -34,12 +37,21 @@ LONGEST: Final = 20_000
 """Characters that are typed or pasted at once."""
 MOST_PROBLEMS: Final = 12
 FIRST_SHEET: Final = "shengji"
+BEGINS: Final = {
+    "plays": "tricks",
+    "incidents": "incidents",
+    "tribute": "tribute",
+    "bids": "bids",
+    "claims": "claims",
+    "setup": "",
+}
+"""With which stage a question is gone on with, by what it tells."""
 
 
 class Sent(NamedTuple):
     """What the browser sends: which message it is, the document as it was before the entries, and what is looked at.
 
-    `given` is a file's text that is to be begun from.
+    `given` is a file's text that is to be begun from; `place` the trick and the play to which the loaded record is opened.
     """
 
     draft: str
@@ -49,6 +61,7 @@ class Sent(NamedTuple):
     entries: tuple[Entry, ...] = ()
     given: str | None = None
     load: bool = False
+    place: tuple[int, int] | None = None
 
 
 class ProblemView(TypedDict):
@@ -66,21 +79,27 @@ class RefusedView(TypedDict):
 
 
 class LoadedView(TypedDict):
-    """What became of a record that was to be loaded; `link` leads to it, `sha256` names the version that is there now."""
+    """What became of a record that was to be loaded. `link` leads to it, `case` to the case of the place, both None where it is
+    not there; `sha256` names the version that is there now.
+    """
 
     tone: str
     said: str
     link: str | None
+    case: str | None
     sha256: str | None
 
 
 class StartView(TypedDict):
-    """What the page begins with: under which name the browser keeps it, the document, which version of the warehouse it is."""
+    """What the page begins with: under which name the browser keeps it, the document, which version of the warehouse it is,
+    and what of it is looked at. The name of what was asked on the page of questions is that question, behind `?`.
+    """
 
     draft: str
     document: str
     base: str
     hand: int
+    stage: str
     said: str | None
 
 
@@ -117,6 +136,7 @@ def read_sent(value: Any) -> Sent | None:  # noqa: ANN401 - JSON from the browse
             "entries": list(entries),
             "given": str() | None as given,
             "load": bool(load),
+            "place": None | [int(), int()] as place,
         } if (
             len(document.encode("utf-8", "replace")) <= MOST_BYTES
             and (given is None or len(given) <= MOST_BYTES)
@@ -128,7 +148,9 @@ def read_sent(value: Any) -> Sent | None:  # noqa: ANN401 - JSON from the browse
             read = [_read_entry(each) for each in entries]
             found = tuple(each for each in read if each is not None)
             return (
-                Sent(draft, turn, document, Asked(hand, stage, seat), found, given, load) if len(found) == len(read) else None
+                Sent(draft, turn, document, Asked(hand, stage, seat), found, given, load, place and (place[0], place[1]))
+                if len(found) == len(read)
+                else None
             )
         case _:
             return None
@@ -158,7 +180,22 @@ def blank() -> StartView:
         "sheet": FIRST_SHEET,
         "hands": [{"no": 1}],
     }
-    return StartView(draft="new", document=written(document), base="", hand=0, said=None)
+    return StartView(draft="new", document=written(document), base="", hand=0, stage="setup", said=None)
+
+
+def asked(told: Told, lang: Lang) -> StartView | None:
+    """The record of which a question asks, to be gone on with; None where it makes no sense, or is of no hand."""
+    empty = blank()
+    try:
+        document = record_of(question_of(document_of(told), lang), json.loads(empty["document"])["id"])
+    except QuestionError:
+        return None
+    if document is None:
+        return None
+    hand = len(document["hands"]) - 1
+    stage = next(stage for stage, key in BEGINS.items() if key in document["hands"][hand] or not key)
+    draft = f"?{urlencode([(name, value) for name in sorted(told) for value in told[name]])}"
+    return StartView(draft=draft, document=written(document), base="", hand=hand, stage=stage, said=t("record.asked", lang))
 
 
 def written(document: Document) -> str:

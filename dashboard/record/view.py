@@ -116,7 +116,7 @@ class DueView(TypedDict):
 class HandView(TypedDict):
     """The hand that is written. `held` and `left` are what the seats hold by now, `cells` has by card how many are left of the
     decks and how many of them the seat holds that is asked, `high` the trumps or wild cards; `stage_of` the
-    stage of each finding, `opens` whether it only lacks facts.
+    stage of each finding, `places` its trick and play, 0 of a whole trick, `opens` whether it only lacks facts.
     """
 
     index: int
@@ -133,6 +133,7 @@ class HandView(TypedDict):
     trump: str | None
     dealer: str | None
     stage_of: list[str]
+    places: list[tuple[int, int] | None]
     opens: list[bool]
 
 
@@ -226,6 +227,7 @@ def _hand(view: AnyView, verdict: Audit, found: Sequence[Finding], asked: Asked,
         trump=trump,
         dealer=dealer,
         stage_of=[stage_of(each) for each in found],
+        places=[(each.where.trick, each.where.play or 0) if each.where.trick is not None else None for each in found],
         opens=[each.kind is Kind.OPEN for each in found],
     )
 

@@ -104,3 +104,11 @@ export function optionFields(words, options, set, turn) {
   </label>`;
   return options.length ? html`<div class="options">${options.map(one)}</div>` : nothing;
 }
+
+/** Another page, in the session that there is: as Streamlit's own links lead.
+ * @param {string} to
+ */
+export function goTo(to) {
+  history.pushState(null, "", new URL(to, document.baseURI));
+  dispatchEvent(new PopStateEvent("popstate"));
+}

@@ -119,6 +119,7 @@ class Judge extends Words {
             <button class="main" @click=${() => this.copy()}>${this.t(this.copied ? "ask.copied" : "ask.copy")}</button>
             <button @click=${() => this.root.querySelector(".ans")?.requestFullscreen()}>${this.t("ask.show")}</button>
             <button @click=${() => this.clear()}>${this.t("ask.clear")}</button>
+            ${data.record ? html`<a class="to-record" href=${this.record()}>${this.t("ask.record")}</a>` : nothing}
           </div>
         </section>
         <section class="ask" aria-label=${this.t("ask.question")}>
@@ -136,6 +137,14 @@ class Judge extends Words {
       </div>`,
       this.root,
     );
+  }
+
+  /** Where what is told by now is gone on with as a record: the server may not have heard of all of it. */
+  record() {
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries(this.told)) for (const line of value.split("\n")) if (line.trim()) query.append(key, line);
+    query.set("lang", this.data.lang);
+    return `record?${query}`;
   }
 
   /** Another question with what is told so far.

@@ -64,3 +64,35 @@ export async function forget(draft) {
 export async function names() {
   return /** @type {string[]} */ (await answer((await store("readonly")).getAllKeys()));
 }
+
+/** Have a record for this tab alone: under its name, or under that of a copy where another tab has it. `release` lets it go;
+ * `apart` tells that another tab has the record itself.
+ * @param {string} draft @param {string | null} copy
+ * @returns {Promise<{name: string, release: () => void, apart: boolean}>}
+ */
+export async function hold(draft, copy) {
+  const own = copy && /^\d{1,4}$/.test(copy) ? `${draft}~${copy}` : draft;
+  if (!("locks" in navigator)) return { name: own, release: () => {}, apart: false };
+  const there = new Set(await names().catch(() => /** @type {string[]} */ ([])));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? own : `${draft}~${number}`;
+    if (number > 1 && there.has(name)) continue;
+    const release = await lock(name);
+    if (release !== null) return { name, release, apart: number > 1 };
+  }
+}
+
+/** @param {string} name @returns {Promise<(() => void) | null>} */
+function lock(name) {
+  return new Promise((done) => {
+    void navigator.locks.request(`${NAME}/${name}`, { ifAvailable: true }, (got) => {
+      if (got === null) {
+        done(null);
+        return undefined;
+      }
+      return new Promise((free) => {
+        done(() => free(undefined));
+      });
+    });
+  });
+}

@@ -306,6 +306,7 @@ export interface JudgeMessage {
   head: string;
   verdicts: Array<VerdictView>;
   end: Array<string>;
+  record: boolean;
 }
 
 export interface SheetView {
@@ -362,6 +363,7 @@ export interface HandView {
   trump: string | null;
   dealer: string | null;
   stage_of: Array<string>;
+  places: Array<[number, number] | null>;
   opens: Array<boolean>;
 }
 
@@ -379,6 +381,7 @@ export interface LoadedView {
   tone: string;
   said: string;
   link: string | null;
+  case: string | null;
   sha256: string | null;
 }
 
@@ -387,6 +390,7 @@ export interface StartView {
   document: string;
   base: string;
   hand: number;
+  stage: string;
   said: string | null;
 }
 

@@ -2,8 +2,8 @@
 // record, audits that and answers, and a change that it has not answered yet waits in the browser's own store.
 
 import { CARDS_ONLY, nth, split, styleSheets, SYMBOLS, themeAt, Words } from "./cards.js";
-import { cardsOf, choice, countedKey, fault, JOKER, optionFields, press, shorter, SUITS, suitTabs } from "./fields.js";
-import { forget, keep, kept, last, names } from "./keep.js";
+import { cardsOf, choice, countedKey, fault, goTo, JOKER, optionFields, press, shorter, SUITS, suitTabs } from "./fields.js";
+import { forget, hold, keep, kept, last, names } from "./keep.js";
 import { repeat } from "./lit/directives/repeat.js";
 import { html, nothing, render } from "./lit/lit-html.js";
 
@@ -70,6 +70,9 @@ class Writing extends Words {
     /** @type {string[]} */ this.others = [];
     /** @type {string | null} */ this.given = null;
     this.loading = false;
+    /** @type {[number, number] | null} */ this.ruling = null; // the place whose case is opened when the record is loaded
+    this.apart = false; // another tab has the record, and what is done here is kept beside it
+    this.release = () => {}; // lets another tab have the record
     this.clock = setInterval(() => this.retry(), 1000);
     this.focused = false; // until then the box waits for the page to be seen
     // keys that are pressed while nothing has the focus are meant for the box
@@ -82,6 +85,7 @@ class Writing extends Words {
   destroy() {
     clearInterval(this.clock);
     document.removeEventListener("keydown", this.anywhere);
+    this.release();
     this.root.remove();
   }
 
@@ -105,22 +109,32 @@ class Writing extends Words {
 
   // --- what is kept -------------------------------------------------------------------------------------------
 
-  /** Go on with what the browser has of a record, else begin it.
+  /** Go on with what the browser has of a record, else begin it. A record that another tab has is gone on with under a name
+   * of its own, so that neither writes over what the other keeps.
    * @param {string} draft
    */
   async open(draft) {
     const { start } = this.data;
+    const { name, release, apart } = await hold(draft, new URLSearchParams(location.search).get("copy"));
+    if (this.opening !== draft) {
+      release();
+      return;
+    }
+    this.release();
+    this.release = release;
+    this.apart = apart;
     /** @type {Kept | undefined} */ let found;
     try {
-      found = await kept(draft);
-      this.others = (await names()).filter((name) => name !== draft);
+      found = await kept(name);
+      if (found === undefined && apart) found = { ...(await kept(draft)), draft: name };
+      this.others = (await names()).filter((other) => other !== name);
     } catch {
       this.saved = false; // a browser that keeps nothing; the page works without
     }
-    const stale = found !== undefined && found.base !== start.base && !found.undo.length && !found.pending.length;
-    this.kept = found === undefined || stale ? this.begun(start.draft, start.base, start.document, start.hand) : found;
+    const stale = found?.base !== start.base && !found?.undo?.length && !found?.pending?.length;
+    this.kept = found?.document === undefined || stale ? this.begun(name, start) : found;
     const { number, pending } = this.kept;
-    const late = /** @type {Entry[]} */ (last(draft)).filter((entry) => entry.number > number);
+    const late = /** @type {Entry[]} */ (last(name)).filter((entry) => entry.number > number);
     if (late.length) this.kept = { ...this.kept, pending: [...pending, ...late], number: late[late.length - 1].number };
     this.flying = null;
     this.save();
@@ -128,9 +142,8 @@ class Writing extends Words {
     this.draw();
   }
 
-  /** @param {string} draft @param {string} base @param {string} text @param {number} hand @returns {Kept} */
-  begun(draft, base, text, hand) {
-    const stage = base ? "plays" : "setup";
+  /** @param {string} draft @param {import("./message").StartView} start @returns {Kept} */
+  begun(draft, { base, document: text, hand, stage }) {
     return { draft, base, document: text, hand, stage, seat: null, undo: [], redo: [], pending: [], number: 0 };
   }
 
@@ -221,7 +234,7 @@ class Writing extends Words {
     const { draft, document: text, hand, stage, seat, pending } = this.kept;
     this.turn += 1;
     this.flying = { turn: this.turn, made: this.made, when: Date.now() };
-    this.send("draft", { draft, turn: this.turn, document: text, hand, stage, seat, entries: pending.slice(0, 100), given: this.given, load });
+    this.send("draft", { draft, turn: this.turn, document: text, hand, stage, seat, entries: pending.slice(0, 100), given: this.given, load, place: this.ruling });
   }
 
   /** @param {RecordMessage} data */
@@ -253,6 +266,11 @@ class Writing extends Words {
     }
     if (data.loaded?.sha256) this.kept = { ...this.kept, base: data.loaded.sha256 };
     this.save();
+    if (data.loaded !== null) {
+      const { ruling } = this;
+      this.ruling = null;
+      if (ruling !== null && data.loaded.case !== null) goTo(data.loaded.case);
+    }
     if (this.kept.pending.length || begun || this.wants !== this.looked) this.ask();
   }
 
@@ -429,15 +447,17 @@ class Writing extends Words {
 
   notices() {
     const { start, problems, loaded } = this.data;
-    const newer = start.draft === this.kept.draft && start.base !== this.kept.base && start.base !== "" && !loaded;
+    const newer = start.base !== this.kept.base && start.base !== "" && !loaded;
     const afresh = () => {
-      this.kept = this.begun(start.draft, start.base, start.document, start.hand);
+      this.kept = this.begun(this.kept.draft, start);
       this.changed();
     };
-    return html`${start.said ? html`<p class="say warning" role="alert">${start.said}</p>` : nothing}
+    const asked = start.draft.startsWith("?");
+    return html`${start.said ? html`<p class="say ${asked ? "note" : "warning"}" role=${asked ? "status" : "alert"}>${start.said}</p>` : nothing}
+      ${this.apart ? html`<p class="say warning" role="alert">${this.t("record.apart")}</p>` : nothing}
       ${newer ? html`<p class="say note">${this.t("record.newer")} <button @click=${afresh}>${this.t("record.afresh")}</button></p>` : nothing}
       ${problems.map((each) => html`<p class="say error" role="alert">${each.pointer ? html`<code>${each.pointer}</code> ` : nothing}${each.said}</p>`)}
-      ${loaded ? html`<p class="say ${loaded.tone}" role="status">${loaded.said} ${loaded.link ? html`<a href=${loaded.link}>${this.t("record.to.replay")}</a>` : nothing}</p>` : nothing}`;
+      ${loaded ? html`<p class="say ${loaded.tone}" role="status">${loaded.said} ${loaded.link ? html`<a href=${loaded.link}>${this.t("record.to.replay")}</a>` : nothing} ${loaded.case ? html`<a href=${loaded.case}>${this.t("record.to.rulings")}</a>` : nothing}</p>` : nothing}`;
   }
 
   /** The gravest of what is found in a stage.
@@ -490,10 +510,33 @@ class Writing extends Words {
   /** @param {number} at */
   finding(at) {
     const finding = this.data.findings[at];
+    const { hand } = this.data;
+    const place = hand?.places[at] ?? null;
+    const go = () => {
+      this.look({ stage: hand?.stage_of[at] ?? "setup", seat: null });
+      if (place?.[1]) this.place = place;
+      this.draw();
+      this.root.querySelector(place?.[1] ? `[data-at="${place.join(".")}"]` : `.entry`)?.scrollIntoView({ block: "center" });
+    };
     return html`<details class="found ${finding.severity}">
       <summary>${this.dot(finding.severity)}<b>${finding.clause ?? finding.code}</b> ${this.sentence(finding.message)}</summary>
+      <div class="acts">
+        <button class="to" @click=${go}>${this.t("record.go")}</button>
+        ${hand?.opens[at] ? nothing : html`<button class="rule" ?disabled=${this.loading} @click=${() => this.load(place ?? [0, 0])}>${this.t("record.rule")}</button>`}
+      </div>
       ${this.findingCard(finding)}
     </details>`;
+  }
+
+  /** The record goes into the warehouse; then the case of a place is opened, where one is told.
+   * @param {[number, number] | null} ruling
+   */
+  load(ruling = null) {
+    this.loading = true;
+    this.flying = null;
+    this.ruling = ruling;
+    this.ask(true);
+    this.draw();
   }
 
   // --- the box ------------------------------------------------------------------------------------------------
@@ -642,7 +685,14 @@ class Writing extends Words {
     const seat = /** @type {string} */ (this.seat());
     const deal = this.hand.deal ?? {};
     const cards = split((deal[seat] ?? "").replace(/\s/g, ""));
-    const size = (/** @type {string} */ at) => (at === KITTY ? sheet.kitty : sheet.hand_size);
+    const left = this.hand.left ?? {};
+    const size = (/** @type {string} */ at) => (at === KITTY ? sheet.kitty : left[at] ?? sheet.hand_size);
+    const setLeft = (/** @type {string} */ at) => (/** @type {any} */ event) => this.edit((_match, hand) => {
+      const said = event.target.value.trim();
+      const now = { ...hand.left };
+      this.member(now, at, said === "" ? "" : Math.min(Math.max(Math.trunc(Number(said)) || 0, 0), sheet.hand_size));
+      this.member(hand, "left", Object.keys(now).length ? now : "");
+    });
     const without = (/** @type {number} */ at) => this.edit((_match, hand) => {
       hand.deal = { ...hand.deal };
       this.member(hand.deal, seat, cards.filter((_card, other) => other !== at).join(""));
@@ -657,6 +707,8 @@ class Writing extends Words {
       <div class="faces">${cards.map((card, at) => html`<button aria-label="${this.cardName(card)} ${this.t("record.remove")}" @click=${() => without(at)}>${this.card(card)}</button>`)}</div>
       ${this.picker()}
       ${this.field(this.t("record.rest"), html`<div class="seg">${places.map((at) => html`<button data-rest=${at} @click=${() => this.say(`rest ${at}`)}>${name(at)}</button>`)}</div>`)}
+      <details class="more" ?open=${Object.keys(left).length > 0}><summary>${this.t("record.left")}</summary><div class="pair">${this.data.seats.map((each) => html`<label>${this.seatMark(each.seat)}
+        <input type="number" inputmode="numeric" min="0" max=${sheet.hand_size} data-left-of=${each.seat} placeholder=${sheet.hand_size} .value=${String(left[each.seat] ?? "")} @change=${setLeft(each.seat)} /></label>`)}</div></details>
       ${this.tools()}`;
   }
 
@@ -739,6 +791,7 @@ class Writing extends Words {
     const due = hand?.due;
     if (this.place !== null) {
       return html`<p class="q"><b>${this.t("record.replaces", { trick: this.place[0], play: this.place[1] })}</b>
+        <button class="rule" ?disabled=${this.loading} @click=${() => this.load(this.place)}>${this.t("record.rule")}</button>
         <button @click=${() => this.takeAway()}>${this.t("record.remove")}</button>
         <button @click=${() => { this.place = null; this.draw(); }}>${this.t("record.cancel")}</button></p>`;
     }
@@ -848,26 +901,29 @@ class Writing extends Words {
       event.target.form?.reset();
       if (picked) void picked.text().then(begin);
     };
-    const load = () => {
-      this.loading = true;
-      this.flying = null;
-      this.ask(true);
-      this.draw();
+    const go = (/** @type {string} */ draft) => {
+      const [, first, copy] = /** @type {string[]} */ (/^(.*?)(?:~(\d+))?$/s.exec(draft));
+      const query = new URLSearchParams(first.startsWith("?") ? first : first === "new" ? {} : { match: first });
+      if (copy) query.set("copy", copy);
+      return `record?${query}`;
     };
-    const go = (/** @type {string} */ draft) => `record${draft === "new" ? "" : `?${new URLSearchParams({ match: draft })}`}`;
+    const called = (/** @type {string} */ draft) => {
+      if (draft.startsWith("?")) return `${this.t("record.from.judge")} ${[...new URLSearchParams(draft).values()].join(" ")}`;
+      return draft.replace(/^new(?=$|~)/, this.t("record.unnamed"));
+    };
     return html`${this.field(this.t("record.id"), html`<input type="text" maxlength="200" aria-label=${this.t("record.id")} .value=${whole.id} @change=${name} />`)}
       ${this.field(this.t("record.event"), html`<div class="pair">${["id", "stage", "round", "table"].map((key) => html`<label>${this.t(`record.event.${key}`)}
         <input type="text" maxlength="100" .value=${String(whole.event?.[key] ?? "")} @change=${told(key)} /></label>`)}</div>`)}
       <div class="seg acts">
         <button class="main" id="record-export" @click=${() => this.export()}>${this.t("record.export")}</button>
-        <button id="record-load" ?disabled=${this.loading} @click=${load}>${this.t(this.loading ? "record.loading" : "record.load")}</button>
+        <button id="record-load" ?disabled=${this.loading} @click=${() => this.load()}>${this.t(this.loading ? "record.loading" : "record.load")}</button>
         <button @click=${() => this.clear()}>${this.t("record.clear")}</button>
         ${this.data.hands.length > 1 ? html`<button @click=${() => this.dropHand()}>${this.t("record.hand.drop", { no: this.hand.no })}</button>` : nothing}
       </div>
       ${this.field(this.t("record.open"), html`<form><label class="pick">${this.t("record.choose")}<input type="file" accept=".json,.ndjson,.txt" @change=${chosen} /></label></form>
         <textarea rows="4" aria-label=${this.t("record.paste")} placeholder=${this.t("record.paste")} .value=${this.pasted} @input=${(/** @type {any} */ event) => { this.pasted = event.target.value; }}></textarea>
         <button @click=${() => begin(this.pasted)}>${this.t("record.begin")}</button>`)}
-      ${this.others.length ? this.field(this.t("record.others"), html`<ul class="told">${this.others.map((draft) => html`<li><a href=${go(draft)}>${draft === "new" ? this.t("record.unnamed") : draft}</a>
+      ${this.others.length ? this.field(this.t("record.others"), html`<ul class="told">${this.others.map((draft) => html`<li><a href=${go(draft)}>${called(draft)}</a>
         <button aria-label=${this.t("record.remove")} @click=${() => this.drop(draft)}>✕</button></li>`)}</ul>`) : nothing}
       ${this.tools()}`;
   }

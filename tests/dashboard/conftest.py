@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Request, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, Request, WebSocket, expect, sync_playwright
 from streamlit.components.v2 import manifest_scanner
 
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
@@ -237,12 +237,57 @@ class Tab:
         self.until("parts => parts.every(part => location.href.includes(part))", list(parts))
 
 
+class Phone:
+    """The page as on a phone, used by a finger: the window that there is, so that no other compiles all scripts again."""
+
+    def __init__(self, page: Page, width: int = 390, height: int = 844) -> None:
+        self.page, self.taps = page, 0
+        page.set_viewport_size({"width": width, "height": height})
+        self.hand = page.context.new_cdp_session(page)
+        self.hand.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+
+    def tap(self, wanted: Locator) -> None:
+        """Touch something that is seen and that nothing lies over."""
+        wanted.first.click(trial=True)
+        box = wanted.first.bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self.hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        self.hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.taps += 1
+
+    def away(self) -> None:
+        """As it was."""
+        self.hand.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        self.hand.detach()
+
+
+@pytest.fixture
+def phone(tab: "Tab") -> Iterator[Phone]:
+    held = Phone(tab.page)
+    yield held
+    held.away()
+
+
+STILL_MS = 250
+"""How long a page does nothing that has taken all: an act may draw it twice, and between the two it is still for a moment."""
+
+
 def settle(page: Page) -> None:
     """Until a page has taken what was done: it draws anew, and what is typed or pressed meanwhile would be lost."""
-    still = "() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'"
-    for _ in range(2):  # an act may draw the page twice, and between the two it is still for a moment
-        page.wait_for_timeout(300)
-        page.wait_for_function(still, polling=FRAMES_MS)
+    page.evaluate(
+        """still => new Promise(done => {
+          let since = performance.now();
+          const look = () => {
+            const now = performance.now();
+            if (document.querySelector("[data-testid=stApp]")?.dataset.testScriptState !== "notRunning") since = now;
+            if (now - since >= still) done();
+            else setTimeout(look, 20);
+          };
+          look();
+        })""",
+        STILL_MS,
+    )
 
 
 def new_page(browser: Browser) -> Page:

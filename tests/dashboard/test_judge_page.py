@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 from streamlit.testing.v1 import AppTest
 
 from paipu.dashboard.judge.form import ABOUT, ASKED_BY, NEEDS, Told, abouts, document_of, fields_of, keys_of
@@ -22,7 +22,7 @@ from paipu.ingest.question.question import ASKING, Question
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS, Lang
 from tests.cli.test_asked import TABLES
-from tests.dashboard.conftest import Tab
+from tests.dashboard.conftest import Phone, Tab
 from tests.many import each_row
 
 
@@ -139,12 +139,8 @@ def test_the_page_wants_no_records() -> None:
 class Form:
     """The form of the page, used by taps."""
 
-    def __init__(self, page: Page) -> None:
-        self.page, self.taps = page, 0
-
-    def tap(self, wanted: Locator) -> None:
-        wanted.first.tap()
-        self.taps += 1
+    def __init__(self, phone: Phone) -> None:
+        self.page, self.tap = phone.page, phone.tap
 
     def row(self, key: str) -> Locator:
         return self.page.locator(f'.judge [data-key="{key}"]')
@@ -159,33 +155,30 @@ class Form:
         for rank in ranks:
             self.tap(row.locator(".key").get_by_text(rank, exact=True))
 
+    def disputed_follow(self, lang: Lang) -> None:
+        """AdAd was led, and 5d3d played from a hand with 3d3d."""
+        self.tap(self.row("trump").get_by_role("button", name=t("suit.s", lang)))
+        self.cards("lead", t("suit.d", lang), "AA")
+        self.cards("hand", t("suit.d", lang), "Q977533")
+        for at in (4, 5):
+            self.tap(self.row("play").locator(".pick button").nth(at))
+
 
 @pytest.mark.browser
 @pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.deep)])
-def test_a_disputed_play_is_judged_on_a_phone_by_taps_alone(tab: Tab, lang: Lang) -> None:
-    browser = tab.page.context.browser
-    assert browser is not None
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    try:
-        page = context.new_page()
-        page.goto(f"{tab.root}judge?lang={lang}")
-        page.locator(".judge .word").wait_for()
-        form = Form(page)
-        form.tap(form.row("trump").get_by_role("button", name=t("suit.s", lang)))
-        form.cards("lead", t("suit.d", lang), "AA")
-        form.cards("hand", t("suit.d", lang), "Q977533")
-        for at in (4, 5):
-            form.tap(form.row("play").locator(".pick button").nth(at))
-        expect(page.locator(".judge .box.error .word")).to_contain_text(t("ask.word.ILLEGAL", lang))
-        expect(page.locator(".judge .clause")).to_contain_text("SJ-16h")
-        expect(page.locator(".judge .can li")).to_have_count(2)
-        assert form.taps <= 20
-        expect(page).to_have_url(re.compile("play=5d3d"))
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        page.reload()
-        expect(page.locator(".judge .box.error .word")).to_contain_text(t("ask.word.ILLEGAL", lang))
-        form.tap(form.row("play").locator(".pick button").nth(4))
-        form.tap(form.row("play").locator(".pick button").nth(6))
-        expect(page.locator(".judge .box.good .word")).to_contain_text(t("ask.word.LEGAL", lang))
-    finally:
-        context.close()
+def test_a_disputed_play_is_judged_on_a_phone_by_taps_alone(tab: Tab, phone: Phone, lang: Lang) -> None:
+    page = tab.open(f"judge?lang={lang}").page
+    page.locator(".judge .word").wait_for()
+    form = Form(phone)
+    form.disputed_follow(lang)
+    expect(page.locator(".judge .box.error .word")).to_contain_text(t("ask.word.ILLEGAL", lang))
+    expect(page.locator(".judge .clause")).to_contain_text("SJ-16h")
+    expect(page.locator(".judge .can li")).to_have_count(2)
+    assert phone.taps <= 20
+    expect(page).to_have_url(re.compile("play=5d3d"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.reload()
+    expect(page.locator(".judge .box.error .word")).to_contain_text(t("ask.word.ILLEGAL", lang))
+    form.tap(form.row("play").locator(".pick button").nth(4))
+    form.tap(form.row("play").locator(".pick button").nth(6))
+    expect(page.locator(".judge .box.good .word")).to_contain_text(t("ask.word.LEGAL", lang))

@@ -29,7 +29,7 @@ from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS
 from paipu.samples import FAULTS
 from tests.dashboard import matches
-from tests.dashboard.conftest import Tab
+from tests.dashboard.conftest import Phone, Tab
 from tests.made import make_match
 from tests.many import every
 
@@ -367,6 +367,7 @@ GOOD: dict[str, Any] = {
     "entries": [{"number": 1, "stage": "plays", "seat": None, "text": "Ks", "at": [1, 2]}],
     "given": None,
     "load": False,
+    "place": [1, 2],
 }
 BAD: dict[str, Any] = {
     "nothing": None,
@@ -380,6 +381,7 @@ BAD: dict[str, Any] = {
     "a place that is none": {**GOOD, "entries": [{**GOOD["entries"][0], "at": [1]}]},
     "too long an entry": {**GOOD, "entries": [{**GOOD["entries"][0], "text": "x" * 20_001}]},
     "a load that is a word": {**GOOD, "load": "yes"},
+    "a place to rule on that is none": {**GOOD, "place": [1, "2"]},
 }
 
 
@@ -542,34 +544,31 @@ def test_a_hand_is_typed_by_keys_alone_with_a_reload_in_the_middle(desk: Desk, s
         ),
     ],
 )
-def test_a_deal_and_a_trick_are_tapped_on_a_phone_and_axe_finds_no_fault(tab: Tab, lang: str, stages: list[str]) -> None:
-    browser = tab.page.context.browser
-    assert browser is not None
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    try:
-        page = context.new_page()
-        page.goto(f"{tab.root}record?lang={lang}")
-        page.locator("#record-in").wait_for()
-        page.locator('.record button[data-stage="deal"]').tap()
-        page.locator('.record [data-seat="N"]').tap()
-        for card in ("As", "Ks"):
-            page.locator(f'.record [data-card="{card}"]').tap()
-            expect(page.locator(".record .faces button")).to_have_count(1 if card == "As" else 2)
-        assert page.locator('.record [data-card="As"]').get_attribute("data-left") == "1"
-        page.locator('.record button[data-stage="plays"]').tap()
-        page.locator("#record-in").fill("E 3s")
-        page.locator(".record .line .main").tap()
-        expect(page.locator(".record .q")).to_contain_text("N")
-        page.locator('.record [data-card="As"]').tap()
-        page.locator(".record .line .main").tap()
-        expect(page.locator('.record [data-at="1.2"]')).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        page.locator(".record .tools button").first.tap()
-        expect(page.locator('.record [data-at="1.2"]')).to_have_count(0)
-        for stage in stages:
-            page.locator(f'.record button[data-stage="{stage}"]').tap()
-            expect(page.locator(f'.record button[data-stage="{stage}"]')).to_have_attribute("aria-pressed", "true")
-            faults = Axe().run(page).response["violations"]
-            assert not faults, [(stage, each["id"], node["html"][:160]) for each in faults for node in each["nodes"]]
-    finally:
-        context.close()
+def test_a_deal_and_a_trick_are_tapped_on_a_phone_and_axe_finds_no_fault(
+    desk: Desk, phone: Phone, lang: str, stages: list[str]
+) -> None:
+    page, tap = desk.page, phone.tap
+    if lang != "zh":
+        page.goto(page.url.replace("lang=zh", f"lang={lang}"))
+    page.locator("#record-in").wait_for()
+    tap(page.locator('.record button[data-stage="deal"]'))
+    tap(page.locator('.record [data-seat="N"]'))
+    for card in ("As", "Ks"):
+        tap(page.locator(f'.record [data-card="{card}"]'))
+        expect(page.locator(".record .faces button")).to_have_count(1 if card == "As" else 2)
+    assert page.locator('.record [data-card="As"]').get_attribute("data-left") == "1"
+    tap(page.locator('.record button[data-stage="plays"]'))
+    page.locator("#record-in").fill("E 3s")
+    tap(page.locator(".record .line .main"))
+    expect(page.locator(".record .q")).to_contain_text("N")
+    tap(page.locator('.record [data-card="As"]'))
+    tap(page.locator(".record .line .main"))
+    expect(page.locator('.record [data-at="1.2"]')).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tap(page.locator(".record .tools button").first)
+    expect(page.locator('.record [data-at="1.2"]')).to_have_count(0)
+    for stage in stages:
+        tap(page.locator(f'.record button[data-stage="{stage}"]'))
+        expect(page.locator(f'.record button[data-stage="{stage}"]')).to_have_attribute("aria-pressed", "true")
+        faults = Axe().run(page).response["violations"]
+        assert not faults, [(stage, each["id"], node["html"][:160]) for each in faults for node in each["nodes"]]
