@@ -11,10 +11,10 @@ import typer
 from paipu.cli.support.arguments import Language, MappingFile, OutputFile, Quiet, SheetOfTables, known_sheet
 from paipu.cli.support.ends import unreadable
 from paipu.cli.support.errors import ExitCode, InputError, UsageError
-from paipu.cli.support.files import check_targets, output
+from paipu.cli.support.files import check_targets, output, say
 from paipu.cli.support.terminal import tell, wants_colour
-from paipu.cli.text import both, text
-from paipu.replay.text import Lang, near
+from paipu.cli.text import TEXT, both, text
+from paipu.replay.text import Lang, Text, near
 
 if TYPE_CHECKING:
     from paipu.ingest.importers import Document
@@ -25,9 +25,27 @@ SCORE_SHEET: Final = "scoresheet"
 """What score sheets are called beside the importers."""
 
 
+def _list(wanted: bool) -> None:
+    """Show what can be read, in both languages, and end."""
+    from paipu.ingest.importers import BadImporter, importer_of, names
+
+    for name in names() if wanted else ():
+        try:
+            importer = importer_of(name)
+            told = Text(importer.zh, importer.en)
+        except BadImporter as bad:
+            told = TEXT["convert.bad"].fill(form=name, why=bad.why)
+        say(f"{name:<16} {told.zh} · {told.en}")
+    if wanted:
+        say(f"{SCORE_SHEET:<16} {both('convert.scoresheet')}")
+        raise typer.Exit
+
+
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     files: Annotated[list[str], typer.Argument(metavar="FILE...", show_default=False, help=both("help.convert.file"))],
-    form: Annotated[str, typer.Option("--from", metavar="FORMAT", show_default=False, help=both("help.convert.from"))],
+    form: Annotated[
+        str | None, typer.Option("--from", metavar="FORMAT", show_default=False, help=both("help.convert.from"))
+    ] = None,
     sheet: SheetOfTables = None,
     event: Annotated[
         str | None, typer.Option("--event", metavar="FILE", show_default=False, help=both("help.convert.event"))
@@ -38,6 +56,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         typer.Option("--guess-map", metavar="FILE", show_default=False, readable=False, help=both("help.convert.guess")),
     ] = None,
     output_file: OutputFile = None,
+    _listed: Annotated[bool, typer.Option("--list", callback=_list, is_eager=True, help=both("help.convert.list"))] = False,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
@@ -45,12 +64,16 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from paipu.cli.formats.as_ndjson import to_json
     from paipu.cli.formats.as_text import rejection_lines
     from paipu.cli.support.scoresheets import reading_lines
-    from paipu.ingest.importers import IMPORTERS
+    from paipu.ingest.importers import names
     from paipu.ingest.rejection import DENIED
+    from paipu.ingest.source import SHEET_SUFFIXES
 
-    known = (*IMPORTERS, SCORE_SHEET)
-    if form not in known:
-        raise UsageError("convert.unknown", form=form, near=near(form, known), known=", ".join(known))
+    known = (*names(), SCORE_SHEET)
+    if form not in {None, *known}:
+        raise UsageError("convert.unknown", form=str(form), near=near(str(form), known), known=", ".join(known))
+    tables = any(file.lower().endswith(SHEET_SUFFIXES) for file in files)
+    if form is None and (tables or {sheet, event, mapping, guess} != {None}):
+        form = SCORE_SHEET
     if form != SCORE_SHEET and not {sheet, event, mapping, guess} <= {None}:
         raise UsageError("convert.sheet")
     check_targets((output_file, *filter(None, (guess,))), [*files, *filter(None, (event, mapping))])
@@ -64,7 +87,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
             for document in converted.documents:
                 out.write(to_json(document) + "\n")
         if not quiet:
-            tell(text("convert.done", lang, n=len(converted.documents), form=form))
+            tell(text("convert.done", lang, n=len(converted.documents), form=", ".join(converted.forms)))
     for reading in converted.readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
     if converted.rejections or not converted.documents:
@@ -79,20 +102,37 @@ class Converted:
     documents: "list[Document]" = field(default_factory=list)
     rejections: "list[Rejection]" = field(default_factory=list)
     readings: "list[Reading]" = field(default_factory=list)
+    forms: list[str] = field(default_factory=list)
+
+    def add(self, form: str, documents: "Sequence[Document]") -> None:
+        """What one file gave, and what it was read as."""
+        self.documents += documents
+        self.forms += [form] if form not in self.forms else []
 
 
-def _of_program(files: Sequence[str], form: str) -> Converted:
-    """Records of another program."""
-    from paipu.ingest.importers import IMPORTERS
+def _of_program(files: Sequence[str], form: str | None) -> Converted:
+    """Records of another program, told by what is read where nobody names it. Raises UsageError, InputError."""
+    from paipu.ingest.importers import BadImporter, importer_of, names, recognised
     from paipu.ingest.rejection import Rejection
 
     converted = Converted()
     for file in files:
-        found = IMPORTERS[form].convert(_read(file), file)
+        raw = _read(file)
+        if form is None:
+            fitting = [*recognised(raw, file)]
+            if len(fitting) != 1:
+                known = ", ".join([importer.name for importer, _ in fitting] or names())
+                raise InputError("convert.several" if fitting else "convert.none", path=file, known=known)
+            converted.add(fitting[0][0].name, fitting[0][1])
+            continue
+        try:
+            found = importer_of(form).convert(raw, file)
+        except BadImporter as bad:
+            raise UsageError("convert.bad", form=form, why=bad.why) from bad
         if isinstance(found, Rejection):
             converted.rejections.append(found)
         else:
-            converted.documents += found
+            converted.add(form, found)
     return converted
 
 
@@ -136,7 +176,8 @@ def _score_sheets(
         if isinstance(found, Rejection):
             converted.rejections.append(found)
             continue
-        converted.documents += [entering.entered(each) for each in found.documents] if entering is not None else found.documents
+        entered = [entering.entered(each) for each in found.documents] if entering is not None else found.documents
+        converted.add(SCORE_SHEET, entered)
         converted.rejections += found.rejections
         converted.readings.append(found)
     return converted
