@@ -14,7 +14,6 @@ from paipu.replay.cards import RANKS
 from paipu.replay.solve.search_tricks import TrickSearch
 from paipu.replay.solve.store import words
 from paipu.replay.tricks.beat import Strength, beats, strength
-from paipu.replay.tricks.follow import follow_fault
 from paipu.replay.tricks.legal import judged
 from paipu.replay.tricks.score import captures, contains_trio, multiplier
 from paipu.replay.tricks.sheet import TrickSheet
@@ -164,14 +163,8 @@ class TrickTables:
         """The legal follows."""
         play, shape = self._led(kind)
         ctx, rules, hand = self.ctx, self.sheet.follow, self.packed(seat, cards)
-        if not kind & _ANYWHERE:
-            ways = {self.packed(seat, mask): mask for mask in self._ways(seat, cards, play.size)}
-            return [ways[each] for each, legal in judged(ctx, rules, hand, play, shape) if legal]
-        return [
-            mask
-            for mask in self._ways(seat, cards, play.size)
-            if follow_fault(ctx, rules, hand, play, shape, self.play(seat, mask)) is None
-        ]
+        ways = {self.packed(seat, mask): mask for mask in self._ways(seat, cards, play.size)}
+        return [ways[each] for each, legal in judged(ctx, rules, hand, play, shape) if legal]
 
     def discards(self, seat: int, cards: int, count: int) -> list[int]:
         """All ways to take so many cards."""

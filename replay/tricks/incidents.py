@@ -21,7 +21,7 @@ from paipu.replay.record import Hand, Incident
 from paipu.replay.report import Report
 from paipu.replay.tricks.deal import KITTY
 from paipu.replay.tricks.follow import FOLLOW_CODES, follow_fault
-from paipu.replay.tricks.legal import VISITED_AT_MOST, legal_follows
+from paipu.replay.tricks.legal import VISITED_AT_MOST, any_will_do, legal_follows
 from paipu.replay.tricks.play import Played, TrickMachine
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.trump import MIXED, TrumpContext
@@ -103,7 +103,7 @@ class IncidentEvidence:
         if led.cls == MIXED or not led.possible or not before.complete[play.seat] or len(play.stood) != led.size:
             return None
         made, held = Counter(play.stood), Counter(ctx.unpack(hand & ctx.masks[led.cls]))
-        if held.total() <= led.size:
+        if any_will_do(ctx, self.sheet.follow, hand, led):
             return (held - made).total()
         legal = legal_follows(ctx, self.sheet.follow, hand, led, lead_shape(ctx, led), VISITED_AT_MOST)
         if legal.total != len(legal.plays):

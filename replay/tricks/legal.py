@@ -38,12 +38,11 @@ def legal_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
     size = min(lead.size, ctx.size(hand))
     mask = ctx.masks[lead.cls]
     held = hand & mask
-    count = ctx.size(held)
-    if count < size:
+    if any_will_do(ctx, rules, hand, lead):
         rest = counted(ctx, hand & ~mask)
         must = ctx.unpack(held)
-        total = _combinations([n for _, n in rest], size - count)
-        chosen = islice(multisets(rest, size - count), min(limit, total))
+        total = _combinations([n for _, n in rest], size - len(must))
+        chosen = islice(multisets(rest, size - len(must)), min(limit, total))
         plays = tuple(["".join([*must, *ctx.unpack(cards)]) for cards in chosen])
         return Legal(plays, total, len(plays))
     found: list[str] = []
@@ -54,8 +53,21 @@ def legal_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
         if legal:
             total += 1
             if total <= limit:
-                found.append("".join(ctx.unpack(cards)))
+                found.append("".join([*ctx.unpack(cards & mask), *ctx.unpack(cards & ~mask)]))
     return Legal(tuple(found), total, visited)
+
+
+def any_will_do(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play) -> bool:
+    """Whether a hand has fewer cards of the led class than were led, so that it owes these, and any others will do.
+
+    It owes more, or less, where it has the led set of three by a lowered card, or a trump that serves for the led suit.
+    """
+    held = hand & ctx.masks[lead.cls]
+    if ctx.size(held) >= min(lead.size, ctx.size(hand)):
+        return False
+    if held and rules.lowered_serves and hand & ctx.lowered[lead.cls]:
+        return False
+    return lead.trio == MIXED or not any(cls == lead.cls and ctx.contains(hand, cards) for cards, cls in ctx.trios.items())
 
 
 def count_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: Shape | None, most: int) -> int | None:
@@ -63,8 +75,10 @@ def count_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
     size = min(lead.size, ctx.size(hand))
     held = hand & ctx.masks[lead.cls]
     short = size - ctx.size(held)
-    if short > 0 or (not lead.pairs and lead.trio == MIXED):  # any cards will do, of which there are so many
-        free, wanted = (hand & ~held, short) if short > 0 else (held, size)
+    rest = any_will_do(ctx, rules, hand, lead)
+    serves = rules.lowered_serves and hand & ctx.lowered[lead.cls]
+    if rest or not (lead.pairs or lead.trio != MIXED or serves):  # any cards will do, of which there are so many
+        free, wanted = (hand & ~held, short) if rest else (held, size)
         if wanted == 1:
             return min(ctx.distinct(free), most)
         return min(_combinations([n for _, n in counted(ctx, free)], wanted), most)
@@ -79,20 +93,39 @@ def count_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
 
 
 def judged(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: Shape | None) -> Iterator[tuple[int, bool]]:
-    """The follows of a hand that has enough of the led class, as distinct multisets of cards, and whether each is legal."""
-    held = hand & ctx.masks[lead.cls]
+    """The follows of a hand that may be legal, as distinct multisets of cards, and whether each is.
+
+    They have the cards of the led class that are owed, or trumps that serve for them, or are a set of three.
+    """
+    mask = ctx.masks[lead.cls]
+    held = hand & mask
     size = min(lead.size, ctx.size(hand))
-    lowered = [cards for cards in ctx.trios if lead.trio != MIXED and cards & ~held and ctx.contains(hand, cards)]
+    serving = hand & ctx.lowered[lead.cls] if rules.lowered_serves else 0
+    sets = [cards for cards in ctx.trios if lead.trio != MIXED and cards & ~held and ctx.contains(hand, cards)]
+    owed = min(size, ctx.size(held))
+    serves, others = counted(ctx, held + serving), counted(ctx, hand - held - serving)
     # of cards of the led class only the pairs decide, but under a set of three
-    deciding = ctx.high if lead.trio == MIXED else -1
+    deciding = ctx.high if lead.trio == MIXED and not serving else -1
     judged: dict[int, bool] = {}
-    for cards in chain(multisets(counted(ctx, held), size), lowered):
+    known = set[int]()
+    for cards in chain(_from_both(serves, others, owed, size), sets):
         key = cards & deciding
         legal = judged.get(key)
         if legal is None:
             play = ctx.parse("".join(ctx.unpack(cards)))
             legal = judged[key] = follow_fault(ctx, rules, hand, lead, led, play) is None
-        yield cards, legal
+        if not sets or cards not in known:
+            yield cards, legal
+        if sets:
+            known.add(cards)
+
+
+def _from_both(first: list[tuple[int, int]], others: list[tuple[int, int]], least: int, size: int) -> Iterator[int]:
+    """All multisets of `size` cards of which at least so many are of the first."""
+    for taken in range(size, least - 1, -1):
+        for mine in multisets(first, taken):
+            for rest in multisets(others, size - taken):
+                yield mine + rest
 
 
 def counted(ctx: TrumpContext, packed: int) -> list[tuple[int, int]]:
