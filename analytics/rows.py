@@ -12,6 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from paipu.analytics.event_rows import OF_EVENTS, EventPins
+from paipu.analytics.review.row import DecisionRow
 from paipu.analytics.tally_rows import KEYS, HandCountRow, Sum, TallyRow, ThinkTimeRow
 
 POSITION_BITS: Final = 20
@@ -360,10 +361,12 @@ COLUMNS: Final[Mapping[str, Mapping[str, object]]] = {
     **{table: _columns(table) for table in ROW_TYPES},
     "sums": {**UNIT, "records": int, **dict.fromkeys(KEYS, Sum | None)},
     "time_sums": {**UNIT, "milliseconds": int, "plays": int},
+    "decisions": {"record": int, "review": int, **get_type_hints(DecisionRow)},
     "replaced": {"record": int},
     "batches": get_type_hints(BatchRow),
 }
-"""The columns of every part file, by table, and of what each is. `replaced` has the numbers of records whose rows do not count
+"""The columns of every part file, by table, and of what each is. `decisions` are added to records that are there already, by
+the batch with the number `review`. `replaced` has the numbers of records whose rows do not count
 any more.
 """
 

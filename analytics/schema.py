@@ -19,10 +19,11 @@ from paipu.analytics.event_rows import OF_EVENTS, EventPins
 from paipu.analytics.filters import Filters
 from paipu.analytics.keys import EXPLAINED
 from paipu.analytics.manifest import SCHEMA_VERSION, Manifest, Part
+from paipu.analytics.review.row import DecisionRow
 from paipu.analytics.rows import COLUMNS, PINNED, POSITION_BITS, ROW_TYPES, Pins, kind_of
 from paipu.analytics.tally_rows import KEYS, MEANS, OF_PLAYERS, Count, Sum
 
-TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
+TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"), "decisions")
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
 MACROS: Final = (
@@ -53,6 +54,7 @@ VIEWS: Final = (
     "quarantine_by_code",
     "player_names",
     "event_names",
+    "decisions_by_player",
     *(f"statistics_by_{unit}" for unit in UNITS),
 )
 """In the order in which they can be made: each after those that it reads."""
@@ -242,3 +244,7 @@ def _queries(manifest: Manifest) -> Iterator[tuple[str, str]]:
             if name not in (head, "claims"):
                 own = ", ".join(f"told.{column}" for column in own_columns(name))
                 yield name, f"SELECT batch, {own}, {pins} FROM stored.{name} AS told JOIN {pinned} USING (record)"  # noqa: S608 - as above
+        if head == "matches":
+            own = ", ".join(f"told.{column}" for column in get_type_hints(DecisionRow))
+            last = "(FROM stored.decisions QUALIFY review = max(review) OVER (PARTITION BY record))"
+            yield "decisions", f"SELECT review AS batch, {own}, {pins} FROM {last} AS told JOIN {pinned} USING (record)"  # noqa: S608 - as above

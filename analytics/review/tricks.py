@@ -1,8 +1,9 @@
 """A decision of a trick game, for the judge."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal
+from typing import Final
 
+from paipu.analytics.review.judge import Unit
 from paipu.analytics.review.knowledge_tricks import KITTY, TrickHand, TrickKnown
 from paipu.analytics.review.policy_tricks import Playout
 from paipu.analytics.review.worlds import World
@@ -25,7 +26,7 @@ _LISTED: Final = 400
 class TrickDecision:
     """What the judge asks of a decision."""
 
-    unit: Literal["points"] = "points"
+    unit: Unit = "points"
 
     def __init__(self, hand: TrickHand, known: TrickKnown) -> None:
         self.hand, self.known, self.hidden = hand, known, known.hidden

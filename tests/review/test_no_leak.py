@@ -76,6 +76,8 @@ def exchanged(record: GameRecord, number: int, ply: int, random: Random, times: 
         single = sum(each.bury is not None for each in actions) == 1
         if burier is not None and burier != seat and single:
             held[KITTY] = split_cards(next(each.bury for each in actions if each.bury is not None) or "")
+        if len(held) < 2:
+            break  # nothing hidden can lie elsewhere
         one, other = random.sample(sorted(held), 2)
         first, second = random.choice(held[one]), random.choice(held[other])
         if first == second:
