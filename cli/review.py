@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from paipu.cli.formats.as_text import rejection_lines
 from paipu.cli.support.arguments import CORES, Language, OutputFile, Quiet, WorkersHere
 from paipu.cli.support.errors import ExitCode, InputError, UsageError
 from paipu.cli.support.files import check_targets, output, output_bytes
@@ -86,6 +85,7 @@ def _tasks(
 ) -> "Iterator[Task]":
     """The hands of the records at some paths. Raises InputError where there is none, or one that cannot be read."""
     from paipu.analytics.review.reviewed import tasks
+    from paipu.cli.formats.as_text import rejection_lines
     from paipu.ingest.parse import parse
     from paipu.ingest.rejection import Rejection
     from paipu.ingest.source import read
