@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from paipu.replay.event.rows import Drawn, Standing, Standings
     from paipu.replay.event.worth import Encounter
 
-Form = Literal["text", "json", "csv", "xlsx", "html", "pdf"]
-PUBLISHED: Final = ("xlsx", "html", "pdf")
+Form = Literal["text", "json", "csv", "xlsx", "zip", "html", "pdf"]
+PUBLISHED: Final = ("xlsx", "zip", "html", "pdf")
 """Forms in which standings are published, with all that belongs to them."""
 After = Annotated[int | None, typer.Option("--after-round", metavar="N", show_default=False, help=both("help.standings.after"))]
 Of = Annotated[str | None, typer.Option("--team", metavar="TEAM", show_default=False, help=both("help.standings.team"))]
@@ -162,6 +162,7 @@ def entrant_asked(event: "EventRecord", team: str | None) -> str | None:
 def write(asked: Asked, shown: Shown, form: Form, target: Path | None, lang: "Tongues") -> "Count | None":
     """Write the standings in a form; how many published cells were checked, where that is told."""
     from paipu.analytics.report.publication import publication, published_page
+    from paipu.replay.event.standings import places_of
 
     told = language(lang)
     event = shown.event
@@ -174,6 +175,11 @@ def write(asked: Asked, shown: Shown, form: Form, target: Path | None, lang: "To
 
             with output_bytes(target) as file:
                 file.write(as_workbook(made, lang))
+        elif form == "zip":
+            from paipu.analytics.report.csvs import as_csvs
+
+            with output_bytes(target) as file:
+                file.write(as_csvs(made, lang))
         else:
             from paipu.cli.support import reporting
 
@@ -188,7 +194,13 @@ def write(asked: Asked, shown: Shown, form: Form, target: Path | None, lang: "To
         elif form == "json":
             out.write(as_json(tables, made))
         elif made is not None and shown.entrant is not None:
-            out.writelines(f"{clean(line)}\n" for group in made.groups for line in team_lines(group, shown.entrant, told))
+            then = places_of(event, asked.matches, asked.account, shown.entrant)
+            lines = (
+                line
+                for group in made.groups
+                for line in team_lines(group, shown.entrant, then.get((group.stage, group.group), {}), told)
+            )
+            out.writelines(f"{clean(line)}\n" for line in lines)
         else:
             out.write(as_text(event, tables, told, made))
     return None
@@ -353,8 +365,8 @@ def result_lines(group: "Group", lang: Lang) -> Iterator[str]:
         yield from _lined_up(listed)
 
 
-def team_lines(group: "Group", entrant: str, lang: Lang) -> Iterator[str]:
-    """All of one entrant in a group: place, how it came about, and every round."""
+def team_lines(group: "Group", entrant: str, then: Mapping[int, str], lang: Lang) -> Iterator[str]:
+    """All of one entrant in a group: place, how it came about, and every round with the place that he had `then`."""
     from paipu.analytics.report.texts import EVENT
     from paipu.replay.words import FIGURE_NAMES
 
@@ -370,11 +382,13 @@ def team_lines(group: "Group", entrant: str, lang: Lang) -> Iterator[str]:
         yield "  " + in_language(place, lang) + ("=" if line.shared else "") + reach
     yield "  " + " → ".join(f"{in_language(FIGURE_NAMES[step.key], lang)} {_number(step.value)}" for step in line.steps)
     heads = [EVENT[f"event.{key}"] for key in ("round.no", "table.no", "opponent", "result", "score")]
-    listed = [[in_language(head, lang) for head in (*heads, *(FIGURE_NAMES[column] for column in group.columns))]]
+    behind = EVENT["event.place.then"]
+    listed = [[in_language(head, lang) for head in (*heads, *(FIGURE_NAMES[column] for column in group.columns), behind)]]
     for game in line.games:
         score = in_language(game.score, lang) if game.score else ""
         figures = ["" if value is None else str(value) for value in game.figures]
-        listed.append([str(game.round), game.table, " + ".join(game.against), _ended(game.ended, lang), score, *figures])
+        against, stood = " + ".join(game.against), then.get(game.round, "")
+        listed.append([str(game.round), game.table, against, _ended(game.ended, lang), score, *figures, stood])
     total = in_language(EVENT["event.team.sum"], lang)
     listed.append(["", "", total, "", "", *(_number(value) for value in line.figures)])
     yield from _lined_up(listed)

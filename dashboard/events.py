@@ -1,5 +1,6 @@
 """What the pages ask the warehouse about events."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import polars as pl
@@ -10,6 +11,8 @@ from paipu.analytics.event_view import NEEDED, Tables, as_tables
 from paipu.analytics.events import asked_of
 from paipu.dashboard.links import Scope
 from paipu.dashboard.session import directory, query, reader
+from paipu.replay.event.match import AccountName
+from paipu.replay.event.standings import places_of
 
 PLANNED: Final = "SELECT event, stage, stage_index FROM event_stages SEMI JOIN latest_events USING (record_sha256)"
 """Where the stages stand in the files of their events."""
@@ -87,6 +90,22 @@ def tables_after(event: Event, no: int) -> Tables:
 def _after(manifest: str, event: Event, no: int) -> Tables:  # noqa: ARG001 - of the key
     found = asked(event)
     return as_tables(audited_event(0, found, after=no).rows) if found is not None else dict.fromkeys(NEEDED, ())
+
+
+def places_then(event: Event, account: AccountName, entrant: str) -> Mapping[tuple[str, str | None], Mapping[int, str]]:
+    """Where an entrant stood after each round; nothing where the event cannot be read anew."""
+    return _places(f"{directory()}/{reader().generation}", event, account, entrant)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64)
+def _places(
+    manifest: str,  # noqa: ARG001 - of the key
+    event: Event,
+    account: AccountName,
+    entrant: str,
+) -> Mapping[tuple[str, str | None], Mapping[int, str]]:
+    found = asked(event)
+    return places_of(found.parsed.event, found.matches, account, entrant) if found is not None else {}
 
 
 def findings_of(chosen: Scope) -> pl.DataFrame:

@@ -30,26 +30,32 @@ Say = Callable[[Bilingual], str]
 
 def as_workbook(made: Publication, tongue: Tongue) -> bytes:
     """The workbook of a publication."""
-    say = _speaker(tongue)
     book = Workbook()
     book.remove(book.worksheets[0])
+    for name, rows, below in tables(made, tongue):
+        _sheet(book, name, f"{made.title} {name}", rows, below)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def tables(made: Publication, tongue: Tongue) -> Iterator[tuple[str, Sequence[Row], Sequence[str]]]:
+    """Every table of a publication: its name, a row of heads and its rows, and what is said below them."""
+    say = _speaker(tongue)
     for group in made.groups:
         below = [say(each) for each in made.checked]
         below.append(say(log_said(made.mark)))
-        _sheet(book, say(group.title), f"{made.title} {say(group.title)}", list(_standings(group, say)), below)
+        yield say(group.title), list(_standings(group, say)), below
     for group in made.groups:
-        for name, rows in _parts(group, say):
-            _sheet(book, f"{say(group.title)} {say(name)}", f"{made.title} {say(group.title)} {say(name)}", rows, ())
+        for name, part in _parts(group, say):
+            yield f"{say(group.title)} {say(name)}", part, ()
     if made.rulings:
         heads = [say(EVENT[f"event.rulings.{key}"]) for key in ("no", "on", "effect", "by")]
         rows = [
             [each.id, " ".join([each.match, *([say(each.place)] if each.place else [])]), say(each.effect), _decided(each, say)]
             for each in made.rulings
         ]
-        _sheet(book, say(EVENT["event.rulings"]), f"{made.title} {say(EVENT['event.rulings'])}", [heads, *rows], ())
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
+        yield say(EVENT["event.rulings"]), [heads, *rows], ()
 
 
 def _speaker(tongue: Tongue) -> Say:

@@ -24,7 +24,7 @@ from paipu.analytics.report.page import Tongue
 from paipu.analytics.report.pdf import find_chromium, to_pdf
 from paipu.analytics.report.publication import Publication, publication, published_page
 from paipu.analytics.report.texts import EVENT
-from paipu.dashboard.events import Event, event_of, several_events, tables_after, tables_of
+from paipu.dashboard.events import Event, event_of, places_then, several_events, tables_after, tables_of
 from paipu.dashboard.events import asked as audit_of
 from paipu.dashboard.filters import Chip, Filters
 from paipu.dashboard.links import Place, Scope, page_link, part_of, replay_link
@@ -93,6 +93,7 @@ def page() -> None:
         team=asked["team"],
         back=asked.link(team=""),
         groups=[each for each in chosen if not asked["team"] or each.line_of(asked["team"])],
+        places=places_then(event, account, asked["team"]) if asked["team"] else {},
         checked_by=stands,
         rests=rests_on(tables),
         names=FIGURE_NAMES,
@@ -215,6 +216,11 @@ def _publish(event: Event, account: AccountName, after: int | None, stages: Sequ
         tables = [each for each in standings(found.parsed.event, found.matches, account, after) if each.stage in stages]
         return standings_csv(found.parsed.event, tables, account).encode("utf-8-sig")
 
+    def several(tongue: Tongue) -> bytes:
+        from paipu.analytics.report.csvs import as_csvs  # noqa: PLC0415 - as below
+
+        return as_csvs(made(), tongue)
+
     def book(tongue: Tongue) -> bytes:
         from paipu.analytics.report.book import as_workbook  # noqa: PLC0415 - openpyxl, when it is wanted
 
@@ -233,6 +239,7 @@ def _publish(event: Event, account: AccountName, after: int | None, stages: Sequ
             "html": lambda: published_page(made(), tongue).encode(),
             "xlsx": partial(book, tongue),
             "csv": table,
+            "zip": partial(several, tongue),
         }
         if find_chromium() is not None:
             files["pdf"] = lambda: to_pdf(published_page(made(), tongue))

@@ -1,6 +1,6 @@
 """Who stands where: the table of each group, or the bracket of a knock-out, every place with its derivation."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Self
@@ -33,6 +33,21 @@ def standings(
             )  # a board may be played at other tables later
             met = (*(one for one in met if one.spot.stage != s), *(one for one in then if one.spot.stage == s))
     return standings_of(event, sheet, met, after)
+
+
+def places_of(
+    event: EventRecord, matches: Sequence[Match], account: AccountName, entrant: str
+) -> Mapping[tuple[str, str | None], Mapping[int, str]]:
+    """Where somebody stood after each round, by stage and group: `3`, or `3=` where shared; nothing where he has no place."""
+    found: dict[tuple[str, str | None], dict[int, str]] = {}
+    for number in sorted({played.no for stage in event.stages for played in stage.rounds}):
+        played = {stage.id for stage in event.stages if any(each.no == number for each in stage.rounds)}
+        for table in standings(event, matches, account, number):
+            row = table.row(entrant) if table.stage in played else None
+            if row is not None and row.place is not None:
+                shared = "=" if row.derivation and row.derivation[-1].tied else ""
+                found.setdefault((table.stage, table.group), {})[number] = f"{row.place}{shared}"
+    return found
 
 
 def sheet_of_event(event: EventRecord) -> RuleSheet:

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import zipfile
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
@@ -62,6 +63,35 @@ def test_a_workbook_and_a_csv_are_read_back_as_they_were_published(paipu: Paipu,
         assert done.exit_code == 0, done.stderr
         found = read_back(event, tmp_path / name)
         assert [{row["team"]: (row["place"], row["wins"]) for row in table["rows"]} for table in found] == expected
+
+
+def test_a_zip_has_every_table_of_the_workbook_as_csv(paipu: Paipu, tmp_path: Path) -> None:
+    event, records = made_event(tmp_path, "swiss")
+    for name in ("table.xlsx", "table.zip", "again.zip"):
+        assert paipu("standings", event, records, "-o", tmp_path / name, "-q").exit_code == 0
+    assert (tmp_path / "table.zip").read_bytes() == (tmp_path / "again.zip").read_bytes()
+    book = openpyxl.load_workbook(tmp_path / "table.xlsx")
+    with zipfile.ZipFile(tmp_path / "table.zip") as archive:
+        texts = [archive.read(each).decode("utf-8-sig") for each in archive.namelist()]
+    assert len(texts) == len(book.worksheets) > 2
+    for text, page in zip(texts, book.worksheets, strict=True):
+        kept = [["" if value is None else str(value) for value in row] for row in cells_of(page)[1:]]  # without its title
+        for found, row in zip(csv.reader(StringIO(text)), kept, strict=True):
+            assert found == row[: len(found)]
+            assert not any(row[len(found) :])
+
+
+def test_the_page_of_a_team_has_its_place_after_each_round(paipu: Paipu, tmp_path: Path) -> None:
+    event, records = made_event(tmp_path, "swiss")
+    team = json.loads(event.read_text(encoding="utf-8"))["teams"][0]["id"]
+    due = []
+    for after in (1, 2, 3):
+        (told,) = json.loads(paipu("standings", event, records, "-f", "json", "-q", "--after-round", after).stdout)
+        (row,) = [each for each in told["rows"] if each["team"] == team]
+        due.append(f"{row['place']}{'=' if row['derivation'][-1]['tied'] else ''}")
+    lines = paipu("standings", event, records, "--team", team, "-q", "--lang", "en").stdout.splitlines()
+    head = next(at for at, line in enumerate(lines) if line.endswith("place then"))
+    assert [line.split()[-1] for line in lines[head + 1 : head + 4]] == due
 
 
 def test_after_a_round_every_form_says_it_and_is_that_of_the_round(paipu: Paipu, tmp_path: Path) -> None:
@@ -167,7 +197,7 @@ def test_one_entrant_alone_by_name_or_id(paipu: Paipu, cup: tuple[Path, Path]) -
     lines = [line.split() for line in by_name.splitlines()]
     assert lines[0][0] == "白鹭"
     assert lines[4][:7] == ["1", "1", "=青松", "胜", "2", ":", "−2"]
-    assert ["2", "2", "t4", "待定"] in lines
+    assert ["2", "2", "t4", "待定", "2"] in lines  # the place after the first round still stands
     rows = list(csv.DictReader(StringIO(paipu("standings", event, records, "--team", "t2", "-f", "csv", "-q").stdout)))
     assert {row["team"] for row in rows} == {"t2"}
     unknown = paipu("standings", event, records, "--team", "白路", "--lang", "en")
