@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -22,6 +23,19 @@ _ONE: Final = tuple(suffix for suffix in SUFFIXES if suffix.startswith(".json"))
 _SAYS: Final = EVENT_FORMAT.encode()
 
 
+def line_at(raw: bytes, source: str, pointer: str) -> str | None:
+    """The line of a document at which a value stands, or the nearest above it; None where all of it stands in one line."""
+    lines = _lines(raw)
+    while pointer and pointer not in lines:
+        pointer = pointer.rpartition("/")[0]
+    return f"{printable(PurePath(source).name)}:{lines[pointer]}" if pointer and max(lines.values()) > 1 else None
+
+
+@lru_cache(maxsize=4)
+def _lines(raw: bytes) -> Mapping[str, int]:
+    return lines_of(raw)
+
+
 class EventFile(NamedTuple):
     """An event that was read, and where its file is.
 
@@ -36,10 +50,7 @@ class EventFile(NamedTuple):
 
     def line_at(self, pointer: str) -> str | None:
         """The line of its own file at which a value stands, or the nearest above it; None for what came of another file."""
-        lines = lines_of(self.own)
-        while pointer and pointer not in lines:
-            pointer = pointer.rpartition("/")[0]
-        return f"{printable(PurePath(self.source).name)}:{lines[pointer]}" if pointer else None
+        return line_at(self.own, self.source, pointer)
 
 
 def records(

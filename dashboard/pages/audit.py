@@ -6,6 +6,7 @@ from typing import Any, Final
 import polars as pl
 
 from paipu.analytics.known import KnownError, Waivers
+from paipu.analytics.located import places
 from paipu.dashboard.events import Event, event_of, findings_of
 from paipu.dashboard.filters import Filters
 from paipu.dashboard.links import Place, page_link, replay_link, standings_link
@@ -13,7 +14,7 @@ from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import say
 from paipu.dashboard.pages.overview import SEVERITIES, title_of
 from paipu.dashboard.scope import event_titles, scope
-from paipu.dashboard.session import baseline, language, waivers
+from paipu.dashboard.session import baseline, language, reader, waivers
 from paipu.dashboard.text import t
 from paipu.replay.checks import with_cards
 from paipu.replay.event.words import part_title, stage_title
@@ -60,7 +61,9 @@ def page() -> None:
         return
     fitting = rows.filter(*(pl.col(KEYS[name]) == asked[name] for name in FILTERS if asked[name]))
     rank = pl.col("severity").replace_strict(_RANK, return_dtype=pl.Int8)
-    shown = fitting.sort(pl.col("state_key") != NEW, rank, maintain_order=True).head(LISTED)
+    folded = _folded(fitting.sort(pl.col("state_key") != NEW, rank, maintain_order=True))
+    shown = list(folded.head(LISTED).iter_rows(named=True))
+    cells = places(reader(), shown)
     of = _how_many(rows.filter(state_key=NEW), "severity")
     draw(
         "audit.html",
@@ -70,7 +73,8 @@ def page() -> None:
         of={**{severity: of.get(severity, 0) for severity in SEVERITIES}, "all": rows.height},
         chips=_chips(rows, asked, lang),
         counts=_counts(fitting, asked, several, lang),
-        found=[_shown(row, signed, several, lang) for row in shown.iter_rows(named=True)],
+        found=[_shown(row, cell, signed, several, lang) for row, cell in zip(shown, cells, strict=True)],
+        listed=sum(row["times"] for row in shown),
         total=fitting.height,
     )
 
@@ -90,6 +94,16 @@ def _with_states(rows: pl.DataFrame, signed: Waivers, known: frozenset[str]) -> 
         .otherwise(pl.lit(NEW))
         .alias(KEYS["state"]),
     )
+
+
+def _folded(rows: pl.DataFrame) -> pl.DataFrame:
+    """The findings, in order, the notes of a match that say the same of it as one, with how many they are."""
+    note = pl.col("severity") == "note"
+    alike = pl.when(note).then(
+        pl.concat_str("record_sha256", pl.col("match").fill_null(""), "code", "state_key", separator=" ")
+    )
+    keyed = rows.with_row_index("at").with_columns(alike.otherwise(pl.col("at").cast(pl.String)).alias("alike"))
+    return keyed.group_by("alike", maintain_order=True).agg(pl.all().first(), pl.len().alias("times"))
 
 
 def _how_many(rows: pl.DataFrame, column: str) -> dict[str, int]:
@@ -183,7 +197,7 @@ def _tally(
     return {"title": title, "rows": listed, "rest": max(0, found.height - COUNTED)}
 
 
-def _shown(row: Row, signed: Waivers, several: Mapping[str, str], lang: Lang) -> Row:
+def _shown(row: Row, cell: str | None, signed: Waivers, several: Mapping[str, str], lang: Lang) -> Row:
     """A finding as it is listed; it opens its ply, or the table that was published."""
     kept = scope().query
     link = None
@@ -199,6 +213,7 @@ def _shown(row: Row, signed: Waivers, several: Mapping[str, str], lang: Lang) ->
         **row,
         "message": with_cards(row["code"], row[f"message_{lang}"], lang),
         "where": _where(row, several, lang),
+        "cell": cell or (row["pointer"] if row["match"] is None else ""),
         "link": link,
         "state": state,
     }
