@@ -1,7 +1,7 @@
 """Who plays: players by their ids, names and teams, and how they are found."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 
 from paipu.analytics.reader import Reader
 from paipu.replay.sheets import SHEETS
@@ -40,9 +40,31 @@ class People:
         """Ids and names that are most like one that there is not."""
         return near(said, [*self.names.values(), *self.names])
 
-    def called(self, members: Sequence[str]) -> Iterator[str]:
+    def called(self, players: Sequence[str]) -> list[str]:
         """What some players are called."""
-        return (self.names.get(player, player) for player in members)
+        return [self.names.get(player, player) for player in players]
+
+    def fits(self, player: str, wanted: str) -> bool:
+        """Whether a word, in small letters, is part of a player's name, id or team, or of how the name is spelt in pinyin,
+        whole or by initials.
+        """
+        said = (self.names[player], player, *self.teams[player])
+        if any(wanted in each.casefold() for each in said):
+            return True
+        return wanted.isascii() and any(wanted in each for each in spelt(self.names[player]))
+
+
+@lru_cache(maxsize=1 << 16)
+def spelt(name: str) -> tuple[str, str]:
+    """A name in pinyin, and its initials.
+
+    >>> spelt("林晓岚")
+    ('linxiaolan', 'lxl')
+    """
+    from pypinyin import lazy_pinyin  # noqa: PLC0415 - it reads a dictionary, which only a search in letters needs
+
+    whole = [word for each in lazy_pinyin(name) for word in each.split()]
+    return "".join(whole).casefold(), "".join(each[:1] for each in whole).casefold()
 
 
 def values_of(name: str) -> tuple[str, ...]:

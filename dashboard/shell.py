@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Final
+from urllib.parse import urlencode
 
 import streamlit as st
 from starlette.requests import Request
@@ -42,7 +43,7 @@ _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 
 def is_known(path: str) -> bool:
     """Whether anything is at an address; what is below `_stcore` the gate decides."""
-    return path.startswith(_FOLDERS) or (path.rstrip("/") or "/") in PAGES | _OTHERS
+    return path.startswith((*_FOLDERS, "/player/")) or (path.rstrip("/") or "/") in PAGES | _OTHERS
 
 
 def routes() -> list[Route]:
@@ -52,6 +53,7 @@ def routes() -> list[Route]:
         Route("/", _page),
         *shown,
         Route(f"/{FIRST}", _to_root),
+        Route("/player/{player}", _to_player),
         Route(SCRIPT, _script),
         Route("/table/{version}/{name:path}", _table),
     ]
@@ -64,6 +66,12 @@ async def _page(request: Request) -> HTMLResponse:
 
 async def _to_root(request: Request) -> RedirectResponse:
     return RedirectResponse(f"./?{request.url.query}" if request.url.query else "./", headers=_NO_CACHE)
+
+
+async def _to_player(request: Request) -> RedirectResponse:
+    """A player's own page, by an address that can be told."""
+    said = {"by": "player", "u": request.path_params["player"], **request.query_params}
+    return RedirectResponse(f"../players?{urlencode(said)}", headers=_NO_CACHE)
 
 
 async def _script(_request: Request) -> Response:
@@ -91,11 +99,17 @@ def page(lang: Lang) -> str:
     given = re.sub(
         r'(<!--[^>]*-->\s*)?<link rel="service-desc"[^>]*>', f'<script src=".{SCRIPT}" defer></script>', given, count=1
     )
-    mark = f'<nav id="mark" aria-label="{NAME}"><a href="./?lang={lang}">{MARK}</a></nav>'
+    mark = f'<nav id="mark" aria-label="{NAME}"><a href="./?lang={lang}">{MARK}</a></nav>{_mine()}'
     given = given.replace(
         '<div id="root"></div>', f'<div id="root"></div>{mark}', 1
     )  # after the link that skips to the content
     return given.replace("</head>", f"{_preloads()}<style>{style}</style></head>", 1)
+
+
+def _mine() -> str:
+    """The link to one's own page, which the script shows where the browser keeps one."""
+    said = " ".join(f'data-{lang}="{t("app.mine", lang)}"' for lang in LANGS)
+    return f'<a id="mine" {said} hidden></a>'
 
 
 def _preloads() -> str:

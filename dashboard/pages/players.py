@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import polars as pl
 import streamlit as st
@@ -24,6 +24,7 @@ from paipu.dashboard.session import language
 from paipu.dashboard.study import ask as study
 from paipu.dashboard.study import figures, narrow
 from paipu.dashboard.study.pictured import Pictures
+from paipu.dashboard.study.played import rating_changes, rows_of
 from paipu.dashboard.study.shown import Picture, as_csv, picture_choice, show
 from paipu.dashboard.text import t
 from paipu.replay.checks import with_cards
@@ -38,6 +39,8 @@ KINDS: Final[tuple[UnitKind, ...]] = ("pair", "player")
 LISTED: Final = 24
 BINS: Final = 14
 MET: Final = 8
+NEWEST: Final = 12
+"""Matches of a unit that are listed before all of them are asked for."""
 OPENED: Final = 100
 """Hands of a list that stand on the page; the others one goes through, or downloads."""
 AROUND: Final = 14
@@ -132,7 +135,7 @@ class Looked:
                 on_change=_searched,
             )
         wanted = word.strip().casefold()
-        fitting = [unit for unit, name in self.names.items() if wanted in f"{name} {unit}".casefold()]
+        fitting = [unit for unit in self.names if self.fits(unit, wanted)]
         fitting.sort(key=lambda unit: (-self.matches[unit], unit))
         full = len(self.units) == len(PLACES)
         listed = [
@@ -157,6 +160,12 @@ class Looked:
             more=len(fitting) - len(listed),
             folded=bool(self.units) and not wanted,
         )
+
+    def fits(self, unit: str, wanted: str) -> bool:
+        """Whether a word finds a unit: as it is written, or by any of its players."""
+        if not wanted or wanted in f"{self.names[unit]} {unit}".casefold():
+            return True
+        return any(study.people().fits(player, wanted) for player in unit.split(TOGETHER))
 
     def of_kind(self, kind: UnitKind) -> str:
         return f"players?{urlencode({**scope().query, 'by': kind, 'lang': self.lang})}"
@@ -191,6 +200,8 @@ class Looked:
             fit=fit.fit if fit is not None else None,
         )
         self.counted()
+        if len(self.units) == 1:
+            self.matches_of(self.units[0], rated)
         draw("players.html", self.lang, part="statistics", heads=heads, rows=self.rows(), narrowed=bool(self.narrowing))
         self.download("statistics", self.statistics.filter(pl.col("unit").is_in(self.units)))
 
@@ -219,6 +230,23 @@ class Looked:
                 links = [(label, self.link(self.units, **{name: value}), value == on) for value, label in shown.items()]
                 everything = (t("narrow.all", self.lang), self.link(self.units, **{name: ""}), not on)
                 yield {"name": t(f"narrow.{name}", self.lang), "on": shown.get(on), "links": [everything, *links]}
+
+    def matches_of(self, unit: str, rated: pl.DataFrame | None) -> None:
+        """The matches of a unit, the newest first, each a link to its first hand, seen from the seat of a player."""
+        every = st.query_params.get("matches") == "all"
+        found = study.matches(self.kind, self.within, narrow.of_unit(self.filters, unit))
+        changes = {} if rated is None else rating_changes(rated.filter(kind=self.kind, unit=unit))
+        draw(
+            "players.html",
+            self.lang,
+            part="matches",
+            rows=rows_of(found.head(found.height if every else NEWEST), self.kind, changes, self.lang),
+            total=found.height,
+            more=None if every or found.height <= NEWEST else self.link(self.units, matches="all"),
+            mine=urlencode({"by": self.kind, "u": unit}),
+            told=f"player/{quote(unit, safe='')}" if self.kind == "player" else self.link([unit]),
+            paired=self.kind == "player",
+        )
 
     def met_names(self, met: pl.DataFrame, *, partner: bool) -> Mapping[str, str]:
         """Whom the units met, most often first."""

@@ -15,7 +15,7 @@ import streamlit as st
 from playwright.sync_api import expect
 from streamlit.testing.v1 import AppTest
 
-from paipu.analytics import ratings
+from paipu.analytics import luck, ratings
 from paipu.analytics.filters import Filters
 from paipu.analytics.reader import Reader
 from paipu.analytics.statistics import statistics
@@ -24,6 +24,7 @@ from paipu.dashboard.pages.players import cell_of, strip, unlike
 from paipu.dashboard.study import ask, figures, narrow
 from paipu.dashboard.study.course import flow_of, table
 from paipu.dashboard.study.pictured import band_name
+from paipu.dashboard.study.played import rating_changes
 from paipu.dashboard.study.shown import as_csv
 from paipu.dashboard.text import TEXT
 from tests.analytics.even import loaded
@@ -272,6 +273,55 @@ def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> Non
                     ({"p001": "p002", "p002": "p001"}[player], won)
                 ]
             assert ((held["low"] <= held["rate"]) & (held["rate"] <= held["high"])).all()
+
+
+def test_matches_of_a_player_say_who_sat_where_and_what_came_of_it(tmp_path: Path) -> None:
+    """Against the records: partner, opponents and winner; and what is beyond luck adds up to what is said of all matches."""
+    documents = list(sample(5, 4, hands=3, faults=1.0))
+    warehouse = loaded(tmp_path / "w", documents)
+    partner = {"E": "W", "W": "E", "N": "S", "S": "N"}
+    for player in ("p001", "p002"):
+        told = ask._matches(warehouse, "player", "shengji", None, Filters(members=(player,)))
+        of_records = {
+            document["id"]: {at: sitting["id"] for at, sitting in document["seats"].items()}
+            for document in documents
+            if any(sitting["id"] == player for sitting in document["seats"].values())
+        }
+        assert sorted(told["match"]) == sorted(of_records)
+        for row in told.iter_rows(named=True):
+            seats = of_records[row["match"]]
+            [seat] = [at for at, sitting in seats.items() if sitting == player]
+            assert row["seats"] == seat
+            assert row["partners"] == [seats[partner[seat]]]
+            assert set(row["opponents"]) == {*seats.values()} - {player, seats[partner[seat]]}
+            winner = warehouse.query(
+                "SELECT ruled_winner FROM match_results WHERE match = ? ORDER BY ALL", (row["match"],)
+            ).item()
+            assert row["won"] == (None if winner is None else seat in winner)
+        [lucky] = luck.luck_of(warehouse, luck.shipped(), "shengji", None, ("player", player))
+        assert told["adjusted"].sum() == pytest.approx(lucky.adjusted, abs=0.001)  # which is rounded
+        assert ask._matches(warehouse, "player", "shengji", None, Filters(members=(player,), until="1999-01-01")).is_empty()
+
+
+def test_a_rating_changes_from_match_to_match() -> None:
+    rated = pl.DataFrame({"game": [2, 1, 3], "match": ["b", "a", "c"], "mu": [26.5, 25.0, 26.0]})
+    assert rating_changes(rated) == {"b": 1.5, "c": -0.5}
+
+
+@pytest.mark.deep
+@browser
+def test_a_page_of_ones_own_is_kept_in_the_browser(tab: Tab) -> None:
+    tab.open("player/p01?lang=en&sheet=shengji")
+    tab.until_address("/players", "by=player", "u=p01")
+    own = tab.page.locator(".played [data-mine]")
+    own.click()
+    expect(own).to_have_text("no longer my page")
+    tab.open("?lang=zh")
+    tab.page.locator("#mine", has_text="我的").click()
+    tab.until_address("/players", "u=p01", "lang=zh")
+    expect(tab.page.locator(".played td.what a").first).to_be_visible()
+    tab.page.locator(".played td.what a").first.click()
+    tab.until_address("/replay", "seat=")
 
 
 def test_pandas_is_whole_before_a_figure_is_made() -> None:
