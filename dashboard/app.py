@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 import streamlit as st
 
 from paipu.dashboard.pages import audit, data, judge, overview, players, record, replay, rulings, standings
-from paipu.dashboard.scope import scope_bar
-from paipu.dashboard.session import language_switch, query
+from paipu.dashboard.scope import event_titles, scope, scope_bar
+from paipu.dashboard.session import language_switch, query, set_title
 from paipu.dashboard.shell import FIRST
 from paipu.dashboard.text import t
 from paipu.dashboard.trouble import said
@@ -51,6 +51,9 @@ def _draw() -> None:
     st.set_page_config(page_title=f"{chosen.title} · {t('app.title', lang)}", page_icon="🎴", layout="wide")
     shown = next(page for page in PAGES if page.name == (chosen.url_path or FIRST))
     if not shown.reads or (_can_read(lang) and scope_bar(lang)):
+        event = event_titles(lang).get(scope().event or "") if shown.reads else None
+        if event is not None:
+            set_title(f"{event} {chosen.title}", lang)
         chosen.run()
 
 

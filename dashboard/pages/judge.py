@@ -6,8 +6,9 @@ import streamlit as st
 
 from paipu.dashboard.judge.form import NAMES, Told, told_in
 from paipu.dashboard.judge.view import message_of
-from paipu.dashboard.session import language
+from paipu.dashboard.session import language, set_title
 from paipu.dashboard.table.assets import address
+from paipu.dashboard.text import t
 from paipu.ingest.question.document import LONGEST, MOST_GIVEN
 
 KEY = "judge"
@@ -21,8 +22,11 @@ def page() -> None:
     """Draw the question that the address asks, and its answer."""
     lang = language()
     told = told_in({name: st.query_params.get_all(name) for name in st.query_params})
+    message = message_of(told, lang)
+    asked = next(each["label"] for each in message["abouts"] if each["value"] == message["about"])
+    set_title(f"{asked} {t('nav.judge', lang)}", lang)
     component = st.components.v2.component("paipu.judge", js=_LOADER)
-    component(key=KEY, data=dict(message_of(told, lang)), on_asked_change=_ask)
+    component(key=KEY, data=dict(message), on_asked_change=_ask)
 
 
 def _ask() -> None:

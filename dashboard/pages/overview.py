@@ -292,13 +292,13 @@ def _unusual(chosen: Scope, notes: int, lang: Lang) -> list[Row]:
     """What an organiser would not expect, each with how often and where to look."""
     claims = query(
         """
-        SELECT field, count(*) AS count, first(match) AS match, first(hand) AS hand, first(ply) AS ply
+        SELECT field, count(*) AS count, first(match) AS match, first(hand) AS hand, first(ply) AS ply, first(sheet) AS sheet
         FROM (
-            SELECT field, match, hand, ply
+            SELECT field, match, hand, ply, latest.sheet
             FROM claims_compared
-            SEMI JOIN (
-                SELECT record_sha256 FROM latest_matches WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
-            ) USING (record_sha256)
+            JOIN (
+                SELECT record_sha256, sheet FROM latest_matches WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
+            ) AS latest USING (record_sha256)
             WHERE verdict = 'differs'
             ORDER BY match, hand_index NULLS LAST, field, side NULLS FIRST
         )
@@ -310,7 +310,7 @@ def _unusual(chosen: Scope, notes: int, lang: Lang) -> list[Row]:
     ).to_dicts()
     shown: list[Row] = [
         {
-            "text": t("overview.claim", lang, field=_field(row["field"], lang)),
+            "text": t("overview.claim", lang, field=_field(row["field"], row["sheet"], lang)),
             "count": row["count"],
             "link": replay_link(Place(row["match"], row["hand"], row["ply"]), lang, chosen.query),
         }
@@ -346,6 +346,7 @@ def title_of(code: str, lang: Lang) -> str:
     return f"{named} ({now})" if now else named
 
 
-def _field(field: str, lang: Lang) -> str:
+def _field(field: str, sheet: str, lang: Lang) -> str:
     key = f"claim.{field}.full"
-    return t(key, lang) if key in TEXT else field
+    term = SHEETS[sheet].term if sheet in SHEETS else TRICK
+    return t(key, lang).replace("{term}", in_language(term, lang)) if key in TEXT else field

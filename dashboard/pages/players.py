@@ -20,7 +20,7 @@ from paipu.dashboard.links import Place, Scope, WrongLink, page_link, replay_lin
 from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import say
 from paipu.dashboard.scope import scope
-from paipu.dashboard.session import language
+from paipu.dashboard.session import language, set_title
 from paipu.dashboard.study import ask as study
 from paipu.dashboard.study import figures, narrow
 from paipu.dashboard.study.pictured import Pictures
@@ -71,6 +71,7 @@ def page() -> None:
     at = Looked(kind, chosen, scope()._replace(sheet=sheet), filters, lang)
     at.search(sheets)
     if at.units:
+        set_title(" · ".join(at.names[unit] for unit in at.units), lang)
         at.profile()
         for unit in at.units:
             at.people(unit)

@@ -20,7 +20,7 @@ from paipu.dashboard.record.message import (
     written,
 )
 from paipu.dashboard.record.view import Asked
-from paipu.dashboard.session import directory, language, query
+from paipu.dashboard.session import directory, language, query, set_title
 from paipu.dashboard.table.assets import address
 from paipu.dashboard.text import t
 from paipu.dashboard.trouble import told
@@ -51,6 +51,8 @@ def page() -> None:
     if sent.load:
         loaded = _load(sent, lang)
         st.session_state[_SENT] = sent._replace(load=False)
+    named = start["draft"] if start["base"] else t("record.from.judge", lang) if start["draft"].startswith("?") else ""
+    set_title(f"{named} {t('nav.record', lang)}".strip(), lang)
     component = st.components.v2.component("paipu.record", js=_LOADER)
     component(key=KEY, data=dict(message_of(sent, start, lang, loaded)), on_draft_change=_take)
 

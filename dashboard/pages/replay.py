@@ -81,6 +81,7 @@ def _newest(lang: Lang) -> None:
         (*scope().params, NEWEST),
     ).to_dicts()
     titles, seats = event_titles(lang), desks.tables(row["match"] for row in rows)
+    set_title(t("replay.newest", lang), lang)
     draw("newest.html", lang, rows=[_new(row, titles, seats.get(row["match"], {}), lang) for row in rows])
 
 

@@ -109,6 +109,7 @@ def test_the_verdict_is_a_sentence() -> None:
 @pytest.mark.usefixtures("on_warehouse")
 def test_the_overview_says_what_is_here_what_to_decide_and_what_is_unusual(lang: Lang) -> None:
     markup = shown(overview(lang=lang))
+    assert "{" not in re.sub(r"<style.*?</style>", "", markup, flags=re.DOTALL)
     places = [markup.index(TEXT[key].zh if lang == "zh" else TEXT[key].en) for key in ORDER]
     assert places == sorted(places)
     hands = [hand for document in DOCUMENTS for hand in document["hands"]]
