@@ -155,8 +155,9 @@ class Said(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What makes it another verdict."""
-        return (self.word, self.allowed if self.exact else None, self.fine, dict(self.values))
+        """What makes it another verdict: for the audit too it is one where the same play is wrong by another clause."""
+        wrong = (self.finding.code, self.finding.clause) if self.finding is not None else None
+        return (self.word, wrong, self.allowed if self.exact else None, self.fine, dict(self.values))
 
 
 LATE: Final = "late"
