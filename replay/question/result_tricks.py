@@ -21,7 +21,7 @@ from paipu.replay.tricks.charges import Charge, counted_as
 from paipu.replay.tricks.claims import bounds_text, captured_with
 from paipu.replay.tricks.hand import HandAudit
 from paipu.replay.tricks.match import MatchAudit
-from paipu.replay.tricks.score import FAULT_RULES, Outcome, Settled, captures, contains_trio, multiplier, passed
+from paipu.replay.tricks.score import FAULT_RULES, Outcome, Settled, captures, contains_trio, multiplier, who_passed
 from paipu.replay.tricks.sheet import TrickSheet
 
 
@@ -278,8 +278,8 @@ class _Hand:
         settled = self.audit.settled(self.dealer, self.outcome())
         if settled is None:
             return Said(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("levels",))
-        winners = [side for side, level in zip(self.sheet.sides, settled.levels, strict=True) if passed(self.sheet, level)]
-        values = {"over": bool(winners), "winner": winners[0] if winners else None}
+        winner = who_passed(self.sheet, settled)
+        values = {"over": winner is not None, "winner": self.sheet.sides[winner] if winner is not None else None}
         return Said(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values)
 
     # -- incidents

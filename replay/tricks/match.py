@@ -26,7 +26,7 @@ from paipu.replay.tricks.ending import MatchEnd
 from paipu.replay.tricks.hand import HandAudit
 from paipu.replay.tricks.playing import Memo, Stepped, memo_key
 from paipu.replay.tricks.result import HandResult, one_banker
-from paipu.replay.tricks.score import Settled, passed
+from paipu.replay.tricks.score import Settled, passed, who_passed
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import MatchState
 
@@ -260,9 +260,9 @@ class MatchAudit(MatchEnd):
             state.unseen = tuple([each for each in others if not any(passed(self.sheet, level) for level in each.levels)])
         state.guessed = result.guessed
         if state.over is None:
-            risen = [side for side in (0, 1) if passed(self.sheet, settled.levels[side])]
-            if risen:
-                self.game_won(settled.rose if settled.rose in risen else risen[0])
+            winner = who_passed(self.sheet, settled)
+            if winner is not None:
+                self.game_won(winner)
 
     def may_break_off(self) -> bool:
         """Whether a last hand of which nothing is told was under way at the end: unless other levels are claimed after it."""

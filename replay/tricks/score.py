@@ -191,6 +191,12 @@ def _passed(sheet: TrickSheet, level: int) -> bool:
     return level > sheet.pass_at
 
 
+def who_passed(sheet: TrickSheet, settled: Settled) -> int | None:
+    """The side that has passed the last level by a hand: the one that rose, where both stand past it."""
+    past = [side for side in (0, 1) if passed(sheet, settled.levels[side])]
+    return next((side for side in past if side == settled.rose), past[0] if past else None)
+
+
 def captures(sheet: TrickSheet, winner: int, dealer: int, taker: int | None) -> bool:
     """Whether who wins the last trick captures the kitty, which `taker` was the last to take up again (炒底).
 
