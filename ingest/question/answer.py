@@ -84,7 +84,9 @@ class Answer:
         if verdict.finding is not None and (self.who or self.asked == "bids"):
             yield "what", self.message(verdict, lang)
         undecided = verdict.default is Word.UNDETERMINED
-        if verdict.missing and verdict.kind == "play":
+        if verdict.missing == ("unseen",):
+            yield "missing", fact_words("unseen", lang, self.term)
+        elif verdict.missing and verdict.kind == "play":
             seats = join((seat_name(seat, lang) for seat in verdict.missing), lang)
             yield "missing", text("judge.missing" if undecided else "judge.missing_part", lang, seats=seats)
         elif undecided and not verdict.missing and verdict.kind != "turned":

@@ -10,9 +10,9 @@ from paipu.ingest.question.errors import QuestionError, concerning, text
 from paipu.ingest.question.noted import LATER, Document, gift, incident_document, known, padded
 from paipu.ingest.question.question import Question
 from paipu.ingest.question.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
-from paipu.replay.cards import split_cards
+from paipu.replay.cards import HIDDEN, split_cards
 from paipu.replay.climbing.sheet import ClimbingSheet
-from paipu.replay.notation import join_trick
+from paipu.replay.notation import UNSEEN, join_trick
 from paipu.replay.question import (
     LAST,
     Places,
@@ -238,6 +238,8 @@ class _Climbing(Asked[ClimbingSheet]):
 
         def read(number: int, token: str) -> str:
             last = token.endswith(("!", "！"))
+            if number and token == HIDDEN:
+                return UNSEEN
             return read_move(token) if number and not last else read_play(token.rstrip("!！")) + LAST * last
 
         return self.read_trick(given, option, read)

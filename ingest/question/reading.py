@@ -19,7 +19,7 @@ _CARD: Final = re.compile(
     re.IGNORECASE,
 )
 _PARTLY: Final = re.compile(
-    r"(?P<rank>10|[2-9TJQKA])\?|\?(?P<suit>[shcd♠♥♣♦])(?![2-9TJQKA]|10)|(?P<sign>[♠♥♣♦])\?|\?\?", re.IGNORECASE
+    r"(?P<rank>10|[2-9TJQKA])\?|\?(?P<suit>[shcd]|[♠♥♣♦](?![2-9TJQKA]|10))|(?P<sign>[♠♥♣♦])\?|\?\?", re.IGNORECASE
 )
 """A card of which only the rank, only the suit or nothing was seen."""
 _READING: Final = re.compile(r"(?P<ranks>(?:BJ|LJ|[大小][王怪]|10|[2-9TJQKA])+)(?P<suit>[shcd♠♥♣♦])?", re.IGNORECASE)
@@ -115,11 +115,11 @@ def unseated(given: str) -> str:
 
 
 def read_play(given: str) -> str:
-    """A play, with the reading declared for it if there is one (`KsKh9d9c2h=KKK99`, `…=9TJQKs`)."""
+    """A play as far as it was seen, with the reading declared for it if there is one (`KsKh9d9c2h=KKK99`, `…=9TJQKs`)."""
     cards, equals, declared = unseated(given).partition("=")
     found = _READING.fullmatch(re.sub(r"[\s,，]+", "", declared))
     if not equals:
-        return read_cards(cards)
+        return read_cards(cards, partly=True)
     if found is None:
         raise QuestionError("judge.reading", given=given)
     ranks = found["ranks"].upper().replace("10", "T")
@@ -159,6 +159,11 @@ def read_seen(given: str) -> str:
     attempted, failed, stood = said.partition(FAILED)
     thrown = read_cards(attempted, partly=True)
     return str(Token(read_cards(stood, partly=True) if failed else thrown, thrown))
+
+
+def read_partly(given: str) -> str:
+    """The cards of a play as far as they were seen, or `?`."""
+    return UNSEEN if given.strip() == HIDDEN else read_cards(given, partly=True)
 
 
 def unmarked(given: str) -> str:

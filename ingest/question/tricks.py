@@ -8,9 +8,9 @@ from paipu.ingest.question.asked import Asked, TrickAsked
 from paipu.ingest.question.errors import QuestionError, concerning, text
 from paipu.ingest.question.noted import LATER, Document, incident_document, known
 from paipu.ingest.question.question import Question
-from paipu.ingest.question.reading import cards_of, needed, read_cards, read_suit, read_thrown, unseated
-from paipu.replay.cards import split_cards
-from paipu.replay.notation import PASS, join_trick, plays_in, read_token, split_trick
+from paipu.ingest.question.reading import cards_of, needed, read_cards, read_partly, read_seen, read_suit, read_thrown, unseated
+from paipu.replay.cards import HIDDEN, split_cards
+from paipu.replay.notation import PASS, join_trick, plays_in, read_token, split_trick, with_sizes
 from paipu.replay.question import (
     ScoreSheet,
     Situation,
@@ -202,13 +202,13 @@ class _Tricks(Asked[TrickSheet]):
         return judge_trick(self.situation, self.whole_trick(given, self.asked), asked)
 
     def whole_trick(self, given: str, option: str) -> str:
-        """A trick in which each seat plays once, and of which the lead may be a failed throw."""
+        """A trick in which each seat plays once, as far as it was seen, and of which the lead may be a failed throw."""
 
         def read(number: int, token: str) -> str:
-            return read_cards(token) if number else read_thrown(token)
+            return read_partly(token) if number else read_seen(token) if HIDDEN in token else read_thrown(token)
 
         self.needs_trump()
-        return self.read_trick(given, option, read, len(self.sheet.seats))
+        return with_sizes(self.read_trick(given, option, read, len(self.sheet.seats)))
 
     def leads(self) -> Answer:
         """Who leads the first trick."""

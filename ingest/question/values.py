@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from paipu.ingest.question.errors import text
+from paipu.replay.cards import HIDDEN
 from paipu.replay.notation import PASS
 from paipu.replay.question import Verdict, Word
 from paipu.replay.text import Lang, Text, in_language
@@ -16,9 +17,12 @@ def play_words(values: Values, lang: Lang) -> Iterator[str]:
     """Each play of a trick: what it is, and whether that lets it win."""
     for play in values.get("plays", ()):
         said = [seat_name(play["seat"], lang), play["cards"]]
-        if "role" in play:
+        if HIDDEN in play["cards"] and not play.get("reading"):
+            said.append(text("answer.role.unseen", lang))
+        elif "role" in play:
             said.append(text(f"answer.role.{play['role']}", lang))
-            said.append(text("answer.able" if play["can_win"] else "answer.unable", lang))
+            if play["can_win"] is not None:
+                said.append(text("answer.able" if play["can_win"] else "answer.unable", lang))
         elif play["cards"] == PASS:
             said.append(text("answer.role.pass", lang))
         else:

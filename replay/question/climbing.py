@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, Literal
 
-from paipu.replay.cards import split_cards
+from paipu.replay.cards import HIDDEN, split_cards
 from paipu.replay.catalogue import clause_of_codes, permitting
 from paipu.replay.climbing.combos import Reading, beats, reading_text
 from paipu.replay.climbing.context import LevelContext, Play
@@ -108,6 +108,8 @@ def judge_play(
             return Said(Word.UNDETERMINED, under.code, under)
         if faults:
             return Said.against(faults[0])
+        if any(HIDDEN in token and not trick.ctx.plays[token].readings for token in tokens):
+            return Said(Word.UNDETERMINED, "PLAY-TYPE", missing=("unseen",))
         if exposed:
             return Said(Word.LEGAL, "LEAD-EXPOSED")
         if play != PASS and table is not None:
@@ -123,7 +125,8 @@ def judge_play(
     if verdict.default is not Word.UNDETERMINED:
         allowed, total = _choices(question.here, hand, table, exposed)
         verdict = replace(verdict, allowed=allowed, total=total)
-    return replace(verdict, reads=readings_of(situation, *tokens) if play != PASS else None)
+    reads = readings_of(situation, *tokens) if play != PASS else None
+    return replace(verdict, reads=None if reads is not None and HIDDEN in play and not reads.readings else reads)
 
 
 def _choices(trick: _Trick, hand: str | None, table: str | None, exposed: str | None) -> tuple[tuple[str, ...], int | None]:
@@ -198,7 +201,10 @@ def judge_climb(
         if not machine.winners:
             holder = [*told.view.states()][-1].winner
             beside: dict[str, object] = {"plays": plays, "holds": holder}
-            return Said(Word.UNDETERMINED, "LEAD-WINNER", missing=_missing(told, holder), told=beside)
+            unseen = tuple(
+                dict.fromkeys(str(play["seat"]) for play in plays if HIDDEN in str(play["cards"]) and not play["reading"])
+            )
+            return Said(Word.UNDETERMINED, "LEAD-WINNER", missing=unseen or _missing(told, holder), told=beside)
         beside, winner = {"plays": plays, "over": machine.over}, machine.winners[0]
         if asked == "trick":
             return Said(Word.SETTLED, "LEAD-WINNER", values={"winner": seats[winner]}, told=beside)

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from itertools import count
 from typing import Final, Literal, NamedTuple
 
-from paipu.replay.cards import SUITS, split_cards
+from paipu.replay.cards import HIDDEN, SUITS, split_cards
 from paipu.replay.catalogue import clause_for, clause_of_codes, permitting
 from paipu.replay.findings import Basis, Finding
 from paipu.replay.notation import NOTHING, PASS, Shown, Token, join_trick, read_token, split_trick
@@ -132,10 +132,19 @@ class Trick:
         made = [(seat, read_token(token).stood) for seat, token in zip(self.seats, self.tokens, strict=False)]
         return leading_seat(self.sheet, self.ctx, made)
 
+    def untold(self, number: int, role: str) -> dict[str, object]:
+        """A play of which no more can be told than by whom it was made."""
+        unknown: dict[str, object] = {"class": None, "role": role, "shape": [], "can_win": None, "code": None}
+        return {"seat": self.seats[number], "cards": self.tokens[number], **unknown}
+
     def told(self, number: int) -> dict[str, object]:
         """One play of the trick: its class and shape, whether they let it win, and the check that tells why not."""
         ctx, lead = self.ctx, self.lead
         play = ctx.plays[read_token(self.tokens[number]).stood] if number else lead
+        if HIDDEN in self.tokens[number]:
+            return self.untold(number, "unseen")
+        if HIDDEN in self.tokens[0]:
+            return self.untold(number, "open")
         led = lead_shape(ctx, lead) if lead.cls != MIXED and lead.possible else None
         able = not number or (led is not None and strength(ctx, self.sheet.beat, lead, led, play) is not None)
         leader, seat = (self.sheet.seats.index(self.seats[at]) for at in (0, number))
@@ -274,8 +283,8 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
 def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads"] = "trick") -> tuple[Verdict, ...]:
     """Judge who wins a trick in notation (`"E AsAs 3s4s KsKs 5s5s"`), or who leads after it; then what is wrong with its plays.
 
-    Where plays are missing the answer is UNDETERMINED, and `holds` in its values says who holds the trick so far. Raises
-    KeyError for a sheet of another family.
+    Where plays are missing, or were not seen (`?`, `7?`) and may have won, the answer is UNDETERMINED; `holds` in its values
+    says who holds a trick so far that lacks plays. Raises KeyError for a sheet of another family.
     """
 
     def say(told: Trick) -> Said:
@@ -286,10 +295,12 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
         if missing:
             return Said(Word.UNDETERMINED, code, missing=missing, told={"plays": plays, "holds": told.holder}, more=more)
         machine = told.machine
+        if not machine.winners:  # who holds it hangs on what nobody saw
+            unseen = tuple(seat for seat, token in zip(told.seats, told.tokens, strict=False) if HIDDEN in token)
+            return Said(Word.UNDETERMINED, code, missing=unseen, told={"plays": plays}, more=more)
         winner = told.sheet.seats[machine.winners[0]]
-        values: dict[str, object] = (
-            {"winner": winner, "points": sum(machine.points)} if asked == "trick" else {"leads": [winner]}
-        )
+        counted = {"points": sum(machine.points)} if not machine.points_open else {}
+        values: dict[str, object] = {"winner": winner, **counted} if asked == "trick" else {"leads": [winner]}
         return Said(Word.SETTLED, code, values=values, told={"plays": plays}, more=more)
 
     question = Question(situation, TRICK_SHEETS, lambda sheet, at: Trick(sheet, at, trick))
