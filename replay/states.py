@@ -18,7 +18,8 @@ class Seen:
     """A hand at one ply. Ply 0 is before trick 1, ply n after the hand's n-th play, passes among them.
 
     `seat` made the play, of these `cards` (`-` is a pass). `hands` list cards by seat, strongest first; a seat whose cards are
-    only partly known ends with `??`. `left` counts each seat's cards. `leader` led the trick under way, `winner` holds it.
+    only partly known ends with `??`. `left` counts each seat's cards, those `at_most` have no more. `leader` led the trick
+    under way, `winner` holds it.
     """
 
     hand: int
@@ -29,6 +30,7 @@ class Seen:
     cards: str | None = None
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     left: Mapping[str, int] | None = None
+    at_most: tuple[str, ...] = ()
     leader: str | None = None
     winner: str | None = None
     next_seat: str | None = None

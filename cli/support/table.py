@@ -182,7 +182,7 @@ class Table(ABC, Generic[View, Frame]):
         """A seat's name, how many cards it has, what is said of it, and its cards."""
         held, left = frame.hands[seat], frame.left
         known = sum(card != UNKNOWN for card in held)
-        count = f"{known}{'+' if known < len(held) else ''}" if left is None else f"{left[seat]}"
+        count = f"{known}{'+' if known < len(held) else ''}" if left is None else f"{'≤' * (seat in frame.at_most)}{left[seat]}"
         to_play = [self.say("replay.to_play")] if frame.next_seat == seat else []
         unseen = known < len(held) if left is None else known < left[seat]
         return [

@@ -114,9 +114,9 @@ class DueView(TypedDict):
 
 
 class HandView(TypedDict):
-    """The hand that is written. `held` and `left` are what the seats hold by now, `cells` has by card how many are left of the
-    decks and how many of them the seat holds that is asked, `high` the trumps or wild cards; `stage_of` the
-    stage of each finding, `places` its trick and play, 0 of a whole trick, `opens` whether it only lacks facts.
+    """The hand that is written. `held` and `left` are what the seats hold by now, those `at_most` no more; `cells` has by card
+    how many are left of the decks and how many of them the seat holds that is asked, `high` the trumps or wild cards;
+    `stage_of` the stage of each finding, `places` its trick and play, 0 of a whole trick, `opens` whether it only lacks facts.
     """
 
     index: int
@@ -125,6 +125,7 @@ class HandView(TypedDict):
     over: bool
     held: dict[str, str]
     left: dict[str, int]
+    at_most: list[str]
     cells: dict[str, tuple[int, int]]
     high: list[str]
     facts: list[FactView]
@@ -219,6 +220,7 @@ def _hand(view: AnyView, verdict: Audit, found: Sequence[Finding], asked: Asked,
         over=due is None and last is not None and last.finished,
         held={seat: "".join(cards) for seat, cards in last.hands.items()} if last is not None else {},
         left=_left(view),
+        at_most=list(last.at_most) if last is not None else [],
         cells=_cells(view, asked, due),
         high=_HIGH[view.sheet.family](view, level, trump),
         facts=[fact_view(each, lang) for each in facts(view, verdict)],

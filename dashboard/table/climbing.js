@@ -116,6 +116,7 @@ export class ClimbingTable extends Table {
   countText(frame, seat, seen, all) {
     const left = frame.left[seat];
     if (!left) return "";
+    if (frame.at_most.includes(seat)) return this.t("table.cards.most", { n: left });
     return seen < all ? this.t("table.cards.some", { n: left, known: seen }) : this.cardsLeft(left);
   }
 

@@ -31,12 +31,13 @@ class PlayView(TypedDict):
 class ClimbingFrame(Frame):
     """The table after a play of a climbing game. `table` has the trick under way, passes among them.
 
-    `left` counts each seat's cards, `out` has the seats that are out, in order. `relieved` won the trick before and left the
-    lead to another (接风). `limit` is what the sheet allows for the play, in seconds.
+    `left` counts each seat's cards, those `at_most` have no more; `out` has the seats that are out, in order. `relieved` won
+    the trick before and left the lead to another (接风). `limit` is what the sheet allows for the play, in seconds.
     """
 
     table: list[PlayView]
     left: dict[str, int]
+    at_most: list[str]
     out: list[str]
     relieved: str | None
     limit: int | None
@@ -117,6 +118,7 @@ def climbing_message(view: ClimbingView, audit: Audit, lang: Lang, sha256: str) 
                 **frame,
                 table=[_play(play, lang) for play in state.table],
                 left=dict(state.left),
+                at_most=list(state.at_most),
                 out=list(state.out),
                 relieved=state.relieved,
                 limit=None if not state.ply else terms.first_seconds if state.ply == 1 else terms.seconds,

@@ -214,6 +214,7 @@ export interface PlayView {
 export interface ClimbingFrame extends Frame {
   table: Array<PlayView>;
   left: Record<string, number>;
+  at_most: Array<string>;
   out: Array<string>;
   relieved: string | null;
   limit: number | null;
@@ -355,6 +356,7 @@ export interface HandView {
   over: boolean;
   held: Record<string, string>;
   left: Record<string, number>;
+  at_most: Array<string>;
   cells: Record<string, [number, number]>;
   high: Array<string>;
   facts: Array<FactView>;

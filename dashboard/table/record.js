@@ -978,7 +978,7 @@ class Writing extends Words {
       const lying = mine[mine.length - 1];
       const cards = lying?.token.split(/[>=]/)[0] ?? "";
       return html`<div class="at ${lying?.best ? "best" : ""} ${hand.due?.seat === seat && !waiting ? "now" : ""}" style=${`grid-area: ${slot}`}>
-        <span class="nw">${this.seatMark(seat)}<bdi>${name === seat ? "" : name}</bdi>${banker ? html` <b class="bank">${this.t("table.banker.short")}</b>` : nothing} <span class="soft">${hand.left[seat] ?? ""}</span></span>
+        <span class="nw">${this.seatMark(seat)}<bdi>${name === seat ? "" : name}</bdi>${banker ? html` <b class="bank">${this.t("table.banker.short")}</b>` : nothing} <span class="soft">${hand.at_most.includes(seat) ? "≤ " : ""}${hand.left[seat] ?? ""}</span></span>
         ${CARDS_ONLY.test(cards) ? this.cards(cards, "small") : html`<span class="soft">${cards}</span>`}
       </div>`;
     };
@@ -1030,7 +1030,7 @@ class Writing extends Words {
   held(hand) {
     const rest = (/** @type {string} */ seat) => split(hand.held[seat] ?? "").filter((card) => card !== "??");
     return html`<section class="holds" aria-label=${this.t("record.holds")}><h2>${this.t("record.holds")}</h2>
-      ${this.data.seats.map(({ seat }) => html`<div class="hold">${this.seatMark(seat)}<span class="soft">${this.cardsLeft(hand.left[seat] ?? 0)}</span>
+      ${this.data.seats.map(({ seat }) => html`<div class="hold">${this.seatMark(seat)}<span class="soft">${hand.at_most.includes(seat) ? this.t("table.cards.most", { n: hand.left[seat] ?? 0 }) : this.cardsLeft(hand.left[seat] ?? 0)}</span>
         ${rest(seat).length ? this.run(rest(seat).join("")) : html`<span class="soft">${this.t("record.unseen")}</span>`}</div>`)}
     </section>`;
   }

@@ -281,6 +281,7 @@ class _Walk:
         self.standing: Reading | None = None
         self.holder: str | None = None
         self.relieved: str | None = None
+        self.at_most: set[str] = set()
         self.out: list[str] = [sheet.seats[seat] for seat in machine.out_before]
         self.stands = False
         self.untold = len(machine.out_before) > 1
@@ -345,6 +346,8 @@ class _Walk:
         self.hands[at.seat], self.complete[at.seat] = self.machine.shown_from(at.seat, at.trick, at.play + 1), False
         leads = self.holder is None
         self.standing, self.holder = reading, self.sheet.seats[at.seat] if reading is not None or leads else None
+        if at.token == UNSEEN:  # of how many cards nobody knows
+            self.at_most.add(self.sheet.seats[at.seat])
 
     def lay_down(self, seat: int, play: Play) -> None:
         """Take the cards of a play from the hand."""
@@ -389,6 +392,7 @@ class _Walk:
             made=made,
             hands=hands,
             left={seat: max(left, 0) for seat, left in zip(seats, self.left, strict=True)},
+            at_most=tuple(seat for seat, left in zip(seats, self.left, strict=True) if seat in self.at_most and left > 0),
             table=tuple(self.table),
             leader=self.table[0].seat if self.table else None,
             winner=self.holder,
