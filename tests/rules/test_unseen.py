@@ -162,13 +162,13 @@ def test_a_play_nobody_saw_is_no_pass_and_no_combination(sheet: str) -> None:
     assert made.winners == ""
 
 
-@pytest.mark.parametrize("sheet", climbing_build.GUANDAN)
 def test_of_who_made_a_play_that_nobody_saw_it_is_known_how_many_cards_at_most_are_left() -> None:
     last = hand_view(climbed("guandan-1", "E 3s ? 7?7? - - -"), 0).frames[-1]
     assert last.left is not None
     assert (last.at_most, last.left["N"], last.left["W"]) == (("N",), 27, 25)
 
 
+@pytest.mark.parametrize("sheet", climbing_build.GUANDAN)
 def test_who_may_be_out_by_what_nobody_saw_is_not_asked_to_play(sheet: str) -> None:
     """E plays what nobody saw as the last of his cards, and is skipped; had he as many left as no play has, he would not be."""
     board = climbing_build.board(seed=1).down_to("E", 1)
