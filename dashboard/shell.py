@@ -29,7 +29,7 @@ PAGES: Final = frozenset(f"/{each.name}" for each in iter_modules([str(_FOLDER /
 """The addresses of pages: one module a page."""
 SCRIPT: Final = "/shell.js"
 HEALTH: Final = "/healthz"
-STYLES: Final = ("page.css", "overview.css", "players.css", "event.css", "rulings.css")
+STYLES: Final = ("tokens.css", "page.css", "overview.css", "players.css", "event.css", "rulings.css")
 DRAWN_WITH: Final = ("BidiComponent", "ButtonGroup", "Html", "Selectbox", "TextInput")
 """Parts of Streamlit's script that are loaded by themselves."""
 _OTHERS: Final = frozenset({"/", "/favicon.png", SCRIPT, HEALTH})

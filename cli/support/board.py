@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from paipu.cli.formats.as_text import rejection_lines
@@ -9,7 +10,7 @@ from paipu.cli.support.board_climbing import ClimbingTable
 from paipu.cli.support.board_tricks import TrickTable
 from paipu.cli.support.errors import ExitCode, InputError, UsageError
 from paipu.cli.support.events import read_event
-from paipu.cli.support.files import say
+from paipu.cli.support.files import output, say
 from paipu.cli.support.table import Table
 from paipu.cli.support.terminal import tell, wants_colour
 from paipu.ingest.parse import Parsed, parse
@@ -50,6 +51,16 @@ def show(
         if number:
             say("", "─" * 60, "")
         say(*table.board(frame))
+
+
+def write_page(path: str, target: Path, *, match: str | None, hand: int | None, lang: Lang, event: str | None) -> None:
+    """Write a match, or one of its hands, as a page of its own. Raises UsageError for a place that does not exist."""
+    from paipu.dashboard.table.alone import page
+
+    parsed = find(path, match, lang, event)
+    first = hand_index(parsed, hand)
+    with output(target) as out:
+        out.write(page(parsed, range(len(parsed.record.hands)) if hand is None else (first,), lang))
 
 
 def chosen(frames: Sequence[Frame], hand: int, ply: int | None, *, everything: bool) -> Sequence[Frame]:

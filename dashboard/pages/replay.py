@@ -19,7 +19,7 @@ from paipu.dashboard.session import language, query, reader, set_title
 from paipu.dashboard.study import ask as study
 from paipu.dashboard.study import narrow
 from paipu.dashboard.study.course import course
-from paipu.dashboard.table import component, frames
+from paipu.dashboard.table import alone, component, frames
 from paipu.dashboard.table.component import Asked
 from paipu.dashboard.table.found import hand_links
 from paipu.dashboard.table.message import MoveView, QueueView, StopView
@@ -28,7 +28,6 @@ from paipu.dashboard.text import t
 from paipu.ingest.parse import Parsed
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.event.words import names_apart, part_title, stage_title
-from paipu.replay.record import GameRecord
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Lang, Text, in_language
 from paipu.replay.words import hand_name
@@ -253,16 +252,6 @@ def _view(parsed: Parsed, index: int, lang: Lang) -> frames.TableView:
     return frames.table_view(match.hands[index], match.audit, lang, parsed.sha256)
 
 
-def _heading(record: GameRecord, lang: Lang) -> str:
-    """Which match it is, for paper: there the list that says it on the screen is not shown."""
-    event = record.event
-    if event is None:
-        return record.id
-    table = str(event.table) if event.table is not None else None
-    part = in_language(part_title(event.stage, None, event.round, table), lang) if event.stage is not None else None
-    return " · ".join(filter(None, (record.id, event.name, part, (event.started or "")[:10])))
-
-
 def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
     view, record, verdict = _view(parsed, index, lang), parsed.record, records.looked_at(parsed).audit
     last = len(view["frames"]) - 1
@@ -283,7 +272,7 @@ def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
     view["move"] = _move(here)
     legal = {str(each): _legal(parsed, index, each, lang) for each in _plies(view, ply)}
     nearby = [str(each) for each in range(ply - BEHIND, ply + AHEAD + 1)]
-    draw("paper.html", lang, title=_heading(record, lang))
+    draw("paper.html", lang, title=alone.heading(record, lang))
     set_title(f"{record.id} {hand_name(view['hand'], lang)}", lang)
     _table(parsed, view, legal, nearby, lang)
     st.download_button(
@@ -292,6 +281,15 @@ def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
         file_name=f"{record.id.replace('/', '-')}-{view['hand']}.json",
         mime="application/json",
         key="replay.download",
+        on_click="ignore",
+    )
+    st.download_button(
+        t("replay.page", lang),
+        data=lambda: alone.page(parsed, range(len(record.hands)), lang),
+        file_name=f"{record.id.replace('/', '-')}.html",
+        mime="text/html",
+        help=t("replay.page.why", lang),
+        key="replay.page",
         on_click="ignore",
     )
     if place.seat is None:  # whoever sees with one seat's eyes does not see how it went on

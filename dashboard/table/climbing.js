@@ -220,6 +220,7 @@ export class ClimbingTable extends Table {
 
   legal() {
     const known = /** @type {ClimbingAlternativesView | undefined} */ (this.legalPlays[String(this.at)]);
+    if (known === undefined && !this.served) return nothing;
     if (known === undefined || known.total === null) {
       const why = this.t(known === undefined ? "table.legal.wait" : "table.legal.unknown");
       return html`<div class="legal"><p class="quiet">${why}</p></div>`;

@@ -52,6 +52,11 @@ export class Layout extends Felt {
 
   copyLink() {}
 
+  /** Whether there is somebody to ask: what follows another play, the case of a ply, an address for others. */
+  get served() {
+    return true;
+  }
+
   /** @param {number} _no @param {number} _ply */
   goHand(_no, _ply) {}
 
@@ -180,7 +185,7 @@ export class Layout extends Felt {
         ${this.keyButton("k", this.playing ? "❚❚" : "▶", this.t("table.autoplay"), { pressed: this.playing })}
         ${this.keyButton("s", "♠/s", this.t("table.letters"), { pressed: this.letters })}
         ${this.keyButton("c", html`<span class="ink-h">♥</span><span class="ink-d">♦</span>`, this.t("table.colours"), { pressed: this.twoColours })}
-        ${this.button("↗", this.t("table.link"), () => this.copyLink(), {})}
+        ${this.served ? this.button("↗", this.t("table.link"), () => this.copyLink(), {}) : nothing}
         ${this.keyButton("?", "?", this.t("table.help"))}
       </div>
     </div>`;
@@ -329,7 +334,7 @@ export class Layout extends Felt {
     const beside = (/** @type {Event} */ event) => { if (event.target === event.currentTarget) close(event); };
     const name = (/** @type {string} */ key) => key.replace("{seats}", String(this.data.seats.length));
     const key = (/** @type {string} */ one) => (one === "–" ? one : html`<kbd>${name(one)}</kbd>`);
-    const lines = KEYS.map(([keys, words]) => html`<dt>${keys.map(key)}</dt><dd>${this.t(words)}</dd>`);
+    const lines = KEYS.filter(([, words]) => this.served || words !== "keys.case").map(([keys, words]) => html`<dt>${keys.map(key)}</dt><dd>${this.t(words)}</dd>`);
     const label = `${this.t("table.close")} (Esc)`;
     return html`<dialog class="help" aria-label=${this.t("table.help")} @click=${beside}><div class="helpbox">
       <h3>${this.t("table.help")}</h3>

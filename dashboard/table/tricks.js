@@ -169,6 +169,7 @@ export class TrickTable extends Table {
 
   legal() {
     const known = /** @type {AlternativesView | undefined} */ (this.legalPlays[String(this.at)]);
+    if (known === undefined && !this.served) return nothing;
     if (known === undefined) return html`<div class="legal"><p class="quiet">${this.t("table.legal.wait")}</p></div>`;
     const label = (/** @type {string} */ key) => html`<span class="label">${this.t(key)}</span>`;
     const owed = known.owed ? html`<p class="owed">${label("table.owed")}<b>${known.owed}</b></p>`

@@ -65,14 +65,14 @@ export class Verdict extends Layout {
     const what = CARDS_ONLY.test(text) ? this.run(text) : text;
     const said = split(text).map((card) => this.cardName(card)).join(this.t("card.and"));
     const name = made ? "alt made" : "alt";
-    if (made) return html`<span class=${name} title=${title || this.t("label.played")}>${what}</span>`;
+    if (made || !this.served) return html`<span class=${name} title=${title || (made ? this.t("label.played") : nothing)}>${what}</span>`;
     return html`<button type="button" class=${name} title=${title || nothing} aria-label=${this.t("suppose.cards", { cards: said })}
       aria-pressed=${this.supposed?.cards === text ? "true" : nothing} @click=${() => this.suppose(text)}>${what}</button>`;
   }
 
   /** Where any other play can be typed. */
   drawIf() {
-    if (this.at === 0 || this.bare) return nothing;
+    if (this.at === 0 || this.bare || !this.served) return nothing;
     const ask = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const typed = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("cards");
@@ -147,7 +147,7 @@ export class Verdict extends Layout {
   /** @param {Frame} frame */
   drawVerdict(frame) {
     const { desk } = this.data;
-    const rule = desk ? nothing : this.button(this.t("table.case"), `${this.t("keys.case")} (r)`, () => this.toCase(), { name: "rule" });
+    const rule = desk || !this.served ? nothing : this.button(this.t("table.case"), `${this.t("keys.case")} (r)`, () => this.toCase(), { name: "rule" });
     return html`<section class="verdict" aria-label=${this.t("table.verdict")} tabindex="0">
       <header class="at">${this.at === 0 ? html`<b>${this.t("table.start")}</b>` : this.where(frame)}${rule}</header>
       ${this.beforeFindings(frame)}
