@@ -102,7 +102,7 @@ class ClimbDecision:
         leader = self.hand.turns[ply - turn.at.play].at.seat
         level = view.result.level
         hand = Hand(
-            no=1,
+            no=1,  # the first of a match, before which nobody owes tribute
             level=level,
             deal={seat: " ".join(ctx.unpack(cards)) for seat, cards in zip(seats, hands, strict=True) if cards},
             left={seat: ctx.size(cards) for seat, cards in zip(seats, hands, strict=True)},

@@ -14,7 +14,7 @@ from paipu.replay.solve import solve
 from paipu.replay.tricks.follow import follow_fault
 from paipu.replay.tricks.legal import legal_follows
 from paipu.replay.tricks.tractors import pair_layers, run_tops
-from paipu.replay.tricks.trump import MIXED, TrumpContext
+from paipu.replay.tricks.trump import MIXED, TRUMP, TrumpContext
 from paipu.replay.tricks.units import lead_shape
 
 _OPEN: Final = 5
@@ -40,8 +40,9 @@ class TrickDecision:
             return False
         if not known.trick:
             led = ctx.as_lead(play)
-            throws = known.sheet.throws.trump_throws or lead_shape(ctx, led).count == 1 if led.cls != MIXED else False
-            return led.cls != MIXED and throws
+            if led.cls == MIXED:
+                return False
+            return led.cls != TRUMP or known.sheet.throws.trump_throws or lead_shape(ctx, led).count == 1
         if known.lead is None or known.shape is None:
             return False
         return follow_fault(ctx, known.sheet.follow, known.own, known.lead, known.shape, play) is None
@@ -121,7 +122,7 @@ class TrickDecision:
         trick = join_trick(seats[known.leader], *tokens)
         level, dealer = view.result.computed.level, seats[known.dealer]
         hand = Hand(
-            no=1,
+            no=view.hand.no,  # by which some sheets tell the banker
             level=level,
             dealer=dealer,
             trump=ctx.trump,
