@@ -19,6 +19,7 @@ SPREADING: Final = 0x369DEA0F31A53F85
 """Odd numbers with many bits."""
 OF_ORDERS: Final = 1 << 40
 OF_TURNS: Final = 1 << 41
+OF_PLAYS: Final = 1 << 42
 
 
 class ClimbingRules(Protocol):
@@ -68,8 +69,10 @@ class ClimbingSearch:
         self.compared = words(READINGS * READINGS)
         self.stack = words(1 << 14)
         self.top = 0
+        self.arena = words(1 << 14)
+        self.end = 1
         self.memo = Memo()
-        self.bounds = Bounds(1 << 20)
+        self.bounds = Bounds(1 << 22)
 
     def start(self, seat: int, holder: int, table: int, waiting: int, passed: int, order: int) -> None:
         """Lay the position; hands are laid by `hold`."""
@@ -91,12 +94,10 @@ class ClimbingSearch:
 
     def listed(self) -> "array[int]":
         """The legal plays: where each stands among the plays of all, -1 for to pass."""
-        base = self.top
-        self.list_plays(0)
-        found = words((self.top - base) // 2)
-        for number in range((self.top - base) // 2):
-            found[number] = self.stack[base + 2 * number]
-        self.top = base
+        begin = self.list_plays(0)
+        found = words(self.arena[begin])
+        for number in range(len(found)):
+            found[number] = self.arena[begin + 1 + number]
         return found
 
     def ask(self, beta: int) -> int:
@@ -154,34 +155,29 @@ class ClimbingSearch:
 
     def search(self, depth: int, beta: int, first: int, second: int, low: int, high: int, move: int) -> int:
         """The same of a position that was not known so far."""
-        base = self.top
-        self.list_plays(depth)
+        begin = self.list_plays(depth)
         leads = self.sides[self.seat[depth]]
         value = -self.zero if leads else self.zero
         best = move
-        for number in range(base, self.top, 2):
-            if self.stack[number] == move:
-                self.stack[number + 1] = 1 << 30
-        while self.top > base:
-            chosen = base
-            for number in range(base + 2, self.top, 2):
-                if self.stack[number + 1] > self.stack[chosen + 1]:
-                    chosen = number
-            play = self.stack[chosen]
-            self.top -= 2
-            self.stack[chosen] = self.stack[self.top]
-            self.stack[chosen + 1] = self.stack[self.top + 1]
+        count = self.arena[begin]
+        # what was best before is tried first
+        for number in range(-1, count):
+            if number < 0:
+                play = move
+                if move < -1:
+                    continue
+            else:
+                play = self.arena[begin + 1 + number]
+                if play == move:
+                    continue
             found = self.make(depth, play, beta)
             if self.stopped:
-                break
+                return 0
             if (found > value) if leads else (found < value):
                 value = found
                 best = play
                 if (value >= beta) if leads else (value < beta):
                     break
-        self.top = base
-        if self.stopped:
-            return 0
         if value >= beta:
             low = max(low, value)
         else:
@@ -189,25 +185,60 @@ class ClimbingSearch:
         self.bounds.put(first, second, (best + 2) << 16 | (low + self.zero) << 8 | (high + self.zero))
         return value
 
-    def list_plays(self, depth: int) -> None:
-        """The plays of the seat whose turn it is, with their places in the order of trying."""
+    def list_plays(self, depth: int) -> int:
+        """Where the plays of the seat whose turn it is are kept: how many, and these, in the order of trying."""
         seat = self.seat[depth]
         hand = self.hand[SEATS_AT_MOST * depth + seat]
         table = self.table[depth]
-        barred = 0
-        if table and not self.reentry:
-            barred = self.passed[depth] >> seat & 1
-        if not barred:
-            for each in range(self.begins[seat], self.begins[seat + 1], 3):
-                cards = self.plays[each]
-                if cards & ~hand:
-                    continue
-                if table and not self.beats(self.plays[each + 1], table):
-                    continue
-                if not self.doubled(self.equal[seat], hand, cards):
-                    self.push(each, (1 << 28) if cards == hand else self.plays[each + 2])
+        barred = ours = 0
         if table:
-            self.push(-1, (1 << 20) if self.sides[self.holder[depth]] == self.sides[seat] else 1 << 10)
+            ours = 1 if self.sides[self.holder[depth]] == self.sides[seat] else 0
+            if not self.reentry:
+                barred = self.passed[depth] >> seat & 1
+        key = OF_PLAYS | ((table * 2 + ours) * 2 + barred) << 20 | seat << 16 | hand
+        begin = self.memo.find(key)
+        if begin < 0:
+            base = self.top
+            if not barred:
+                self.push_plays(seat, hand, table)
+            if table:
+                self.push(-1, (1 << 20) if ours else 1 << 10)
+            begin = self.keep(base)
+            self.memo.put(key, begin)
+        return begin
+
+    def push_plays(self, seat: int, hand: int, table: int) -> None:
+        """Put the plays of a hand on the list, with their places in the order of trying."""
+        for each in range(self.begins[seat], self.begins[seat + 1], 3):
+            cards = self.plays[each]
+            if cards & ~hand:
+                continue
+            if table and not self.beats(self.plays[each + 1], table):
+                continue
+            if not self.doubled(self.equal[seat], hand, cards):
+                self.push(each, (1 << 28) if cards == hand else self.plays[each + 2])
+
+    def keep(self, base: int) -> int:
+        """Keep the list from a place on, sorted; where."""
+        count = (self.top - base) // 2
+        while self.end + count + 1 > len(self.arena):
+            held = self.arena
+            self.arena = words(2 * len(held))
+            for at in range(len(held)):
+                self.arena[at] = held[at]
+        begin = self.end
+        self.arena[begin] = count
+        self.end += count + 1
+        for number in range(count):
+            chosen = base
+            for each in range(base + 2, self.top, 2):
+                if self.stack[each + 1] > self.stack[chosen + 1]:
+                    chosen = each
+            self.arena[begin + 1 + number] = self.stack[chosen]
+            self.top -= 2
+            self.stack[chosen] = self.stack[self.top]
+            self.stack[chosen + 1] = self.stack[self.top + 1]
+        return begin
 
     def push(self, play: int, order: int) -> None:
         """Put a play on the list."""

@@ -10,18 +10,24 @@ cdef long long FIRST_OF_ALL, PLAYS, DEPTHS, REMEMBERED, TO_PLACE, OFTEN, ITEM, T
 cdef class TrickPosition:
     cdef object rules
     cdef public long long nodes, limit, stopped
-    cdef long long width, top, end, least, partner_blocks, plain
+    cdef long long width, top, end, least, partner_blocks, plain, replied, answered
     cdef long long[::1] shape, order, attack, most, alike, hand, leader, kind, made, holder, strongest, doubles, told, items, first, second
-    cdef long long[::1] rest, best, paired, counts, worth, cost, peak, replies, answers, stack, arena, compared
-    cdef Memo memo
+    cdef long long[::1] rest, best, paired, touched, counts, worth, cost, touches, peak, replies, answers, openings, stack, arena, compared
+    cdef Memo memo, known
     cdef Bounds bounds
 
     @cython.locals(size=cython.longlong, bit=cython.longlong, number=cython.longlong, low=cython.longlong, seat=cython.longlong,
                    base=cython.longlong)
     cdef tabulate(self, long long[::1] points, long long[::1] costs)
 
+    @cython.locals(cls=cython.longlong)
+    cdef long long classes_of(self, long long seat, long long bit) noexcept
+
+    @cython.locals(cards=cython.longlong, seat=cython.longlong, place=cython.longlong, key=cython.longlong, begin=cython.longlong)
+    cdef long long stands(self, long long depth, long long cls) except? -9
+
     @cython.locals(at=cython.longlong, first=cython.ulonglong, second=cython.ulonglong, seat=cython.longlong, cls=cython.longlong,
-                   cards=cython.longlong, place=cython.longlong, begin=cython.longlong, key=cython.longlong, paired=cython.longlong)
+                   begin=cython.longlong, paired=cython.longlong)
     cdef int canonical(self, long long depth) except -9
 
     @cython.locals(begin=cython.longlong, at=cython.longlong, count=cython.longlong, first=cython.ulonglong, second=cython.ulonglong,
@@ -142,5 +148,11 @@ cdef class TrickSearch(TrickMoves):
                    found=cython.longlong)
     cdef long long play(self, long long depth, long long at, long long beta) except? -9
 
-    @cython.locals(at=cython.longlong, winner=cython.longlong, gain=cython.longlong, seat=cython.longlong)
+    @cython.locals(attacks=cython.longlong, each=cython.longlong, gain=cython.longlong, word=cython.longlong, found=cython.longlong)
+    cdef long long foresee(self, long long depth, long long base, long long beta) except? -9
+
+    @cython.locals(at=cython.longlong, winner=cython.longlong, gain=cython.longlong, touched=cython.longlong, seat=cython.longlong)
+    cdef long long settle(self, long long depth) noexcept
+
+    @cython.locals(winner=cython.longlong, gain=cython.longlong)
     cdef long long close(self, long long depth, long long beta) except? -9

@@ -128,19 +128,21 @@ class TrickPosition:
         self.doubles, self.told = words(SEATS * depth), words(CLASSES * depth)
         self.items = words(ITEM * SEATS * self.width)
         self.first, self.second, self.rest = words(depth), words(depth), words(depth)
-        self.best, self.paired = words(depth), words(depth)
+        self.best, self.paired, self.touched = words(depth), words(depth), words(depth)
+        self.replied = self.answered = 0
         self.counts = words(1 << self.width)
         self.peak = words(SEATS << self.width)
         self.worth = words(SEATS << self.width)
         self.replies, self.answers = words(REMEMBERED), words(REMEMBERED)
+        self.openings = words(SEATS << self.width)
         self.stack = words(1 << 16)
         self.top = 0
         self.arena = words(1 << 14)
         self.end = 1
         self.compared = words(STRENGTHS * STRENGTHS)
-        self.memo = Memo()
+        self.memo, self.known = Memo(), Memo()
         self.bounds = Bounds(1 << 22)
-        self.cost = words(SEATS << self.width)
+        self.cost, self.touches = words(SEATS << self.width), words(SEATS << self.width)
         self.tabulate(points, costs)
 
     def tabulate(self, points: "array[int]", costs: "array[int]") -> None:
@@ -155,9 +157,17 @@ class TrickPosition:
                     base = seat * size
                     self.worth[base + bit + low] = self.worth[base + low] + points[seat * self.width + number]
                     self.peak[base + bit + low] = max(self.peak[base + low], points[seat * self.width + number])
+                    self.touches[base + bit + low] = self.touches[base + low] | self.classes_of(seat, bit)
                     self.cost[base + bit + low] = self.cost[base + low] + costs[seat * self.width + number]
             bit += bit
             number += 1
+
+    def classes_of(self, seat: int, bit: int) -> int:
+        """The class of a card, as a mask."""
+        for cls in range(CLASSES):
+            if self.shape[3 * (SEATS * cls + seat) + 1] & bit:
+                return 1 << cls
+        return 0
 
     def canonical(self, depth: int) -> None:
         """What the position before a trick is to the rules, and which cards of a hand are equal there."""
@@ -168,19 +178,14 @@ class TrickPosition:
         for seat in range(SEATS):
             self.doubles[at + seat] = 0
         for cls in range(CLASSES):
-            cards = 0
-            for seat in range(SEATS):
-                place = 3 * (SEATS * cls + seat)
-                cards = cards << self.shape[place + 2] | ((self.hand[at + seat] & self.shape[place + 1]) >> self.shape[place])
-            self.told[CLASSES * depth + cls] = 0
-            if not cards:
-                continue
-            key = OF_CLASSES | cls << 53 | cards
-            begin = self.memo.find(key)
-            if begin < 0:
-                begin = self.tell(depth, cls)
-                self.memo.put(key, begin)
+            begin = (
+                self.told[CLASSES * (depth - 1) + cls]
+                if depth and not self.touched[depth] >> cls & 1
+                else self.stands(depth, cls)
+            )
             self.told[CLASSES * depth + cls] = begin
+            if not begin:
+                continue
             first += self.arena[begin]
             second += self.arena[begin + 1]
             paired = max(paired, self.arena[begin + 2])
@@ -189,6 +194,23 @@ class TrickPosition:
         self.paired[depth] = paired
         self.first[depth] = first & LOW
         self.second[depth] = second & LOW
+
+    def stands(self, depth: int, cls: int) -> int:
+        """Where it is told what is left of a class; 0 where nothing is left."""
+        cards = 0
+        for seat in range(SEATS):
+            place = 3 * (SEATS * cls + seat)
+            cards = cards << self.shape[place + 2] | (
+                (self.hand[SEATS * depth + seat] & self.shape[place + 1]) >> self.shape[place]
+            )
+        if not cards:
+            return 0
+        key = OF_CLASSES | cls << 53 | cards
+        begin = self.known.find(key)
+        if begin < 0:
+            begin = self.tell(depth, cls)
+            self.known.put(key, begin)
+        return begin
 
     def tell(self, depth: int, cls: int) -> int:
         """Where it stands what is left of a class: two words for it, whether the attackers have pairs there (1), or linked ones
@@ -475,6 +497,8 @@ class TrickMoves(TrickPosition):
                 order += 4000 + 20 * points + 8 * cost
             if cards == self.best[depth]:
                 order = FIRST_OF_ALL
+            elif cards == self.openings[(seat << self.width) + self.hand[SEATS * depth + seat]]:
+                order += OFTEN
             self.push(cards, self.arena[each + 1], order)
 
     def blocks(self, seat: int, cards: int, cls: int) -> int:
@@ -510,6 +534,8 @@ class TrickMoves(TrickPosition):
         hand = self.hand[SEATS * depth + seat]
         kind = self.kind[depth]
         size = kind & 15
+        self.replied = self.replies[self.reply(depth, at, seat)]
+        self.answered = self.answers[self.answer(depth, at, seat)]
         cards = hand
         if not kind & ANYWHERE:
             cards = hand & self.shape[3 * (SEATS * (kind >> 4 & 7) + seat) + 1]
@@ -561,9 +587,9 @@ class TrickMoves(TrickPosition):
             order += 8000 + 60 * points - 10 * cost
         else:
             order += 3000 - 80 * points - 10 * cost
-        if cards == self.replies[self.reply(depth, at, seat)]:
+        if cards == self.replied:
             order += OFTEN
-        if cards == self.answers[self.answer(depth, at, seat)]:
+        if cards == self.answered:
             order += OFTEN
         self.push(cards, strength, order)
 
@@ -757,6 +783,15 @@ class TrickSearch(TrickMoves):
             self.list_follows(depth, at)
         else:
             self.list_leads(depth, seat)
+        if (
+            at == SEATS - 1
+            and self.top > base + 4
+            and self.counts[self.hand[SEATS * depth + seat]] > (self.kind[depth] & 15) + 1
+        ):
+            value = self.foresee(depth, base, beta)
+            if value >= 0:
+                self.top = base
+                return value
         attacks = self.attack[seat]
         value = -1 if attacks else WORTH
         move = 0
@@ -785,24 +820,46 @@ class TrickSearch(TrickMoves):
                     break
         if not at:
             self.best[depth] = move
+            if self.top > base:
+                self.openings[(seat << self.width) + self.hand[SEATS * depth + seat]] = move
         elif self.top > base:
             self.replies[self.reply(depth, at, seat)] = move
             self.answers[self.answer(depth, at, seat)] = move
         self.top = base
         return value
 
-    def close(self, depth: int, beta: int) -> int:
-        """What the attackers get from the end of a trick on."""
+    def foresee(self, depth: int, base: int, beta: int) -> int:
+        """What the attackers get by one of the last seat's plays, if what is known of the next trick decides; -1 if not."""
+        attacks = self.attack[(self.leader[depth] + SEATS - 1) & 3]
+        for each in range(base, self.top, 4):
+            self.follow(depth, SEATS - 1, self.stack[each], self.stack[each + 1])
+            gain = self.settle(depth)
+            self.canonical(depth + 1)
+            word = self.bounds.find(self.first[depth + 1], self.second[depth + 1])
+            if word >= 0:
+                found = gain + (word >> 40 if attacks else word >> 20 & 0xFFFFF)
+                if (found >= beta) if attacks else (found < beta):
+                    return found
+        return -1
+
+    def settle(self, depth: int) -> int:
+        """Lay the hands after a trick, and who leads; what the attackers got."""
         at = SEATS * depth
         winner = self.holder[at + SEATS - 1]
-        gain = 0
+        gain = touched = 0
         for seat in range(SEATS):
             gain += self.worth[(seat << self.width) + self.made[at + seat]]
+            touched |= self.touches[(seat << self.width) + self.made[at + seat]]
             self.hand[at + SEATS + seat] = self.hand[at + seat] ^ self.made[at + seat]
         self.rest[depth + 1] = self.rest[depth] - gain
-        if not self.attack[winner]:
-            gain = 0
-        if not self.hand[at + SEATS]:
-            return gain + self.bottom(winner, self.made[at + winner], self.kind[depth])
+        self.touched[depth + 1] = touched
         self.leader[depth + 1] = winner
+        return gain if self.attack[winner] else 0
+
+    def close(self, depth: int, beta: int) -> int:
+        """What the attackers get from the end of a trick on."""
+        gain = self.settle(depth)
+        if not self.hand[SEATS * depth + SEATS]:
+            winner = self.leader[depth + 1]
+            return gain + self.bottom(winner, self.made[SEATS * depth + winner], self.kind[depth])
         return gain + self.begin(depth + 1, beta - gain)

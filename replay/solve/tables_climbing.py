@@ -17,7 +17,7 @@ from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.solve.search_climbing import ClimbingSearch
 from paipu.replay.solve.store import words
 
-CARDS_AT_MOST: Final = 11
+CARDS_AT_MOST: Final = 16
 """So many cards a hand can be searched: each set of them is read."""
 ALL_AT_MOST: Final = 60
 """And so many of all seats: they are one word."""
