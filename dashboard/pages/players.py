@@ -365,7 +365,7 @@ class Looked:
     def around(self, kept: Picture) -> None:
         """Who wins with whom, of those who played most."""
         pairs = study.wins(self.within)
-        if pairs.is_empty():
+        if not changing(pairs):
             return
         played: Counter[str] = Counter()
         for player, _, matches, _ in pairs.iter_rows():
@@ -389,6 +389,15 @@ def _awaited(sheet: str, lang: Lang) -> None:
     if study.rated(sheet) is not None:
         st.rerun()
     st.caption(t("players.rating.soon", lang))
+
+
+def changing(pairs: pl.DataFrame) -> bool:
+    """Whether anybody had several partners: among pairs and trios that never change there is nothing to compare."""
+    beside = {player: set(group) for player, group in pairs.group_by("player").agg("partner").iter_rows()}
+    return any(
+        beside[player] | {player} != beside[partner] | {partner}
+        for player, partner in pairs.select("player", "partner").iter_rows()
+    )
 
 
 def _rate(found: tuple[int, int] | None) -> float | None:

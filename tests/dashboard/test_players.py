@@ -20,7 +20,7 @@ from paipu.analytics.filters import Filters
 from paipu.analytics.reader import Reader
 from paipu.analytics.statistics import statistics
 from paipu.dashboard.links import WrongLink
-from paipu.dashboard.pages.players import cell_of, strip, unlike
+from paipu.dashboard.pages.players import cell_of, changing, strip, unlike
 from paipu.dashboard.study import ask, figures, narrow
 from paipu.dashboard.study.course import flow_of, table
 from paipu.dashboard.study.pictured import band_name
@@ -301,6 +301,17 @@ def test_matches_of_a_player_say_who_sat_where_and_what_came_of_it(tmp_path: Pat
         [lucky] = luck.luck_of(warehouse, luck.shipped(), "shengji", None, ("player", player))
         assert told["adjusted"].sum() == pytest.approx(lucky.adjusted, abs=0.001)  # which is rounded
         assert ask._matches(warehouse, "player", "shengji", None, Filters(members=(player,), until="1999-01-01")).is_empty()
+
+
+def test_there_is_no_matrix_of_partners_where_nobody_changes_his() -> None:
+    def both_ways(*pairs: str) -> pl.DataFrame:
+        rows = [each for pair in pairs for each in ((pair[0], pair[1]), (pair[1], pair[0]))]
+        return pl.DataFrame(rows, schema=["player", "partner"], orient="row")
+
+    assert not changing(both_ways())
+    assert not changing(both_ways("ab", "cd"))
+    assert not changing(both_ways("ab", "bc", "ac")), "a trio"
+    assert changing(both_ways("ab", "ac"))
 
 
 def test_a_rating_changes_from_match_to_match() -> None:
