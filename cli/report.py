@@ -11,6 +11,7 @@ from paipu.cli.support.arguments import (
     Cards,
     Count,
     LogOfRulings,
+    MappingFile,
     Noticed,
     OfEvent,
     OutputFile,
@@ -65,6 +66,7 @@ def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event_file"))],
     paths: Paths,
     published: PublishedTables = None,
+    mapping: MappingFile = None,
     account: AsTold = None,
     rulings: LogOfRulings = None,
     output_file: OutputFile = None,
@@ -83,8 +85,12 @@ def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from paipu.cli.support.terminal import tell
 
     tables = tuple(published or ())
-    check_targets((output_file,), (event_file, *paths, *tables, *([str(rulings)] if rulings is not None else [])))
-    made, gathered, whole = reporting.event_file(event_file, paths, chosen(account, rulings), rulings, workers, lang, tables)
+    check_targets(
+        (output_file,), (event_file, *paths, *tables, *[str(each) for each in (rulings, mapping) if each is not None])
+    )
+    made, gathered, whole = reporting.event_file(
+        event_file, paths, chosen(account, rulings), rulings, workers, lang, tables, mapping
+    )
     reporting.write(made.html, output_file, pdf=pdf)
     code = report(gathered, quiet=quiet, lang=language_of(lang))
     tell(*published_lines(made.published, language_of(lang), quiet=quiet))

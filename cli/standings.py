@@ -15,6 +15,7 @@ from paipu.cli.support.arguments import (
     Account,
     AsTold,
     LogOfRulings,
+    MappingFile,
     OutputFile,
     Paths,
     PublishedTables,
@@ -59,6 +60,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     account: AsTold = None,
     rulings: LogOfRulings = None,
     published: PublishedTables = None,
+    mapping: MappingFile = None,
     form: Annotated[Form | None, typer.Option("--format", "-f", show_default=False, help=both("help.standings.format"))] = None,
     output_file: OutputFile = None,
     workers: Workers = CORES,
@@ -69,9 +71,11 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from paipu.analytics.rulings import overlay
     from paipu.cli.support.events import audit_of, gather, present, published_lines, read_event, with_tables
     from paipu.cli.support.rulings import astray_lines, log_at
+    from paipu.cli.support.scoresheets import mapping_at
     from paipu.ingest.stream import NO_RULINGS
 
-    files = (event_file, *paths, *(published or ()), *([str(rulings)] if rulings is not None else []))
+    kept = [str(each) for each in (rulings, mapping) if each is not None]
+    files = (event_file, *paths, *(published or ()), *kept)
     check_targets((output_file,), files)
     told, account, form = language(lang), chosen(account, rulings), form or form_of(output_file)
     log = log_at(rulings, told) if rulings is not None else None
@@ -79,7 +83,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event = given.parsed.event
     shown = Shown(event, stage_asked(event, stage), after, entrant_asked(event, team), results=results)
     shown.check()
-    gathered = gather(given, paths, workers, overlay(log) if log is not None else NO_RULINGS)
+    mapped = mapping_at(mapping, event.sheet, told) if mapping is not None else None
+    gathered = gather(given, paths, workers, overlay(log) if log is not None else NO_RULINGS, mapped=mapped)
     if log is not None:
         tell(*astray_lines(log, present(gathered), told))
     asked = Asked(gathered.matches, partial(audit_of, given, event_file, gathered), account, log)

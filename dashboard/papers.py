@@ -21,7 +21,9 @@ from paipu.ingest.rejection import Rejection
 from paipu.ingest.scoresheet import Reading
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.grid import Grid
-from paipu.ingest.scoresheet.mapping import Guess, Mapped, guess_at, guesses, mapping_of, names_of_columns, written
+from paipu.ingest.scoresheet.heads import TOTALS
+from paipu.ingest.scoresheet.mapping import Guess, Mapped, guess_at, guesses, likeliest, mapping_of, names_of_columns, written
+from paipu.ingest.scoresheet.values import key
 from paipu.ingest.source import SHEET_SUFFIXES
 from paipu.replay.event_rules import KEYS
 from paipu.replay.sheets import SHEETS
@@ -39,6 +41,8 @@ CONSTANTS: Final = ("event", "round")
 _READ: Final = "papers.read"
 _MADE: Final = "papers.made"
 _GRIDS: Final = "papers.grids"
+_ENTRANTS: Final = "papers.columns"
+MOST_ENTRANTS: Final = 1_500
 
 
 class File(NamedTuple):
@@ -212,7 +216,7 @@ def _event(sheets: Sequence[Upload], rules: str, mapping: File | None, lang: Lan
         form = st.selectbox(
             t("papers.form", lang), FORMS, key="papers.form", format_func=lambda each: in_language(forms[each], lang), width=220
         )
-        identifier = st.text_input(t("papers.id", lang), "event", key="papers.id", width=160)
+        identifier = st.text_input(t("papers.id", lang), key="papers.id", placeholder="event", width=160)
         name = st.text_input(t("papers.name", lang), key="papers.name", width=260)
     ranked = st.multiselect(
         t("papers.rank_by", lang),
@@ -227,6 +231,11 @@ def _event(sheets: Sequence[Upload], rules: str, mapping: File | None, lang: Lan
         bye = st.text_input(t("papers.bye", lang), key="papers.bye", placeholder="points=18", width=200)
     higher = st.checkbox(t("papers.higher_level", lang), key="papers.higher_level")
     typed = st.text_area(t("papers.entrants", lang), key="papers.entrants", placeholder=t("papers.entrants.shape", lang))
+    columns = _of_entrants(sheets)
+    column = st.selectbox(
+        t("papers.entrants.column", lang), ["", *columns], key="papers.entrants.column", format_func=lambda each: each or "–"
+    )
+    typed = typed if typed.strip() or not column else "\n".join(columns[column])
     terms = Terms(
         id=identifier.strip() or None,
         name=name.strip() or None,
@@ -252,6 +261,29 @@ def _event(sheets: Sequence[Upload], rules: str, mapping: File | None, lang: Lan
     with st.container(horizontal=True, gap="small"):
         st.download_button(t("papers.event.keep", lang), made.raw, made.name, key="papers.event.keep", on_click="ignore")
         return made if st.button(t("papers.event.load", lang), key="papers.event.load") else None
+
+
+def _of_entrants(sheets: Sequence[Upload]) -> dict[str, Sequence[str]]:
+    """The columns of the sheets that may have the names of entrants, each text once, by file, worksheet, and what heads it."""
+    raws = [bytes(file.getbuffer()) for file in sheets]
+    digest = sha256(b"".join(sha256(raw).digest() for raw in raws)).hexdigest()
+    kept = st.session_state.get(_ENTRANTS)
+    if kept is None or kept[0] != digest:
+        kept = st.session_state[_ENTRANTS] = digest, dict(_named_columns(sheets, raws))
+    found: dict[str, Sequence[str]] = kept[1]
+    return found
+
+
+def _named_columns(sheets: Sequence[Upload], raws: Sequence[bytes]) -> Iterator[tuple[str, Sequence[str]]]:
+    for file, raw in zip(sheets, raws, strict=True):
+        grids = grids_apart(raw, safe_name(file.name))
+        for grid in () if isinstance(grids, Rejection) else grids:
+            head = likeliest(grid)
+            for at, name, _ in head[2] if head is not None else ():
+                below = [(row[at] or "").strip() for row in grid.rows[head[1] if head else 0 :] if at < len(row)]
+                names = [*dict.fromkeys(text for text in below if text and not text.isdecimal() and key(text) not in TOTALS)]
+                if 1 < len(names) <= MOST_ENTRANTS:
+                    yield f"{grid.place(grid.letters[at])} {name}", names
 
 
 def _made(

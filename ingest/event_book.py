@@ -232,7 +232,8 @@ def made_of(
     drawn = drawn_in(documents, sheet, form)
     made.rejections += [reject(drawn.problems, results[0])] if drawn.problems else []
     if drawn.stages:
-        identifier = made.terms.id or "event"
+        ids = {each["event"]["id"] for each in documents if each.get("event", {}).get("id") is not None}
+        identifier = made.terms.id or (ids.pop() if len(ids) == 1 else "event")  # else the results would be another event's
         made.document = event_document(identifier, sheet, drawn, entries, made.terms.name, made.terms.of_stage())
         checked = parse_event(made.raw.encode(), Place("event.json"))
         made.rejections += [checked] if isinstance(checked, Rejection) else []

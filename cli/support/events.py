@@ -15,6 +15,7 @@ from paipu.ingest.event_source import EventFile
 from paipu.ingest.published import PublishedFile
 from paipu.ingest.rejection import Rejection, reject
 from paipu.ingest.scoresheet import Reading
+from paipu.ingest.scoresheet.mapping import Mapped
 from paipu.ingest.stream import NO_RULINGS, Overlay
 from paipu.replay.event.match import Match
 from paipu.replay.event.placing import belongs, games_said, place
@@ -112,7 +113,13 @@ class Gathered(NamedTuple):
 
 
 def gather(
-    given: EventFile, paths: Sequence[str], workers: int, rulings: Overlay = NO_RULINGS, *, findings: bool = False
+    given: EventFile,
+    paths: Sequence[str],
+    workers: int,
+    rulings: Overlay = NO_RULINGS,
+    *,
+    findings: bool = False,
+    mapped: Mapped | None = None,
 ) -> Gathered:
     """Audit the records at some paths, with the rulings laid over them, and keep what the event takes from each."""
     parsed, readings = given.parsed, list[Reading]()
@@ -120,7 +127,11 @@ def gather(
     matches, taken, refused, seen, others = [], [], [], 0, 0
     with closing(
         outcomes(
-            event_source.records(paths, given, readings.append), workers, Wanted(findings=findings, match=True), rulings, games
+            event_source.records(paths, given, readings.append, mapped),
+            workers,
+            Wanted(findings=findings, match=True),
+            rulings,
+            games,
         )
     ) as made:
         for outcome in made:

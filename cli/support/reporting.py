@@ -18,6 +18,7 @@ from paipu.cli.support.errors import CommandError, ExitCode, UsageError
 from paipu.cli.support.events import Gathered, audit_of, gather, present, read_event, with_tables
 from paipu.cli.support.files import output, output_bytes
 from paipu.cli.support.rulings import astray_lines, log_at
+from paipu.cli.support.scoresheets import mapping_at
 from paipu.cli.support.terminal import tell
 from paipu.ingest.stream import NO_RULINGS
 from paipu.replay.event.match import AccountName
@@ -73,6 +74,7 @@ def event_file(
     workers: int,
     tongue: Tongue,
     published: Sequence[str] = (),
+    mapping: str | None = None,
 ) -> tuple[Made, Gathered, bool]:
     """The report of an event over the records at some paths, with the rulings in force, what became of the records, and whether
     the files of `published` tables were read whole.
@@ -81,7 +83,8 @@ def event_file(
     log = log_at(rulings, lang) if rulings is not None else None
     laid = overlay(log) if log is not None else NO_RULINGS
     given, whole = with_tables(read_event(path, lang), published, lang)
-    gathered = gather(given, paths, workers, laid, findings=True)
+    mapped = mapping_at(mapping, given.parsed.event.sheet, lang) if mapping is not None else None
+    gathered = gather(given, paths, workers, laid, findings=True, mapped=mapped)
     if log is not None:
         tell(*astray_lines(log, present(gathered), lang))
     asked = audit_of(given, path, gathered)

@@ -66,7 +66,9 @@ FINISH: Final = "claims/finish"
 TIE_BREAK: Final = "tie_break"
 OF_HAND: Final = (HAND, "level", "dealer", "trump")
 """What is told of a hand beside its claims."""
-IDENTITY: Final = ("/event/id", "/event/stage", "/event/round", "/event/table", GAME)
+BOARD: Final = "/event/board"
+"""Which deal of several tables a hand is (复式): each is a record of its own."""
+IDENTITY: Final = ("/event/id", "/event/stage", "/event/round", "/event/table", GAME, BOARD)
 """What tells one match from another."""
 MOST: Final = 1_000_000
 """The format's bound for points."""
@@ -329,6 +331,7 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
         ("桌", "台", "台号", "台次", "桌次", "第几桌", "场地", "台位", "桌位", "牌桌", "table no", "tbl", *NUMBER_OF_MATCH),
     )
     yield Column(GAME, Text("局", "game"), ordinal(1, 100), ("局次", "局数", "第几局", "game no"))
+    yield Column(BOARD, Text("牌号", "board number"), ordinal(1, 10_000), ("牌局号", "复式牌号", "board no"), usual=False)
     yield Column(DATE, Text("日期", "date"), DAY, ("比赛日期", "时间", "day", "started"))
     teams = "/seats/{}/team"
     for side in sheet.sides:

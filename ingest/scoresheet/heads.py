@@ -73,6 +73,8 @@ SIGNED: Final = re.compile(
 )
 """How a cell begins beside which somebody signs."""
 REMARK: Final = re.compile(r"(?:备注|说明|注|附注|notes?|remarks?)\s*:", re.IGNORECASE)
+REMARKED: Final = across.AVERAGES | frozenset(map(key, ("备注", "说明", "附注", "注", "remarks", "notes")))
+"""What the first cell of a row says that is no data, nor a total."""
 LABELLED: Final = re.compile(r"([^\s:,;，；、|]{1,20})\s*:\s*([^:]*?)(?=(?:[\s,;，；、|]+[^\s:,;，；、|]{1,20}\s*:)|$)")
 """A label and its value in one cell, of which there may be several: `轮次：1  桌号：2`."""
 NUMBERED: Final[Mapping[str, re.Pattern[str]]] = {
@@ -197,7 +199,7 @@ def beginning(text: str) -> str:
     plain = folded(text)
     if key(text) in TOTALS:
         return "total"
-    if REMARK.match(plain) or key(text) in across.AVERAGES:
+    if REMARK.match(plain) or key(text) in REMARKED:
         return "remark"
     return "signed" if SIGNED.match(plain) else "labelled" if ":" in plain else ""
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from paipu.ingest.rejection import FORMAT, shown
 from paipu.ingest.scoresheet import outcome
 from paipu.ingest.scoresheet.columns import (
+    BOARD,
     DATE,
     DIFFERENCE,
     FINISH,
@@ -46,7 +47,7 @@ MAX_HANDS: Final = 500
 LONGEST_ID: Final = 200
 OF_MATCH: Final = "0"
 """The hand whose remark is one about the match."""
-_LETTERS: Final = {"/event/round": "r", "/event/table": "t", GAME: "g"}
+_LETTERS: Final = {"/event/round": "r", "/event/table": "t", GAME: "g", BOARD: "b"}
 """What stands before the parts of an id that may be numbers alone."""
 
 FATES: Final = ("blank", "title", "total", "example", "bare", "taken", "quarantined")
@@ -123,6 +124,10 @@ class Made:
         draft.notes += work_out_levels(sheet, draft)
         notes = [*(note for row in draft.lines for note in row.notes), *draft.notes]
         event = {path.rpartition("/")[2]: values[path] for path in (*IDENTITY, DATE) if path in values}
+        start: Document = {}
+        if BOARD in values:
+            event["board"] = {"no": values[BOARD]}
+            start = board_start(sheet, draft)
         day = event.get("started")
         if day is not None and len(day) == len("2026-05-01"):
             del event["started"]
@@ -135,6 +140,7 @@ class Made:
             **({"options": values["/options"]} if values.get("/options") else {}),
             **({"event": event} if event else {}),
             **({"seats": seats} if seats else {}),
+            **({"start": start} if start else {}),
             "hands": [hand_of(row) for row in draft.rows],
             **({"claims": claims} if claims else {}),
             "extra": {PLACES: self.places(draft, notes, day if "started" not in event else None)},
@@ -576,7 +582,8 @@ def work_out_levels(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
     """Levels after a hand from what the sides rose by, where only that is written; else hold one against the other."""
     for side in sheet.sides:
         rise_path, path = f"{RISE}/{side}", f"{LEVELS}/{side}"
-        level, number = sheet.first_level, 0
+        begun = draft.rows[0].values.get("level") if BOARD in draft.values and draft.rows else None
+        level, number = begun or sheet.first_level, 0
         for row in draft.rows:
             known = row.values[HAND] == number + 1
             begins = row.values.get("level") == sheet.first_level  # a game may begin here
@@ -598,6 +605,14 @@ def work_out_levels(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
                     else:
                         yield Note(draft.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
             level = row.values.get(path, "")
+
+
+def board_start(sheet: RuleSheet, draft: Draft) -> Document:
+    """Where a board begins: at its level for both sides, and with who leads it, as far as these are told."""
+    first = draft.rows[0].values if draft.rows else {}
+    level, dealer = first.get("level"), first.get("dealer")
+    levels = {"levels": dict.fromkeys(sheet.sides, level)} if level is not None and sheet.counts_levels else {}
+    return {**levels, **({"dealer": dealer} if dealer is not None else {})}
 
 
 def names_in(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:

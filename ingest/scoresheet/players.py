@@ -42,6 +42,10 @@ def find(grid: Grid, number: int, columns: Columns) -> Piece | None:
             drawn.rows.append((dict(_match(drawn, places, group)), tuple(group.values())))
             drawn.skipped |= dict.fromkeys(group.values(), "bare")
             last, group = at, {}
+    for at in group.values() if drawn.rows else ():  # a table of which not all sat down tells nothing of a match
+        cell = drawn.merged(places["player"], at)
+        drawn.refuse("CELL-ALONE", cell.at if cell is not None else f"A{at}", cell.text if cell is not None else "")
+        drawn.skipped[at], last = "quarantined", at
     drawn.skipped = {each: why for each, why in drawn.skipped.items() if each <= last}
     return drawn.piece(number, last) if drawn.rows else None
 

@@ -105,6 +105,43 @@ def test_from_a_workbook_of_results_to_published_standings_in_four_commands(paip
     assert "甲队" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
+def test_an_event_is_called_as_its_results_call_it(paipu: Paipu, tmp_path: Path) -> None:
+    lines = [
+        "赛事,轮次,桌号,东西队,南北队,东西终局级数,南北终局级数,胜方",
+        "tg26,1,1,红,蓝,A,8,东西",
+        "tg26,1,2,绿,黑,7,K,南北",
+    ]
+    (tmp_path / "r.csv").write_text("\n".join(lines), encoding="utf-8")
+    words = ("--sheet", "guandan-1", "--form", "swiss", *OWN, "-q")
+    made = paipu("event", "new", tmp_path / "r.csv", *words)
+    assert json.loads(made.stdout)["id"] == "tg26"
+    (tmp_path / "event.json").write_text(made.stdout, encoding="utf-8")
+    (table,) = json.loads(paipu("standings", tmp_path / "event.json", tmp_path / "r.csv", "-f", "json", "-q").stdout)
+    assert [(row["played"], row["open"]) for row in table["rows"]] == [(1, 0)] * 4
+    assert json.loads(paipu("event", "new", tmp_path / "r.csv", *words, "--id", "own").stdout)["id"] == "own"
+    (tmp_path / "r.csv").write_text("\n".join([*lines[:2], lines[2].replace("tg26", "tg27")]), encoding="utf-8")
+    assert json.loads(paipu("event", "new", tmp_path / "r.csv", *words).stdout)["id"] == "event"
+
+
+def test_standings_and_report_read_foreign_tables_by_a_mapping(paipu: Paipu, tmp_path: Path) -> None:
+    results = "第几场,红方人马,蓝方人马,红的,蓝的\n1,红,蓝,A,8\n2,绿,黑,7,K\n"
+    (tmp_path / "r.csv").write_text(results, encoding="utf-8")
+    mapping = ["format = 'paipu-map/1'", "sheet = 'guandan-1'", "[constants]", "'轮次' = '1'", "[[table]]", "head = 1"]
+    mapping += ["[table.columns]", "A = '桌号'", "B = '东西队'", "C = '南北队'", "D = '东西终局级数'", "E = '南北终局级数'"]
+    (tmp_path / "map.toml").write_text("\n".join(mapping), encoding="utf-8")
+    tables = [{"table": "1", "sides": {"EW": "红", "NS": "蓝"}}, {"table": "2", "sides": {"EW": "绿", "NS": "黑"}}]
+    stage = {"id": "s", "form": "table", "rank_by": ["level_difference"], "rounds": [{"no": 1, "tables": tables}]}
+    teams = [{"id": each} for each in "红蓝绿黑"]
+    event = {"format": "paipu-event/1", "id": "e", "sheet": "guandan-1", "teams": teams, "stages": [stage]}
+    (tmp_path / "event.json").write_text(json.dumps(event, ensure_ascii=False), encoding="utf-8")
+    given = (tmp_path / "event.json", tmp_path / "r.csv", "--map", tmp_path / "map.toml", "--as", "recorded")
+    (table,) = json.loads(paipu("standings", *given, "-f", "json", "-q").stdout)
+    assert [(row["team"], row["level_difference"]) for row in table["rows"]] == [("红", 6), ("黑", 6), ("蓝", -6), ("绿", -6)]
+    done = paipu("report", "event", *given, "-o", tmp_path / "report.html", "-q")
+    assert done.exit_code == 0, done.stderr
+    assert "黑" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
 def test_who_has_no_table_in_a_round_has_a_bye(paipu: Paipu, tmp_path: Path) -> None:
     rounds = sixteen(3)
     rounds[1] = rounds[1][1:]

@@ -427,3 +427,12 @@ def test_a_notice_is_read_and_its_slips_are_found(name: str) -> None:
         _, wrong = found_in(sheets_of(made), rules, in_text(made))
         assert cell in wrong, cell
         assert len(wrong) <= 2, (cell, wrong)  # what it contradicts may be named beside it
+
+
+def test_a_remark_in_a_row_of_its_own_and_a_table_without_a_player() -> None:
+    told = rows("轮次,桌号,东西队,南北队,东西级数,南北级数", "1,1,红,蓝,A,8", "说明,以上成绩经裁判长确认")
+    found, wrong = found_in(told, JS)
+    assert (wrong, len(found.documents), found.tally.holds) == ([], 1, True)
+    seated = [f"1,{seat},p{seat},{level}" for seat, level in zip("东南西北", "A8A8", strict=True)]
+    found, wrong = found_in(rows("桌号,方位,姓名,级数", *seated, *(f"2,{seat},q{seat},5" for seat in "东南西")), JS)
+    assert (wrong, len(found.documents), found.tally.holds) == (["C6", "C7", "C8"], 1, True)
