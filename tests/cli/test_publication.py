@@ -81,6 +81,22 @@ def test_a_zip_has_every_table_of_the_workbook_as_csv(paipu: Paipu, tmp_path: Pa
             assert not any(row[len(found) :])
 
 
+@pytest.mark.parametrize("teams", [10, 12])
+def test_a_crosstable_of_many_is_set_to_fit_on_paper(paipu: Paipu, tmp_path: Path, teams: int) -> None:
+    pairs = [[f"t{at}", f"t{at + 1}"] for at in range(1, teams, 2)]
+    tables = [{"table": str(at), "sides": {"EW": one, "NS": other}} for at, (one, other) in enumerate(pairs, start=1)]
+    stage = {"id": "s", "form": "table", "rank_by": ["wins"], "rounds": [{"no": 1, "tables": tables}]}
+    event = {"format": "paipu-event/1", "id": "e", "sheet": "guandan-1", "stages": [stage]}
+    event["teams"] = [{"id": each} for pair in pairs for each in pair]
+    (tmp_path / "event.json").write_text(json.dumps(event), encoding="utf-8")
+    (tmp_path / "r.csv").write_text("轮次,桌号,东西队,南北队,东西级数,南北级数,胜方\n1,1,t1,t2,A,8,东西\n", encoding="utf-8")
+    done = paipu("standings", tmp_path / "event.json", tmp_path / "r.csv", "-o", tmp_path / "wall.html", "-q")
+    assert done.exit_code == 0, done.stderr
+    page = (tmp_path / "wall.html").read_text(encoding="utf-8")
+    assert ('class="cross wide"' in page) == (teams > 10)
+    assert ".cross.wide" in page
+
+
 def test_the_page_of_a_team_has_its_place_after_each_round(paipu: Paipu, tmp_path: Path) -> None:
     event, records = made_event(tmp_path, "swiss")
     team = json.loads(event.read_text(encoding="utf-8"))["teams"][0]["id"]
