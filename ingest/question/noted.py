@@ -20,7 +20,7 @@ def known(**members: object) -> Document:
 
 
 def incident_document(incident: Incident) -> Document:
-    """An incident as the format has it."""
+    """An incident as the format has it; to which step it came is a ruling's to say."""
     return known(
         kind=incident.kind,
         seat=incident.seat,
@@ -29,7 +29,6 @@ def incident_document(incident: Incident) -> Document:
         cards=incident.cards,
         count=incident.count,
         seconds=incident.seconds,
-        step=incident.step,
     )
 
 

@@ -188,13 +188,17 @@ class _Tricks(Asked[TrickSheet]):
         with concerning("--kitty"):
             turned = read_cards(question.kitty) if question.kitty is not None else None
         whole = question.kitty_points is None and not self.incidents  # what a score sheet says is with both
-        return known(
+        told = known(
             claims=known(attackers=question.attackers if whole else None),
             deal=known(kitty=turned),
             bids=bids,
             kitty=kitty,
             incidents=[incident_document(each) for each in self.incidents],
         )
+        if turned is None:
+            return told
+        late = [{"seat": seat, "show": cards} for seat, _, cards in (bid.partition(" ") for bid in bids)]
+        return {**told, "bids": [], **known(kitty=[*late, *kitty])}  # nobody had declared when the kitty was turned up
 
     # -- what has values for an answer
 

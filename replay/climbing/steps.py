@@ -214,6 +214,9 @@ class Penalised:
             done = "first" if won else "out"
         else:
             done = "later" if max(acts.values(), default=0) > 1 else "soon"
+            told = plays.plays[-1].place if plays.plays else BEFORE
+            if done == "soon" and noticed[0] > told[0] and acts:
+                return None  # who has acted since that was not written down may have acted twice
         rows = self.sheet.penalties.of_kind[incident.kind]
         return next(((row.step, _REPORT) for row in rows if row.report == done and row.step is not None), None)
 

@@ -374,7 +374,7 @@ class _Told(_Audited):
             return Said(Word.SETTLED, code, values={**values, "referee": False})
         finding = told_of[-1]  # the last of several steps is the heaviest
         if finding.kind is Kind.OPEN:
-            goes_by = "late" if incident.kind == "late" else "noticed"
+            goes_by = "late" if incident.kind == "late" else "noticed" if incident.noticed is None else "since"
             wanted = goes_by if finding.code == "PENALTY-OPEN" else "plays"
             return Said(Word.UNDETERMINED, finding.code, finding, missing=(wanted,), values=whose)
         values |= self.follows(number, finding, told_of if stepped is not None else None)

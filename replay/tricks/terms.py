@@ -359,8 +359,10 @@ class TermsOfHand:
 
     def accepted(self, level: str, trump: str | None) -> Outcome:
         """Where the bids led the table: an illegal one that led to another trump than that of the hand did not stand."""
-        strict = self.outcome(level, accept_illegal=False)
-        return strict if strict.trump == trump is not None else self.outcome(level, accept_illegal=True)
+        strict, lenient = (self.outcome(level, accept_illegal=each) for each in (False, True))
+        if self.hand.trump is None and not self.hand.tricks:  # nothing tells whether it stood
+            return in_both(strict, lenient)
+        return strict if strict.trump == trump is not None else lenient
 
     def check_bids(self, level: str, outcome: Outcome, dealer: int | None, report: Report) -> None:
         """Legality of each bid, and of what was shown and answered after the burial (SJ-5, CDP-3.5), by where they led."""
@@ -424,6 +426,15 @@ def _cases_of(place: str, shape: str | None, *, bank_open: bool) -> tuple[str, .
     """
     printed = shape if shape != "no_level_card" or bank_open else None
     return tuple(filter(None, (printed, "asked" if place.startswith("kitty/") else None)))
+
+
+def in_both(strict: Outcome, lenient: Outcome) -> Outcome:
+    """Where bids lead, with the faults alone that are there whether an illegal bid stood or not."""
+    of_bids, of_kitty = ({(at, fault.code) for at, fault in each} for each in (lenient.faults, lenient.kitty_faults))
+    return strict._replace(
+        faults=tuple(each for each in strict.faults if (each[0], each[1].code) in of_bids),
+        kitty_faults=tuple(each for each in strict.kitty_faults if (each[0], each[1].code) in of_kitty),
+    )
 
 
 def _shows(terms: TermsOfHand) -> Sequence[tuple[str, Bid]]:
