@@ -29,7 +29,7 @@ def begun(seed: int) -> dict[str, Any]:
     """A match of a hand, of which the first plays are on record: what is judged of it takes little time."""
     record = make_match(seed, 1, sheet=SHEET, hands=1)
     for hand in record["hands"]:
-        hand["tricks"] = [" ".join(hand["tricks"][0].split(" ")[:4])]
+        hand["tricks"] = [" ".join(hand["tricks"][0].split(" ")[:3])]
         hand.pop("claims", None)
         hand.pop("seconds", None)
     record.pop("claims", None)
@@ -66,7 +66,7 @@ def rows(two: Path) -> str:
 
 
 def test_the_rows_are_the_same_for_any_number_of_processes(paipu: Paipu, two: Path, rows: str) -> None:
-    assert len(rows.splitlines()) > 3
+    assert len(rows.splitlines()) > 2
     assert paipu("review", two, *FEW, "--workers", 2, "-f", "ndjson").stdout == rows
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any, Final
 
-from paipu.analytics.review.accuracy import accuracy
+from paipu.analytics.review.accuracy import Accuracy, accuracy
 from paipu.analytics.review.judge import CONFIDENCE, WORLDS, Judgement, Thresholds, judge, seed_of
 from paipu.analytics.review.knowledge_climbing import ClimbHand
 from paipu.analytics.review.knowledge_tricks import TrickHand
@@ -47,15 +47,21 @@ def all_of(player: Player) -> dict[int, Player]:
     return dict.fromkeys(range(6), player)
 
 
+def lost(sheet: str, player: Player, hands: int, worlds: int, every: int = 6) -> Accuracy:
+    """What a kind of player loses a decision."""
+    losses = []
+    for seed in range(hands):
+        record, number = played(sheet, 1000 + seed, all_of(player))
+        losses += [(seed, found.loss) for _, _, found in judged(record, number, every, worlds) if found.loss is not None]
+    found = accuracy(losses)
+    assert found is not None
+    return found
+
+
 def order(sheet: str, hands: int, worlds: int) -> None:
     """The mean loss of each kind of player."""
     for player in ORDER:
-        losses = []
-        for seed in range(hands if player != "search" else max(2, hands // 8)):
-            record, number = played(sheet, 1000 + seed, all_of(player))
-            losses += [(seed, found.loss) for _, _, found in judged(record, number, 6, worlds) if found.loss is not None]
-        found = accuracy(losses)
-        assert found is not None
+        found = lost(sheet, player, hands if player != "search" else max(2, hands // 8), worlds)
         count = f"{found.decisions} decisions of {found.hands} hands"
         print(f"order {sheet} {player}: {found.mean:.3f} ± {found.error or 0:.3f}, {count}", flush=True)
 

@@ -83,7 +83,7 @@ def test_the_best_costs_nothing_and_is_sure_of_it() -> None:
 def test_plays_of_one_worth_are_charged_nothing_on_average() -> None:
     """Many plays that are as good by chance: a judge that takes the best of them where it measures would charge each."""
     losses = []
-    for number in range(40):
+    for number in range(24):
 
         def chance(token: str, world: World, number: int = number) -> int:
             return Random(f"{number} {token} {world}").randrange(0, 100, 5)
@@ -95,7 +95,7 @@ def test_plays_of_one_worth_are_charged_nothing_on_average() -> None:
     mean = sum(losses) / len(losses)
     error = (sum((loss - mean) ** 2 for loss in losses) / (len(losses) - 1) / len(losses)) ** 0.5
     assert abs(mean) < 3 * error
-    assert error < 1.5
+    assert error < 2
 
 
 def test_too_few_deals_and_a_single_play_are_not_judged() -> None:
@@ -111,10 +111,10 @@ def opened_plays(sheet: str, seeds: range) -> Iterator[tuple[list[int], list[int
     for seed in seeds:
         for hand in hands_of(record_of(sheet, seed + 1)):
             last = len(hand.turns)
-            for ply in range(last - 5, max(last - 25, 0), -5 if sheet in TRICKS else -1):
+            for ply in range(last - 5, max(last - 25, 0), -2 if sheet in TRICKS else -1):
                 decision = decision_of(hand, ply)
                 plays = decision.candidates(40)[0][:2] if decision is not None else []
-                if len(plays) < 2:
+                if len(plays) < 2 or (sheet in TRICKS and decision.known.own.bit_count() > 4):  # more take long to solve
                     continue
                 opened = decision.opened(real_world(hand, decision.known, ply), plays)
                 at = hand.turns[ply - 1].at
