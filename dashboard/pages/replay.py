@@ -23,6 +23,7 @@ from paipu.dashboard.table import alone, component, frames
 from paipu.dashboard.table.component import Asked
 from paipu.dashboard.table.found import hand_links
 from paipu.dashboard.table.message import MoveView, QueueView, StopView
+from paipu.dashboard.table.review import review
 from paipu.dashboard.table.supposed import supposed
 from paipu.dashboard.text import t
 from paipu.ingest.parse import Parsed
@@ -269,6 +270,7 @@ def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
     view["query"] = ply_template(record.id, view["hand"], lang, _kept())
     view["queue"] = _queue(record.id)
     view["hands"] = hand_links(record, verdict, wanted(), lang)
+    view["review"] = review(parsed, index, ply, lang) if place.seat is None else None
     view["move"] = _move(here)
     legal = {str(each): _legal(parsed, index, each, lang) for each in _plies(view, ply)}
     nearby = [str(each) for each in range(ply - BEHIND, ply + AHEAD + 1)]

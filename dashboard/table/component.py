@@ -28,6 +28,7 @@ _GOES_ON: Final = (
     "queue",
     "move",
     "supposed",
+    "review",
     "desk",
     "attached",
 )

@@ -32,7 +32,19 @@ SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
     6: ("bottom", "right-lower", "right-upper", "top", "left-upper", "left-lower"),
 }
 """Where the seats sit, in order of play, which is counterclockwise; at four seats E N W S lie as on a map."""
-TEXT_FOR_TABLE: Final = ("table.", "keys.", "climb.", "claim.", "scope.", "basis.", "card.", "noted.", "suppose", *WORDS)
+TEXT_FOR_TABLE: Final = (
+    "table.",
+    "keys.",
+    "climb.",
+    "claim.",
+    "scope.",
+    "basis.",
+    "card.",
+    "noted.",
+    "review.",
+    "suppose",
+    *WORDS,
+)
 
 
 def message(
@@ -67,6 +79,7 @@ def message(
         queue=QueueView(severity=None, code=None, stops=None, back=None, on=None),
         move=MoveView(id="", ply=0, seat=None, focus=False),
         supposed=None,
+        review=None,
         desk=False,
         attached=[],
     )

@@ -18,6 +18,7 @@ const KEYS = [
   [["↑", "↓", "PgUp", "PgDn"], "keys.trick"],
   [["[", "]"], "keys.hand"],
   [["n", "p"], "keys.finding"],
+  [["m", "M"], "keys.mistake"],
   [["Home", "End"], "keys.ends"],
   [["1", "–", "{seats}"], "keys.seat"],
   [["a"], "keys.all"],

@@ -132,6 +132,29 @@ export interface SupposedView {
   outcome: Array<[string, Array<string>]>;
 }
 
+export interface WorthView {
+  cards: string;
+  gain: number;
+  reach: number | null;
+  made: boolean;
+}
+
+export interface ReviewedView {
+  ply: number;
+  grade: string | null;
+  said: string;
+  value: number | null;
+  plays: Array<WorthView>;
+  small: string;
+}
+
+export interface ReviewView {
+  stops: Record<string, Array<number>>;
+  decisions: Array<ReviewedView>;
+  ply: number;
+  opened: Record<string, number>;
+}
+
 export interface Message {
   id: string;
   hand_id: string;
@@ -151,6 +174,7 @@ export interface Message {
   queue: QueueView;
   move: MoveView;
   supposed: SupposedView | null;
+  review: ReviewView | null;
   desk: boolean;
   attached: Array<string>;
 }

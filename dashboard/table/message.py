@@ -191,6 +191,37 @@ class SupposedView(TypedDict):
     outcome: list[tuple[str, list[str]]]
 
 
+class WorthView(TypedDict):
+    """A play that was compared: how much better than the one made it is by what the seat knew, half of the 95 % interval."""
+
+    cards: str
+    gain: float
+    reach: float | None
+    made: bool
+
+
+class ReviewedView(TypedDict):
+    """A decision that was reviewed: `value` is what the hand was expected to come to after it; `plays` stand best first."""
+
+    ply: int
+    grade: str | None
+    said: str
+    value: float | None
+    plays: list[WorthView]
+    small: str
+
+
+class ReviewView(TypedDict):
+    """The review of a hand. `stops` are the plies of mistakes by hand; `opened` has by play what it gives away at `ply` with
+    all cards open.
+    """
+
+    stops: dict[str, list[int]]
+    decisions: list[ReviewedView]
+    ply: int
+    opened: dict[str, float]
+
+
 class Message(TypedDict):
     """What the message of every family has. `id` changes with the hand and the language, `hand_id` with the hand alone.
 
@@ -217,5 +248,6 @@ class Message(TypedDict):
     queue: QueueView
     move: MoveView
     supposed: SupposedView | None
+    review: ReviewView | None
     desk: bool
     attached: list[str]

@@ -231,6 +231,24 @@ export class Table extends Verdict {
     else this.goHand(next.hand, next.ply, next.match);
   }
 
+  /** To the next mistake that the review has, in this hand or another.
+   * @param {number} by
+   */
+  mistake(by) {
+    const { hands, hand, review } = this.data;
+    if (review === null || this.veiled) {
+      this.say(this.t(this.veiled ? "table.veiled.findings" : "review.none"));
+      return;
+    }
+    const all = hands.flatMap(({ no }) => (review.stops[no] ?? []).map((ply) => ({ no, ply })));
+    const here = hands.findIndex(({ no }) => no === hand);
+    const place = (/** @type {{no: number, ply: number}} */ stop) => hands.findIndex(({ no }) => no === stop.no) - here || stop.ply - this.at;
+    const stops = all.filter((stop) => Math.sign(place(stop)) === by);
+    const next = by > 0 ? stops[0] : stops[stops.length - 1];
+    if (next === undefined) this.say(this.t(by > 0 ? "review.end" : "review.start"));
+    else this.goHand(next.no, next.ply);
+  }
+
   /** Whether a finding is one of those that are gone through.
    * @param {FindingView} finding
    */
@@ -405,6 +423,8 @@ export class Table extends Verdict {
       case "]": this.hand(1); return true;
       case "n": this.finding(1); return true;
       case "p": this.finding(-1); return true;
+      case "m": this.mistake(1); return true;
+      case "M": this.mistake(-1); return true;
       case "a": this.look("a"); return true;
       case "h": this.look(this.view === "a" ? this.lastSeat ?? this.data.seats[0].seat : "a"); return true;
       case "s": this.toggleLetters(); return true;
@@ -447,7 +467,7 @@ export class Table extends Verdict {
     const seen = this.veiled ? this.furthest : data.frames.length - 1;
     const sheet = html`<div class="sheet">
         <div class="left">${this.drawFacts()}${felt}${this.drawControls()}${this.drawBelow(frame)}</div>
-        <div class="right">${this.drawVerdict(frame)}${this.asked && !this.veiled ? this.drawSupposed(frame) : data.desk ? nothing : this.drawPlays(seen)}</div>
+        <div class="right">${this.drawVerdict(frame)}${this.drawReview()}${this.asked && !this.veiled ? this.drawSupposed(frame) : data.desk ? nothing : this.drawPlays(seen)}</div>
         ${this.drawFooter()}
       </div>
       ${this.drawHelp()}

@@ -6,6 +6,7 @@ import { keyed } from "./lit/directives/keyed.js";
 import { html, nothing } from "./lit/lit-html.js";
 
 /** @typedef {import("./message").Frame} Frame */
+const GRADES = /** @type {Record<string, string>} */ ({ same: "=", open: "◇", doubtful: "△", mistake: "▼" });
 /** @typedef {import("./cards.js").Part} Part */
 
 /**
@@ -140,6 +141,65 @@ export class Verdict extends Layout {
   get supposed() {
     const { supposed, hand_id: hand } = this.data;
     return this.asked && supposed?.hand_id === hand && supposed.ply === this.at && supposed.asked === this.asked ? supposed : null;
+  }
+
+  // --- the review ---------------------------------------------------------------------------------------------
+
+  /** What the play was worth beside the others, by what its seat knew and with cards open; and how the hand went. */
+  drawReview() {
+    const { review } = this.data;
+    if (review === null || this.veiled || this.data.desk) return nothing;
+    const found = review.decisions.find((each) => each.ply === this.at);
+    return html`<section class="review" aria-label=${this.t("review.title")} tabindex="0">
+      <h3>${this.t("review.title")}${found?.grade ? html` <b class="grade ${found.grade}">${GRADES[found.grade]} ${this.t(`review.grade.${found.grade}`)}</b>` : nothing}</h3>
+      ${found ? html`<p>${this.sentence(found.said)}</p>${found.plays.length ? this.worths(found) : nothing}<p class="small">${found.small}</p>` : nothing}
+      ${this.drawCurve()}
+    </section>`;
+  }
+
+  /** @param {import("./message").ReviewedView} found */
+  worths({ plays }) {
+    const review = /** @type {import("./message").ReviewView} */ (this.data.review);
+    const opened = review.ply === this.at ? review.opened : {};
+    const most = Math.max(...plays.map(({ gain, reach }) => Math.abs(gain) + (reach ?? 0)), 1e-9);
+    const away = Math.max(...Object.values(opened), 1e-9);
+    const part = (/** @type {number} */ value, /** @type {number} */ of) => `${Math.max(0, Math.min(100, (100 * value) / of)).toFixed(1)}%`;
+    const at = (/** @type {number} */ gain) => part(gain + most, 2 * most);
+    const known = (/** @type {number} */ gain, /** @type {number | null} */ reach) => html`<span class="track both" aria-hidden="true">
+      <i class="b ${gain > 0 ? "more" : ""}" style=${`left: ${at(Math.min(gain, 0))}; width: ${part(Math.abs(gain), 2 * most)}`}></i>
+      ${reach === null ? nothing : html`<i class="e" style=${`left: ${at(gain - reach)}; width: ${part(2 * reach, 2 * most)}`}></i>`}</span>`;
+    const number = (/** @type {number} */ gain) => (Math.abs(gain) < 0.05 ? "0" : `${gain > 0 ? "+" : "−"}${Math.abs(gain).toFixed(1)}`);
+    const row = (/** @type {import("./message").WorthView} */ { cards, gain, reach, made }) => html`<tr class=${made ? "made" : ""}>
+      <th scope="row">${this.laid(cards)}${made ? html` <span class="small">${this.t("review.made")}</span>` : nothing}</th>
+      <td>${known(gain, reach)}<span class="n">${made ? "0" : number(gain)}${reach === null ? nothing : ` ± ${reach.toFixed(1)}`}</span></td>
+      <td>${cards in opened ? html`<span class="track" aria-hidden="true"><i class="b" style=${`width: ${part(opened[cards], away)}`}></i></span><span class="n">${opened[cards] ? number(-opened[cards]) : this.t("review.best")}</span>` : html`<span class="small">–</span>`}</td></tr>`;
+    return html`<table><thead><tr><th scope="col">${this.t("review.play")}</th><th scope="col">${this.t("review.known")}</th><th scope="col">${this.t("review.open")}</th></tr></thead>
+      <tbody>${plays.map(row)}</tbody></table><p class="small">${this.t("review.limits")}</p>`;
+  }
+
+  /** What was expected of the hand after each play that was reviewed, with its mistakes to go to. */
+  drawCurve() {
+    const told = this.data.review?.decisions.filter((each) => each.value !== null) ?? [];
+    if (told.length < 2) return nothing;
+    const values = told.map((each) => /** @type {number} */ (each.value));
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const last = Math.max(this.data.frames.length - 1, 1);
+    const x = (/** @type {number} */ ply) => (100 * ply) / last;
+    const y = (/** @type {number} */ value) => 92 - (84 * (value - low)) / Math.max(high - low, 1e-9);
+    const points = told.map((each, at) => `${x(each.ply).toFixed(2)},${y(values[at]).toFixed(2)}`).join(" ");
+    const mark = (/** @type {import("./message").ReviewedView} */ each) => html`<button type="button" class="at" style=${`left: ${x(each.ply)}%; top: ${y(each.value ?? 0)}%`}
+      title=${each.said} aria-label=${`${this.t("review.grade.mistake")} ${each.ply}: ${each.said}`} @click=${() => this.go(each.ply)}>▼</button>`;
+    return html`<div class="curve"><h3>${this.t("review.curve")} ${values[0].toFixed(1)} → ${values[values.length - 1].toFixed(1)}</h3>
+      <div class="plot"><svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <polyline points=${points}></polyline><line x1=${x(this.at)} x2=${x(this.at)} y1="0" y2="100"></line></svg>
+      ${told.filter((each) => each.grade === "mistake").map(mark)}</div></div>`;
+  }
+
+  /** Goes to a ply.
+   * @param {number} _ply
+   */
+  go(_ply) {
+    return false;
   }
 
   // --- the verdict --------------------------------------------------------------------------------------------
