@@ -95,9 +95,11 @@ class Writing extends Words {
     this.data = data;
     this.root.lang = data.lang === "zh" ? "zh-Hans" : "en";
     this.root.dataset.theme = themeAt(this.root);
-    if (this.opening !== data.start.draft) {
-      this.opening = data.start.draft;
-      void this.open(data.start.draft);
+    const copy = new URLSearchParams(location.search).get("copy");
+    const wanted = `${data.start.draft}~${copy ?? ""}`;
+    if (this.opening !== wanted) {
+      this.opening = wanted;
+      void this.open(data.start.draft, copy, wanted);
       return;
     }
     if (this.kept === null) return;
@@ -111,16 +113,17 @@ class Writing extends Words {
 
   /** Go on with what the browser has of a record, else begin it. A record that another tab has is gone on with under a name
    * of its own, so that neither writes over what the other keeps.
-   * @param {string} draft
+   * @param {string} draft @param {string | null} copy @param {string} wanted
    */
-  async open(draft) {
+  async open(draft, copy, wanted) {
     const { start } = this.data;
-    const { name, release, apart } = await hold(draft, new URLSearchParams(location.search).get("copy"));
-    if (this.opening !== draft) {
+    this.release(); // what this tab has itself it may have again
+    this.release = () => {};
+    const { name, release, apart } = await hold(draft, copy);
+    if (this.opening !== wanted) {
       release();
       return;
     }
-    this.release();
     this.release = release;
     this.apart = apart;
     /** @type {Kept | undefined} */ let found;
