@@ -48,7 +48,7 @@ _PLAYS: Final = """
     FROM counted
     JOIN (
         SELECT
-            record, hand_index, play, seat, seconds,
+            record, hand_index, trick, play, seat, seconds,
             row_number() OVER (PARTITION BY record, hand_index ORDER BY trick, play) AS ply,
             play = max(play) OVER (PARTITION BY record, hand_index, trick) AS last
         FROM stored.plays

@@ -110,12 +110,13 @@ OF_PLAYS: Final = frozenset(
 EVERY: Final[Mapping[str, str]] = {
     **dict.fromkeys(("faults_confirmed", "faults_alleged"), "true"),
     **dict.fromkeys(("think_time", "overtime"), "seconds IS NOT NULL"),
-    "tricks_won": "last",
+    "tricks_won": "last AND trick <= denominator",
     "pass_rate": "play > 1",
     "throws": "play = 1",
 }
 """What is counted of every play of a kind, for which no places are kept: in SQL, which rows of `plays` these are, where `last`
-is the last play of a trick. Of tricks all players have every one, of all else each its own.
+is the last play of a trick; a trick that is not through comes after those that count. Of tricks all players have every one, of
+all else each its own.
 """
 MEANS: Final = frozenset(
     {

@@ -79,7 +79,7 @@ class Book:
 
     def shares(self, key: str, hits: str, of: int = 1, at: Sequence[int] = ()) -> None:
         """So many for each player, as often as the hits name the seat, of so many that all have together."""
-        self.noted[key] = _Noted(hits, of=of, hits_at=at if len(at) == len(hits) else ())
+        self.noted[key] = _Noted(hits, of=of, hits_at=at[: len(hits)] if len(at) >= len(hits) else ())
 
     def acts(self, key: str, acts: str, hits: str = "", hits_at: Sequence[int] = (), acts_at: Sequence[int] = ()) -> None:
         """So many for each player of its own acts: both name a seat for each."""

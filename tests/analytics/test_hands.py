@@ -95,6 +95,22 @@ def test_every_count_lists_as_many_hands(reader: Reader) -> None:
     held(reader, "pair", filters._replace(members=None, seat=None), sheet, random.Random(21).sample(KEYS, 8))
 
 
+def test_a_trick_that_is_not_through_is_not_listed(tmp_path: Path) -> None:
+    """The last trick of a hand that was broken off has plays, and nobody has won it."""
+    [document] = sample(5, 1, 0.0, sheet="guandan-1", hands=1)
+    hand = document["hands"][0]
+    hand["tricks"] = [*hand["tricks"][:2], " ".join(hand["tricks"][2].split(" ")[:3])]
+    for name in ("claims", "seconds"):
+        hand.pop(name, None)
+    document.pop("claims", None)
+    (tmp_path / "made.ndjson").write_bytes(to_line(document))
+    with Warehouse.open(tmp_path / "warehouse") as warehouse:
+        load([str(tmp_path / "made.ndjson")], warehouse)
+    reader = Reader(tmp_path / "warehouse")
+    held(reader, "player", Filters(), None, ["tricks_won", "pass_rate"])
+    assert set(hands(reader, "player", "tricks_won", Filters())["ply"]) >= {len(hand["tricks"][0].split(" ")) - 1}
+
+
 @pytest.mark.deep
 def test_every_count_of_two_thousand_matches_lists_as_many_hands(tmp_path: Path) -> None:
     reader = loaded(tmp_path, 2_000 // len(FAULTS) + 1)
