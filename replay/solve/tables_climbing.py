@@ -145,10 +145,13 @@ class ClimbingTables:
         begins = words(seats + 1)
         for seat, cards in enumerate(self.cards):
             begins[seat] = 3 * len(self.made)
+            codes = [0]
             for mask in range(1, 1 << len(cards)):
-                if mask.bit_count() in self.ctx.combos.of_size:
-                    text = "".join(card for at, card in enumerate(cards) if mask >> at & 1)
-                    self.made += [(seat, mask, reading) for reading in self.ctx.plays[text].readings]
+                low = mask & -mask
+                codes.append(codes[mask ^ low] + self.ctx.codes[cards[low.bit_length() - 1]])
+                size = mask.bit_count()
+                if size in self.ctx.combos.of_size:
+                    self.made += [(seat, mask, reading) for reading in self.ctx.readings_of(codes[mask], size)]
         begins[seats] = 3 * len(self.made)
         plays, equal, sides, widths = words(3 * len(self.made) + 1), words(seats), words(seats), words(seats)
         for at, (_, mask, reading) in enumerate(self.made):

@@ -13,7 +13,7 @@ from paipu.replay.climbing.score import in_place
 from paipu.replay.climbing.states import ClimbingView
 from paipu.replay.family import hand_view
 from paipu.replay.findings import Kind
-from paipu.replay.record import GameRecord
+from paipu.replay.record import GameRecord, Hand, Start
 from paipu.replay.sheets import CLIMBING_SHEETS
 from paipu.replay.solve import Solution, solve
 from tests.solve.brute_climbing import Brute
@@ -145,6 +145,16 @@ def test_cards_that_nobody_knows_give_bounds_with_the_reason() -> None:
     found = solved(unseen)
     assert (found.reason, found.plays) == ("unknown", ())
     assert found.value.low < found.value.high
+
+
+def test_a_hand_of_sixteen_cards_is_searched_and_a_longer_one_is_not() -> None:
+    cards = [rank + suit for rank in "3456" for suit in "shcd"]
+    for hand, reason in ((cards, None), ([*cards, "7s"], "cards")):
+        deal = {"E": " ".join(hand), "N": "9s", "W": "9h", "S": "9d"}
+        left = {seat: len(held.split()) for seat, held in deal.items()}
+        start = Start(levels={"EW": "2", "NS": "2"})
+        hands = (Hand(no=1, level="2", deal=deal, left=left, tricks=("E 3s",)),)
+        assert solved(GameRecord(id="long", sheet="guandan-1", start=start, hands=hands), plays=False).reason == reason
 
 
 @pytest.mark.parametrize("sheet", CLIMBING_SHEETS)
