@@ -36,6 +36,7 @@ class Facts:
         self.hands: list[Document] = []
         self.wrong: list[tuple[Spot, QuestionError]] = []
         self.implied = self.dealing = False
+        self.first_lead: dict[int, str] = {}
 
     def refuse(self, spot: Spot, why: QuestionError) -> None:
         self.wrong.append((spot, why))
@@ -113,6 +114,9 @@ class Facts:
     def of_seat(self, key: str, said: str) -> None:
         if key == "dealer" and not self.once:
             key = "lead"  # a banker has nothing but the first lead there
+        if key == "lead" and self.once:  # which no record has there: it tells who leads the first trick that is noted
+            self.first_lead[len(self.hands) - 1] = self.seat(said)
+            return
         self.hand[key] = self.seat(said)
 
     def of_held(self, seat: str, said: str) -> None:
@@ -156,7 +160,7 @@ class Facts:
             shown = self.reader.read_shown(apart_by, "bids")
         except QuestionError:
             told = [each for each in seats_in(said, self.reader.sheet) if each.seats != ("",)]
-            shown = [f"{each.seats[-1]} {read_jotted(each.behind, bare=False)}" for each in told]
+            shown = [f"{each.seats[-1]} {read_whole(each.behind)}" for each in told]
             if not shown:
                 raise
         self.hand["bids"] = [*self.hand.get("bids", []), *shown]
@@ -240,6 +244,14 @@ class Facts:
             return told[0] if len(told) == 1 else 1
         later = len(self.hands) == 1 and "start" not in self.match and level not in {None, sheet.first_level}
         return 2 if later else int(hand["no"])
+
+
+def read_whole(said: str) -> str:
+    """Cards that were shown or paid: all of them were seen."""
+    cards = read_jotted(said, bare=False)
+    if HIDDEN in cards:
+        raise QuestionError("judge.card", given=said.strip(), found=HIDDEN)
+    return cards
 
 
 def tidied(told: str) -> str:

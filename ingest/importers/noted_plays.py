@@ -14,7 +14,7 @@ from paipu.ingest.question.reading import cards_of, lettered
 from paipu.ingest.rejection import FORMAT, Place
 from paipu.replay.cards import SUITS, split_cards
 from paipu.replay.family import hand_view
-from paipu.replay.notation import PASS, UNSEEN, Token, join_trick, plays_in, size_of, split_trick
+from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, join_trick, plays_in, size_of, split_trick
 from paipu.replay.sheets import Sheet
 from paipu.replay.states import Seen
 
@@ -106,7 +106,12 @@ class Plays(Facts):
         """Make of a lead the throw that failed, of which this play stood; whether it is that."""
         tricks = self.hand.get("tricks", [])
         leader, *tokens = split_trick(tricks[-1]) if tricks else [""]
-        if len(tokens) != 1 or play.seat not in {leader, None} or Counter(_cards(play.token)) - Counter(_cards(tokens[0])):
+        if (
+            len(tokens) != 1
+            or FAILED in tokens[0]
+            or play.seat not in {leader, None}
+            or Counter(_cards(play.token)) - Counter(_cards(tokens[0]))
+        ):
             return False
         tricks[-1] = join_trick(leader, str(Token(play.token, tokens[0])))
         return True
@@ -222,7 +227,7 @@ class Plays(Facts):
         """Who was to lead: after the trick before, or as a line told of the first. Raises QuestionError where nothing tells."""
         hand = self.hand
         if not hand.get("tricks"):
-            found = hand.get("lead") or hand.get("dealer")
+            found = hand.get("lead") or self.first_lead.get(len(self.hands) - 1) or hand.get("dealer")
         else:
             last = self.last_frame()
             # who is out may be followed by another (接风)

@@ -21,12 +21,11 @@ from paipu.ingest.importers.jotting import (
     apart,
     number_of,
     plays_behind,
-    read_jotted,
     seats_in,
     sentences,
     sheet_in,
 )
-from paipu.ingest.importers.noted import KITTY, is_word, tidied
+from paipu.ingest.importers.noted import KITTY, is_word, read_whole, tidied
 from paipu.ingest.importers.noted_plays import Plays
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import (
@@ -63,6 +62,11 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "winner": ("胜方", "winner"),
 }
 """What a line tells, by the words that it may begin with."""
+_NOTHING_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("trump", "bids", "bury", "asked", "attackers"), ("climbing",)),
+    **dict.fromkeys(("tribute", "resisted", "finish"), ("tricks",)),
+}
+"""The games that have nothing of what a word tells."""
 _TELLS: Final = {word: tells for tells, words in _WORDS.items() for word in words}
 _FIRST: Final = "|".join(sorted(map(re.escape, _TELLS), key=len, reverse=True))
 _WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?\s*", re.IGNORECASE)
@@ -130,7 +134,7 @@ class Notes(Plays):
                 self.of_sheet(said)
                 return
             self.reader  # noqa: B018 - all else is read by the sheet's own seats and levels
-            TAKES[tells](self, said)
+            self.told_of(tells, said)
             return
         held = _HELD.fullmatch(lettered(told))
         if held is not None and not self.is_trick(held[1], held[2]):
@@ -153,7 +157,7 @@ class Notes(Plays):
 
         Between them words may stand that tell nothing of the hand.
         """
-        opened = sheet_in(told, SHEETS_CALLED)
+        opened = sheet_in(told, SHEETS_CALLED) if self.sheet is None else None
         if opened is not None:
             self.sheet, told, known_which = opened
             self.match["sheet"] = self.sheet.key
@@ -181,11 +185,17 @@ class Notes(Plays):
         if tells == "last":
             self.endings[max(0, len(self.hands) - 1)] = number_of(said) or 1
         elif tells == "no":
-            TAKES["no"](self, str(number_of(said)))
+            self.told_of("no", str(number_of(said)))
         elif tells in {"dealer", "lead"}:
-            TAKES[tells](self, _seat_of_name(said))
+            self.told_of(tells, _seat_of_name(said))
         else:
-            TAKES[tells](self, said)
+            self.told_of(tells, said)
+
+    def told_of(self, tells: str, said: str) -> None:
+        """What a word tells, where the game has such a thing."""
+        if self.reader.sheet.family in _NOTHING_OF.get(tells, ()):
+            raise QuestionError("notes.not_here", word=_WORDS[tells][0], sheet=self.reader.sheet.key)
+        TAKES[tells](self, said)
 
     def of_sheet(self, said: str) -> None:
         """The rule sheet, by its key or what people call it; more of the line may stand behind it."""
@@ -193,6 +203,8 @@ class Notes(Plays):
         for count in range(len(words), 0, -1):
             found = sheet_named(" ".join(words[:count]))
             if found is not None:
+                if self.hands and found is not self.sheet:
+                    raise QuestionError("notes.sheet_again", sheet=self.reader.sheet.key)
                 self.sheet = found
                 self.match["sheet"] = found.key
                 if words[count:]:
@@ -240,9 +252,12 @@ class Notes(Plays):
         of = dict(zip(self.columns, cells, strict=True))
         at = sheet.seats.index(led[0])
         bare = not self.once
-        made = [
-            next(plays_behind(seat, of[seat].strip("* "), bare=bare)).token for seat in (*sheet.seats[at:], *sheet.seats[:at])
-        ]
+        made: list[str] = []
+        for seat in (*sheet.seats[at:], *sheet.seats[:at]):
+            play = next(plays_behind(seat, of[seat].strip("* "), bare=bare), None)
+            if play is None:
+                raise QuestionError("notes.row", given=told, columns=" ".join(self.columns))
+            made.append(play.token)
         self.reader.check_copies(*map(cards_of, made))
         self.hand.setdefault("tricks", []).append(join_trick(led[0], *made))
         return True
@@ -273,7 +288,7 @@ class Notes(Plays):
             taker = next((gift[0] for gift in gifts if gift[2] == giver), None) if back else self.seat(each[3])
             if taker is None:
                 raise QuestionError("notes.tribute", given=each[0])
-            gifts.append(f"{giver}>{taker} {read_jotted(each[5] if back else each[2], bare=False)}")
+            gifts.append(f"{giver}>{taker} {read_whole(each[5] if back else each[2])}")
         return bool(found)
 
     def buried(self, said: str) -> bool:
@@ -299,7 +314,7 @@ class Notes(Plays):
         elif "炒" in answer[2]:
             shown, _, buried = answer[3].partition("扣")
             bury = read_cards(buried) if buried.strip() else None
-            self.hand.setdefault(KITTY, []).append(known(seat=seat, show=read_jotted(shown, bare=False), bury=bury))
+            self.hand.setdefault(KITTY, []).append(known(seat=seat, show=read_whole(shown), bury=bury))
         else:
             self.of_bids(f"{answer[1]} {answer[3]}")
         return True

@@ -200,6 +200,9 @@ def test_the_rest_goes_to_the_last_hand_and_the_whole_is_audited() -> None:
         (["规则 升级", "第2副", "第2副"], 3, "不是这一副的编号", "no number of a hand"),
         (["规则 升级", "抓分 八十"], 2, "不是分数", "no number of points"),
         (["规则 升级", "东"], 2, "没有牌", "has no cards"),
+        (["规则 升级", "名次 东西--"], 2, "规则 shengji 没有“名次”这一项", "has nothing of"),
+        (["规则 掼蛋", "主 ♠"], 2, "规则 guandan-1 没有“主”这一项", "has nothing of"),
+        (["规则 升级", "打 2", "规则 掼蛋"], 3, "前面已是规则 shengji", "those of another sheet"),
         ([""], 1, "没有说是什么规则", "the rule sheet is not told"),
     ],
 )
@@ -257,6 +260,12 @@ def test_a_seat_with_a_colon_holds_cards_unless_it_stands_there_again() -> None:
     again = converted("规则 升级\n打 2\n庄 东\n主 ♠\n东：♠A ♠3 ♠K ♠9\n东：♥A ♥3 ♥K ♥9")
     assert not isinstance(again, Rejection)
     assert again["hands"][0]["tricks"] == ["E As 3s Ks 9s", "E Ah 3h Kh 9h"]
+
+
+def test_who_leads_first_is_told_of_a_trick_game_too() -> None:
+    found = converted("拖拉机 第2副 打5 主♠ 庄东 西先\n♥A ♥3 ♥K ♥9")
+    assert not isinstance(found, Rejection)
+    assert found["hands"] == [{"no": 2, "level": "5", "trump": "s", "dealer": "E", "tricks": ["W Ah 3h Kh 9h"]}]
 
 
 def test_claims_and_players_are_taken() -> None:
