@@ -35,6 +35,7 @@ from paipu.ingest.question.reading import (
     read_cards,
 )
 from paipu.replay.notation import join_trick
+from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
 from paipu.replay.text import near
 
@@ -62,11 +63,11 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "winner": ("胜方", "winner"),
 }
 """What a line tells, by the words that it may begin with."""
-_NOTHING_OF: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("trump", "bids", "bury", "asked", "attackers"), ("climbing",)),
-    **dict.fromkeys(("tribute", "resisted", "finish"), ("tricks",)),
+_NOTHING_OF: Final[Mapping[FamilyName, frozenset[str]]] = {
+    "climbing": frozenset({"trump", "bids", "bury", "asked", "attackers"}),
+    "tricks": frozenset({"tribute", "resisted", "finish"}),
 }
-"""The games that have nothing of what a word tells."""
+"""What a word may tell that a game has nothing of."""
 _TELLS: Final = {word: tells for tells, words in _WORDS.items() for word in words}
 _FIRST: Final = "|".join(sorted(map(re.escape, _TELLS), key=len, reverse=True))
 _WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?\s*", re.IGNORECASE)
@@ -193,7 +194,7 @@ class Notes(Plays):
 
     def told_of(self, tells: str, said: str) -> None:
         """What a word tells, where the game has such a thing."""
-        if self.reader.sheet.family in _NOTHING_OF.get(tells, ()):
+        if tells in _NOTHING_OF[self.reader.sheet.family]:
             raise QuestionError("notes.not_here", word=_WORDS[tells][0], sheet=self.reader.sheet.key)
         TAKES[tells](self, said)
 
