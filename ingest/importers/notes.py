@@ -204,7 +204,7 @@ class Notes(Plays):
         for count in range(len(words), 0, -1):
             found = sheet_named(" ".join(words[:count]))
             if found is not None:
-                if self.hands and found is not self.sheet:
+                if found is not self.sheet and any(hand.keys() - {"no"} for hand in self.hands):
                     raise QuestionError("notes.sheet_again", sheet=self.reader.sheet.key)
                 self.sheet = found
                 self.match["sheet"] = found.key

@@ -58,7 +58,7 @@ def _asked(match: str, hand: int, cards: str) -> Supposing | None:
     return read_supposing({"match": match, "hand": hand, "ply": 2, "cards": cards})
 
 
-@pytest.mark.parametrize(("cards", "says"), [("7", "没有花色"), ("xx", "不是牌")])
+@pytest.mark.parametrize(("cards", "says"), [("7", "要写花色"), ("xx", "不是牌")])
 def test_what_is_typed_wrongly_is_said_of_the_token(cards: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ASKS, lambda match, hand: _asked(match, hand, cards))
     shown = supposed(made("shengji"), 1, "zh")
@@ -88,7 +88,7 @@ def test_a_click_on_a_legal_play_and_a_typed_one_lead_to_their_tricks_and_to_the
     expect(page.locator(".pp .felt.what")).to_have_count(1)
     page.locator(".pp .ask input").fill("10")
     page.keyboard.press("Enter")
-    expect(panel).to_contain_text("没有花色")
+    expect(panel).to_contain_text("要写花色")
     assert tab.ply == 20, "typing is no step"
     legal.click()
     page.locator(".pp .if .attach").click()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from paipu.replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
-from paipu.replay.notation import read_bid
+from paipu.replay.notation import DECLARED, read_bid
 from paipu.replay.tricks.deal import KITTY
 from paipu.replay.tricks.trump import NO_TRUMP
 from paipu.samples.tricks.draw import Declared, Draw, declared
@@ -42,10 +42,17 @@ def trump(work: TrickWork, index: int, *, played: bool) -> Place:
     hand = work.hands[index]
     work.need(hand["trump"] != NO_TRUMP and hand["bids"])
     if not played:
-        return _other_trump(work, index)
+        return _other_trump(work, index)._replace(case=_named_by(hand["bids"]))
     drawn, terms = work.draw(index)
     work.need(terms.trump != NO_TRUMP and drawn.bids)
-    return _under_another(work, index, drawn, terms.trump, terms.banker)
+    return _under_another(work, index, drawn, terms.trump, terms.banker)._replace(case=_named_by(drawn.bids))
+
+
+def _named_by(bids: Sequence[str]) -> str | None:
+    """What names a trump, where a sheet may have a clause for it: the first declarer, or the owner of a pair that names it."""
+    if DECLARED in bids[-1]:
+        return "named"
+    return "declared" if len({read_bid(bid)[0] for bid in bids}) == 1 else None
 
 
 def _under_another(work: TrickWork, index: int, drawn: Draw, right: str | None, banker: str) -> Place:

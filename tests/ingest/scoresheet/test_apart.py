@@ -153,7 +153,7 @@ def test_where_the_process_that_reads_was_ended_another_takes_its_place(monkeypa
 
 def test_files_are_read_beside_each_other() -> None:
     raw = Table(matches("shengji", 1)).xlsx()
-    with ThreadPoolExecutor(8) as pool:
-        found = [*pool.map(lambda number: apart.read_apart(raw, f"{number}.xlsx", None), range(24))]
+    with ThreadPoolExecutor(4) as pool:
+        found = [*pool.map(lambda number: apart.read_apart(raw, f"{number}.xlsx", None), range(6))]
     assert all(isinstance(each, Reading) for each in found)
     assert isinstance(apart.read_apart(b"no workbook", "g.xlsx", None), Rejection)
