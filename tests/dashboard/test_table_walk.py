@@ -56,7 +56,8 @@ class Desk:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("lang", "width"), [("zh", 390), pytest.param("en", 820, marks=pytest.mark.deep)])
+@pytest.mark.deep
+@pytest.mark.parametrize(("lang", "width"), [("zh", 390), ("en", 820)])
 def test_a_dispute_goes_from_a_question_to_a_ruling_an_appeal_and_a_printed_case(
     hall: Tab, house: Path, lang: Lang, width: int
 ) -> None:
