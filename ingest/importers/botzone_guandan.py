@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from paipu.ingest.importers.base import Document, Importer, Node, NotJson, Refused, by_seat, known, tree_of, trick_line
-from paipu.ingest.importers.botzone_tractor import LEVELS, PLAYERS, RANKS, Ids, card_ids, card_name
+from paipu.ingest.importers.botzone_tractor import LEVELS, PLAYERS, RANKS, Ids, card_ids, card_name, seconds_of
 from paipu.ingest.rejection import printable
 from paipu.replay.cards import JOKERS
 from paipu.replay.notation import DECLARED
@@ -42,8 +42,6 @@ _DECK: Final = 54
 _CARDS: Final = 2 * _DECK
 _PAYERS: Final = 2
 _SCORES: Final = (-1_000_000, 1_000_000)
-_DAY: Final = 86_400_000
-"""Milliseconds."""
 _RUN: Final = 5
 _NAME: Final = 200
 """No name is longer, nor is more told of an answer that cannot be read."""
@@ -177,7 +175,7 @@ class LogReader:
             }
         else:
             if stage == "play":
-                self.play(player, cards, claim, _seconds(given), response)
+                self.play(player, cards, claim, seconds_of(given), response)
             else:
                 self.give(self.game.gifts if stage == "tribute" else self.game.returns, player, cards, response)
 
@@ -248,13 +246,6 @@ def _parts(response: Node, *, one: bool) -> tuple[Ids, Ids]:
     cards = card_ids(actual, 0, _HAND)
     claim = claimed.items(len(cards), len(cards))
     return cards, tuple(each.integer(0, _CARDS - 1) for each in claim)
-
-
-def _seconds(given: Node) -> float | None:
-    """How long an answer took, where it is told."""
-    time = given.maybe("time")
-    spent = None if time is None or isinstance(time.value, bool) else time.value
-    return spent / 1000 if isinstance(spent, int | float) and 0 <= spent <= _DAY else None
 
 
 # --- Writing the record ------------------------------------------------------------------------------------

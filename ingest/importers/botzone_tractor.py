@@ -227,14 +227,11 @@ class LogReader:
         """The answer of the player who was asked."""
         answer = node.key(str(self.player))
         response = answer.maybe("response")
-        time = answer.maybe("time")
-        spent = None if time is None or isinstance(time.value, bool) else time.value
-        seconds = spent / 1000 if isinstance(spent, int | float) and 0 <= spent <= _DAY else None
         try:
             ids = None if response is None else card_ids(response, 0, _MOST_PLAYED)
         except Refused:
             ids = None
-        return Answer(self.player, self.stage, ids, None if response is None else response.value, seconds)
+        return Answer(self.player, self.stage, ids, None if response is None else response.value, seconds_of(answer))
 
     def settle_answer(self, body: Node) -> None:
         """The last answer was accepted, since the judge goes on: what became of it is in the new request."""
@@ -368,6 +365,13 @@ class LogReader:
             game.buried = ids
         elif game.tricks[-1].plays or len({card % _DECK for card in ids}) == 1:
             game.tricks[-1].plays.append(answer.made())
+
+
+def seconds_of(answer: Node) -> float | None:
+    """How long an answer took, where it is told."""
+    time = answer.maybe("time")
+    spent = None if time is None or isinstance(time.value, bool) else time.value
+    return spent / 1000 if isinstance(spent, int | float) and 0 <= spent <= _DAY else None
 
 
 def card_ids(node: Node, least: int, most: int) -> Ids:
