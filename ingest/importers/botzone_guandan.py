@@ -22,8 +22,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from paipu.ingest.importers.base import Document, Importer, Node, NotJson, Refused, by_seat, known, tree_of, trick_line
-from paipu.ingest.importers.botzone_tractor import LEVELS, PLAYERS, RANKS, Ids, card_ids, card_name, seconds_of
+from paipu.ingest.importers.base import Document, Importer, Node, Refused, by_seat, known, tree_of, trick_line
+from paipu.ingest.importers.botzone import (
+    CARDS,
+    DECK,
+    LEVELS,
+    LITTLE,
+    PLAYERS,
+    RANKS,
+    Ids,
+    LogReader,
+    card_ids,
+    card_name,
+    decoded,
+    of_all_players,
+    seconds_of,
+)
 from paipu.ingest.rejection import printable
 from paipu.replay.cards import JOKERS
 from paipu.replay.notation import DECLARED
@@ -37,9 +51,6 @@ SUITS: Final = "hdsc"
 SIDES: Final = SHEETS[SHEET].sides
 
 _HAND: Final = 27
-_JOKERS: Final = 52
-_DECK: Final = 54
-_CARDS: Final = 2 * _DECK
 _PAYERS: Final = 2
 _SCORES: Final = (-1_000_000, 1_000_000)
 _RUN: Final = 5
@@ -85,7 +96,7 @@ class Game:
 
 def read(raw: bytes) -> list[Document]:
     """The matches of a file. Raises `NotJson` or `Refused`."""
-    return [document(LogReader(node).read(), players) for node, players in _matches(raw)]
+    return [document(DealReader(node).read(), players) for node, players in _matches(raw)]
 
 
 BOTZONE_GUANDAN: Final = Importer("botzone-guandan", "Botzone 平台掼蛋（GuanDan）", "GuanDan on the Botzone platform", read)
@@ -103,7 +114,7 @@ def _matches(raw: bytes) -> Iterator[tuple[Node, list[str]]]:
             continue
         log = next((log for log in map(root.maybe, ("log", "logs")) if log is not None), None) or root.key("log")
         players = root.maybe("players")
-        yield _decoded(log), _names(players) if players is not None else []
+        yield decoded(log, "array"), _names(players) if players is not None else []
 
 
 def _names(players: Node) -> list[str]:
@@ -114,41 +125,20 @@ def _names(players: Node) -> list[str]:
     return told if len({*filter(None, told)}) == len(PLAYERS) == len(players.value) else []
 
 
-def _decoded(node: Node) -> Node:
-    """A value that some copies of a log hold as JSON in a string."""
-    if not isinstance(node.value, str):
-        return node
-    try:
-        return Node(tree_of(node.value.encode()).value, node.path)
-    except NotJson as error:
-        raise node.refuse("array") from error
-
-
 # --- Reading the log ---------------------------------------------------------------------------------------
 
 
-class LogReader:
-    """Walks a log once, holding every request against what came before it."""
+class DealReader(LogReader):
+    """Holds every request against what came before it."""
 
     def __init__(self, log: Node) -> None:
-        self.log = log.items(least=2)
+        super().__init__(log, least=2)
         self.game = Game()
         self.turn = 0
 
     def read(self) -> Game:
         """The whole log. Raises `Refused`."""
-        for index in range(0, len(self.log), 2):
-            output = self.log[index].key("output")
-            if output.key("command").one_of(("request", "finish")) == "finish":
-                if index + 1 < len(self.log):
-                    raise self.log[index + 1].refuse("-")
-                self.finish(output)
-                break
-            content = _decoded(output.key("content")).members()
-            if len(content) != 1 or next(iter(content)) not in PLAYERS:
-                raise output.key("content").refuse('{"0"|"1"|"2"|"3": …}')
-            ((name, body),) = content.items()
-            self.request(int(name), body, self.log[index + 1] if index + 1 < len(self.log) else None)
+        self.walk()
         if len(self.game.dealt) < len(PLAYERS):
             raise self.log[-1].refuse('{"output": {"command": "request", "content": {"0": {"stage": "deal", …}}}}')
         return self.game
@@ -164,7 +154,7 @@ class LogReader:
         response = given.maybe("response") if given is not None else None
         if given is None or response is None:
             return
-        response = _decoded(response)
+        response = decoded(response, "array")
         try:
             cards, claim = _parts(response, one=stage != "play")
         except Refused:  # the judge ends the match for it
@@ -232,9 +222,7 @@ class LogReader:
 
     def finish(self, output: Node) -> None:
         """The judge ended the match."""
-        content = output.key("content").members()
-        if set(content) != set(PLAYERS):
-            raise output.key("content").refuse('{"0": …, "1": …, "2": …, "3": …}')
+        content = of_all_players(output.key("content"))
         self.game.results = [content[player].integer(*_SCORES) for player in PLAYERS]
 
 
@@ -245,7 +233,7 @@ def _parts(response: Node, *, one: bool) -> tuple[Ids, Ids]:
     actual, claimed = response.items(2, 2)
     cards = card_ids(actual, 0, _HAND)
     claim = claimed.items(len(cards), len(cards))
-    return cards, tuple(each.integer(0, _CARDS - 1) for each in claim)
+    return cards, tuple(each.integer(0, CARDS - 1) for each in claim)
 
 
 # --- Writing the record ------------------------------------------------------------------------------------
@@ -303,8 +291,8 @@ def _moves(game: Game) -> list[tuple[int, int, int]]:
 
 def _worth(card: int, level: str | None) -> int:
     """Where a card stands among single cards."""
-    within = card % _DECK
-    if within >= _JOKERS:
+    within = card % DECK
+    if within >= LITTLE:
         return within
     rank = RANKS[within // 4]
     return 14 if rank == level else 13 if rank == "A" else RANKS.index(rank)

@@ -20,45 +20,35 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from paipu.ingest.importers.base import Document, Importer, Node, NotJson, Refused, by_seat, known, seats, tree_of, trick_line
+from paipu.ingest.importers.base import Document, Importer, Node, Refused, by_seat, known, seats, tree_of, trick_line
+from paipu.ingest.importers.botzone import (
+    CARDS,
+    DECK,
+    LEVELS,
+    LITTLE,
+    PLAYERS,
+    Ids,
+    LogReader,
+    card_ids,
+    card_name,
+    decoded,
+    of_all_players,
+    seconds_of,
+)
 from paipu.ingest.parse import parse
 from paipu.ingest.rejection import FORMAT, Place, Rejection, shown
 from paipu.replay.audit import audit
-from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER
 from paipu.replay.rulesheet import FOUR_SEATS
 
 ORDERS: Final = ("hdsc", "shcd")
 """The orders of suits that the platform has used."""
-RANKS: Final = "A23456789TJQK"
-LEVELS: Final = {rank: rank for rank in RANKS if rank != "T"} | {"0": "T", "10": "T"}
 TRUMPS: Final = {suit: suit for suit in "shcd"} | {"n": "NT"}
-PLAYERS: Final = ("0", "1", "2", "3")
-
-_DECK: Final = 54
-_CARDS: Final = 2 * _DECK
-_LITTLE: Final = 52
 _DEALT: Final = 100
 _HAND: Final = 25
 _KITTY: Final = 8
 _MOST_PLAYED: Final = _HAND + _KITTY
 """No play, and no hand before the burial, has more cards."""
 _POINTS: Final = (-100_000, 100_000)
-_DAY: Final = 86_400_000
-"""Milliseconds."""
-
-Ids = tuple[int, ...]
-
-
-def card_name(number: int, order: str) -> str:
-    """A card's notation: the rank and the suit of its number, the two copies of a card 54 apart.
-
-    >>> card_name(7, "hdsc"), card_name(61, "shcd"), card_name(106, "shcd")
-    ('2c', '2d', 'LJ')
-    """
-    within = number % _DECK
-    if within >= _LITTLE:
-        return LITTLE_JOKER if within == _LITTLE else BIG_JOKER
-    return RANKS[within // 4] + order[within % 4]
 
 
 class Banking(NamedTuple):
@@ -154,7 +144,7 @@ class Game:
 
 def read(raw: bytes) -> list[Document]:
     """The match of one log. Raises `NotJson` or `Refused`."""
-    game = LogReader(tree_of(raw)).read()
+    game = TractorReader(tree_of(raw)).read()
     return [document(game, *suit_order(game))]
 
 
@@ -164,18 +154,12 @@ BOTZONE_TRACTOR: Final = Importer("botzone-tractor", "Botzone 平台升级（Tra
 # --- Reading the log ---------------------------------------------------------------------------------------
 
 
-class LogReader:
-    """Walks a log once, holding every request against what came before it."""
+class TractorReader(LogReader):
+    """Holds every request against what came before it."""
 
     def __init__(self, root: Node) -> None:
-        self.log = root.key("log").items(least=1)
-        init = root.key("initdata")
-        if isinstance(init.value, str):
-            try:
-                init = Node(tree_of(init.value.encode()).value, init.path)
-            except NotJson as error:
-                raise init.refuse("object") from error
-        self.game = self.start(init)
+        super().__init__(root.key("log"))
+        self.game = self.start(decoded(root.key("initdata"), "object"))
         self.answer: Answer | None = None
 
     def start(self, init: Node) -> Game:
@@ -183,8 +167,8 @@ class LogReader:
         hands = init.key("allocation").items(4, 4)
         allocation = tuple(card_ids(hand, _HAND, _HAND) for hand in hands)
         public = card_ids(init.key("publiccard"), _KITTY, _KITTY)
-        if len({*public, *(card for hand in allocation for card in hand)}) != _CARDS:
-            raise init.refuse(f"0 … {_CARDS - 1}, each once")
+        if len({*public, *(card for hand in allocation for card in hand)}) != CARDS:
+            raise init.refuse(f"0 … {CARDS - 1}, each once")
         level = init.maybe("level")
         if level is None:  # every request says it too
             content = self.log[0].key("output").key("content")
@@ -196,32 +180,20 @@ class LogReader:
 
     def read(self) -> Game:
         """The whole log. Raises `Refused`."""
-        for index in range(0, len(self.log), 2):
-            output = self.log[index].key("output")
-            if output.key("command").one_of(("request", "finish")) == "finish":
-                if index + 1 < len(self.log):
-                    raise self.log[index + 1].refuse("-")
-                self.finish(output)
-                return self.game
-            self.request(output)
-            if index + 1 < len(self.log):
-                self.answer = self.answered(self.log[index + 1])
-        if self.answer is not None:
+        if not self.walk() and self.answer is not None:
             self.unjudged(self.answer)
         return self.game
 
-    def request(self, output: Node) -> None:
+    def request(self, player: int, body: Node, answer: Node | None) -> None:
         """One request of the judge."""
-        content = output.key("content").members()
-        if len(content) != 1 or next(iter(content)) not in PLAYERS:
-            raise output.key("content").refuse('{"0"|"1"|"2"|"3": …}')
-        name, body = next(iter(content.items()))
-        self.player = int(name)
+        self.player = player
         self.settle_answer(body)
         stages = {"deal": self.deal, "cover": self.cover, "play": self.play}
         due = "deal" if self.game.drawn < _DEALT else "cover" if self.game.buried is None else "play"
         self.stage = body.key("stage").one_of((due,))
         stages[due](body)
+        if answer is not None:
+            self.answer = self.answered(answer)
 
     def answered(self, node: Node) -> Answer:
         """The answer of the player who was asked."""
@@ -260,7 +232,7 @@ class LogReader:
         """Keep the card that an accepted declaration showed beside the suit that the judge then named."""
         before = self.game.banking
         accepted = (banking.called, banking.snatched) != (before.called, before.snatched)
-        suited = [card for card in ids if card % _DECK < _LITTLE]
+        suited = [card for card in ids if card % DECK < LITTLE]
         if accepted and player in {banking.called, banking.snatched} and suited and banking.major in {*"shcd"}:
             self.game.declared.append((body.key("global").key("banking").key("major"), suited[0]))
 
@@ -334,9 +306,7 @@ class LogReader:
     def finish(self, output: Node) -> None:
         """The judge ended the match: all cards are played, or somebody made an error."""
         game = self.game
-        results = output.key("content").members()
-        if set(results) != set(PLAYERS):
-            raise output.key("content").refuse('{"0": …, "1": …, "2": …, "3": …}')
+        results = of_all_players(output.key("content"))
         game.results = [results[player].integer(*_POINTS) for player in PLAYERS]
         display = output.maybe("display") or Node({}, output.path)
         errors = display.maybe("error")
@@ -363,23 +333,8 @@ class LogReader:
             game.bids.append((answer.player, ids))
         elif answer.stage == "cover":
             game.buried = ids
-        elif game.tricks[-1].plays or len({card % _DECK for card in ids}) == 1:
+        elif game.tricks[-1].plays or len({card % DECK for card in ids}) == 1:
             game.tricks[-1].plays.append(answer.made())
-
-
-def seconds_of(answer: Node) -> float | None:
-    """How long an answer took, where it is told."""
-    time = answer.maybe("time")
-    spent = None if time is None or isinstance(time.value, bool) else time.value
-    return spent / 1000 if isinstance(spent, int | float) and 0 <= spent <= _DAY else None
-
-
-def card_ids(node: Node, least: int, most: int) -> Ids:
-    """An array of card numbers, none of them twice."""
-    ids = tuple(item.integer(0, _CARDS - 1) for item in node.items(least, most))
-    if len(set(ids)) != len(ids):
-        raise node.refuse(f"0 … {_CARDS - 1}, each once")
-    return ids
 
 
 # --- The order of suits ------------------------------------------------------------------------------------
@@ -388,7 +343,7 @@ def card_ids(node: Node, least: int, most: int) -> Ids:
 def suit_order(game: Game) -> tuple[str, str]:
     """The order of suits in the log's numbers, and what it is known by."""
     if game.declared:
-        fitting = [order for order in ORDERS if all(order[card % _DECK % 4] == named.value for named, card in game.declared)]
+        fitting = [order for order in ORDERS if all(order[card % DECK % 4] == named.value for named, card in game.declared)]
         at, known_by = game.declared[-1][0], "declaration"
         found = " ".join(f"{card}={named.value}" for named, card in game.declared)
     else:

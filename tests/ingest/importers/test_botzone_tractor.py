@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from paipu.ingest.importers import IMPORTERS
 from paipu.ingest.importers.base import REASONS
-from paipu.ingest.importers.botzone_tractor import card_name
+from paipu.ingest.importers.botzone import card_name
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import REASONS as RECORD_REASONS
 from paipu.ingest.rejection import Place, Rejection
