@@ -249,9 +249,10 @@ class Phone:
     def tap(self, wanted: Locator) -> None:
         """Touch something that is seen and that nothing lies over."""
         wanted.first.click(trial=True)
-        box = wanted.first.bounding_box()
-        assert box is not None
-        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        # Asked of the page and not by `bounding_box`, which has none while the element is drawn anew.
+        at = wanted.first.evaluate(
+            "e => (({x, y, width, height}) => ({x: x + width / 2, y: y + height / 2}))(e.getBoundingClientRect())"
+        )
         self.hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
         self.hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         self.taps += 1
