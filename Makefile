@@ -56,7 +56,7 @@ fuzz: $(STAMP) ## fuzz by coverage until something is raised (TARGET=records …
 frozen: $(STAMP) ## hold all that the engine says against what it said (AGAINST=REV: show what differs; WRITE=1: new hashes)
 	$(BIN)/python -m tests.frozen $(if $(AGAINST),--against $(AGAINST)) $(if $(WRITE),--write)
 
-check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet and no query calls Python, the documents, the JavaScript
+check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet and no query calls Python, the documents, the JavaScript, that the program starts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python setup.py -q links --into $(LINKS)
@@ -66,6 +66,7 @@ check: $(STAMP) ## formatting, lint, strict types, which package may import whic
 	$(BIN)/python -m tests.check_queries
 	$(BIN)/python -m tests.check_docs
 	$(BIN)/python -m tests.check_js
+	$(BIN)/python -m tests.check_starts
 
 tables: $(STAMP) ## make the tables of the documents anew (sheets, keys, columns), the JSON Schema and the sample files
 	$(BIN)/python -m tests.tables
