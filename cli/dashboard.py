@@ -1,6 +1,8 @@
 """`paipu dashboard`: the pages, served on this machine."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -45,10 +47,19 @@ def command(
 
 def run(warehouse: Path, port: int, *, browser: bool, lang: Lang) -> None:
     """Serve until interrupted. Raises CommandError where there is no warehouse, or the port is taken."""
-    from paipu.dashboard.serve import ServeError, serve
+    from paipu.dashboard.serve import serve
+
+    with stopped():
+        serve(warehouse, port, browser, lambda: tell(text("dashboard.at", lang, url=f"http://127.0.0.1:{port}")))
+
+
+@contextmanager
+def stopped() -> Iterator[None]:
+    """Raises CommandError where something cannot be served."""
+    from paipu.dashboard.serve import ServeError
 
     try:
-        serve(warehouse, port, browser, lambda: tell(text("dashboard.at", lang, url=f"http://127.0.0.1:{port}")))
+        yield
     except ServeError as error:
         stop = InputError("dashboard.trouble", **error.message._asdict())
         if error.__cause__ is not None:

@@ -10,7 +10,7 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
@@ -79,15 +79,11 @@ class Refusal(NamedTuple):
     key: str
 
 
-class GuardedApp(st.App):
-    """A Streamlit app that is reached through the gate alone: its own answers to errors pass there as well."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await Gate(super().__call__)(scope, receive, send)
-
-
 class Gate:
-    """Refuses what does not come from a page of this server, and sets the headers of every answer."""
+    """Refuses what does not come from a page of this server, and sets the headers of every answer.
+
+    A server that has more than the pages says so in a gate of its own kind.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -97,9 +93,26 @@ class Gate:
             await self.app(scope, receive, send)
             return
         hosts = _hosts(scope)
-        refusal = _refusal(scope, hosts)
-        app = _answer(refusal) if refusal else self.app if shell.is_known(scope["path"]) else shell.unknown
+        refusal = _stranger(scope, hosts) or self.refusal(scope)
+        app = _answer(refusal) if refusal else self.app if self.is_known(scope["path"]) else shell.unknown
         await app(scope, receive, _with_headers(send, hosts))
+
+    def refusal(self, scope: Scope) -> Refusal | None:
+        """Why a request or a websocket of one of our pages, or of a program, is refused, or None if it is not."""
+        return _not_for_pages(scope)
+
+    def is_known(self, path: str) -> bool:
+        """Whether anything is at an address."""
+        return shell.is_known(path)
+
+
+class GuardedApp(st.App):
+    """A Streamlit app that is reached through the gate alone: its own answers to errors pass there as well."""
+
+    gate: ClassVar[type[Gate]] = Gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.gate(super().__call__)(scope, receive, send)
 
 
 def _hosts(scope: Scope) -> list[str]:
@@ -108,15 +121,21 @@ def _hosts(scope: Scope) -> list[str]:
     return [name if port == 80 else f"{name}:{port}" for name in NAMES]
 
 
-def _refusal(scope: Scope, hosts: list[str]) -> Refusal | None:
-    """Why a request or a websocket is refused, or None if it is not."""
+def _stranger(scope: Scope, hosts: list[str]) -> Refusal | None:
+    """Whether a request is for another server, or from another site's page."""
     headers = Headers(scope=scope)
-    path: str = scope["path"]
     asked = headers.getlist("host")
     if len(asked) != 1 or asked[0].lower() not in hosts:
         return Refusal(421, "gate.host")
     if not {origin.lower() for origin in headers.getlist("origin")} <= {f"http://{host}" for host in hosts}:
         return Refusal(403, "gate.origin")
+    return None
+
+
+def _not_for_pages(scope: Scope) -> Refusal | None:
+    """Whether it is something that no page needs."""
+    headers = Headers(scope=scope)
+    path: str = scope["path"]
     if scope["type"] == "http" and scope["method"] not in READING:
         # A file is taken from a page of ours alone: its browser says so, and Streamlit asks for the page's token besides.
         ours = scope["method"] in SENDING and UPLOAD.fullmatch(path) and "origin" in headers

@@ -50,15 +50,28 @@ def serve(warehouse: Path, port: int, open_browser: bool, announce: Callable[[],
         Reader(warehouse)
     except WarehouseError as error:
         raise ServeError(error.message) from error
+    prepare(warehouse, port, announce)
+    if open_browser:
+        threading.Thread(target=_open_when_up, args=(port,), daemon=True).start()
+    app = GuardedApp(SCRIPT, routes=routes(), on_script_error=unforeseen)
+    app.run(config=config(port))
+
+
+def prepare(warehouse: Path, port: int, announce: Callable[[], None]) -> None:
+    """What is done before a server runs: it says where it will be, and tells the pages which warehouse they read.
+
+    Raises ServeError when the port is taken.
+    """
     _check_port(port)
     announce()
     os.environ[WAREHOUSE_VARIABLE] = str(warehouse.resolve())
     if threading.current_thread() is threading.main_thread():
         _end_in_order()
-    if open_browser:
-        threading.Thread(target=_open_when_up, args=(port,), daemon=True).start()
-    app = GuardedApp(SCRIPT, routes=[*shell.routes(), Route(shell.HEALTH, _health)], on_script_error=unforeseen)
-    app.run(config=config(port))
+
+
+def routes() -> list[Route]:
+    """The addresses of the pages, and the one that says that the server is up."""
+    return [*shell.routes(), Route(shell.HEALTH, _health)]
 
 
 def config(port: int) -> dict[str, bool | int | str | list[str]]:

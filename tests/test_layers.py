@@ -92,6 +92,7 @@ FORBIDDEN = {
         ("replay.question.audit_", "from paipu.replay import audit"),
     ],
     "what shows things": [("ingest.streamlit_", "import streamlit.testing"), ("analytics.rich_", "from rich import print")],
+    "the extra serve": [("cli.fastapi_", "import fastapi"), ("dashboard.fastapi_", "from fastapi import FastAPI")],
     "what is shipped": [("cli.chess_", "import chess"), ("analytics.tests_", "from tests.bench import run")],
 }
 """By what stands in the name of the contract that they break: modules, each named after what it imports, and their code."""

@@ -12,10 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from paipu.cli.formats.as_ndjson import to_json
 from paipu.cli.formats.as_text import rejection_lines
-from paipu.cli.judge.telling import code_of, json_of, lines_of
+from paipu.cli.judge.telling import code_of as exit_code_of
+from paipu.cli.judge.telling import json_of, lines_of
 from paipu.cli.support.debug import debugging
 from paipu.cli.support.ends import code_of_inputs
-from paipu.cli.support.errors import ExitCode, UsageError
+from paipu.cli.support.errors import ExitCode, UsageError, code_of
 from paipu.cli.support.files import output
 from paipu.cli.support.idle import refuse_idle
 from paipu.cli.support.terminal import clean, tell, wants_colour
@@ -130,7 +131,7 @@ def answer_all(asked: Question, path: str, *, text_wanted: bool, exit_code: bool
         told = {"read": counts.read, "answered": counts.answered, "refused": counts.refused}
         tell(text("judge.summary", asked.lang, **told))
     failed = code_of_inputs(internal=counts.internal, denied=counts.denied, refused=counts.refused, nothing=not counts.read)
-    return failed or code_of(counts.words if exit_code else ())
+    return failed or exit_code_of(counts.words if exit_code else ())
 
 
 def _changed(asked: Question, name: str) -> bool:
@@ -198,7 +199,7 @@ def _of_usage(error: QuestionError | UsageError, told: Mapping[str, Any]) -> Ref
     """The error in terms of the keys of the question: an option is a key without its dashes."""
     key = error.option.removeprefix("--") if error.option is not None else None
     found = shown(told[key]) if key is not None and key in told else None
-    return Refused(error.key.upper().replace(".", "-").replace("_", "-"), error.message, key, found, _expected(error))
+    return Refused(code_of(error.key), error.message, key, found, _expected(error))
 
 
 def _expected(error: QuestionError | UsageError) -> str | None:

@@ -26,6 +26,15 @@ class ExitCode(IntEnum):
     BROKEN_PIPE = 141
 
 
+def code_of(key: str) -> str:
+    """The code of an error for programs, from the key of its message.
+
+    >>> code_of("solve.nothing_there")
+    'SOLVE-NOTHING-THERE'
+    """
+    return key.upper().replace(".", "-").replace("_", "-")
+
+
 class CommandError(Exception):
     """A command cannot go on. `key` names the message in the catalogue, `values` fill it."""
 

@@ -31,16 +31,19 @@ def ask(
     host: str | None = None,
     origins: Iterable[str] = (),
     headers: Iterable[tuple[str, str]] = (),
+    body: bytes | None = None,
 ) -> Answer:
     """The answer of the server at an address to one request, sent as it is: the path as written, the host if one is given."""
     own = urlsplit(server).netloc
-    connection = http.client.HTTPConnection(own, timeout=30)
+    connection = http.client.HTTPConnection(own, timeout=60)
     try:
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
         connection.putheader("Host", own if host is None else host)
         for name, value in (*headers, *(("Origin", origin) for origin in origins)):
             connection.putheader(name, value)
-        connection.endheaders()
+        if body is not None:
+            connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
         answer = connection.getresponse()
         fields = Headers(raw=[(name.lower().encode(), value.encode("latin-1")) for name, value in answer.getheaders()])
         return Answer(answer.status, fields, answer.read())

@@ -1,0 +1,1 @@
+"""The service: the pages and an interface for programs (HTTP) at one port."""

@@ -1,0 +1,343 @@
+"""The interface for programs, `/api/v1`: each address is a command of the command line, and answers what that answers.
+
+An answer is the command's own, byte for byte where it is JSON: the rules of the games, the format and the statistics are asked
+nowhere else. What a command refuses is a problem (`problems.py`) with the command's code.
+"""
+
+import asyncio
+import hashlib
+import json
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import FastAPI, HTTPException, Query, Request, Response
+from fastapi import Path as InPath
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.routing import Match, Route
+
+from paipu.analytics.errors import WarehouseError
+from paipu.analytics.reader import Reader
+from paipu.dashboard import shell
+from paipu.dashboard.service.problems import MEDIA_TYPE, PROBLEM_SCHEMA, STATUS_OF_EXIT, TEXT, Problem, problem
+from paipu.dashboard.service.workers import Ended, Workers
+from paipu.dashboard.service.writer import Writer, plain
+from paipu.ingest.rejection import MAX_RECORD
+from paipu.replay.audit import ENGINE_VERSION
+from paipu.replay.text import Text
+
+PREFIX: Final = "/api/v1"
+JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
+MOST_BYTES: Final = 64 << 20
+"""Of many records in one body, as of an upload."""
+MOST_QUESTION: Final = 8 * 1024
+"""Of one question."""
+MOST_QUESTIONS: Final = 1 << 20
+"""Of many."""
+MOST_NODES: Final = 2_000_000
+"""Plays that a search may look at: what `paipu solve` takes if nobody says."""
+REFUSED: Final = 3
+"""The exit code of a command that could not read an input."""
+FOR_EVER: Final = "private, immutable, max-age=31536000"
+"""What is named by its hash never changes."""
+
+Named = Annotated[str, Query(min_length=1, max_length=200)]
+Sha256 = Annotated[str, InPath(pattern="^[0-9a-f]{64}$")]
+Language = Literal["zh", "en"]
+_PROBLEM: Final[dict[str, Any]] = {
+    "description": "Problem details (RFC 9457)",
+    "content": {MEDIA_TYPE: {"schema": PROBLEM_SCHEMA}},
+}
+_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {"4XX": _PROBLEM, "5XX": _PROBLEM}
+
+
+class Service:
+    """What the addresses ask: the processes that run commands, the one that loads, and the warehouse."""
+
+    def __init__(self, directory: Path, program: Sequence[str], workers: int) -> None:
+        self.directory = directory.resolve()
+        self.reader = Reader(self.directory)
+        self.workers = Workers(program, workers)
+        self.writer = Writer(self.directory, program, self.reader)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """While the server is up."""
+        self.writer.start()
+        try:
+            yield
+        finally:
+            await self.writer.stop()
+            await self.workers.close()
+
+    async def answer(self, words: Sequence[str], files: Mapping[str, bytes], media_type: str = JSON) -> Response:
+        """The answer of a command, as it gives it. Raises Problem for what it refuses."""
+        async with self.workers.run(words, files) as ended:
+            self.check(ended)
+            return Response(await asyncio.to_thread(ended.answer.read_bytes), media_type=media_type)
+
+    def check(self, ended: Ended) -> None:
+        """Raises Problem where something stopped the command."""
+        if ended.message is not None:
+            message = plain(ended.message, self.directory)
+            status = 503 if ended.code == "WAREHOUSE-BUSY" else STATUS_OF_EXIT.get(ended.exit_code, 500)
+            raise Problem(status, ended.code or "COMMAND", message, ended.exit_code)
+
+    async def table(self, command: Sequence[str], **narrowed: str | None) -> Response:
+        """A table of the warehouse, narrowed by the options that are given."""
+        options = [f"--{name}={value}" for name, value in narrowed.items() if value is not None]
+        return await self.answer([*command, *options, "--format=json", "--quiet", f"--warehouse={self.directory}"], {})
+
+
+async def body_of(request: Request, wanted: Mapping[str, int]) -> tuple[str, bytes]:
+    """The type of a body, and what it holds. Raises Problem for a type that is not wanted, and for too many bytes."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in wanted:
+        raise problem(415, "service.type", wanted=", ".join(wanted))
+    most, held = wanted[kind], bytearray()
+    async for piece in request.stream():
+        held += piece
+        if len(held) > most:
+            raise problem(413, "service.size", most=f"{most:,}")
+    return kind, bytes(held)
+
+
+def api(service: Service) -> FastAPI:
+    """The addresses below `/api/v1`."""
+    app = FastAPI(
+        title=shell.NAME,
+        version=_version(),
+        openapi_url="/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=_RESPONSES,
+        servers=[{"url": PREFIX}],
+        root_path_in_servers=False,
+        redirect_slashes=False,
+    )
+    _add_problems(app)
+    _add_questions(app, service)
+    _add_records(app, service)
+    _add_tables(app, service)
+    return app
+
+
+def _version() -> str:
+    try:
+        return version("paipu")
+    except ModuleNotFoundError:  # run from a folder, not installed
+        return ENGINE_VERSION
+
+
+# --- What is asked of what the request brings ----------------------------------------------------------------
+
+
+def _takes(**schemas: dict[str, Any]) -> dict[str, Any]:
+    """What OpenAPI says of a body that is read as bytes."""
+    kinds = {"json": JSON, "ndjson": NDJSON}
+    return {"requestBody": {"required": True, "content": {kinds[kind]: {"schema": each} for kind, each in schemas.items()}}}
+
+
+_RECORD: Final[dict[str, Any]] = {"type": "object", "description": "a record, paipu/1"}
+_LINES: Final[dict[str, Any]] = {"type": "string", "description": "one JSON object a line"}
+
+
+def _add_questions(app: FastAPI, service: Service) -> None:
+    @app.post("/audit", openapi_extra=_takes(json=_RECORD, ndjson=_LINES))
+    async def audit(request: Request) -> Response:
+        """The findings of some records, as `paipu audit --format json` gives them; a problem where none of them can be read."""
+        kind, body = await body_of(request, {JSON: MAX_RECORD, NDJSON: MOST_BYTES})
+        name = "record.json" if kind == JSON else "records.ndjson"
+        async with service.workers.run(("audit", name, "--format=json", "--quiet", "--workers=1"), {name: body}) as ended:
+            service.check(ended)
+            raw = await asyncio.to_thread(ended.answer.read_bytes)
+        if ended.exit_code != REFUSED:
+            return Response(raw, media_type=JSON)
+        document = await asyncio.to_thread(json.loads, raw)
+        if document["summary"]["quarantined"] < document["summary"]["read"]:
+            return Response(raw, media_type=JSON)
+        raise _refused(document["rejections"])
+
+    @app.post("/judge", openapi_extra=_takes(json={"type": "object", "description": "a question"}, ndjson=_LINES))
+    async def judge(request: Request, lang: Language = "zh") -> Response:
+        """The answer to a question, as `paipu judge --format json` gives it; to many, a line each, as `--from` does."""
+        kind, body = await body_of(request, {JSON: MOST_QUESTION, NDJSON: MOST_QUESTIONS})
+        if kind == JSON:
+            body = b" ".join(body.splitlines())  # a question is a line
+        async with service.workers.run(
+            ("judge", "--from=asked", "--format=json", "--quiet", f"--lang={lang}"), {"asked": body}
+        ) as ended:
+            service.check(ended)
+            raw = await asyncio.to_thread(ended.answer.read_bytes)
+        if kind == NDJSON:
+            return Response(raw, media_type=NDJSON)
+        lines = raw.splitlines()
+        if not lines:
+            raise _one_question({}, ended.exit_code)
+        answer = json.loads(lines[0])
+        if "error" in answer:
+            raise _one_question(answer["error"], ended.exit_code)
+        del answer["line"], answer["id"]
+        return Response(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n", media_type=JSON)
+
+    @app.post("/solve", openapi_extra=_takes(json=_RECORD))
+    async def solve(
+        request: Request,
+        hand: Annotated[int, Query(ge=0, le=9999)],
+        at: Annotated[str, Query(pattern=r"^\d{1,3}(\.\d{1,3})?$")],
+        nodes: Annotated[int, Query(ge=1, le=MOST_NODES)] = MOST_NODES,
+        value: Annotated[bool, Query(description="the value of the position alone")] = False,
+    ) -> Response:
+        """What a position of a record is worth with all cards open, and each play in it, a line each, as `paipu solve`."""
+        _, body = await body_of(request, {JSON: MAX_RECORD})
+        words = ["solve", "record.json", f"--hand={hand}", f"--at={at}", f"--nodes={nodes}", "--format=ndjson"]
+        return await service.answer([*words, *(["--value"] if value else [])], {"record.json": body}, NDJSON)
+
+
+def _one_question(error: Mapping[str, Any], exit_code: int) -> Problem:
+    code = error.get("code", "JUDGE-OBJECT")
+    message = Text(**error["message"]) if error else TEXT["service.request"].fill(what="{}")
+    more = {name: error.get(name) for name in ("key", "found", "expected")}
+    return Problem(500 if code == "INTERNAL" else 422, code, message, exit_code, **more)
+
+
+def _refused(rejections: Sequence[Mapping[str, Any]]) -> Problem:
+    """The problem of records of which none can be read: the code is that of the first."""
+    if not rejections:
+        return Problem(422, "SOURCE-EMPTY", TEXT["service.refused"].fill(what="0"), REFUSED, rejections=[])
+    first = rejections[0]
+    return Problem(422, first["code"], Text(**first["message"]), REFUSED, rejections=list(rejections))
+
+
+# --- Records --------------------------------------------------------------------------------------------------
+
+
+def _add_records(app: FastAPI, service: Service) -> None:
+    @app.head("/records/{sha256}", responses={304: {"description": "as it was"}}, operation_id="look_for_record")
+    @app.get("/records/{sha256}", responses={304: {"description": "as it was"}})
+    async def record(request: Request, sha256: Sha256) -> Response:
+        """A record of the warehouse by the SHA-256 of its bytes: those bytes."""
+        raw = await asyncio.to_thread(service.reader.record, sha256)
+        if raw is None:
+            raise problem(404, "service.no_record", sha256=sha256)
+        headers = {"ETag": f'"{sha256}"', "Cache-Control": FOR_EVER}
+        if _matches(request.headers.get("if-none-match", ""), sha256):
+            return Response(status_code=304, headers=headers)
+        return Response(raw, media_type=JSON, headers=headers)
+
+    @app.put(
+        "/records/{sha256}",
+        status_code=201,
+        openapi_extra=_takes(json=_RECORD),
+        responses={204: {"description": "it was there already"}, 201: {"description": "it is on the disk"}},
+    )
+    async def put_record(request: Request, sha256: Sha256) -> Response:
+        """Put a record into the warehouse under the SHA-256 of its bytes, and answer when it is on the disk.
+
+        The same again changes nothing. What cannot be read is refused, and stands in no quarantine.
+        """
+        _, body = await body_of(request, {JSON: MAX_RECORD})
+        found = await asyncio.to_thread(lambda: hashlib.sha256(body).hexdigest())
+        if found != sha256:
+            raise problem(422, "service.hash", found=found)
+        headers = {"ETag": f'"{sha256}"'}
+        if await asyncio.to_thread(service.reader.record, sha256) is not None:
+            if request.headers.get("if-none-match", "").strip() == "*":
+                raise problem(412, "service.exists")
+            return Response(status_code=204, headers=headers)
+        words = ("audit", "record.json", "--format=json", "--quiet", "--workers=1")
+        async with service.workers.run(words, {"record.json": body}) as ended:
+            service.check(ended)
+            if ended.exit_code == REFUSED:
+                document = json.loads(await asyncio.to_thread(ended.answer.read_bytes))
+                if document["rejections"]:
+                    raise _refused(document["rejections"])
+        await service.writer.load(sha256, body)
+        return Response(status_code=201, headers={**headers, "Location": f"{PREFIX}/records/{sha256}"})
+
+
+def _matches(told: str, sha256: str) -> bool:
+    """Whether an `If-None-Match` names what is there."""
+    return told.strip() == "*" or sha256 in re.findall(r'"([^"]*)"', told)
+
+
+# --- Tables ---------------------------------------------------------------------------------------------------
+
+
+def _add_tables(app: FastAPI, service: Service) -> None:
+    @app.get("/findings")
+    async def findings(sheet: Named | None = None, event: Named | None = None) -> Response:
+        """The findings of what is loaded, as `paipu export findings`."""
+        return await service.table(("export", "findings"), sheet=sheet, event=event)
+
+    @app.get("/statistics")
+    async def statistics(
+        by: Literal["player", "pair", "team", "seat", "event", "sheet"] = "player",
+        sheet: Named | None = None,
+        event: Named | None = None,
+        key: Named | None = None,
+        player: Named | None = None,
+    ) -> Response:
+        """The statistics of players, pairs, teams, seats, events or sheets, as `paipu stats`."""
+        return await service.table(("stats",), by=by, sheet=sheet, event=event, key=key, player=player)
+
+    @app.get("/events")
+    async def events() -> Response:
+        """The events that stand, as `paipu export latest_events`."""
+        return await service.table(("export", "latest_events"))
+
+    @app.get("/events/{event}/standings")
+    async def standings(event: Annotated[str, InPath(min_length=1, max_length=200)]) -> Response:
+        """Who stands where in an event, by every account, as `paipu export standings`."""
+        try:
+            return await service.table(("export", "standings"), event=event)
+        except Problem as unknown:
+            if unknown.code == "STUDY-EVENT":
+                raise Problem(404, unknown.code, unknown.message, unknown.exit_code) from None
+            raise
+
+
+# --- Problems -------------------------------------------------------------------------------------------------
+
+
+def _add_problems(app: FastAPI) -> None:
+    @app.exception_handler(Problem)
+    async def told(_request: Request, fault: Problem) -> Response:
+        return fault.answer()
+
+    @app.exception_handler(RequestValidationError)
+    async def wrong(_request: Request, fault: RequestValidationError) -> Response:
+        errors = [{"in": [str(each) for each in one["loc"]], "message": one["msg"]} for one in fault.errors()]
+        what = "; ".join(f"{'.'.join(one['in'])}: {one['message']}" for one in errors)
+        return problem(422, "service.request", {"errors": errors}, what=what).answer()
+
+    @app.exception_handler(StarletteHTTPException)
+    async def nowhere(request: Request, fault: HTTPException) -> Response:
+        headers = dict(fault.headers or {})
+        if fault.status_code == 405:
+            allowed = ", ".join(sorted(_methods_at(request)))
+            return problem(405, "service.method", allowed=allowed).answer({**headers, "Allow": allowed})
+        key = "service.address" if fault.status_code == 404 else "service.request"
+        return problem(fault.status_code, key, **({} if fault.status_code == 404 else {"what": str(fault.detail)})).answer(
+            headers
+        )
+
+    @app.exception_handler(WarehouseError)
+    async def trouble(_request: Request, fault: WarehouseError) -> Response:
+        return Problem(503, "WAREHOUSE", plain(fault.message, Path())).answer()
+
+    @app.exception_handler(Exception)
+    async def unforeseen(_request: Request, _fault: Exception) -> Response:
+        return problem(500, "service.fault").answer()
+
+
+def _methods_at(request: Request) -> set[str]:
+    """What the address of a request takes, whoever of its routes says so."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    at = [route for route in routes if route.matches(request.scope)[0] is not Match.NONE]
+    return {method for route in at for method in route.methods or ()}
