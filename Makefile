@@ -26,7 +26,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep fuzz frozen check tables slips integrity luck bench bench-faults bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel lock clean
+.PHONY: help demo test test-deep fuzz frozen check tables slips integrity luck bench bench-faults bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel native pure lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -114,6 +114,13 @@ wheel: $(STAMP) ## build the wheels into dist/: pure Python, and with the engine
 	rm -rf build
 	@ls dist/*.whl
 
+# A compiled module is taken before its source: after a change of that, again.
+native: $(STAMP) ## compile what works on numbers alone (solver, review) in place, in a minute (wants a C compiler)
+	PAIPU_COMPILE=numbers $(BIN)/python setup.py -q build_ext --inplace
+
+pure: ## remove what `make native` made
+	rm -f replay/solve/*.so replay/solve/*.pyd analytics/review/*.so analytics/review/*.pyd
+
 SESSIONS ?= 30
 SECONDS ?= 300
 sessions: $(STAMP) ## so many sessions walk all pages of a dashboard for so long (SESSIONS=30 SECONDS=300): no hang, no error
@@ -148,6 +155,6 @@ lock: ## resolve the newest versions that pyproject.toml allows into requirement
 	"$$scratch/bin/uv" pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --generate-hashes \
 	  --custom-compile-command "make lock" pyproject.toml -o requirements.lock
 
-clean: ## remove .venv, the caches and everything built
+clean: pure ## remove .venv, the caches and everything built
 	rm -rf $(VENV) build dist out warehouse *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

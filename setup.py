@@ -5,14 +5,17 @@ that go by folders alone (mypy, grimp, mypyc) are shown a folder of links: `pyth
 
 The compiled build is made where PAIPU_COMPILE is set (`make wheel`), of the same modules: mypyc makes C of them. A compiled
 module asks those that are compiled with it for their functions and fields without looking up what their names stand for, so
-that whatever is replaced in one of them is not seen by the others. Of the searches, which work on numbers alone, Cython makes C
-with machine words, by the types in the `.pxd` beside each.
+that whatever is replaced in one of them is not seen by the others. Of what works on numbers alone, the searches and the hands
+that the review plays out, Cython makes C with machine words, by the types in the `.pxd` beside each; with PAIPU_COMPILE=numbers
+these alone are made, in a minute (`make native`).
 """
 
 import ast
 import os
+import platform
 import shlex
 import shutil
+import sys
 import sysconfig
 from collections import Counter
 from collections.abc import Iterator
@@ -33,7 +36,8 @@ STAYS = frozenset({"Group", "RuleSheet", "ABC"})
 """Bases of classes that stay Python: of slots a watched copy (`replay/slot_reads.py`) is made while the audit runs, and its
 class of theirs; of an abstract class mypyc makes none of its own.
 """
-SEARCHES = ROOT / "replay" / "solve"
+NUMBERS = (ROOT / "replay" / "solve", ROOT / "analytics" / "review")
+"""Where modules lie that work on numbers alone, each with its types beside it; those with classes are compiled."""
 WORDS = {
     "annotation_typing": False,  # the types are those of the .pxd
     "boundscheck": False,
@@ -41,11 +45,17 @@ WORDS = {
     "initializedcheck": False,
     "cdivision": True,
 }
-"""What is said to Cython of the searches: tests hold them, run as Python, to the bounds of their arrays."""
+"""What is said to Cython of these: tests hold them, run as Python, to the bounds of their arrays."""
 TELLS = ROOT / "replay" / "compiled.py"
 """What tells the compiler of classes is not for it."""
-ACROSS = ["-flto", "-fvisibility=hidden"]
-"""What lets the compiler see across modules, and call a function of another one without asking where it is."""
+ACROSS = ["-flto=auto", "-fvisibility=hidden"]
+"""What lets the compiler see across modules, and call a function of another one without asking where it is. Linked on all
+processors: on one it takes longer than all modules take to be compiled.
+"""
+METADATA = frozenset({"egg_info", "dist_info"})
+"""What asks for no more than what is known of the package: pip does before it builds, and mypyc would work in vain."""
+POPCOUNT = ["-mpopcnt"] if platform.machine().lower() in {"x86_64", "amd64"} else []
+"""Every such processor since 2008 counts bits by itself."""
 
 
 def stays_python(module: Path) -> bool:
@@ -81,39 +91,44 @@ def modules() -> list[Path]:
 
 def extensions() -> list[Extension]:
     """What is to be built: nothing, if nobody asks for it. Raises SystemExit where something is missing for it."""
-    if not os.environ.get("PAIPU_COMPILE"):
+    asked = os.environ.get("PAIPU_COMPILE")
+    if not asked or METADATA & set(sys.argv):
         return []
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")[:1]
     if os.name == "posix" and not (compiler and shutil.which(compiler[0])):
         raise SystemExit(f"PAIPU_COMPILE: no C compiler ({' '.join(compiler) or 'CC'}); on Debian and Ubuntu: apt install gcc")
     if not Path(sysconfig.get_path("include"), "Python.h").is_file():
         raise SystemExit("PAIPU_COMPILE: no header files of this Python; on Debian and Ubuntu: apt install python3-dev")
+    lay_links(ROOT / LINKS)
+    if asked == "numbers":
+        return numbers()
     try:
         from mypyc.build import mypycify  # noqa: PLC0415 - who does not compile need not have it
     except ModuleNotFoundError:
         raise SystemExit("PAIPU_COMPILE: no mypyc, which comes with mypy; `make wheel` builds with that of .venv") from None
-    lay_links(ROOT / LINKS)
     paths = [f"{LINKS}/paipu/{module.relative_to(ROOT).as_posix()}" for module in modules()]
     made = mypycify(paths, opt_level="3", debug_level="0", multi_file=True, group_name="paipu")
     for extension in made if os.name == "posix" else ():
         extension.extra_compile_args += ACROSS
         extension.extra_link_args += ["-O3", *ACROSS]
-    return [*made, *searches()]
+    return [*made, *numbers()]
 
 
-def searches() -> list[Extension]:
-    """The searches. Raises SystemExit where Cython is missing."""
+def numbers() -> list[Extension]:
+    """What works on numbers alone. Raises SystemExit where Cython is missing."""
     try:
         from Cython.Build import cythonize  # noqa: PLC0415 - who does not compile need not have it
     except ModuleNotFoundError:
         raise SystemExit("PAIPU_COMPILE: no Cython; `make wheel` builds with that of .venv") from None
     found = [
         Extension(
-            f"paipu.replay.solve.{types.stem}",
-            [f"{LINKS}/paipu/replay/solve/{types.stem}.py"],
-            extra_compile_args=["-O3", "-g0"] if os.name == "posix" else [],
+            ".".join(("paipu", *types.relative_to(ROOT).with_suffix("").parts)),
+            [f"{LINKS}/paipu/{types.relative_to(ROOT).with_suffix('.py').as_posix()}"],
+            extra_compile_args=["-O3", "-g0", *POPCOUNT] if os.name == "posix" else [],
         )
-        for types in sorted(SEARCHES.glob("*.pxd"))
+        for folder in NUMBERS
+        for types in sorted(folder.glob("*.pxd"))
+        if "cdef class" in types.read_text(encoding="utf-8")
     ]
     made: list[Extension] = cythonize(
         found, build_dir="build/cython", include_path=[LINKS], compiler_directives=WORDS, language_level=3, quiet=True

@@ -5,7 +5,7 @@ from typing import Final
 
 from paipu.analytics.review.judge import Unit
 from paipu.analytics.review.knowledge_tricks import KITTY, TrickHand, TrickKnown
-from paipu.analytics.review.policy_tricks import Playout
+from paipu.analytics.review.policy_tricks import Playout, RulePlayer
 from paipu.analytics.review.worlds import World
 from paipu.replay.family import hand_view
 from paipu.replay.notation import join_trick, split_trick
@@ -31,6 +31,7 @@ class TrickDecision:
     def __init__(self, hand: TrickHand, known: TrickKnown) -> None:
         self.hand, self.known, self.hidden = hand, known, known.hidden
         self.sign = 1 if (known.seat - known.dealer) % 2 else -1
+        self.player = RulePlayer(known)
 
     def may_be_judged(self, made: str) -> bool:
         """Whether a play was legal as far as its seat could tell: one suit, as long as was led, and what was owed."""
@@ -52,7 +53,7 @@ class TrickDecision:
         beats.
         """
         known, ctx = self.known, self.known.ctx
-        choice = Playout(known, (0,) * len(known.places)).choice()
+        choice = self.player.choice()
         if known.trick:
             legal = legal_follows(ctx, known.sheet.follow, known.own, known.lead, known.shape, _LISTED) if known.lead else None
             if legal is None:
@@ -80,7 +81,7 @@ class TrickDecision:
 
     def playout(self, world: World) -> Playout:
         """A deal to be played out."""
-        return Playout(self.known, world)
+        return Playout(self.player, world)
 
     def same(self, one: str, other: str) -> bool:
         """Whether two texts are one play."""

@@ -45,6 +45,18 @@ class Hidden(NamedTuple):
     fits: Callable[[World], bool]
 
 
+class _Step(NamedTuple):
+    """One way to place a kind of card: it has the deals from `begin` to before `end`, in so many orders of the copies, puts so
+    many into each place, and leaves this room.
+    """
+
+    begin: int
+    end: int
+    orders: int
+    counts: tuple[int, ...]
+    left: tuple[int, ...]
+
+
 class _CrowdedError(Exception):
     """There are too many states to count."""
 
@@ -65,26 +77,31 @@ class _Dealer:
                 limits = [most if lot.places >> place & 1 else 0 for place, most in enumerate(limits)]
                 ways = tuple((counts, _orders(counts)) for counts in _spread(lot.copies, limits))
                 self.placed.append((lot.weight, ways))
-        self.known: dict[tuple[int, tuple[int, ...]], int] = {}
+        self.known: dict[tuple[int, tuple[int, ...]], list[_Step]] = {}
 
     def ways(self, at: int, room: tuple[int, ...]) -> int:
         """In how many ways the cards from a kind on, told apart one by one, go into some room."""
         if at == len(self.placed):
             return factorial(sum(room)) // prod(map(factorial, room))
+        steps = self.steps(at, room)
+        return steps[-1].end if steps else 0
+
+    def steps(self, at: int, room: tuple[int, ...]) -> list["_Step"]:
+        """The ways to place a kind of card in some room, each with its share of the deals."""
         key = (at, room)
         found = self.known.get(key)
         if found is None:
             if len(self.known) >= _STATES:
                 raise _CrowdedError
-            found = sum(orders * self.ways(at + 1, left) for _, left, orders in self._next(at, room))
+            found, end = [], 0
+            for counts, orders in self.placed[at][1]:
+                left = tuple([most - count for most, count in zip(room, counts, strict=True)])
+                share = orders * self.ways(at + 1, left) if min(left) >= 0 else 0
+                if share:
+                    found.append(_Step(end, end + share, orders, counts, left))
+                    end += share
             self.known[key] = found
         return found
-
-    def _next(self, at: int, room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
-        for counts, orders in self.placed[at][1]:
-            left = tuple([most - count for most, count in zip(room, counts, strict=True)])
-            if min(left) >= 0:
-                yield counts, left, orders
 
     def draw(self, rng: Random) -> World | None:
         """A deal; None where there is none."""
@@ -93,13 +110,14 @@ class _Dealer:
         if not total:
             return None
         found = [0] * len(room)
+        chosen = rng.randrange(total)
         for at, (weight, _) in enumerate(self.placed):
-            chosen = rng.randrange(self.ways(at, room))
-            for counts, left, orders in self._next(at, room):
-                chosen -= orders * self.ways(at + 1, left)
-                if chosen < 0:
+            for begin, end, orders, counts, left in self.steps(at, room):
+                if chosen < end:
+                    chosen = (chosen - begin) // orders
                     for place, count in enumerate(counts):
-                        found[place] += count * weight
+                        if count:
+                            found[place] += count * weight
                     room = left
                     break
         cards = self.free.copy()

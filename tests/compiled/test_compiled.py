@@ -22,6 +22,7 @@ SUITE = (
     "samples",
     "oracle",
     "solve",
+    "review",
     *(f"cli/test_{name}.py" for name in ("main", "audit", "judge", "replay")),
 )
 LEFT = (".*", "__pycache__", "*.egg-info", "build", "dist", "links", "out", "warehouse")

@@ -13,11 +13,14 @@ from paipu.analytics.review.judge import judge, seed_of
 from paipu.analytics.review.knowledge_climbing import ClimbHand
 from paipu.analytics.review.knowledge_tricks import TrickHand
 from paipu.analytics.review.policy_climbing import Group
+from paipu.analytics.review.policy_tricks import RulePlayer
 from paipu.replay.family import hand_view
 from paipu.replay.notation import PASS
 from paipu.replay.record import GameRecord
+from paipu.replay.tricks.legal import legal_follows
+from paipu.replay.tricks.units import shape_of
 from tests.review.records import TRICKS, decision_of, real_world, record_of
-from tests.review.test_policy import ClimbLog, Log, TrickLog, round_texts, trick_texts
+from tests.review.test_policy import ClimbLog, Log, round_texts, trick_texts
 
 Player = Literal["random", "noise", "rule", "search"]
 NOISE: Final = 0.2
@@ -73,58 +76,51 @@ def searched(seats: Seats, tricks: Sequence[str], count: int, rule: str) -> str:
     return found.best
 
 
-class _Tricks(TrickLog):
+class _Tricks:
     def __init__(self, known: Any, world: tuple[int, ...], seats: Seats) -> None:
-        super().__init__(known, world)
-        self.seats = seats
+        self.known, self.world, self.seats = known, world, seats
+        self.player = RulePlayer(known)
         self.log: Log = []
-        self.asked = False
+        self.lead: tuple[Any, Any] | None = None
 
     def play(self) -> list[str]:
         """The whole hand."""
-        self._lay()
-        self.log = []
-        leader = self.known.leader
-        while self.one[leader]:
-            one, two, lead = self._lead(leader)
-            self._take(leader, one, two)
-            leader = self._trick(leader, lead, [(one, two)])
+        playing, ctx, asked = self.player.playing, self.known.ctx, self.player.asked
+        self.player.start(self.world)
+        while not playing.finished():
+            seat, leads = (playing.leader + playing.number) % 4, not playing.number
+            playing.choose()
+            text = self.player.table.play(playing.pick1, playing.pick2).text
+            play = ctx.plays[self._chosen(seat, text, leads=leads)]
+            if leads:
+                self.lead = (play, shape_of(ctx, play.cards, play.cls))
+            kind = asked.word(*self.lead) if leads and self.lead is not None else 0
+            playing.make(*self.player.table.planes(play.cards), kind)
+            self.log.append((seat, play.text))
         return trick_texts(self.known, (), (), self.log)
 
-    def _chosen(self, seat: int, text: str) -> str:
-        record = trick_texts(self.known, (), (), [*self.log, (seat, text)])
-        return searched(self.seats, record, len(self.log) + 1, text)
-
-    def _lead(self, seat: int) -> Any:
-        from paipu.analytics.review.policy_tricks import Lead
-        from paipu.replay.tricks.units import shape_of
-
-        one, two, lead = super()._lead(seat)
+    def _chosen(self, seat: int, rule: str, *, leads: bool) -> str:
+        """What a seat plays where the rule player would play something."""
         if self.seats.chance(seat):
-            cards = self.ctx.unpack(self.table.packed(self.one[seat], self.two[seat]))
-            card = self.seats.random.choice(cards)
-            text = card * (2 if cards.count(card) > 1 and self.seats.random.random() < 0.5 else 1)
-        elif self.seats.players[seat] == "search":
-            text = self._chosen(seat, self.table.play(one, two).text)
-        else:
-            return one, two, lead
-        play = self.ctx.plays[text]
-        one, two = self.table.planes(play.cards)
-        return one, two, Lead(self.ctx, play, shape_of(self.ctx, play.cards, play.cls))
+            return self._random_lead(seat) if leads else self._random_follow(seat)
+        if self.seats.players[seat] == "search":
+            record = trick_texts(self.known, (), (), [*self.log, (seat, rule)])
+            return searched(self.seats, record, len(self.log) + 1, rule)
+        return rule
 
-    def _follow(self, seat: int, lead: Any, *others: Any) -> Any:
-        from paipu.replay.tricks.legal import legal_follows
+    def _hand(self, seat: int) -> int:
+        playing = self.player.playing
+        return self.player.table.packed(playing.one[seat], playing.two[seat])
 
-        one, two = super()._follow(seat, lead, *others)
-        if self.seats.chance(seat):
-            hand = self.table.packed(self.one[seat], self.two[seat])
-            plays = legal_follows(self.ctx, self.sheet.follow, hand, lead.play, lead.shape, 200).plays
-            text = self.seats.random.choice(plays)
-        elif self.seats.players[seat] == "search":
-            text = self._chosen(seat, self.table.play(one, two).text)
-        else:
-            return one, two
-        return self.table.planes(self.ctx.plays[text].cards)
+    def _random_lead(self, seat: int) -> str:
+        cards = self.known.ctx.unpack(self._hand(seat))
+        card: str = self.seats.random.choice(cards)
+        return card * (2 if cards.count(card) > 1 and self.seats.random.random() < 0.5 else 1)
+
+    def _random_follow(self, seat: int) -> str:
+        assert self.lead is not None
+        plays = legal_follows(self.known.ctx, self.known.sheet.follow, self._hand(seat), *self.lead, 200).plays
+        return self.seats.random.choice(plays)
 
 
 class _Rounds(ClimbLog):

@@ -19,14 +19,11 @@ from tests.review.records import SHEETS, TRICKS, hands_of, real_world, record_of
 Log = list[tuple[int, str]]
 
 
-class TrickLog(policy_tricks.Playout):
-    """Writes down what is played."""
-
-    log: Log
-
-    def _take(self, seat: int, one: int, two: int) -> None:
-        self.log.append((seat, self.table.play(one, two).text))
-        super()._take(seat, one, two)
+def log_of(player: policy_tricks.RulePlayer) -> Log:
+    """What was played out last."""
+    playing = player.playing
+    rows = [playing.log[3 * at : 3 * at + 3] for at in range(playing.logged)]
+    return [(row[0], player.table.play(row[1], row[2]).text) for row in rows]
 
 
 class ClimbLog(policy_climbing.Playout):
@@ -91,17 +88,28 @@ def played_out(sheet: str, record: GameRecord, every: int) -> int:
             if known is None:
                 continue
             tried += 1
-            kind: Any = TrickLog if sheet in TRICKS else ClimbLog
-            playout = kind(known, real_world(hand, known, ply))
-            playout.log = []
-            chosen = playout.choice()
-            assert chosen == type(playout)(known, (0,) * len(known.places)).choice(), "it looks at no other hand"
-            playout.log = []
-            value = playout.value(chosen)
+            world = real_world(hand, known, ply)
+            if sheet in TRICKS:
+                player = policy_tricks.RulePlayer(known)
+                chosen = player.choice()
+                player.start(world)
+                player.playing.choose()
+                seen = player.table.play(player.playing.pick1, player.playing.pick2).text
+                assert chosen == seen, "it looks at no other hand"
+                value = policy_tricks.Playout(player, world).value(chosen)
+                log = log_of(player)
+            else:
+                playout = ClimbLog(known, world)
+                playout.log = []
+                chosen = playout.choice()
+                assert chosen == ClimbLog(known, (0,) * len(known.places)).choice(), "it looks at no other hand"
+                playout.log = []
+                value = playout.value(chosen)
+                log = playout.log
             at = hand.turns[ply - 1].at
             lead = split_trick(hand.view.tricks[at.trick - 1])[: at.play] if at.play > 1 else []
             texts = trick_texts if sheet in TRICKS else round_texts
-            tricks = texts(known, hand.view.tricks[: at.trick - 1], lead, playout.log)
+            tricks = texts(known, hand.view.tricks[: at.trick - 1], lead, log)
             mine = replace(record.hands[number], tricks=tuple(tricks), claims=None, seconds=(), incidents=())
             asked = replace(record, hands=(*record.hands[:number], mine), claims=None)
             assert errors_of(asked) == []

@@ -1,10 +1,11 @@
-"""What the compiled build of the searches needs of their sources."""
+"""What the compiled build of what works on numbers needs of the sources."""
 
 import ast
 import re
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[2] / "replay" / "solve"
+ROOT = Path(__file__).parents[2]
+FOLDERS = {"paipu.replay.solve": ROOT / "replay" / "solve", "paipu.analytics.review": ROOT / "analytics" / "review"}
 
 
 def numbers_of(types: Path) -> set[str]:
@@ -14,9 +15,11 @@ def numbers_of(types: Path) -> set[str]:
 
 
 def test_no_module_imports_what_is_a_machine_word_where_it_is_compiled() -> None:
-    words = {f"paipu.replay.solve.{types.stem}": numbers_of(types) for types in FOLDER.glob("*.pxd")}
-    assert any(words.values())
-    for module in FOLDER.glob("*.py"):
+    words = {
+        f"{package}.{types.stem}": numbers_of(types) for package, folder in FOLDERS.items() for types in folder.glob("*.pxd")
+    }
+    assert all(any(words[name] for name in words if name.startswith(package)) for package in FOLDERS)
+    for module in (each for folder in FOLDERS.values() for each in folder.glob("*.py")):
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
                 taken = {each.name for each in node.names} & words.get(node.module or "", set())

@@ -1,0 +1,44 @@
+"""What is played out comes to the same whether the rule players run as Python or compiled: the same pins hold for both."""
+
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+from paipu.analytics.review.judge import seed_of
+from paipu.analytics.review.worlds import worlds
+from tests.review.records import SHEETS, decision_of, hands_of, record_of
+
+PINS = {
+    "shengji": "57190821f9b7f6d1",
+    "chaodipi": "8ebc6dfb9b3c3557",
+    "shuangkou": "ae2458168d516642",
+    "guandan-1": "687a03d1cd1e1e83",
+    "guandan-2": "aea6d05b1757041e",
+    "guandan-3": "3a0cd18ac5d53941",
+    "guandan-js2023": "aad8903a04b1604d",
+    "daguai": "b8af4ddcf53dab8d",
+}
+"""For each sheet a hash of what plays came to in deals."""
+
+
+def come_to(sheet: str) -> str:
+    """What the candidates of some decisions come to in some deals, as a hash."""
+    told = []
+    record = record_of(sheet, 3)
+    for number, hand in enumerate(hands_of(record)):
+        for ply in range(3, len(hand.turns), 17):
+            decision = decision_of(hand, ply)
+            if decision is None:
+                continue
+            plays = decision.candidates(6)[0]
+            for world in worlds(decision.hidden, Random(seed_of(record.id, number, ply)), 4):
+                playout = decision.playout(world)
+                told.append([playout.value(each) for each in plays])
+    assert len(told) > 12
+    return sha256(repr(told).encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_what_plays_come_to_in_deals_is_what_it_was(sheet: str) -> None:
+    assert come_to(sheet) == PINS[sheet]
