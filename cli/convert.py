@@ -17,12 +17,14 @@ from paipu.cli.text import TEXT, both, text
 from paipu.replay.text import Lang, Text, near
 
 if TYPE_CHECKING:
-    from paipu.ingest.importers import Document
+    from paipu.ingest.importers import Document, Importer
     from paipu.ingest.rejection import Rejection
     from paipu.ingest.scoresheet import Reading
 
 SCORE_SHEET: Final = "scoresheet"
 """What score sheets are called beside the importers."""
+_NAMED: Final = 20
+"""How many matches are named of those from which one is to be chosen."""
 
 
 def _list(wanted: bool) -> None:
@@ -35,7 +37,10 @@ def _list(wanted: bool) -> None:
             told = Text(importer.zh, importer.en)
         except BadImporter as bad:
             told = TEXT["convert.bad"].fill(form=name, why=bad.why)
+            importer = None
         say(f"{name:<16} {told.zh} · {told.en}")
+        if importer is not None and importer.lost is not None:
+            say(f"{'':<16} {both('convert.lost')} {importer.lost.zh} · {importer.lost.en}")
     if wanted:
         say(f"{SCORE_SHEET:<16} {both('convert.scoresheet')}")
         raise typer.Exit
@@ -55,13 +60,18 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         Path | None,
         typer.Option("--guess-map", metavar="FILE", show_default=False, readable=False, help=both("help.convert.guess")),
     ] = None,
+    target: Annotated[
+        str | None, typer.Option("--to", metavar="FORMAT", show_default=False, help=both("help.convert.to"))
+    ] = None,
+    match: Annotated[
+        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
+    ] = None,
     output_file: OutputFile = None,
     _listed: Annotated[bool, typer.Option("--list", callback=_list, is_eager=True, help=both("help.convert.list"))] = False,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu convert`."""
-    from paipu.cli.formats.as_ndjson import to_json
     from paipu.cli.formats.as_text import rejection_lines
     from paipu.cli.support.scoresheets import reading_lines
     from paipu.ingest.importers import names
@@ -76,6 +86,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         form = SCORE_SHEET
     if form != SCORE_SHEET and not {sheet, event, mapping, guess} <= {None}:
         raise UsageError("convert.sheet")
+    if match is not None and target is None:
+        raise UsageError("convert.match.alone")
+    writer = _writer(target) if target is not None else None
     check_targets((output_file, *filter(None, (guess,))), [*files, *filter(None, (event, mapping))])
     if guess is not None:
         _guess(files, sheet, event, guess, lang)
@@ -83,16 +96,64 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     for rejection in converted.rejections:
         tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
     if converted.documents or not converted.rejections:
-        with output(output_file) as out:
-            for document in converted.documents:
-                out.write(to_json(document) + "\n")
+        _put(converted, writer, match, output_file)
         if not quiet:
-            tell(text("convert.done", lang, n=len(converted.documents), form=", ".join(converted.forms)))
+            done = "convert.done" if writer is None else "convert.written"
+            tell(text(done, lang, n=len(converted.documents), form=target or ", ".join(converted.forms)))
     for reading in converted.readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
     if converted.rejections or not converted.documents:
         denied = any(rejection.code == DENIED for rejection in converted.rejections)
         raise typer.Exit(ExitCode.DENIED if denied else ExitCode.INPUT)
+
+
+def _writer(form: str) -> "Importer":
+    """The format that records are to be written in. Raises UsageError where there is none, or it is only read."""
+    from paipu.ingest.importers import BadImporter, importer_of, writable
+
+    known = writable()
+    if form not in known:
+        raise UsageError("convert.to", form=form, near=near(form, known), known=", ".join(known))
+    try:
+        return importer_of(form)
+    except BadImporter as bad:
+        raise UsageError("convert.bad", form=form, why=bad.why) from bad
+
+
+def _put(converted: "Converted", writer: "Importer | None", match: str | None, target: Path | None) -> None:
+    """Write what was converted: as records, or the one match as another format has it."""
+    from paipu.cli.formats.as_ndjson import to_json
+
+    if writer is not None:
+        converted.documents = [_chosen(converted.documents, match)]
+    lines = (
+        [_held(writer, converted.documents[0])]
+        if writer is not None
+        else [to_json(document) + "\n" for document in converted.documents]
+    )
+    with output(target) as out:
+        out.writelines(lines)
+
+
+def _chosen(documents: "Sequence[Document]", match: str | None) -> "Document":
+    """The match that is to be written. Raises InputError where it is not there, or there are several and none is named."""
+    found = [document for document in documents if match in {None, document["id"]}]
+    if len(found) != 1:
+        known = ", ".join(document["id"] for document in documents[:_NAMED])
+        raise InputError("convert.match", n=len(documents), known=known)
+    return found[0]
+
+
+def _held(writer: "Importer", document: "Document") -> str:
+    """A match as the format has it. Raises InputError where that cannot hold all of it."""
+    from paipu.ingest.importers.base import NotHeld
+    from paipu.ingest.importers.writing import written
+
+    try:
+        return written(writer, document).decode()
+    except NotHeld as why:
+        told = {"pointer": why.pointer or "/", "found": why.found, "expected": why.expected}
+        raise InputError("convert.held", form=writer.name, match=document["id"], **told) from why
 
 
 @dataclass(slots=True)
@@ -113,11 +174,18 @@ class Converted:
 def _of_program(files: Sequence[str], form: str | None) -> Converted:
     """Records of another program, told by what is read where nobody names it. Raises UsageError, InputError."""
     from paipu.ingest.importers import BadImporter, importer_of, names, recognised
-    from paipu.ingest.rejection import Rejection
+    from paipu.ingest.importers.writing import records_of
+    from paipu.ingest.rejection import FORMAT, Rejection
 
     converted = Converted()
     for file in files:
         raw = _read(file)
+        own = records_of(raw, file) if form is None else None
+        if own is not None:
+            documents, rejections = own
+            converted.add(FORMAT, documents)
+            converted.rejections += rejections
+            continue
         if form is None:
             fitting = [*recognised(raw, file)]
             if len(fitting) != 1:

@@ -11,14 +11,16 @@ from typing import Final
 from paipu.ingest.importers.base import Document, Importer
 from paipu.ingest.importers.botzone_guandan import BOTZONE_GUANDAN
 from paipu.ingest.importers.botzone_tractor import BOTZONE_TRACTOR
+from paipu.ingest.importers.danzero import DANZERO
 from paipu.ingest.importers.guandan_world import GUANDAN_WORLD
+from paipu.ingest.importers.jerryyyu import JERRYYYU
 from paipu.ingest.importers.notes import NOTES
 from paipu.ingest.rejection import Rejection
 
-__all__ = ["GROUP", "IMPORTERS", "BadImporter", "Document", "Importer", "importer_of", "names", "recognised"]
+__all__ = ["GROUP", "IMPORTERS", "BadImporter", "Document", "Importer", "importer_of", "names", "recognised", "writable"]
 
 IMPORTERS: Final[Mapping[str, Importer]] = {
-    importer.name: importer for importer in (BOTZONE_GUANDAN, BOTZONE_TRACTOR, GUANDAN_WORLD, NOTES)
+    importer.name: importer for importer in (BOTZONE_GUANDAN, BOTZONE_TRACTOR, DANZERO, GUANDAN_WORLD, JERRYYYU, NOTES)
 }
 """Every importer that comes with the program, by the name that the command line takes."""
 GROUP: Final = "paipu.importers"
@@ -62,6 +64,19 @@ def recognised(raw: bytes, source: str) -> Iterator[tuple[Importer, list[Documen
         found = importer.convert(raw, source)
         if not isinstance(found, Rejection):
             yield importer, found
+
+
+def writable() -> list[str]:
+    """The formats that can be written too; importers that cannot be loaded are passed over."""
+    found = []
+    for name in names():
+        try:
+            importer = importer_of(name)
+        except BadImporter:
+            continue
+        if importer.write is not None:
+            found.append(name)
+    return found
 
 
 def _brought() -> dict[str, EntryPoint]:

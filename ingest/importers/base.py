@@ -4,15 +4,16 @@ An importer reads facts and claims and judges nothing: a wrong play goes into th
 read, or what contradicts itself, ends in a `Refused` that says what and where, of which a `Rejection` is made.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.rejection import FORMAT, MAX_RECORD, Problem, Rejection, printable, problem, reject, shown, to_pointer
 from paipu.ingest.strict_json import decode
 from paipu.replay.rulesheet import FOUR_SEATS
+from paipu.replay.text import Text
 from paipu.replay.texts import Texts
 
 Document = dict[str, Any]
@@ -20,12 +21,18 @@ Document = dict[str, Any]
 
 
 class Importer(NamedTuple):
-    """One foreign format. `read` gives the matches in a file, without the members that say what they are; it may refuse it."""
+    """One foreign format. `read` gives the matches in a file, without the members that say what they are; it may refuse it.
+
+    `lost` says what of such a record no record of ours holds, or where it stands in `extra`. `write` gives the file of a match
+    back, or raises `NotHeld` for what the format cannot hold; a format without it is only read.
+    """
 
     name: str
     zh: str
     en: str
     read: Callable[[bytes], Sequence[Document]]
+    lost: Text | None = None
+    write: "Callable[[Document], bytes] | None" = None
 
     def _line(self, spot: "Spot", why: QuestionError) -> Problem:
         """What is wrong with a line of a text."""
@@ -39,7 +46,7 @@ class Importer(NamedTuple):
         try:
             matches = self.read(raw)
         except NotJson as error:
-            return reject(error.problems, source)
+            return reject(error.problems, source, error.line)
         except Lines as lines:
             told = [self._line(spot, why) for spot, why in lines.wrong]
             return reject(told, source, lines.wrong[0][0].line)
@@ -57,12 +64,16 @@ REASONS: Final = Texts({}, (__package__, "text.reason"))
 """The codes with which importers refuse, beside those of `paipu.ingest.rejection` for bytes that are not JSON."""
 
 
+LOST: Final = Texts({}, (__package__, "text.lost"))
+"""What of each format is not carried over, by its name."""
+
+
 class NotJson(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
     """Bytes that are no JSON, or none that a record may have."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[Problem], line: int | None = None) -> None:
         super().__init__(problems)
-        self.problems = problems
+        self.problems, self.line = problems, line
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer too, and becomes a Rejection
@@ -71,6 +82,14 @@ class Refused(Exception):  # noqa: N818 - it is an answer too, and becomes a Rej
     def __init__(self, code: str, at: "Spot", found: str, expected: str, other: str = "") -> None:
         super().__init__(code, at)
         self.code, self.at, self.found, self.expected, self.other = code, at, found, expected, other
+
+
+class NotHeld(Exception):  # noqa: N818 - it is an answer
+    """What a record has at a pointer, and a foreign format has no place for."""
+
+    def __init__(self, pointer: str, found: object, expected: str) -> None:
+        super().__init__(pointer, found, expected)
+        self.pointer, self.found, self.expected = pointer, shown(found), expected
 
 
 class Lines(Exception):  # noqa: N818 - it is an answer too, and becomes a Rejection
@@ -83,19 +102,21 @@ class Lines(Exception):  # noqa: N818 - it is an answer too, and becomes a Rejec
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A value of a foreign record and where it stands: its path in a JSON document, or the line (from 1) of a text."""
+    """A value of a foreign record and where it stands: its path in a JSON document, its line (from 1) in a text, or both where
+    a file has a document a line.
+    """
 
     value: Any
     path: tuple[str | int, ...] = ()
     line: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.line or self.pointer}: {shown(self.value)}"
+        return f"{':'.join(str(at) for at in (self.line, self.pointer) if at is not None)}: {shown(self.value)}"
 
     @property
     def pointer(self) -> str | None:
         """The JSON pointer; a text has none."""
-        return printable(to_pointer(self.path)) if self.line is None else None
+        return printable(to_pointer(self.path)) if self.line is None or self.path else None
 
     def refuse(self, expected: str, found: str | None = None) -> Refused:
         """The value is none of what may stand here."""
@@ -116,12 +137,22 @@ def lines_of(raw: bytes) -> list[Spot]:
     return [Spot(line.rstrip(), (), number) for number, line in enumerate(text.split("\n"), start=1)]
 
 
-def tree_of(raw: bytes) -> "Node":
-    """The root of a JSON document. Raises `NotJson`."""
+def tree_of(raw: bytes, line: int | None = None) -> "Node":
+    """The root of a JSON document, which is a line of its own in some files. Raises `NotJson`."""
     tree, problems = decode(raw)
     if problems:
-        raise NotJson(problems)
-    return Node(tree)
+        raise NotJson(problems, line)
+    return Node(tree, (), line)
+
+
+def trees_of(raw: bytes) -> Iterator["Node"]:
+    """The roots of the JSON documents of a file: one that may run over several lines, or one a line. Raises `NotJson`."""
+    lines = [(number, line) for number, line in enumerate(raw.split(b"\n"), start=1) if line.strip()]
+    if len(lines) > 1 and all(line.strip()[:1] in b"[{" and line.strip()[-1:] in b"]}" for _, line in lines):
+        for number, line in lines:
+            yield tree_of(line, number)
+    else:
+        yield tree_of(raw)
 
 
 class Node(Spot):
@@ -133,14 +164,14 @@ class Node(Spot):
         """The members of an object."""
         if not isinstance(self.value, dict):
             raise self.refuse("object")
-        return {key: Node(value, (*self.path, key)) for key, value in self.value.items()}
+        return {key: Node(value, (*self.path, key), self.line) for key, value in self.value.items()}
 
     def maybe(self, key: str) -> "Node | None":
         """A member of an object, None if it is absent or null."""
         if not isinstance(self.value, dict):
             raise self.refuse("object")
         value = self.value.get(key)
-        return None if value is None else Node(value, (*self.path, key))
+        return None if value is None else Node(value, (*self.path, key), self.line)
 
     def key(self, key: str) -> "Node":
         """A member that must be there."""
@@ -154,7 +185,7 @@ class Node(Spot):
         if not isinstance(self.value, list) or len(self.value) < least or (most is not None and len(self.value) > most):
             length = str(least) if least == most else f"{least} … {'' if most is None else most}".rstrip()
             raise self.refuse(f"array ({length})")
-        return [Node(value, (*self.path, index)) for index, value in enumerate(self.value)]
+        return [Node(value, (*self.path, index), self.line) for index, value in enumerate(self.value)]
 
     def integer(self, low: int, high: int) -> int:
         """A whole number in a range."""
@@ -176,6 +207,15 @@ class Node(Spot):
 def known(**members: object) -> Document:
     """An object of the members that the foreign record tells: those that are None or empty are left out."""
     return {key: value for key, value in members.items() if value is not None and value not in ("", [], {})}
+
+
+Told = TypeVar("Told")
+
+
+def to_extra(hands: Iterable[Told], told: Callable[[Told], Document]) -> list[Document] | None:
+    """What is told of each hand and the format has no key for, None where it is nothing."""
+    rows = [told(hand) for hand in hands]
+    return rows if any(rows) else None
 
 
 def seats(players: Iterable[int]) -> str:

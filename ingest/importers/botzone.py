@@ -64,7 +64,7 @@ def decoded(node: Node, expected: str) -> Node:
     if not isinstance(node.value, str):
         return node
     try:
-        return Node(tree_of(node.value.encode()).value, node.path)
+        return Node(tree_of(node.value.encode()).value, node.path, node.line)
     except NotJson as error:
         raise node.refuse(expected) from error
 

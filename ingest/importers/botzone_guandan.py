@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from paipu.ingest.importers.base import Document, Importer, Node, Refused, by_seat, known, tree_of, trick_line
+from paipu.ingest.importers.base import LOST, Document, Importer, Node, Refused, by_seat, known, trees_of
 from paipu.ingest.importers.botzone import (
     CARDS,
     DECK,
@@ -38,6 +38,7 @@ from paipu.ingest.importers.botzone import (
     of_all_players,
     seconds_of,
 )
+from paipu.ingest.importers.table import ClimbingTable, written
 from paipu.ingest.rejection import printable
 from paipu.replay.cards import JOKERS
 from paipu.replay.notation import DECLARED
@@ -59,16 +60,6 @@ _NAME: Final = 200
 
 
 @dataclass(slots=True)
-class Trick:
-    """A trick: who leads it, its plays and passes, and how many others have still to answer the play that stands."""
-
-    leader: int
-    plays: list[str] = field(default_factory=list)
-    seconds: list[float | None] = field(default_factory=list)
-    waiting: int = -1
-
-
-@dataclass(slots=True)
 class Game:
     """What a log tells, in the platform's numbers.
 
@@ -81,10 +72,9 @@ class Game:
     paying: int = 0
     resisted: bool = False
     dealt: dict[int, Ids] = field(default_factory=dict)
-    left: list[int] = field(default_factory=lambda: [_HAND] * len(FOUR_SEATS))
     gifts: dict[int, int] = field(default_factory=dict)
     returns: dict[int, int] = field(default_factory=dict)
-    tricks: list[Trick] = field(default_factory=list)
+    table: ClimbingTable = field(default_factory=lambda: ClimbingTable(_HAND))
     results: list[int] | None = None
     unread: Document | None = None
 
@@ -99,16 +89,14 @@ def read(raw: bytes) -> list[Document]:
     return [document(DealReader(node).read(), players) for node, players in _matches(raw)]
 
 
-BOTZONE_GUANDAN: Final = Importer("botzone-guandan", "Botzone 平台掼蛋（GuanDan）", "GuanDan on the Botzone platform", read)
+BOTZONE_GUANDAN: Final = Importer(
+    "botzone-guandan", "Botzone 平台掼蛋（GuanDan）", "GuanDan on the Botzone platform", read, LOST["botzone-guandan"]
+)
 
 
 def _matches(raw: bytes) -> Iterator[tuple[Node, list[str]]]:
     """The log of each match, and its players' names, if they are told."""
-    lines = [line for line in raw.splitlines() if line.strip()]
-    several = len(lines) > 1 and all(line.strip()[-1:] in b"]}" and line.strip()[:1] in b"[{" for line in lines)
-    for number, line in enumerate(lines if several else [raw], start=1):
-        root = tree_of(line)
-        root = Node(root.value, (f"line {number}",)) if several else root
+    for root in trees_of(raw):
         if isinstance(root.value, list):
             yield root, []
             continue
@@ -134,7 +122,6 @@ class DealReader(LogReader):
     def __init__(self, log: Node) -> None:
         super().__init__(log, least=2)
         self.game = Game()
-        self.turn = 0
 
     def read(self) -> Game:
         """The whole log. Raises `Refused`."""
@@ -165,7 +152,8 @@ class DealReader(LogReader):
             }
         else:
             if stage == "play":
-                self.play(player, cards, claim, seconds_of(given), response)
+                played = _play(cards, claim, self.game.level)
+                self.game.table.play(player, played, len(cards), response, seconds_of(given))
             else:
                 self.give(self.game.gifts if stage == "tribute" else self.game.returns, player, cards, response)
 
@@ -195,30 +183,10 @@ class DealReader(LogReader):
 
     def give(self, given: dict[int, int], player: int, cards: Ids, response: Node) -> None:
         """A card is given in tribute or returned; none where tribute is resisted."""
-        if player in given or self.game.tricks:
+        if player in given or self.game.table.tricks:
             raise response.refuse("-")
         if cards:
             given[player] = cards[0]
-
-    def play(self, player: int, cards: Ids, claim: Ids, seconds: float | None, response: Node) -> None:
-        """A play with what it claims to be, or a pass."""
-        game = self.game
-        if not game.tricks or not game.tricks[-1].waiting:
-            if not cards:  # nobody may pass who leads
-                raise response.refuse("[[…], […]]")
-            game.tricks.append(Trick(player))
-            self.turn = player
-        trick = game.tricks[-1]
-        if player != self.turn:
-            raise response.conflict(player, self.turn, f"trick {len(game.tricks)}")
-        if len(cards) > game.left[player]:
-            raise response.conflict(len(cards), game.left[player], f"trick {len(game.tricks)}")
-        trick.plays.append(_play(cards, claim, game.level))
-        trick.seconds.append(seconds)
-        game.left[player] -= len(cards)
-        others = [other for step in range(1, len(PLAYERS)) if game.left[other := (player + step) % len(PLAYERS)]]
-        trick.waiting = len(others) if cards else trick.waiting - 1
-        self.turn = others[0] if others else player
 
     def finish(self, output: Node) -> None:
         """The judge ended the match."""
@@ -243,7 +211,7 @@ def document(game: Game, players: Sequence[str]) -> Document:
     """The record, in `paipu/1`. With tribute the hand is not the first: it is the second of a match whose first nobody told."""
     later = game.paying > 0
     levels = dict(zip(SIDES, game.levels, strict=True)) if {*game.levels} - {RANKS[1]} else None
-    lead = FOUR_SEATS[game.tricks[0].leader] if game.tricks else None
+    lead = FOUR_SEATS[game.table.tricks[0].leader] if game.table.tricks else None
     return known(
         sheet=SHEET,
         seats={seat: {"id": name, "name": name} for seat, name in zip(FOUR_SEATS, players, strict=False)},
@@ -254,8 +222,6 @@ def document(game: Game, players: Sequence[str]) -> Document:
 
 
 def _hand(game: Game, number: int, lead: str | None) -> Document:
-    tricks = game.tricks
-    seconds = [trick.seconds for trick in tricks]
     return known(
         no=number,
         level=game.level,
@@ -263,8 +229,7 @@ def _hand(game: Game, number: int, lead: str | None) -> Document:
         tribute=[f"{FOUR_SEATS[giver]}>{FOUR_SEATS[taker]} {_name(card)}" for giver, taker, card in _moves(game)],
         resisted=(game.resisted and not game.gifts) or None,
         lead=lead,
-        tricks=[trick_line(trick.leader, trick.plays) for trick in tricks],
-        seconds=seconds if any(each is not None for row in seconds for each in row) else None,
+        **written(game.table.tricks),
     )
 
 

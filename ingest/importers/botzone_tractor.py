@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from paipu.ingest.importers.base import Document, Importer, Node, Refused, by_seat, known, seats, tree_of, trick_line
+from paipu.ingest.importers.base import LOST, Document, Importer, Node, Refused, by_seat, known, seats, tree_of, trick_line
 from paipu.ingest.importers.botzone import (
     CARDS,
     DECK,
@@ -148,7 +148,9 @@ def read(raw: bytes) -> list[Document]:
     return [document(game, *suit_order(game))]
 
 
-BOTZONE_TRACTOR: Final = Importer("botzone-tractor", "Botzone 平台升级（Tractor）", "Tractor on the Botzone platform", read)
+BOTZONE_TRACTOR: Final = Importer(
+    "botzone-tractor", "Botzone 平台升级（Tractor）", "Tractor on the Botzone platform", read, LOST["botzone-tractor"]
+)
 
 
 # --- Reading the log ---------------------------------------------------------------------------------------

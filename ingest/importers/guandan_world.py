@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-from paipu.ingest.importers.base import Document, Importer, Refused, Spot, known, lines_of, seats, trick_line
+from paipu.ingest.importers.base import LOST, Document, Importer, Refused, Spot, known, lines_of, seats, trick_line
 from paipu.ingest.rejection import shown
 from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS
 from paipu.replay.rulesheet import FOUR_SEATS
@@ -138,7 +138,9 @@ def read(raw: bytes) -> list[Document]:
     return [document(reader) for reader in readers]
 
 
-GUANDAN_WORLD: Final = Importer("guandan-world", "掼蛋模拟器（guandan-world）", "the Guandan simulator guandan-world", read)
+GUANDAN_WORLD: Final = Importer(
+    "guandan-world", "掼蛋模拟器（guandan-world）", "the Guandan simulator guandan-world", read, LOST["guandan-world"]
+)
 
 
 # --- Cards -------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from paipu.ingest.importers.base import Document, Importer, Lines, Spot, known, lines_of
+from paipu.ingest.importers.base import LOST, Document, Importer, Lines, Spot, known, lines_of
 from paipu.ingest.importers.jotting import (
     FACT_OF,
     FACTS,
@@ -397,4 +397,4 @@ TAKES: Final[Mapping[str, Callable[[Notes, str], None]]] = {
 _TOLD_SO: Final = (Notes.places_before, Notes.paid, Notes.buried)
 """What a sentence may tell that is no play; each says whether it was that."""
 
-NOTES: Final = Importer("notes", "裁判的记录文字", "a referee's notes", read)
+NOTES: Final = Importer("notes", "裁判的记录文字", "a referee's notes", read, LOST["notes"])

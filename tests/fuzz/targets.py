@@ -44,6 +44,7 @@ from paipu.replay.audit import audit
 from paipu.replay.event.audit import audit_event
 from paipu.replay.event.standings import standings
 from paipu.replay.family import hand_views
+from tests.ingest.importers import test_danzero, test_jerryyyu
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.guandan_printer import Printer
 from tests.ingest.scoresheet.tables import Table, matches
@@ -238,7 +239,8 @@ def foreign_logs() -> tuple[tuple[bytes, ...], ...]:
         whole = Judge(number, suits, tricks=2, snatch=("own", "joker")[number]).document
         logs.append(tuple(json.dumps(entry, separators=(",", ":")).encode() for entry in (whole["initdata"], *whole["log"])))
     printed = Printer(1, deals=1).text.encode()
-    return (*logs, tuple(printed.split(b"\n")))
+    sent = b"\n".join((test_danzero.raw(test_danzero.messages()), test_danzero.raw(test_danzero.ended())))
+    return (*logs, *(tuple(each.split(b"\n")) for each in (printed, sent, test_jerryyyu.raw(test_jerryyyu.log()))))
 
 
 _EDIT: Final = re.compile(rb"([=+<-])(\d{1,4}) ?(.*)", re.DOTALL)
@@ -252,7 +254,7 @@ def log_of(raw: bytes) -> bytes:
     if not re.fullmatch(rb"\d", first) or int(first) >= len(foreign_logs()):
         return raw
     lines = list(foreign_logs()[int(first)])
-    in_json = lines[0].startswith(b"{")
+    in_json = int(first) < len(ORDERS)
     for change in changes:
         if (found := _EDIT.fullmatch(change)) is None or int(found[2]) > len(lines):
             continue

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,11 @@ from paipu.ingest import importers
 from paipu.ingest.importers import IMPORTERS, BadImporter, Importer, importer_of, names, recognised
 from paipu.ingest.importers.conform import faults
 from tests.cli.conftest import Paipu, paipu
+from tests.ingest.importers import test_danzero, test_jerryyyu
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.botzone_table import Table
 from tests.ingest.importers.guandan_printer import Printer
+from tests.ingest.importers.held import games, rooms
 from tests.made import match_of
 
 __all__ = ["paipu"]
@@ -22,7 +25,9 @@ JOTTED = "规则 升级\n打 2 庄 东 主红桃\n东 ♦A ♦3 ♦K ♦9\n"
 EXAMPLES: dict[str, Callable[[], bytes]] = {
     "botzone-guandan": lambda: json.dumps(Table(match_of(0, 1, "guandan-1")["hands"][0]).log).encode(),
     "botzone-tractor": lambda: json.dumps(Judge(1, "hdsc", tricks=3).document).encode(),
+    "danzero": lambda: test_danzero.raw(test_danzero.messages()),
     "guandan-world": Printer(1, 1).text.encode,
+    "jerryyyu-shengji": lambda: test_jerryyyu.raw(test_jerryyyu.log()),
     "notes": JOTTED.encode,
 }
 JOTTINGS = Importer("jottings", "别的程序", "another program", lambda raw: IMPORTERS["notes"].read(raw[1:]))
@@ -84,7 +89,12 @@ def test_what_other_packages_bring_is_there_beside_the_own() -> None:
 def test_the_command_lists_them_reads_by_them_and_says_which_fail(paipu: Paipu, tmp_path: Path) -> None:
     listed = paipu("convert", "--list")
     assert listed.exit_code == 0
-    assert [line.split()[0] for line in listed.stdout.splitlines()] == [*names(), "scoresheet"]
+    lines = listed.stdout.splitlines()
+    assert [line.split()[0] for line in lines if not line.startswith(" ")] == [*names(), "scoresheet"]
+    lost = [IMPORTERS[name].lost for name in IMPORTERS]
+    assert [line.strip() for line in lines if line.startswith(" ")] == [
+        f"带不过来的： · not carried over: {told.zh} · {told.en}" for told in lost if told is not None
+    ]
     assert "No module named 'no_such_package'" in listed.stdout
     (path := tmp_path / "x.txt").write_text("!" + JOTTED, encoding="utf-8")
     done = paipu("convert", "--from", "jottings", path)
@@ -101,3 +111,37 @@ def test_a_file_that_nothing_reads_is_refused_with_the_formats(paipu: Paipu, tmp
     done = paipu("convert", path)
     assert done.exit_code == 3
     assert all(name in done.stderr for name in IMPORTERS)
+
+
+def held(name: str) -> dict[str, Any]:
+    """A sample match that a format can hold."""
+    return {"format": "paipu/1", "id": "one"} | next({"danzero": games, "jerryyyu-shengji": rooms}[name](0))
+
+
+@pytest.mark.parametrize("name", ["danzero", "jerryyyu-shengji"])
+def test_a_record_is_written_as_another_program_has_it_and_comes_back(paipu: Paipu, tmp_path: Path, name: str) -> None:
+    (path := tmp_path / "a.json").write_text(json.dumps(held(name)))
+    done = paipu("convert", path, "--to", name, "-o", tmp_path / "a.log")
+    assert done.exit_code == 0
+    back = json.loads(paipu("convert", tmp_path / "a.log").stdout)
+    assert {**back, "id": "one"} == held(name)
+
+
+def test_what_a_format_cannot_hold_is_told_and_nothing_is_written(paipu: Paipu, tmp_path: Path) -> None:
+    (path := tmp_path / "a.json").write_text(json.dumps(held("danzero") | {"event": {"id": "cup"}}))
+    done = paipu("convert", path, "--to", "danzero", "-o", tmp_path / "a.log")
+    assert done.exit_code == 3
+    assert "/event" in done.stderr
+    assert not (tmp_path / "a.log").exists()
+
+
+def test_one_match_is_written_at_a_time_and_only_in_formats_that_are_written(paipu: Paipu, tmp_path: Path) -> None:
+    both = [json.dumps(held("danzero") | {"id": name}) for name in ("one", "two")]
+    (path := tmp_path / "a.ndjson").write_text("\n".join(both))
+    assert [json.loads(line)["id"] for line in paipu("convert", path).stdout.splitlines()] == ["one", "two"]
+    assert "--match (one, two)" in paipu("convert", path, "--to", "danzero").stderr
+    assert paipu("convert", path, "--to", "danzero", "--match", "two").exit_code == 0
+    assert paipu("convert", path, "--match", "two").exit_code == 2
+    refused = paipu("convert", path, "--to", "botzone-tractor")
+    assert refused.exit_code == 2
+    assert "danzero, jerryyyu-shengji" in refused.stderr
