@@ -15,12 +15,24 @@ from paipu.ingest.importers.danzero import DANZERO
 from paipu.ingest.importers.guandan_world import GUANDAN_WORLD
 from paipu.ingest.importers.jerryyyu import JERRYYYU
 from paipu.ingest.importers.notes import NOTES
+from paipu.ingest.importers.rbtying_json import RBTYING_JSON
+from paipu.ingest.importers.rbtying_text import RBTYING_TEXT
 from paipu.ingest.rejection import Rejection
 
 __all__ = ["GROUP", "IMPORTERS", "BadImporter", "Document", "Importer", "importer_of", "names", "recognised", "writable"]
 
 IMPORTERS: Final[Mapping[str, Importer]] = {
-    importer.name: importer for importer in (BOTZONE_GUANDAN, BOTZONE_TRACTOR, DANZERO, GUANDAN_WORLD, JERRYYYU, NOTES)
+    importer.name: importer
+    for importer in (
+        BOTZONE_GUANDAN,
+        BOTZONE_TRACTOR,
+        DANZERO,
+        GUANDAN_WORLD,
+        JERRYYYU,
+        NOTES,
+        RBTYING_JSON,
+        RBTYING_TEXT,
+    )
 }
 """Every importer that comes with the program, by the name that the command line takes."""
 GROUP: Final = "paipu.importers"

@@ -44,7 +44,7 @@ from paipu.replay.audit import audit
 from paipu.replay.event.audit import audit_event
 from paipu.replay.event.standings import standings
 from paipu.replay.family import hand_views
-from tests.ingest.importers import test_danzero, test_jerryyyu
+from tests.ingest.importers import test_danzero, test_jerryyyu, test_rbtying
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.guandan_printer import Printer
 from tests.ingest.scoresheet.tables import Table, matches
@@ -240,7 +240,9 @@ def foreign_logs() -> tuple[tuple[bytes, ...], ...]:
         logs.append(tuple(json.dumps(entry, separators=(",", ":")).encode() for entry in (whole["initdata"], *whole["log"])))
     printed = Printer(1, deals=1).text.encode()
     sent = b"\n".join((test_danzero.raw(test_danzero.messages()), test_danzero.raw(test_danzero.ended())))
-    return (*logs, *(tuple(each.split(b"\n")) for each in (printed, sent, test_jerryyyu.raw(test_jerryyyu.log()))))
+    said = "\n".join(json.dumps(message, ensure_ascii=False) for message in test_rbtying.beginning()).encode()
+    texts = (printed, sent, test_jerryyyu.raw(test_jerryyyu.log()), said, test_rbtying.CHAT.encode())
+    return (*logs, *(tuple(each.split(b"\n")) for each in texts))
 
 
 _EDIT: Final = re.compile(rb"([=+<-])(\d{1,4}) ?(.*)", re.DOTALL)

@@ -39,7 +39,7 @@ def rooms(seed: int) -> Iterator[Document]:
     and such a hand has no result here.
     """
     start: Document = {}
-    for part, after in _parts(made(seed, "shengji", OPTIONS)["hands"], by_house):
+    for part, after in parts(made(seed, "shengji", OPTIONS)["hands"], by_house):
         then = part[-1].get("claims", {}).get("levels")
         if by_house(part[-1]):
             part[-1]["claims"] = {"winners": part[-1]["claims"]["winners"]}
@@ -60,13 +60,13 @@ def by_house(hand: Mapping[str, Any]) -> bool:
 def games(seed: int) -> Iterator[Document]:
     """Matches of 掼蛋 on the platform of NJUPT: one ends with a hand at A; the levels after the last are not told."""
     levels = None
-    for part, _ in _parts(made(seed, "guandan-1", {})["hands"], lambda hand: hand["level"] == "A"):
+    for part, _ in parts(made(seed, "guandan-1", {})["hands"], lambda hand: hand["level"] == "A"):
         then = part[-1].get("claims", {}).get("levels")
         yield _game(part, levels)
         levels = then
 
 
-def _parts(hands: list[Document], ends: Callable[[Document], bool]) -> Iterator[tuple[list[Document], Document | None]]:
+def parts(hands: list[Document], ends: Callable[[Document], bool]) -> Iterator[tuple[list[Document], Document | None]]:
     """The hands up to one that ends a record, and so on, each with the hand after them."""
     part: list[Document] = []
     for hand, after in zip(hands, [*hands[1:], None], strict=True):
