@@ -3,7 +3,8 @@
 What a file costs is bounded by what is in it, as far as that can be told before (`workbook.py`). This is for what cannot be
 told, and for what nobody has thought of: the system ends the process, the file is refused, and whoever asked goes on.
 
-One process has loaded what reads them, and makes one of itself for each file: to load it takes longer than most files do.
+One process has loaded what reads them, and what it looks up in every one, and makes one of itself for each file: that takes
+longer than most files do.
 It is none of `multiprocessing`: that would run the main module of the dashboard again, which is another page each time.
 """
 
@@ -36,6 +37,12 @@ SECONDS: Final = 8
 MEMORY: Final = 300
 """MiB for a file of at most 1 MiB, beside what the process has before it reads it; and `MEMORY_A_MIB` for each further."""
 MEMORY_A_MIB: Final = 40
+ALONE: Final = {
+    "ARROW_DEFAULT_MEMORY_POOL": "system",
+    "JE_ARROW_MALLOC_CONF": "background_thread:false",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+"""What keeps libraries from starting threads: a process with threads does not always live on in one that it made of itself."""
 _MIB: Final = 1 << 20
 _READY, _TOLD, _FAULT = b"rtf"
 """What an answer begins with: that its process has begun, and then what it has read, or why it could not."""
@@ -109,7 +116,7 @@ class _Readers:
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,  # a library that has something to say says it to nobody
                 stderr=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": paths, "ARROW_DEFAULT_MEMORY_POOL": "system"},
+                env={**os.environ, "PYTHONPATH": paths, **ALONE},
                 start_new_session=True,  # a key that interrupts whoever asks is not for it
             )
 
@@ -127,6 +134,9 @@ _READERS: Final = _Readers()
 
 # --- In the process ------------------------------------------------------------------------------------------
 
+_SPECIMEN: Final = b"a,b\n1,2\n"
+"""To read anything makes what is looked up: the names that columns have in every rule sheet."""
+
 
 def _limit(seconds: int, memory: int) -> None:
     """From now on the system ends this process if it takes more; a core of it is of no use to anybody."""
@@ -140,7 +150,7 @@ def _limit(seconds: int, memory: int) -> None:
 
 def _answered(asked: socket.socket) -> None:
     """Read one file, and say what comes of it; where memory runs out, no more than that it had begun."""
-    from paipu.ingest.scoresheet import Reading, read, read_grids, workbook  # noqa: PLC0415 - it imports this module
+    from paipu.ingest.scoresheet import Reading, read, read_grids  # noqa: PLC0415 - it imports this module
 
     with asked.makefile("rb") as question, asked.makefile("wb") as answer:
         path, seconds, memory, what, *how = pickle.load(question)  # noqa: S301 - of our own process
@@ -148,7 +158,6 @@ def _answered(asked: socket.socket) -> None:
         answer.write(bytes((_READY,)))
         answer.flush()
         try:
-            workbook.load_reader()
             _limit(seconds, memory)
             found = read_grids(raw, path) if what == "grids" else read(raw, path, *how)
             told = pickle.dumps(found.bare() if isinstance(found, Reading) else found)
@@ -162,8 +171,10 @@ def _answered(asked: socket.socket) -> None:
 
 def main() -> int:
     """Make a process for each connection that comes through the standard input, until its other end is closed."""
-    import paipu.ingest.scoresheet  # noqa: F401, PLC0415 - loaded once, before there is anything to read
+    from paipu.ingest.scoresheet import read, workbook  # noqa: PLC0415 - loaded once, before there is anything to read
 
+    workbook.load_reader()
+    read(_SPECIMEN, "specimen.csv")
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how one has ended
     with socket.socket(fileno=0) as asked:
         while (came := socket.recv_fds(asked, 1, 1))[0]:

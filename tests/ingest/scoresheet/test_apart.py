@@ -151,6 +151,15 @@ def test_where_the_process_that_reads_was_ended_another_takes_its_place(monkeypa
     assert isinstance(apart.grids_apart(raw, "g.xlsx"), list)
 
 
+def test_the_process_that_makes_others_of_itself_has_one_thread() -> None:
+    assert isinstance(apart.grids_apart(Table(matches("shengji", 1)).xlsx(), "g.xlsx"), list)
+    children = Path("/proc/self/task").glob("*/children")
+    numbers = [number for each in children for number in each.read_text().split()]
+    makers = [number for number in numbers if b"scoresheet.apart" in Path(f"/proc/{number}/cmdline").read_bytes()]
+    assert makers
+    assert [[each.name for each in Path(f"/proc/{maker}/task").iterdir()] for maker in makers] == [[each] for each in makers]
+
+
 def test_files_are_read_beside_each_other() -> None:
     raw = Table(matches("shengji", 1)).xlsx()
     with ThreadPoolExecutor(4) as pool:
