@@ -5,7 +5,7 @@ from typing import Final
 
 from paipu.analytics.review.judge import Unit
 from paipu.analytics.review.knowledge_climbing import ClimbHand, ClimbKnown
-from paipu.analytics.review.policy_climbing import Playout, worth
+from paipu.analytics.review.policy_climbing import Playout, RulePlayer, worth
 from paipu.analytics.review.worlds import World
 from paipu.replay.climbing.combos import beats
 from paipu.replay.climbing.legal import legal_plays
@@ -27,6 +27,7 @@ class ClimbDecision:
         self.hand, self.known, self.hidden = hand, known, known.hidden
         self.unit: Unit = "levels" if known.sheet.places is None else "place_points"
         self.sign = 1 if known.sides[known.seat] == 0 else -1
+        self.player = RulePlayer(known)
 
     def may_be_judged(self, made: str) -> bool:
         """Whether a play was legal: it beats what lies there, or it passes where one may."""
@@ -47,7 +48,7 @@ class ClimbDecision:
         if len(plays) > most - 2:
             step = -(-len(plays) // (most - 2))
             plays = plays[::step]
-        choice = Playout(known, (0,) * len(known.places)).choice()
+        choice = self.player.choice()
         passing = [] if known.leads else [PASS]
         found: list[str] = []
         for each in (*passing, choice, *plays):
@@ -57,7 +58,7 @@ class ClimbDecision:
 
     def playout(self, world: World) -> Playout:
         """A deal to be played out."""
-        return Playout(self.known, world)
+        return Playout(self.player, world)
 
     def same(self, one: str, other: str) -> bool:
         """Whether two texts are one play."""

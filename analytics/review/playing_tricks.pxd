@@ -3,7 +3,7 @@ cimport cython
 from paipu.replay.solve cimport bits
 
 cdef long long SEATS, TRUMPS_CLASS, CLASSES, TRUMPS_FROM, RUFFED, FEW, KEPT, ENDING, LOWEST
-cdef long long SIZE_AT, PAIRS_AT, RUN_AT, UNIT, ODD, TRIO, ASKED, ROW
+cdef long long SIZE_AT, PAIRS_AT, RUN_AT, UNIT, ODD, TRIO, ASKED
 
 cpdef long long word_of(long long cls, long long size, long long pairs, long long run, long long flags, long long number) noexcept
 
@@ -12,8 +12,8 @@ cpdef long long number_of(long long kind) noexcept
 cdef class TrickSeats:
     cdef object asked
     cdef long long[::1] cls, power, points, above, linked, mask, captured, void, made, led
-    cdef public long long[::1] log, one, two
-    cdef public long long logged, leader, number, pick1, pick2, pick_kind, gained
+    cdef public long long[::1] one, two
+    cdef public long long leader, number, pick1, pick2, pick_kind, gained
     cdef long long count, worthless, all, dealer, burier, equal_first, shorter, layered, gone1, gone2, kitty1, kitty2, kitty
     cdef long long unseen1, unseen2, winner, best, kind, lead_cls, size, pairs, run_of, unit, odd, given, score
 
@@ -28,7 +28,7 @@ cdef class TrickSeats:
 
     cdef void tell(self, long long kind) noexcept
 
-    @cython.locals(at=cython.longlong, own2=cython.longlong, both=cython.longlong)
+    @cython.locals(own2=cython.longlong, both=cython.longlong)
     cdef void take(self, long long seat, long long one, long long two) noexcept
 
     @cython.locals(one=cython.longlong, two=cython.longlong)

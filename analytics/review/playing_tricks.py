@@ -37,8 +37,6 @@ ASKED: Final = 23
 on; whether it is one unit, whether the quick rules do not say what is owed, whether it is a set of three; and from the last
 bit on the number by which `TrickAsked` knows it, 0 for what it has not seen.
 """
-ROW: Final = 3
-"""So many words a play has in the log: seat, cards, those of which there are two."""
 
 
 class TrickAsked(Protocol):
@@ -104,8 +102,6 @@ class TrickSeats:
         self.kind = self.lead_cls = self.size = self.pairs = self.run_of = self.unit = self.odd = self.given = 0
         self.pick1 = self.pick2 = self.pick_kind = 0
         self.score = LOWEST
-        self.log = words(ROW * 2 * (self.count + 8))
-        self.logged = 0
 
     def bit(self, place: int) -> int:
         """The mask of a card."""
@@ -126,7 +122,6 @@ class TrickSeats:
         self.gone1, self.gone2 = told[0], told[1]
         self.leader, self.gained = told[6], told[7]
         self.number = self.winner = self.best = 0
-        self.logged = 0
         self.given = 1
         for number in range(len(trick) // 2):
             self.lay(trick[2 * number], trick[2 * number + 1], told[8])
@@ -158,9 +153,6 @@ class TrickSeats:
 
     def take(self, seat: int, one: int, two: int) -> None:
         """A seat plays cards out of its hand."""
-        at = ROW * self.logged
-        self.log[at], self.log[at + 1], self.log[at + 2] = seat, one, two
-        self.logged += 1
         own2 = self.two[seat]
         self.one[seat] = (self.one[seat] & ~one) | (own2 & one & ~two)
         self.two[seat] = own2 & ~one

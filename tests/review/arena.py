@@ -9,18 +9,20 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final, Literal
 
+from paipu.analytics.review import policy_climbing
 from paipu.analytics.review.judge import judge, seed_of
 from paipu.analytics.review.knowledge_climbing import ClimbHand
 from paipu.analytics.review.knowledge_tricks import TrickHand
-from paipu.analytics.review.policy_climbing import Group
+from paipu.analytics.review.policy_climbing import CARDS as NUMBERED
 from paipu.analytics.review.policy_tricks import RulePlayer
+from paipu.replay.climbing.legal import legal_plays
 from paipu.replay.family import hand_view
 from paipu.replay.notation import PASS
 from paipu.replay.record import GameRecord
 from paipu.replay.tricks.legal import legal_follows
 from paipu.replay.tricks.units import shape_of
 from tests.review.records import TRICKS, decision_of, real_world, record_of
-from tests.review.test_policy import ClimbLog, Log, round_texts, trick_texts
+from tests.review.test_policy import Log, round_texts, trick_texts
 
 Player = Literal["random", "noise", "rule", "search"]
 NOISE: Final = 0.2
@@ -123,41 +125,39 @@ class _Tricks:
         return self.seats.random.choice(plays)
 
 
-class _Rounds(ClimbLog):
+class _Rounds:
     def __init__(self, known: Any, world: tuple[int, ...], seats: Seats) -> None:
-        super().__init__(known, world)
-        self.seats = seats
+        self.known, self.world, self.seats = known, world, seats
+        self.player = policy_climbing.RulePlayer(known, alone=True)
         self.log: Log = []
 
     def play(self) -> list[str]:
         """The whole hand."""
-        self.log = []
-        rule = self.choice()
-        self.value(self._text(self.known.seat, rule))
+        playing, ctx, table = self.player.playing, self.known.ctx, None
+        self.player.start(self.world)
+        while not playing.over:
+            table = None if playing.leads else table
+            seat, rule = playing.turn, self.player.choose()
+            text = self._chosen(seat, rule, table)
+            if text == rule:
+                playing.make()
+            else:
+                self.player.make(text, table)
+            if text != PASS:
+                table = ctx.standing(ctx.plays[text], table)
+            self.log.append((seat, text))
         return round_texts(self.known, (), (), self.log)
 
-    def _text(self, seat: int, rule: str) -> str:
-        from paipu.replay.climbing.legal import legal_plays
-
+    def _chosen(self, seat: int, rule: str, table: Any) -> str:
+        """What a seat plays where the rule player would play something."""
         if self.seats.chance(seat):
-            plays = list(legal_plays(self.ctx, self.hand[seat], self.table, 10_000).plays)
-            return self.seats.random.choice(plays if self.table is None else [*plays, PASS])
+            playing = self.player.playing
+            counts = playing.state[len(NUMBERED) * seat : len(NUMBERED) * (seat + 1)]
+            held = sum(self.known.ctx.weight[card] * count for card, count in zip(NUMBERED, counts, strict=True))
+            plays = list(legal_plays(self.known.ctx, held, table, 10_000).plays)
+            return self.seats.random.choice(plays if playing.leads else [*plays, PASS])
         if self.seats.players[seat] != "search":
             return rule
         texts = round_texts(self.known, (), (), [*self.log, (seat, rule)])
         count = sum(len(text.split(" ")) - 1 for text in texts)
         return searched(self.seats, texts, count, rule)
-
-    def _choose(self, seat: int) -> Group | None:
-        rule = super()._choose(seat)
-        if not hasattr(self, "seats") or not self.log:
-            return rule
-        text = self._text(seat, rule.token if rule is not None else PASS)
-        if text == PASS:
-            return None
-        if rule is not None and text == rule.token:
-            return rule
-        play = self.ctx.plays[text]
-        reading = self.ctx.standing(play, self.table)
-        assert reading is not None
-        return Group(text, play.cards, play.size, reading, self.ctx.combos.place[reading.key])

@@ -19,21 +19,21 @@ from tests.review.records import SHEETS, TRICKS, hands_of, real_world, record_of
 Log = list[tuple[int, str]]
 
 
-def log_of(player: policy_tricks.RulePlayer) -> Log:
-    """What was played out last."""
-    playing = player.playing
-    rows = [playing.log[3 * at : 3 * at + 3] for at in range(playing.logged)]
-    return [(row[0], player.table.play(row[1], row[2]).text) for row in rows]
-
-
-class ClimbLog(policy_climbing.Playout):
-    """Writes down what is played."""
-
-    log: Log
-
-    def make(self, seat: int, made: policy_climbing.Group | None) -> None:
-        self.log.append((seat, made.token if made is not None else PASS))
-        super().make(seat, made)
+def played_by(player: Any, world: Any) -> Log:
+    """What is played from a decision on, step by step: seats and texts."""
+    playing, log = player.playing, []
+    player.start(world)
+    if isinstance(player, policy_tricks.RulePlayer):
+        while not playing.finished():
+            seat = (playing.leader + playing.number) % 4
+            playing.choose()
+            log.append((seat, player.table.play(playing.pick1, playing.pick2).text))
+            playing.make(playing.pick1, playing.pick2, playing.pick_kind)
+        return log
+    while not playing.over:
+        log.append((playing.turn, player.choose()))
+        playing.make()
+    return log
 
 
 def trick_texts(known: Any, before: Sequence[str], under_way: Sequence[str], log: Log) -> list[str]:
@@ -89,23 +89,12 @@ def played_out(sheet: str, record: GameRecord, every: int) -> int:
                 continue
             tried += 1
             world = real_world(hand, known, ply)
-            if sheet in TRICKS:
-                player = policy_tricks.RulePlayer(known)
-                chosen = player.choice()
-                player.start(world)
-                player.playing.choose()
-                seen = player.table.play(player.playing.pick1, player.playing.pick2).text
-                assert chosen == seen, "it looks at no other hand"
-                value = policy_tricks.Playout(player, world).value(chosen)
-                log = log_of(player)
-            else:
-                playout = ClimbLog(known, world)
-                playout.log = []
-                chosen = playout.choice()
-                assert chosen == ClimbLog(known, (0,) * len(known.places)).choice(), "it looks at no other hand"
-                playout.log = []
-                value = playout.value(chosen)
-                log = playout.log
+            policy: Any = policy_tricks if sheet in TRICKS else policy_climbing
+            player = policy.RulePlayer(known)
+            chosen = player.choice()
+            log = played_by(player, world)
+            assert log[0][1] == chosen, "it looks at no other hand"
+            value = policy.Playout(player, world).value(chosen)
             at = hand.turns[ply - 1].at
             lead = split_trick(hand.view.tricks[at.trick - 1])[: at.play] if at.play > 1 else []
             texts = trick_texts if sheet in TRICKS else round_texts
