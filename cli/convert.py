@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SCORE_SHEET: Final = "scoresheet"
 """What score sheets are called beside the importers."""
+PLAYS: Final = "plays"
+"""The importer that takes a mapping."""
 _NAMED: Final = 20
 """How many matches are named of those from which one is to be chosen."""
 
@@ -75,7 +77,6 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from paipu.cli.formats.as_text import rejection_lines
     from paipu.cli.support.scoresheets import reading_lines
     from paipu.ingest.importers import names
-    from paipu.ingest.rejection import DENIED
     from paipu.ingest.source import SHEET_SUFFIXES
 
     known = (*names(), SCORE_SHEET)
@@ -84,7 +85,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     tables = any(file.lower().endswith(SHEET_SUFFIXES) for file in files)
     if form is None and (tables or {sheet, event, mapping, guess} != {None}):
         form = SCORE_SHEET
-    if form != SCORE_SHEET and not {sheet, event, mapping, guess} <= {None}:
+    mapped = mapping if form == PLAYS else None
+    if form != SCORE_SHEET and not {sheet, event, mapping, guess} <= {None, mapped}:
         raise UsageError("convert.sheet")
     if match is not None and target is None:
         raise UsageError("convert.match.alone")
@@ -92,7 +94,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     check_targets((output_file, *filter(None, (guess,))), [*files, *filter(None, (event, mapping))])
     if guess is not None:
         _guess(files, sheet, event, guess, lang)
-    converted = _score_sheets(files, sheet, event, mapping, lang) if form == SCORE_SHEET else _of_program(files, form)
+    converted = (
+        _score_sheets(files, sheet, event, mapping, lang) if form == SCORE_SHEET else _of_program(files, form, mapped, lang)
+    )
     for rejection in converted.rejections:
         tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
     if converted.documents or not converted.rejections:
@@ -103,8 +107,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     for reading in converted.readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
     if converted.rejections or not converted.documents:
-        denied = any(rejection.code == DENIED for rejection in converted.rejections)
-        raise typer.Exit(ExitCode.DENIED if denied else ExitCode.INPUT)
+        raise typer.Exit(converted.failure)
 
 
 def _writer(form: str) -> "Importer":
@@ -165,13 +168,20 @@ class Converted:
     readings: "list[Reading]" = field(default_factory=list)
     forms: list[str] = field(default_factory=list)
 
+    @property
+    def failure(self) -> ExitCode:
+        """How it ends where something was refused."""
+        from paipu.ingest.rejection import DENIED
+
+        return ExitCode.DENIED if any(rejection.code == DENIED for rejection in self.rejections) else ExitCode.INPUT
+
     def add(self, form: str, documents: "Sequence[Document]") -> None:
         """What one file gave, and what it was read as."""
         self.documents += documents
         self.forms += [form] if form not in self.forms else []
 
 
-def _of_program(files: Sequence[str], form: str | None) -> Converted:
+def _of_program(files: Sequence[str], form: str | None, mapping: str | None, lang: Lang) -> Converted:
     """Records of another program, told by what is read where nobody names it. Raises UsageError, InputError."""
     from paipu.ingest.importers import BadImporter, importer_of, names, recognised
     from paipu.ingest.importers.writing import records_of
@@ -194,7 +204,8 @@ def _of_program(files: Sequence[str], form: str | None) -> Converted:
             converted.add(fitting[0][0].name, fitting[0][1])
             continue
         try:
-            found = importer_of(form).convert(raw, file)
+            importer = importer_of(form) if mapping is None else _plays_by(mapping, lang)
+            found = importer.convert(raw, file)
         except BadImporter as bad:
             raise UsageError("convert.bad", form=form, why=bad.why) from bad
         if isinstance(found, Rejection):
@@ -202,6 +213,19 @@ def _of_program(files: Sequence[str], form: str | None) -> Converted:
         else:
             converted.add(form, found)
     return converted
+
+
+def _plays_by(mapping: str, lang: Lang) -> "Importer":
+    """The importer of tables of plays by a mapping. Raises InputError where that cannot be read."""
+    from paipu.cli.formats.as_text import rejection_lines
+    from paipu.ingest.importers.plays import importer, mapping_of
+    from paipu.ingest.rejection import Rejection
+
+    found = mapping_of(_read(mapping), mapping)
+    if isinstance(found, Rejection):
+        tell(rejection_lines(found, lang, colour=wants_colour(sys.stderr)))
+        raise InputError("map.unreadable", path=mapping)
+    return importer(found)
 
 
 def _guess(files: Sequence[str], sheet: str | None, event_file: str | None, target: Path, lang: Lang) -> None:

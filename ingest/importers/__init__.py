@@ -15,6 +15,7 @@ from paipu.ingest.importers.danzero import DANZERO
 from paipu.ingest.importers.guandan_world import GUANDAN_WORLD
 from paipu.ingest.importers.jerryyyu import JERRYYYU
 from paipu.ingest.importers.notes import NOTES
+from paipu.ingest.importers.plays import PLAYS
 from paipu.ingest.importers.rbtying_json import RBTYING_JSON
 from paipu.ingest.importers.rbtying_text import RBTYING_TEXT
 from paipu.ingest.rejection import Rejection
@@ -30,6 +31,7 @@ IMPORTERS: Final[Mapping[str, Importer]] = {
         GUANDAN_WORLD,
         JERRYYYU,
         NOTES,
+        PLAYS,
         RBTYING_JSON,
         RBTYING_TEXT,
     )

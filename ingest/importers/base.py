@@ -45,7 +45,7 @@ class Importer(NamedTuple):
             return reject([problem("RECORD-SIZE", limit=MAX_RECORD)], source)
         try:
             matches = self.read(raw)
-        except NotJson as error:
+        except NotRead as error:
             return reject(error.problems, source, error.line)
         except Lines as lines:
             told = [self._line(spot, why) for spot, why in lines.wrong]
@@ -68,8 +68,8 @@ LOST: Final = Texts({}, (__package__, "text.lost"))
 """What of each format is not carried over, by its name."""
 
 
-class NotJson(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
-    """Bytes that are no JSON, or none that a record may have."""
+class NotRead(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
+    """Bytes that are not in the form of the format: no JSON, or none that a record may have; no table."""
 
     def __init__(self, problems: Sequence[Problem], line: int | None = None) -> None:
         super().__init__(problems)
@@ -138,15 +138,15 @@ def lines_of(raw: bytes) -> list[Spot]:
 
 
 def tree_of(raw: bytes, line: int | None = None) -> "Node":
-    """The root of a JSON document, which is a line of its own in some files. Raises `NotJson`."""
+    """The root of a JSON document, which is a line of its own in some files. Raises `NotRead`."""
     tree, problems = decode(raw)
     if problems:
-        raise NotJson(problems, line)
+        raise NotRead(problems, line)
     return Node(tree, (), line)
 
 
 def trees_of(raw: bytes) -> Iterator["Node"]:
-    """The roots of the JSON documents of a file: one that may run over several lines, or one a line. Raises `NotJson`."""
+    """The roots of the JSON documents of a file: one that may run over several lines, or one a line. Raises `NotRead`."""
     lines = [(number, line) for number, line in enumerate(raw.split(b"\n"), start=1) if line.strip()]
     if len(lines) > 1 and all(line.strip()[:1] in b"[{" and line.strip()[-1:] in b"]}" for _, line in lines):
         for number, line in lines:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from paipu.ingest.importers.base import Node, NotJson, tree_of
+from paipu.ingest.importers.base import Node, NotRead, tree_of
 from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER
 
 RANKS: Final = "A23456789TJQK"
@@ -65,7 +65,7 @@ def decoded(node: Node, expected: str) -> Node:
         return node
     try:
         return Node(tree_of(node.value.encode()).value, node.path, node.line)
-    except NotJson as error:
+    except NotRead as error:
         raise node.refuse(expected) from error
 
 

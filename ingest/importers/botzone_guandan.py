@@ -85,7 +85,7 @@ class Game:
 
 
 def read(raw: bytes) -> list[Document]:
-    """The matches of a file. Raises `NotJson` or `Refused`."""
+    """The matches of a file. Raises `NotRead` or `Refused`."""
     return [document(DealReader(node).read(), players) for node, players in _matches(raw)]
 
 

@@ -143,7 +143,7 @@ class Game:
 
 
 def read(raw: bytes) -> list[Document]:
-    """The match of one log. Raises `NotJson` or `Refused`."""
+    """The match of one log. Raises `NotRead` or `Refused`."""
     game = TractorReader(tree_of(raw)).read()
     return [document(game, *suit_order(game))]
 

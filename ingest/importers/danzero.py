@@ -106,7 +106,7 @@ class Episode:
 
 
 def read(raw: bytes) -> list[Document]:
-    """The matches of a file. Raises `NotJson` or `Refused`."""
+    """The matches of a file. Raises `NotRead` or `Refused`."""
     reader = MessageReader()
     for node in trees_of(raw):
         for message in node.items() if isinstance(node.value, list) else [node]:

@@ -121,7 +121,7 @@ class Round:
 
 
 def read(raw: bytes) -> list[Document]:
-    """The matches of a room. Raises `NotJson` or `Refused`."""
+    """The matches of a room. Raises `NotRead` or `Refused`."""
     rounds: list[Round] = []
     for node in trees_of(raw):
         for line in node.items() if isinstance(node.value, list) else [node]:

@@ -29,7 +29,7 @@ _IDS: Final = 1_000_000
 
 
 def read(raw: bytes) -> list[Document]:
-    """The matches of a file. Raises `NotJson` or `Refused`."""
+    """The matches of a file. Raises `NotRead` or `Refused`."""
     room = Room()
     for root in trees_of(raw):
         for node in root.items() if isinstance(root.value, list) else [root]:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from paipu.ingest.importers.base import Document, Importer, NotHeld, NotJson, trees_of
+from paipu.ingest.importers.base import Document, Importer, NotHeld, NotRead, trees_of
 from paipu.ingest.parse import parse
 from paipu.ingest.rejection import FORMAT, Place, Rejection, to_pointer
 
@@ -34,7 +34,7 @@ def records_of(raw: bytes, source: str) -> tuple[list[Document], list[Rejection]
     """The matches of a file that holds records of ours, and those that are refused; None for any other file."""
     try:
         roots = [*trees_of(raw)]
-    except NotJson:
+    except NotRead:
         return None
     if not all(isinstance(root.value, dict) and str(root.value.get("format")).startswith(_FAMILY) for root in roots):
         return None

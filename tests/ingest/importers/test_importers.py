@@ -12,7 +12,7 @@ from paipu.ingest import importers
 from paipu.ingest.importers import IMPORTERS, BadImporter, Importer, importer_of, names, recognised
 from paipu.ingest.importers.conform import faults
 from tests.cli.conftest import Paipu, paipu
-from tests.ingest.importers import test_danzero, test_jerryyyu, test_rbtying
+from tests.ingest.importers import test_danzero, test_jerryyyu, test_plays, test_rbtying
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.botzone_table import Table
 from tests.ingest.importers.guandan_printer import Printer
@@ -29,6 +29,7 @@ EXAMPLES: dict[str, Callable[[], bytes]] = {
     "guandan-world": Printer(1, 1).text.encode,
     "jerryyyu-shengji": lambda: test_jerryyyu.raw(test_jerryyyu.log()),
     "notes": JOTTED.encode,
+    "plays": test_plays.SMALL.encode,
     "rbtying-json": lambda: "\n".join(map(json.dumps, test_rbtying.beginning())).encode(),
     "rbtying-text": test_rbtying.CHAT.encode,
 }
