@@ -26,7 +26,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep fuzz frozen check tables slips integrity luck bench bench-faults bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel native pure lock clean
+.PHONY: help demo test test-deep fuzz frozen check tables slips integrity luck bench performance bench-faults bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel native pure lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -88,9 +88,14 @@ luck: $(STAMP) ## fit the luck model (analytics/luck.toml) anew on sample hands,
 	$(BIN)/paipu luck fit --warehouse $$scratch/warehouse -o analytics/luck.toml --model-version 1 \
 	  --note "paipu sample --seed 11 --matches $(LUCK_MATCHES)"
 
-bench: $(STAMP) ## measure the speed of the audit, the loads and the queries
+bench: $(STAMP) ## measure the speed of the audit, a load and the start of commands, beside the floor and others
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.endings
+
+# On a machine that does nothing else.
+performance: $(STAMP) ## make data/PERFORMANCE.md anew: what things cost beside the floor and others, and how cost grows (half an hour)
+	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench.performance
 
 bench-faults: $(STAMP) ## measure what a match with one fault costs beside a clean one, and the worst records
 	$(BIN)/python -m tests.bench.faulty

@@ -25,7 +25,7 @@ from paipu.replay.cards import CARDS, split_cards
 from paipu.replay.findings import Severity
 from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from paipu.samples import FAULTS
-from tests.bench import builds, faulty, memory, scoresheets, workload
+from tests.bench import builds, faulty, loads, memory, scoresheets, starting, workload
 from tests.bench.faulty import GOAL_FAULT, GOAL_HANDS, GOAL_WORST
 from tests.worst.genome import SIZE, to_bytes
 from tests.worst.measure import seconds as seconds_of_record
@@ -51,6 +51,8 @@ SINGLES: Final = "audit, 25 tricks of singles"
 PAIRS: Final = "audit, hands with pairs"
 MATCHES: Final = "audit, sample matches"
 SHEET_MATCHES: Final = {sheet: f"audit, sample matches of {sheet}" for sheet in (*SHEETS, *CLIMBING)}
+GOALS_FLOOR: Final = {SINGLES: 0.65, SHEET_MATCHES["guandan-1"]: 0.5, MATCHES: 0.35}
+"""The audit in pure Python is at least so fast, the floor being 1."""
 FLOOR: Final = "floor: json.loads and a look-up a card"
 POKER: Final = "pokerkit: parse and replay"
 CHESS: Final = "python-chess: parse and replay"
@@ -193,6 +195,7 @@ def weigh_goals(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
     Speeds are those of hands of 25 tricks, and of sample matches of the climbing sheets.
     """
     goals = {
+        **{f"{name}, of the floor's speed": (goal, result["ratios"][name][FLOOR], "≥") for name, goal in GOALS_FLOOR.items()},
         "hands a second": (GOAL_HANDS, result["speeds"][SINGLES]["records_per_second"], "≥"),
         "times pokerkit's actions a second": (GOAL_POKER, result["ratios"][SINGLES][POKER], "≥"),
         "times python-chess's plies a second": (GOAL_CHESS, result["ratios"][SINGLES][CHESS], "≥"),
@@ -224,6 +227,20 @@ def weigh_goals(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
             for form, taken in result["scoresheets"]["seconds"].items()
         },
         "MB for the stream": (GOAL_MEGABYTES, result["memory"]["kb"] / 1024, "≤"),
+        "a load, its audit being 1": (loads.GOAL_AUDIT, result["load"]["× audit"], "≤"),
+        "a load, the floor being 1": (loads.GOAL_FLOOR, result["load"]["× floor"], "≤"),
+        **{
+            f"seconds until {name} answers": (starting.GOAL, result["starting"][name]["clock"], "≤")
+            for name in starting.COMMANDS
+        },
+        **{
+            name: (goal, result["load"][key], sign)
+            for name, key, goal, sign in (
+                ("a load by two workers, times as fast", "two workers", loads.GOAL_WORKERS, "≥"),
+                ("MB in a process of it", "MB", loads.GOAL_MEGABYTES, "≤"),
+            )
+            if key in result["load"]
+        },
     }
     return {
         name: {"goal": goal, "sign": sign, "measured": measured, "met": measured >= goal if sign == "≥" else measured <= goal}
@@ -257,7 +274,7 @@ def show(result: dict[str, Any], console: Console) -> None:
     for heading in ("", "goal", "measured", ""):
         goals.add_column(heading, justify="right" if heading else "left")
     for name, goal in result["goals"].items():
-        goals.add_row(name, f"{goal['sign']} {goal['goal']:,}", f"{goal['measured']:,.1f}", "met" if goal["met"] else "not met")
+        goals.add_row(name, f"{goal['sign']} {goal['goal']:,}", f"{goal['measured']:,.2f}", "met" if goal["met"] else "not met")
     console.print(goals)
 
 
@@ -288,6 +305,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     result["faulty"] = {sheet: cost._asdict() for sheet, cost in faulty_costs.items()}
     result["scoresheets"] = {"tables": chosen.tables, "seconds": scoresheets.seconds(chosen.tables)}
     result["memory"] = memory.measure(streamed, chosen.stream)
+    result["load"] = loads.measure(
+        chosen.matches * len(FAULTS) // 2, chosen.hands, max(chosen.rounds // 3, 1), chosen.seed, floor
+    )
+    result["starting"] = {name: took._asdict() for name, took in starting.measure(max(chosen.rounds // 2, 1)).items()}
     wheel = builds.compiled_wheel()
     result["compiled"] = builds.times_as_fast(wheel, chosen.rounds, chosen.matches, chosen.seed) if wheel is not None else {}
     result["goals"] = weigh_goals(result)

@@ -1,6 +1,7 @@
 """The benchmark runs, and says what it is to say; how fast anything is, is no test's business."""
 
 import json
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.sheets import SHEETS
 from paipu.samples import FAULTS
-from tests.bench import rulings, workload
+from tests.bench import performance, rulings, workload
 from tests.bench.__main__ import CHESS, CLIMBING, FLOOR, MATCHES, PAIRS, POKER, SHEET_MATCHES, SINGLES, main
 
 
@@ -48,6 +49,8 @@ def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, cap
         "ratios",
         "costs",
         "memory",
+        "load",
+        "starting",
         "worst",
         "faulty",
         "scoresheets",
@@ -67,7 +70,7 @@ def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, cap
     assert result["memory"]["kb"] >= result["memory"]["kb_before"] > 0
     assert set(result["worst"]) == set(SHEETS)
     assert set(result["faulty"]) == set(FAULTS)
-    assert len(result["goals"]) == 11 + sum(sheet.startswith("guandan") for sheet in CLIMBING)
+    assert len(result["goals"]) == 18 + 2 * ("MB" in result["load"]) + sum(sheet.startswith("guandan") for sheet in CLIMBING)
     assert all({"goal", "sign", "measured", "met"} == set(goal) for goal in result["goals"].values())
     printed = capsys.readouterr().out
     assert "pokerkit" in printed
@@ -103,3 +106,21 @@ def test_the_rivals_replay_what_was_made_for_them() -> None:
 
     assert rivals.replay_poker(rivals.make_poker_hands(1, 1)) > 10
     assert rivals.replay_chess(rivals.make_chess_games(1, 1, plies=6)) == 6
+
+
+def test_the_page_of_performance_is_that_of_its_figures() -> None:
+    history = performance.read()
+    assert version("paipu") in history
+    assert performance.PAGE.read_text(encoding="utf-8") == performance.page(history)
+
+
+def test_releases_stand_beside_each_other_the_newest_first() -> None:
+    history = {
+        f"0.{minor}.0": {"machine": "m", "figures": {"S": {"a": minor, "b": 1.0} if minor > 5 else {"a": 0.5}}}
+        for minor in range(12)
+    }
+    page = performance.page(history)
+    assert "| | 0.11.0 | 0.10.0 | 0.9.0 |" in page
+    assert "0.1.0" not in page
+    assert "\n| a | 11.0 | 10.0 | 9.00 |" in page
+    assert "\n| b | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 |  |  |  |  |\n" in page
