@@ -1,5 +1,5 @@
 # Every word here works from a bare Python 3.11 (with venv) and make: the first use builds .venv from
-# requirements.lock, and later uses find it built.
+# requirements.lock, and later uses find it built. What only shows the program installs what the program needs.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -12,6 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+PROGRAM := $(VENV)/.program
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 LINKS := $(VENV)/links
 
@@ -31,11 +32,11 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
 
-demo: $(STAMP) ## audit the sample records and open the dashboard (DEMO_SERVE=0: do not open it)
+demo: $(PROGRAM) ## audit the sample records and open the dashboard (DEMO_SERVE=0: do not open it)
 	$(BIN)/paipu demo
 
 WAREHOUSE ?= out/demo/warehouse
-dashboard: $(STAMP) ## open the dashboard on the demo's warehouse (WAREHOUSE=DIR: on another)
+dashboard: $(PROGRAM) ## open the dashboard on the demo's warehouse (WAREHOUSE=DIR: on another)
 	$(BIN)/paipu dashboard --warehouse $(WAREHOUSE)
 
 test: $(STAMP) ## run the tests on all cores, all but the deep ones
@@ -132,25 +133,37 @@ sessions: $(STAMP) ## so many sessions walk all pages of a dashboard for so long
 	$(BIN)/python -m tests.dashboard.sessions --sessions $(SESSIONS) --seconds $(SECONDS)
 
 MATCHES ?= 400
-cluster-demo: $(STAMP) ## a scheduler and two workers here, a load through them, the same by one process, and what both cost
+cluster-demo: $(PROGRAM) ## a scheduler and two workers here, a load through them, the same by one process, and what both cost
 	$(BIN)/python -m tests.cluster.demo --matches $(MATCHES)
+
+# Python compiles what is imported when it is: to compile all that is installed takes longer, and a sixth of the room.
+INSTALL := $(PIP) install --no-compile
+INSTALL_SELF := $(INSTALL) --no-deps --no-build-isolation -e .
+
+$(BIN)/python:
+	@set -eu; $(FIND_PYTHON); \
+	echo "building $(VENV) with $$("$$python" --version)"; \
+	"$$python" -m venv $(VENV) || { \
+	  echo "$$python has no working venv module; on Debian and Ubuntu it is the package python3-venv." >&2; \
+	  rm -rf $(VENV); exit 1; }
+
+# What the program needs, and the setuptools that its own folder is installed by.
+$(PROGRAM): requirements.lock pyproject.toml setup.py | $(BIN)/python
+	@echo "installing what the program needs of requirements.lock into $(VENV)"
+	@$(BIN)/python tests/needed.py requirements.lock pyproject.toml setuptools > $(VENV)/program.lock
+	@$(INSTALL) --require-hashes -r $(VENV)/program.lock
+	@$(INSTALL_SELF)
+	@touch $@
 
 # chess comes as source alone, and is built by the setuptools of the lock file, not by one that pip would fetch unhashed:
 # hence setuptools first, and no build isolation (--use-pep517: older versions of pip would want wheel as well).
-$(STAMP): requirements.lock pyproject.toml setup.py
-	@set -eu; $(FIND_PYTHON); \
-	if ! [ -x $(BIN)/python ]; then \
-	  echo "building $(VENV) with $$("$$python" --version)"; \
-	  "$$python" -m venv $(VENV) || { \
-	    echo "$$python has no working venv module; on Debian and Ubuntu it is the package python3-venv." >&2; \
-	    rm -rf $(VENV); exit 1; }; \
-	fi
+$(STAMP): requirements.lock pyproject.toml setup.py | $(BIN)/python
 	@echo "installing requirements.lock into $(VENV)"
 	@awk '/^[^ #]/ {wanted = /^setuptools==/} wanted' requirements.lock > $(VENV)/build-backend.lock
-	@$(PIP) install --require-hashes -r $(VENV)/build-backend.lock
-	@$(PIP) install --require-hashes --no-build-isolation --use-pep517 -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation -e .
-	@touch $@
+	@$(INSTALL) --require-hashes -r $(VENV)/build-backend.lock
+	@$(INSTALL) --require-hashes --no-build-isolation --use-pep517 -r requirements.lock
+	@$(INSTALL_SELF)
+	@touch $(PROGRAM) $@
 
 # uv, from a virtual environment of its own, because the lock file it writes names no registry.
 lock: ## resolve the newest versions that pyproject.toml allows into requirements.lock

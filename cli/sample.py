@@ -13,7 +13,7 @@ from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import output, output_bytes
 from paipu.cli.support.idle import refuse_idle
 from paipu.cli.support.progress import progress
-from paipu.cli.support.terminal import tell
+from paipu.cli.support.terminal import tell, to_json
 from paipu.cli.text import both, text
 from paipu.replay.text import Lang
 
@@ -59,7 +59,6 @@ def command(
 
 def make(path: Path | None, seed: int, matches: int, faults: float, sheet: str = "shengji", *, quiet: bool, lang: Lang) -> None:
     """Write a tournament, with a bar."""
-    from paipu.cli.formats.as_ndjson import to_json
     from paipu.samples import sample
 
     with output(path) as out, progress(text("sample.title", lang), lambda: matches, quiet=quiet) as advance:
@@ -77,7 +76,6 @@ def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> int:
     another rule sheet by such a fault have a score sheet to themselves. Raises UsageError without a folder, or for a form that
     there is not.
     """
-    from paipu.cli.formats.as_ndjson import to_json
     from paipu.ingest.deals import to_file
     from paipu.samples.document import shuffler
     from paipu.samples.event import FORMS, make_event

@@ -4,10 +4,10 @@ import tempfile
 from dataclasses import asdict
 from typing import TextIO
 
-from paipu.cli.formats.as_ndjson import to_json
 from paipu.cli.formats.sink import Sink, Standing
 from paipu.cli.support.outcomes import Item, Outcome
 from paipu.cli.support.summary import Summary
+from paipu.cli.support.terminal import to_json
 from paipu.ingest.output import rejection_row
 from paipu.ingest.rejection import Rejection
 

@@ -10,10 +10,9 @@ from typing import Any, Final, TextIO
 from urllib.parse import quote
 
 from paipu.cli.formats.as_json import SPOOLED, Array
-from paipu.cli.formats.as_ndjson import to_json
 from paipu.cli.formats.sink import Sink, Standing
 from paipu.cli.support.outcomes import Item, Outcome
-from paipu.cli.support.terminal import clean
+from paipu.cli.support.terminal import clean, to_json
 from paipu.ingest.rejection import REASONS, Rejection
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.catalogue import clauses

@@ -9,7 +9,7 @@ from typing import Any, Final, TextIO
 
 from paipu.cli.formats.sink import Sink, Standing
 from paipu.cli.support.outcomes import Item, Outcome
-from paipu.cli.support.terminal import Style, clean, pad, paint
+from paipu.cli.support.terminal import Style, clean, labelled, paint
 from paipu.cli.text import text
 from paipu.ingest.rejection import Rejection
 from paipu.replay.catalogue import clauses
@@ -23,7 +23,6 @@ from paipu.replay.values import say_value, type_at
 from paipu.replay.words import clause_name, hand_name, place_name, pointer_name, seat_name
 
 STYLES: Final[dict[str, Style]] = {"error": "red", "warning": "yellow", "note": "blue"}
-LABEL_CELLS: Final = {"zh": 4, "en": 8}
 PROBLEMS_SHOWN: Final = 5
 WAYS_COUNTED: Final = 100
 """So many different messages of a code are told apart."""
@@ -173,11 +172,6 @@ def without_effect(finding: Finding) -> tuple[Finding, str]:
     effect = str(finding.params.get("effect", ""))
     params = {name: value for name, value in finding.params.items() if name != "effect"}
     return replace(finding, params=params), effect
-
-
-def labelled(label: str, value: str, lang: Lang, *, colour: bool) -> str:
-    """A label in its column, and a value."""
-    return f"  {paint(pad(label, LABEL_CELLS[lang]), 'dim', colour=colour)}  {value}"
 
 
 def where_line(row: Mapping[str, Any], lang: Lang, term: Words, teams: Sequence[str] = ()) -> str:

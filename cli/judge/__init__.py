@@ -46,7 +46,6 @@ def _with_options(command: Callable[..., None]) -> Callable[..., None]:
 @_with_options
 def command(*, from_: str | None, form: Form, exit_code: bool, quiet: bool, **given: Any) -> None:  # noqa: ANN401 - each of its own type
     """The command line of `paipu judge`."""
-    from paipu.cli.judge.file import answer_all
     from paipu.cli.judge.telling import as_usage, code_of, json_of, lines_of
     from paipu.cli.support.files import say
     from paipu.cli.support.idle import refuse_idle
@@ -55,6 +54,8 @@ def command(*, from_: str | None, form: Form, exit_code: bool, quiet: bool, **gi
 
     question = Question(**given)
     if from_ is not None:
+        from paipu.cli.judge.file import answer_all
+
         raise typer.Exit(answer_all(question, from_, text_wanted=form == "text", exit_code=exit_code, quiet=quiet))
     with as_usage():
         refuse_idle(asked_of(question), quiet=quiet)

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from paipu.cli.formats.as_ndjson import to_json
 from paipu.cli.formats.as_text import rejection_lines
 from paipu.cli.judge.telling import code_of as exit_code_of
 from paipu.cli.judge.telling import json_of, lines_of
@@ -19,7 +18,7 @@ from paipu.cli.support.ends import code_of_inputs
 from paipu.cli.support.errors import ExitCode, UsageError, code_of
 from paipu.cli.support.files import output
 from paipu.cli.support.idle import refuse_idle
-from paipu.cli.support.terminal import clean, tell, wants_colour
+from paipu.cli.support.terminal import clean, tell, to_json, wants_colour
 from paipu.cli.text import TEXT, text
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.asking import ask

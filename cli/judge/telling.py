@@ -3,9 +3,8 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from paipu.cli.formats.as_ndjson import to_json
-from paipu.cli.formats.as_text import labelled
 from paipu.cli.support.errors import ExitCode, UsageError
+from paipu.cli.support.terminal import labelled, to_json
 from paipu.cli.text import text
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.errors import QuestionError

@@ -11,7 +11,7 @@ from typing import NamedTuple, TextIO
 from paipu.analytics.rulings import Log, overlay
 from paipu.cli.formats.as_csv import Csv
 from paipu.cli.formats.as_json import Json
-from paipu.cli.formats.as_ndjson import Ndjson, to_json
+from paipu.cli.formats.as_ndjson import Ndjson
 from paipu.cli.formats.as_sarif import Sarif
 from paipu.cli.formats.as_text import Text, rejection_lines
 from paipu.cli.formats.sink import Sink, Standing
@@ -28,7 +28,7 @@ from paipu.cli.support.progress import bytes_of, progress
 from paipu.cli.support.rulings import astray_lines, log_at
 from paipu.cli.support.scoresheets import mapping_at, reading_lines
 from paipu.cli.support.summary import Summary
-from paipu.cli.support.terminal import clean, is_terminal, tell, wants_colour
+from paipu.cli.support.terminal import clean, is_terminal, tell, to_json, wants_colour
 from paipu.cli.text import text
 from paipu.ingest.event_parse import ParsedEvent
 from paipu.ingest.event_source import EventFile, records

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from paipu.cli.support.arguments import CORES
 from paipu.cli.support.errors import UsageError
-from paipu.ingest.pool import Crew
+
+if TYPE_CHECKING:
+    from paipu.ingest.pool import Crew  # it brings multiprocessing, which most commands have no use for
 
 
 @contextmanager
-def crew(cluster: str | None, workers: int | None) -> Iterator[int | Crew]:
+def crew(cluster: str | None, workers: int | None) -> "Iterator[int | Crew]":
     """So many processes, as many as there are cores where nobody says, or those at the address of a cluster.
 
     Raises UsageError where both are said, and where the extra is not installed.

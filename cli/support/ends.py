@@ -3,7 +3,6 @@
 import errno
 import sys
 import traceback
-from concurrent.futures.process import BrokenProcessPool
 from typing import Final, NamedTuple
 
 from paipu.cli.support.debug import debugging
@@ -12,7 +11,6 @@ from paipu.cli.support.signals import heard
 from paipu.cli.support.streams import let_go, shows_chinese
 from paipu.cli.support.terminal import clean, tell
 from paipu.cli.text import TEXT
-from paipu.ingest.pool import CrewError
 from paipu.replay.text import Text
 
 REFUSED: Final = {"full": ExitCode.FULL, "denied": ExitCode.DENIED, "other": ExitCode.DENIED}
@@ -39,13 +37,20 @@ def ending(fault: BaseException) -> Ending:
             return Ending(fault.code if isinstance(fault.code, int) else ExitCode.CLEAN)
         case OSError():
             return refused(fault)
-        case CrewError():
-            return _said(ExitCode.DENIED, "cluster.trouble", **fault.message._asdict())
-        case BrokenProcessPool():
-            return _said(ExitCode.INTERNAL, "worker.died")
         case _:
             what = f"{type(fault).__name__}: {fault}".splitlines()[0]
-            return _of_warehouse(fault) or _said(ExitCode.INTERNAL, "end.internal", what=what)
+            return _of_workers(fault) or _of_warehouse(fault) or _said(ExitCode.INTERNAL, "end.internal", what=what)
+
+
+def _of_workers(fault: BaseException) -> Ending | None:
+    """What became of other processes; only here are they imported, for most commands have none."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    from paipu.ingest.pool import CrewError
+
+    if isinstance(fault, CrewError):
+        return _said(ExitCode.DENIED, "cluster.trouble", **fault.message._asdict())
+    return _said(ExitCode.INTERNAL, "worker.died") if isinstance(fault, BrokenProcessPool) else None
 
 
 def refused(fault: OSError) -> Ending:
@@ -88,6 +93,7 @@ def _of_warehouse(fault: BaseException) -> Ending | None:
         UnusableError,
         WarehouseError,
     )
+    from paipu.ingest.pool import CrewError
 
     if not isinstance(fault, WarehouseError):
         return None
