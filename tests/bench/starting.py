@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 GOAL: Final = 0.25
-"""Seconds from key to answer, warm."""
+"""Seconds from key to answer, warm: on the clock of a machine that does nothing else, no more than that of CPU."""
 COMMANDS: Final = {
     "paipu --help": ("-m", "paipu.cli", "--help"),
     "paipu judge": (
