@@ -133,7 +133,7 @@ sessions: $(STAMP) ## so many sessions walk all pages of a dashboard for so long
 	$(BIN)/python -m tests.dashboard.sessions --sessions $(SESSIONS) --seconds $(SECONDS)
 
 MATCHES ?= 400
-cluster-demo: $(PROGRAM) ## a scheduler and two workers here, a load through them, the same by one process, and what both cost
+cluster-demo: $(STAMP) ## a scheduler and two workers here, a load through them, the same by one process, and what both cost
 	$(BIN)/python -m tests.cluster.demo --matches $(MATCHES)
 
 # Python compiles what is imported when it is: to compile all that is installed takes longer, and a sixth of the room.
