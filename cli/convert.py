@@ -12,7 +12,7 @@ from paipu.cli.support.arguments import Language, MappingFile, OutputFile, Quiet
 from paipu.cli.support.ends import unreadable
 from paipu.cli.support.errors import ExitCode, InputError, UsageError
 from paipu.cli.support.files import check_targets, output, say
-from paipu.cli.support.terminal import tell, to_json, wants_colour
+from paipu.cli.support.terminal import tell, wants_colour
 from paipu.cli.text import TEXT, both, text
 from paipu.replay.text import Lang, Text, near
 
@@ -125,7 +125,7 @@ def _writer(form: str) -> "Importer":
 
 def _put(converted: "Converted", writer: "Importer | None", match: str | None, target: Path | None) -> None:
     """Write what was converted: as records, or the one match as another format has it."""
-    from paipu.cli.formats.as_ndjson import to_json
+    from paipu.cli.support.terminal import to_json
 
     if writer is not None:
         converted.documents = [_chosen(converted.documents, match)]
