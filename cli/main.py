@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from paipu.cli import (
+    account,
     audit,
     convert,
     dashboard,
@@ -203,6 +204,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Callable[..., None]]]] = {
     "event": event.COMMANDS,
     "ruling": ruling.COMMANDS,
     "report": report.COMMANDS,
+    "account": account.COMMANDS,
 }
 """Words that have commands of their own."""
 for _name, _command in COMMANDS.items():

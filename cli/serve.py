@@ -1,8 +1,9 @@
-"""`paipu serve`: the pages and an interface for programs, at one port."""
+"""`paipu serve`: the pages and an interface for programs, at one port, for those who have an account."""
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
+from urllib.parse import urlsplit
 
 import typer
 
@@ -12,22 +13,61 @@ from paipu.cli.support.errors import UsageError
 from paipu.cli.support.terminal import tell
 from paipu.cli.text import both, text
 
-PROGRAM = (sys.executable, "-P", "-m", "paipu.cli.support.answering")
-MOST_WORKERS = 64
+PROGRAM: Final = (sys.executable, "-P", "-m", "paipu.cli.support.answering")
+MOST_WORKERS: Final = 64
+LOOPBACK: Final = "127.0.0.1"
 
 
 def command(
     warehouse: Warehouse = Path("warehouse"),
     port: Port = DEFAULT_PORT,
+    address: Annotated[str, typer.Option("--address", metavar="IP", help=both("help.serve.address"))] = LOOPBACK,
+    public: Annotated[
+        str | None, typer.Option("--public", metavar="URL", show_default=False, help=both("help.serve.public"))
+    ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option("--tls-cert", metavar="FILE", show_default=False, readable=False, help=both("help.serve.tls_cert")),
+    ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option("--tls-key", metavar="FILE", show_default=False, readable=False, help=both("help.serve.tls_key")),
+    ] = None,
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=MOST_WORKERS, metavar="N", help=both("help.serve.workers"))
     ] = 2,
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu serve`. Raises UsageError where the extra is not installed."""
+    check(address, public, certificate, key)
     try:
-        from paipu.dashboard.service.serve import serve
+        from paipu.dashboard.service.serve import Public, serve
     except ModuleNotFoundError as fault:
         raise UsageError("serve.missing", what=fault.name or "fastapi") from fault
+    at = public.rstrip("/").lower() if public is not None else None
+    url = at or f"http://{LOOPBACK}:{port}"
+
+    def announce(join: str | None) -> None:
+        tell(text("serve.at", lang, url=url))
+        if join is not None:
+            tell(text("serve.first", lang, url=f"{url}{join}"))
+
     with stopped():
-        serve(warehouse, port, PROGRAM, lambda: tell(text("serve.at", lang, url=f"http://127.0.0.1:{port}")), workers)
+        serve(warehouse, port, PROGRAM, announce, Public(address, at, certificate, key), workers)
+
+
+def check(address: str, public: str | None, certificate: Path | None, key: Path | None) -> None:
+    """Raises UsageError where passwords would go over a network in the clear, or it cannot be told who may ask."""
+    if public is None and address != LOOPBACK:
+        raise UsageError("serve.public", option="--public", address=address)
+    if public is not None:
+        parts = urlsplit(public)
+        if parts.scheme != "https" or not parts.hostname or parts.path not in {"", "/"} or parts.query or parts.username:
+            raise UsageError("serve.url", option="--public", url=public)
+    if (certificate is None) != (key is None):
+        raise UsageError("serve.tls", option="--tls-cert")
+    for option, path in (("--tls-cert", certificate), ("--tls-key", key)):
+        if path is not None and not path.is_file():
+            raise UsageError("serve.no_file", option=option, path=str(path))
+    if certificate is not None and public is None:
+        raise UsageError("serve.public", option="--public", address=address)

@@ -5,8 +5,10 @@ from typing import Final, NamedTuple
 
 import streamlit as st
 
+from paipu.dashboard.notices import as_text
 from paipu.dashboard.pages import audit, data, judge, overview, players, record, replay, rulings, standings
 from paipu.dashboard.scope import event_titles, scope, scope_bar
+from paipu.dashboard.service.access import person
 from paipu.dashboard.session import language_switch, query, set_title
 from paipu.dashboard.shell import FIRST
 from paipu.dashboard.text import t
@@ -43,6 +45,7 @@ def main() -> None:
 
 
 def _draw() -> None:
+    signed_in = person()
     lang = language_switch()
     pages = [
         st.Page(page.draw, title=t(f"nav.{page.name}", lang), url_path=page.name, default=page.name == FIRST) for page in PAGES
@@ -55,6 +58,9 @@ def _draw() -> None:
         if event is not None:
             set_title(f"{event} {chosen.title}", lang)
         chosen.run()
+    if signed_in is not None:
+        out = f'<a href="./sign-out?lang={lang}">{t("app.sign_out", lang)}</a>'
+        st.html(f'<p class="signed-in">{as_text(signed_in.name)} · {out}</p>')
 
 
 def _can_read(lang: Lang) -> bool:

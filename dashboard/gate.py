@@ -8,6 +8,7 @@ internet to compare a foreign origin with, and would take any host for its own.
 
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
@@ -68,7 +69,7 @@ _POLICY: Final = {
     "frame-src": "'none'",
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
-    "form-action": "'none'",
+    "form-action": "{forms}",
 }
 
 
@@ -92,42 +93,58 @@ class Gate:
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
-        hosts = _hosts(scope)
-        refusal = _stranger(scope, hosts) or self.refusal(scope)
-        app = _answer(refusal) if refusal else self.app if self.is_known(scope["path"]) else shell.unknown
-        await app(scope, receive, _with_headers(send, hosts))
+        origins = self.origins(scope)
+        refusal = _stranger(scope, origins)
+        app = _answer(refusal) if refusal else self.app_for(scope)
+        await app(scope, receive, self._with_headers(send, origins))
 
-    def refusal(self, scope: Scope) -> Refusal | None:
-        """Why a request or a websocket of one of our pages, or of a program, is refused, or None if it is not."""
-        return _not_for_pages(scope)
+    forms: ClassVar[str] = "'none'"
+    """Where forms may be sent, by the policy for the browser."""
+    headers: ClassVar[Mapping[str, str]] = HEADERS
 
-    def is_known(self, path: str) -> bool:
-        """Whether anything is at an address."""
-        return shell.is_known(path)
+    def origins(self, scope: Scope) -> list[str]:
+        """What we are called by those who may ask us."""
+        port: int = scope["server"][1]
+        return [f"http://{name}" if port == 80 else f"http://{name}:{port}" for name in NAMES]
+
+    def _with_headers(self, send: Send, origins: list[str]) -> Send:
+        websockets = " ".join(f"ws{origin.removeprefix('http')}" for origin in origins)
+        policy = "; ".join(f"{kind} {sources}" for kind, sources in _POLICY.items()).format(
+            websockets=websockets, forms=self.forms
+        )
+
+        async def sender(message: Message) -> None:
+            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
+                headers = MutableHeaders(scope=message)
+                headers.update({**self.headers, "Content-Security-Policy": policy})
+            await send(message)
+
+        return sender
+
+    def app_for(self, scope: Scope) -> ASGIApp:
+        """What answers a request or a websocket of one of our pages, or of a program."""
+        refusal = _not_for_pages(scope)
+        return _answer(refusal) if refusal else self.app if shell.is_known(scope["path"]) else shell.unknown
 
 
 class GuardedApp(st.App):
     """A Streamlit app that is reached through the gate alone: its own answers to errors pass there as well."""
 
-    gate: ClassVar[type[Gate]] = Gate
+    def gate(self, app: ASGIApp) -> Gate:
+        """The gate before the app itself."""
+        return Gate(app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.gate(super().__call__)(scope, receive, send)
 
 
-def _hosts(scope: Scope) -> list[str]:
-    """What a browser at this machine sends as Host: a name and the port, but for the one that goes without saying."""
-    port: int = scope["server"][1]
-    return [name if port == 80 else f"{name}:{port}" for name in NAMES]
-
-
-def _stranger(scope: Scope, hosts: list[str]) -> Refusal | None:
+def _stranger(scope: Scope, origins: list[str]) -> Refusal | None:
     """Whether a request is for another server, or from another site's page."""
     headers = Headers(scope=scope)
     asked = headers.getlist("host")
-    if len(asked) != 1 or asked[0].lower() not in hosts:
+    if len(asked) != 1 or asked[0].lower() not in {origin.partition("://")[2] for origin in origins}:
         return Refusal(421, "gate.host")
-    if not {origin.lower() for origin in headers.getlist("origin")} <= {f"http://{host}" for host in hosts}:
+    if not {origin.lower() for origin in headers.getlist("origin")} <= {*origins}:
         return Refusal(403, "gate.origin")
     return None
 
@@ -149,16 +166,3 @@ def _answer(refusal: Refusal) -> ASGIApp:
     """The refusal, in every language, since what is refused has none."""
     text = "".join(f"{t(refusal.key, lang)}\n" for lang in LANGS)
     return PlainTextResponse(text, refusal.status, {"Allow": ", ".join(sorted(READING))} if refusal.status == 405 else None)
-
-
-def _with_headers(send: Send, hosts: list[str]) -> Send:
-    websockets = " ".join(f"ws://{host}" for host in hosts)
-    policy = "; ".join(f"{kind} {sources}" for kind, sources in _POLICY.items()).format(websockets=websockets)
-
-    async def sender(message: Message) -> None:
-        if message["type"] in {"http.response.start", "websocket.http.response.start"}:
-            headers = MutableHeaders(scope=message)
-            headers.update({**HEADERS, "Content-Security-Policy": policy})
-        await send(message)
-
-    return sender

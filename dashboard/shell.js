@@ -61,7 +61,7 @@ addEventListener("click", (event) => {
   }
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const to = new URL(link.href);
-  if (to.origin !== location.origin || link.download || link.target === "_blank") return;
+  if (to.origin !== location.origin || link.download || link.target === "_blank" || link.closest(".signed-in")) return;
   event.preventDefault();
   history.pushState(null, "", to);
   dispatchEvent(new PopStateEvent("popstate"));

@@ -82,7 +82,12 @@ def load_files(files: Sequence[Upload], directory: Path, progress: Callable[[Loa
 
     Their names say of which kind they are, and where a record came from; nothing else of a name is trusted. One of them may
     be the file of an event, which the score sheets beside it are then of, and one a mapping of their columns.
+    Raises NotAllowedError where whoever uses the page may not load.
     """
+    from paipu.dashboard.service.access import allow  # noqa: PLC0415 - the process that loads has no pages
+    from paipu.dashboard.service.roles import Action  # noqa: PLC0415 - as above
+
+    allow(Action.ENTER, ", ".join(safe_name(file.name) for file in files))
     with tempfile.TemporaryDirectory(prefix="paipu-") as folder:
         names = {}
         for number, file in enumerate(files, start=1):

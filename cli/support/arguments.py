@@ -33,7 +33,7 @@ Noticed = Annotated[str | None, typer.Option("--noticed", metavar="T.P", show_de
 Cards = Annotated[str | None, typer.Option("--cards", metavar="CARDS", show_default=False, help=both("help.propose.cards"))]
 Count = Annotated[int | None, typer.Option("--count", metavar="N", show_default=False, help=both("help.propose.count"))]
 Seconds = Annotated[float | None, typer.Option("--seconds", metavar="S", show_default=False, help=both("help.propose.seconds"))]
-AsTold = Annotated[Account | None, typer.Option("--as", show_default=False, help=both("help.account"))]
+AsTold = Annotated[Account | None, typer.Option("--as", show_default=False, help=both("help.as_told"))]
 Warehouse = Annotated[
     Path,
     typer.Option(

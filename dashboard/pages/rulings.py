@@ -20,6 +20,7 @@ from paipu.dashboard.notices import say
 from paipu.dashboard.rulings import desk as desks
 from paipu.dashboard.rulings.desk import LISTED, Desk, Entry
 from paipu.dashboard.scope import scope
+from paipu.dashboard.service.access import person
 from paipu.dashboard.session import language, query, set_title
 from paipu.dashboard.table import component, frames
 from paipu.dashboard.table.message import MoveView
@@ -97,7 +98,12 @@ def page() -> None:
 
 
 def _author(lang: Lang, log: Log) -> None:
-    """Who rules: typed, or tapped of those who have ruled before and of what a referee is called."""
+    """Who rules: who is signed in, else typed, or tapped of those who have ruled before and of what a referee is called."""
+    signed_in = person()
+    if signed_in is not None:
+        st.session_state[BY] = signed_in.name
+        st.text_input(t("rulings.by", lang), key=BY, disabled=True)
+        return
     st.text_input(t("rulings.by", lang), key=BY, placeholder=t("rulings.by.ask", lang), max_chars=100)
     before = dict.fromkeys(act.by for act in reversed(log.acts) if act.act != "appeal")
     own = [name for name in (os.environ.get(REFEREE_VARIABLE, ""),) if name]

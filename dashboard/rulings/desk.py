@@ -17,6 +17,8 @@ from paipu.analytics.rulings.astray import astray, why_astray
 from paipu.analytics.warehouse import Warehouse
 from paipu.dashboard import records
 from paipu.dashboard.links import Scope
+from paipu.dashboard.service.access import allow
+from paipu.dashboard.service.roles import Action
 from paipu.dashboard.session import directory, query, reader
 from paipu.ingest.parse import Parsed
 from paipu.ingest.stream import ruled
@@ -301,8 +303,12 @@ def _event_of(event: str, manifest: str) -> EventNow | None:  # noqa: ARG001 - w
 def act(given: Sequence[Given], seen: int) -> tuple[Sequence[Act], WarehouseError | None]:
     """Put acts into the log by one who has seen so many lines of it, and have the warehouse follow; why it did not, if so.
 
+    Who is signed in rules under his own name, whatever was typed; only an appeal is somebody else's.
     Raises paipu.analytics.errors.WarehouseError where the acts may not be: then none of them is in force.
     """
+    person = allow(Action.RULE, ", ".join(f"{each.act} {each.id or ''}".strip() for each in given))
+    if person is not None:
+        given = [each if each.act == "appeal" else each._replace(by=person.name) for each in given]
     made = commit_all(log_path(), given, seen)
     try:
         with Warehouse.open(directory()) as warehouse:

@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import json
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -17,20 +17,33 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import FastAPI, HTTPException, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.routing import Match, Route
 
 from paipu.analytics.errors import WarehouseError
 from paipu.analytics.reader import Reader
 from paipu.dashboard import shell
+from paipu.dashboard.service.accounts import (
+    JOIN,
+    LONGEST_NAME,
+    MOST_TOKEN_DAYS,
+    MOST_TOKENS,
+    TOKEN_DAYS,
+    Accounts,
+    Person,
+    is_name,
+)
+from paipu.dashboard.service.addresses import API
+from paipu.dashboard.service.door import PERSON
 from paipu.dashboard.service.problems import MEDIA_TYPE, PROBLEM_SCHEMA, STATUS_OF_EXIT, TEXT, Problem, problem
+from paipu.dashboard.service.roles import Action, Role, gives
 from paipu.dashboard.service.workers import Ended, Workers
 from paipu.dashboard.service.writer import Writer, plain
 from paipu.ingest.rejection import MAX_RECORD
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.text import Text
 
-PREFIX: Final = "/api/v1"
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 MOST_BYTES: Final = 64 << 20
@@ -43,6 +56,8 @@ MOST_NODES: Final = 2_000_000
 """Plays that a search may look at: what `paipu solve` takes if nobody says."""
 REFUSED: Final = 3
 """The exit code of a command that could not read an input."""
+MOST_NUMBER: Final = 2**53 - 1
+"""Of a line of the log of who did what: what JSON numbers hold."""
 FOR_EVER: Final = "private, immutable, max-age=31536000"
 """What is named by its hash never changes."""
 
@@ -59,8 +74,8 @@ _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {"4XX": _PROBLEM, "5XX": _P
 class Service:
     """What the addresses ask: the processes that run commands, the one that loads, and the warehouse."""
 
-    def __init__(self, directory: Path, program: Sequence[str], workers: int) -> None:
-        self.directory = directory.resolve()
+    def __init__(self, directory: Path, program: Sequence[str], workers: int, accounts: Accounts) -> None:
+        self.directory, self.accounts = directory.resolve(), accounts
         self.reader = Reader(self.directory)
         self.workers = Workers(program, workers)
         self.writer = Writer(self.directory, program, self.reader)
@@ -116,7 +131,7 @@ def api(service: Service) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         responses=_RESPONSES,
-        servers=[{"url": PREFIX}],
+        servers=[{"url": API}],
         root_path_in_servers=False,
         redirect_slashes=False,
     )
@@ -124,6 +139,8 @@ def api(service: Service) -> FastAPI:
     _add_questions(app, service)
     _add_records(app, service)
     _add_tables(app, service)
+    _add_people(app, service)
+    _add_tokens(app, service)
     return app
 
 
@@ -258,7 +275,8 @@ def _add_records(app: FastAPI, service: Service) -> None:
                 if document["rejections"]:
                     raise _refused(document["rejections"])
         await service.writer.load(sha256, body)
-        return Response(status_code=201, headers={**headers, "Location": f"{PREFIX}/records/{sha256}"})
+        await asyncio.to_thread(service.accounts.note, _person(request).name, Action.ENTER, sha256)
+        return Response(status_code=201, headers={**headers, "Location": f"{API}/records/{sha256}"})
 
 
 def _matches(told: str, sha256: str) -> bool:
@@ -300,6 +318,110 @@ def _add_tables(app: FastAPI, service: Service) -> None:
             if unknown.code == "STUDY-EVENT":
                 raise Problem(404, unknown.code, unknown.message, unknown.exit_code) from None
             raise
+
+
+# --- People ---------------------------------------------------------------------------------------------------
+
+
+class Wanted(BaseModel, extra="forbid"):
+    """The roles that an account is to have."""
+
+    roles: Annotated[list[Role], Field(min_length=1, max_length=len(Role))]
+
+
+class WantedToken(BaseModel, extra="forbid"):
+    """A token that is asked for."""
+
+    label: Annotated[str, Field(min_length=1, max_length=100)]
+    scopes: Annotated[list[Action], Field(min_length=1, max_length=len(Action))]
+    days: Annotated[int, Field(ge=1, le=MOST_TOKEN_DAYS)] = TOKEN_DAYS
+
+
+def _person(request: Request) -> Person:
+    """Who asks: the gate has seen to it."""
+    found: Person = request.scope[PERSON]
+    return found
+
+
+def _add_people(app: FastAPI, service: Service) -> None:
+    accounts = service.accounts
+
+    @app.get("/me")
+    async def me(request: Request) -> dict[str, Any]:
+        """Who asks, what he is, and what he may."""
+        person = _person(request)
+        return {"name": person.name, "roles": sorted(person.roles), "actions": sorted(person.actions)}
+
+    @app.get("/accounts")
+    async def everybody() -> list[dict[str, Any]]:
+        """The accounts, with their roles, and whether they have a password yet."""
+        found = await asyncio.to_thread(accounts.all)
+        return [{"name": name, "roles": list(roles), "joined": joined} for name, roles, joined in found]
+
+    @app.put("/accounts/{name}", status_code=201)
+    async def invite(request: Request, name: str, wanted: Wanted) -> dict[str, Any]:
+        """Invite somebody, or give an account other roles; the address at which a password is chosen, which is told once.
+
+        Sessions and tokens of that account end.
+        """
+        person = _person(request)
+        await _check_given(accounts, person, name, wanted.roles)
+        if not is_name(name):
+            raise problem(422, "service.account_name", most=LONGEST_NAME)
+        secret = await asyncio.to_thread(accounts.invite, name, wanted.roles, person.name)
+        return {"name": name, "roles": sorted(set(wanted.roles)), "join": f"{JOIN}?invitation={secret}"}
+
+    @app.delete("/accounts/{name}", status_code=204)
+    async def remove(request: Request, name: str) -> Response:
+        """Remove an account, its sessions and its tokens."""
+        person = _person(request)
+        await _check_given(accounts, person, name, ())
+        if not await asyncio.to_thread(accounts.remove, name, person.name):
+            raise problem(404, "service.no_account", name=name)
+        return Response(status_code=204)
+
+
+def _add_tokens(app: FastAPI, service: Service) -> None:
+    accounts = service.accounts
+
+    @app.get("/tokens")
+    async def tokens(request: Request) -> list[dict[str, Any]]:
+        """The tokens of who asks."""
+        return [each._asdict() for each in await asyncio.to_thread(accounts.tokens, _person(request).name)]
+
+    @app.post("/tokens", status_code=201)
+    async def token(request: Request, wanted: WantedToken) -> dict[str, Any]:
+        """A token for a program, which may do so much of what who asks may; the secret is told once."""
+        person = _person(request)
+        more = sorted(set(wanted.scopes) - person.actions)
+        if more:
+            raise problem(403, "service.scopes", scopes=", ".join(more))
+        made = await asyncio.to_thread(accounts.token, person, wanted.label, wanted.scopes, wanted.days)
+        if made is None:
+            raise problem(409, "service.tokens", most=MOST_TOKENS)
+        return {**made[0]._asdict(), "token": made[1]}
+
+    @app.delete("/tokens/{number}", status_code=204)
+    async def revoke(request: Request, number: str) -> Response:
+        """End a token of who asks."""
+        if not await asyncio.to_thread(accounts.revoke, _person(request).name, number):
+            raise problem(404, "service.no_token", id=number)
+        return Response(status_code=204)
+
+    @app.get("/acts")
+    async def acts(
+        after: Annotated[int, Query(ge=0, le=MOST_NUMBER)] = 0, limit: Annotated[int, Query(ge=1, le=1000)] = 100
+    ) -> list[dict[str, Any]]:
+        """Who did what, oldest first, behind a number."""
+        return [each._asdict() for each in await asyncio.to_thread(accounts.acts, after, limit)]
+
+
+async def _check_given(accounts: Accounts, person: Person, name: str, wanted: Iterable[Role]) -> None:
+    """Raises Problem where somebody may not give those roles, or take those that the account has."""
+    had = await asyncio.to_thread(accounts.roles_of, name)
+    others = sorted({*wanted, *(had or ())} - gives(person.roles))
+    if others:
+        raise problem(403, "service.may_not_give", roles=", ".join(others))
 
 
 # --- Problems -------------------------------------------------------------------------------------------------

@@ -1,66 +1,103 @@
-"""Serves the pages and `/api/v1` at one port."""
+"""Serves the pages and `/api/v1` at one port, to those who are signed in."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
 
 from starlette.routing import Mount
-from starlette.types import Scope
+from starlette.types import ASGIApp
 
 from paipu.analytics.errors import WarehouseError
 from paipu.analytics.warehouse import Warehouse
-from paipu.dashboard.gate import Gate, GuardedApp, Refusal
-from paipu.dashboard.serve import SCRIPT, ServeError, config, prepare, routes
-from paipu.dashboard.service.api import PREFIX, Service, api
+from paipu.dashboard.gate import Gate, GuardedApp
+from paipu.dashboard.serve import HOST, SCRIPT, ServeError, config, prepare, routes
+from paipu.dashboard.service.access import serve_for
+from paipu.dashboard.service.accounts import JOIN, Accounts, NewerAccountsError, beside
+from paipu.dashboard.service.addresses import API
+from paipu.dashboard.service.api import Service, api
+from paipu.dashboard.service.door import Door, ServiceGate
+from paipu.dashboard.service.problems import TEXT
+from paipu.dashboard.service.roles import Role
+from paipu.dashboard.service.sign_in import SignIn
 from paipu.dashboard.trouble import unforeseen
 
 WORKERS: Final = 2
 """Processes that answer programs."""
+FIRST: Final = "admin"
+"""What the first account is called."""
 
 
-class ServiceGate(Gate):
-    """The gate of the pages, with the interface for programs behind it too, which says itself what it takes."""
+class Public(NamedTuple):
+    """Where the service listens, what it is called elsewhere, and with which certificate it does TLS itself."""
 
-    def refusal(self, scope: Scope) -> Refusal | None:
-        if scope["type"] == "http" and _is_for_programs(scope["path"]):
-            return None
-        return super().refusal(scope)
-
-    def is_known(self, path: str) -> bool:
-        return _is_for_programs(path) or super().is_known(path)
+    address: str = HOST
+    origin: str | None = None
+    certificate: Path | None = None
+    key: Path | None = None
 
 
 class ServiceApp(GuardedApp):
-    """The pages and the interface."""
+    """The pages and the interface, behind one gate."""
 
-    gate: ClassVar[type[Gate]] = ServiceGate
+    door: Door
 
-
-def _is_for_programs(path: str) -> bool:
-    return path.startswith(f"{PREFIX}/")
+    def gate(self, app: ASGIApp) -> Gate:
+        return ServiceGate(app, self.door)
 
 
 def serve(
-    warehouse: Path, port: int, program: Sequence[str], announce: Callable[[], None] = lambda: None, workers: int = WORKERS
+    warehouse: Path,
+    port: int,
+    program: Sequence[str],
+    announce: Callable[[str | None], None] = lambda _: None,
+    public: Public = Public(),  # noqa: B008 - a frozen tuple
+    workers: int = WORKERS,
 ) -> None:
-    """Serve a warehouse at 127.0.0.1 until SIGTERM or SIGINT, and make it where there is none.
+    """Serve a warehouse until SIGTERM or SIGINT, and make it where there is none.
 
-    `program` answers as the command line does (`workers.py`). Raises ServeError where the warehouse cannot be used, or the
-    port is taken.
+    `program` answers as the command line does (`workers.py`). `announce` is called once nothing stands in the way: with the
+    invitation of the first administrator where nobody has an account yet. Raises ServeError where the warehouse cannot be
+    used, or the port is taken.
     """
+    warehouse = warehouse.resolve()
     try:
         if not warehouse.exists():
             Warehouse.open(warehouse).close()
-        service = Service(warehouse, program, workers)
+        accounts = Accounts(beside(warehouse))
+        service = Service(warehouse, program, workers, accounts)
     except WarehouseError as error:
         raise ServeError(error.message) from error
-    prepare(warehouse, port, announce)
+    except NewerAccountsError as error:
+        raise ServeError(TEXT["service.accounts_newer"].fill(found=error.found)) from error
+
+    def announced() -> None:
+        secret = accounts.invite(FIRST, [Role.ADMINISTRATOR], None) if accounts.is_empty() else None
+        announce(f"{JOIN}?invitation={secret}" if secret is not None else None)
+
+    prepare(warehouse, port, announced)
 
     @asynccontextmanager
     async def lifespan(_app: Any) -> AsyncIterator[None]:  # noqa: ANN401 - the app is not asked for anything
         async with service.running():
             yield
 
-    app = ServiceApp(SCRIPT, routes=[Mount(PREFIX, api(service)), *routes()], lifespan=lifespan, on_script_error=unforeseen)
-    app.run(config=config(port))
+    serve_for(accounts)
+    door = Door(accounts, public.origin)
+    own = [Mount(API, api(service)), *SignIn(door).routes()]
+    app = ServiceApp(SCRIPT, routes=[*own, *routes()], lifespan=lifespan, on_script_error=unforeseen)
+    app.door = door
+    app.run(config=_config(port, public))
+
+
+def _config(port: int, public: Public) -> dict[str, bool | int | str | list[str]]:
+    """Streamlit's settings, with what the service is called elsewhere."""
+    found = {**config(port), "server.address": public.address}
+    names = found["server.allowedHosts"]
+    if public.origin is not None and isinstance(names, list):
+        found["server.allowedHosts"] = [*names, urlsplit(public.origin).hostname or ""]
+        found["server.corsAllowedOrigins"] = [public.origin]
+    if public.certificate is not None and public.key is not None:
+        found |= {"server.sslCertFile": str(public.certificate), "server.sslKeyFile": str(public.key)}
+    return found

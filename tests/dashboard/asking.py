@@ -51,6 +51,8 @@ def ask(
         connection.close()
 
 
-def knock(server: str, *, host: str | None = None, origins: Iterable[str] = ()) -> Answer:
+def knock(
+    server: str, *, host: str | None = None, origins: Iterable[str] = (), headers: Iterable[tuple[str, str]] = ()
+) -> Answer:
     """The answer to a browser that wants Streamlit's websocket."""
-    return ask(server, "/_stcore/stream", host=host, origins=origins, headers=HANDSHAKE)
+    return ask(server, "/_stcore/stream", host=host, origins=origins, headers=(*HANDSHAKE, *headers))

@@ -11,11 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from paipu.cli.main import app
+from paipu.dashboard.service.accounts import Accounts, Person, beside
+from paipu.dashboard.service.addresses import API
+from paipu.dashboard.service.roles import Action, Role
 from tests.dashboard.asking import Answer, ask
 from tests.dashboard.conftest import answering, free_port, stop
 from tests.made import event_of
-
-API = "/api/v1"
 
 
 class Served(NamedTuple):
@@ -23,10 +24,20 @@ class Served(NamedTuple):
 
     address: str
     warehouse: Path
+    token: str
+
+    @property
+    def origin(self) -> str:
+        """What its pages come from."""
+        return self.address.rstrip("/")
+
+    def accounts(self) -> Accounts:
+        """Its accounts, as another process has them."""
+        return Accounts(beside(self.warehouse))
 
     def ask(self, method: str, path: str, body: bytes | None = None, kind: str = "application/json", **headers: str) -> Answer:
-        """The answer at an address below `/api/v1`."""
-        told = [("Content-Type", kind)] if body is not None else []
+        """The answer at an address below `/api/v1` to an administrator's program."""
+        told = [("Authorization", f"Bearer {self.token}"), *([("Content-Type", kind)] if body is not None else [])]
         told += [(name.replace("_", "-"), value) for name, value in headers.items()]
         return ask(self.address, f"{API}{path}", method=method, headers=told, body=body)
 
@@ -53,6 +64,25 @@ def start(warehouse: Path, *more: str) -> tuple["subprocess.Popen[str]", str]:
     return answering(process, port), f"http://127.0.0.1:{port}/"
 
 
+PASSWORD = "correct horse battery"  # noqa: S105 - of accounts that are made for a test
+
+
+def member(accounts: Accounts, name: str, *roles: Role) -> Person:
+    """Somebody who has taken up an invitation."""
+    person = accounts.join(accounts.invite(name, roles, None), PASSWORD)
+    assert person is not None
+    return person
+
+
+def administrator(warehouse: Path) -> str:
+    """The token of an administrator of the service of a warehouse."""
+    accounts = Accounts(beside(warehouse))
+    made = accounts.token(member(accounts, "管理员", Role.ADMINISTRATOR), "tests", Action)
+    accounts.close()
+    assert made is not None
+    return made[1]
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("service")
@@ -62,8 +92,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     (folder / "records.ndjson").write_text(lines, encoding="utf-8")
     code, _ = command(folder, "load", "event.json", "records.ndjson", "--quiet", "--workers", "1", "--warehouse", "house")
     assert code == 0
+    token = administrator(folder / "house")
     process, address = start(folder / "house")
-    yield Served(address, folder / "house")
+    yield Served(address, folder / "house", token)
     said = stop(process)
     assert "Traceback" not in said, said
 

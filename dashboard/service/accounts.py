@@ -1,0 +1,356 @@
+"""Who there is: accounts, invitations, sessions and tokens, and the log of who did what, in one SQLite file.
+
+Passwords are kept as argon2 hashes; of every other secret, which is random, its SHA-256 is kept. Each change is on the disk
+when it returns. Several processes may use the file: nothing is remembered beside it, so that what one ends has ended for all.
+"""
+
+import hashlib
+import json
+import os
+import secrets
+import sqlite3
+import threading
+import time
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from paipu.dashboard.service.roles import Action, Role, actions_of
+
+if TYPE_CHECKING:
+    from pwdlib import PasswordHash
+
+NAME: Final = "service.sqlite3"
+JOIN: Final = "/join"
+"""Where an invitation is taken up."""
+HOUR: Final = 3600
+DAY: Final = 24 * HOUR
+SESSION_SECONDS: Final = 12 * HOUR
+INVITATION_DAYS: Final = 7
+TOKEN_DAYS: Final = 90
+MOST_TOKEN_DAYS: Final = 366
+MOST_TOKENS: Final = 50
+"""Of one account."""
+LONGEST_NAME: Final = 60
+LEAST_OF_A_PASSWORD: Final = 10
+LONGEST_PASSWORD: Final = 256
+VERSION: Final = 1
+
+_SCHEMA: Final = """
+    CREATE TABLE accounts (
+        key TEXT PRIMARY KEY, name TEXT NOT NULL, roles TEXT NOT NULL, password TEXT, since INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE invitations (
+        sha256 TEXT PRIMARY KEY, key TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE, until INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE sessions (
+        sha256 TEXT PRIMARY KEY, key TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE, until INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE tokens (
+        id TEXT PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, key TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        label TEXT NOT NULL, scopes TEXT NOT NULL, until INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE acts (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, who TEXT, act TEXT NOT NULL, about TEXT NOT NULL
+    ) STRICT;
+    """
+
+
+class Person(NamedTuple):
+    """Somebody who is signed in, or whose token was sent: what he may do is what his roles allow and the token does not bar."""
+
+    name: str
+    roles: frozenset[Role]
+    actions: frozenset[Action]
+
+
+class Token(NamedTuple):
+    """A token as it is listed: without the secret, which nobody keeps."""
+
+    id: str
+    label: str
+    scopes: tuple[Action, ...]
+    until: str
+
+
+class Done(NamedTuple):
+    """A line of the log of who did what; `who` is None for what nobody did who was signed in."""
+
+    number: int
+    at: str
+    who: str | None
+    act: str
+    about: str
+
+
+def beside(warehouse: Path) -> Path:
+    """The folder of the accounts of a warehouse."""
+    return warehouse.with_name(f"{warehouse.name}.service")
+
+
+def key_of(name: str) -> str:
+    """What tells one name from another: names that look alike in width or case are one."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def is_name(name: str) -> bool:
+    """Whether somebody may be called so."""
+    return 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip() and "/" not in name
+
+
+def is_password(password: str) -> bool:
+    """Whether it is long enough, and not too long."""
+    return LEAST_OF_A_PASSWORD <= len(password) <= LONGEST_PASSWORD
+
+
+class Accounts:
+    """The accounts in a folder, which is made where there is none; for nobody else's eyes."""
+
+    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
+        self._now = now
+        self._lock = threading.RLock()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = folder / NAME
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600))
+        self._con = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+        self._con.execute("PRAGMA journal_mode = WAL")
+        self._con.execute("PRAGMA synchronous = FULL")
+        self._con.execute("PRAGMA foreign_keys = ON")
+        with self._change():
+            found = self._con.execute("PRAGMA user_version").fetchone()[0]
+            if found not in {0, VERSION}:
+                raise NewerAccountsError(found)
+            if not found:
+                for statement in _SCHEMA.split(";"):
+                    self._con.execute(statement)
+                self._con.execute(f"PRAGMA user_version = {VERSION}")
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._con.close()
+
+    # --- accounts
+
+    def is_empty(self) -> bool:
+        """Whether nobody has ever set a password."""
+        return not self._rows("SELECT 1 FROM accounts WHERE password IS NOT NULL LIMIT 1")
+
+    def all(self) -> list[tuple[str, tuple[Role, ...], bool]]:
+        """Every account: name, roles, and whether it has a password yet."""
+        rows = self._rows("SELECT name, roles, password IS NOT NULL FROM accounts ORDER BY key")
+        return [(name, tuple(sorted(_roles(roles))), bool(joined)) for name, roles, joined in rows]
+
+    def roles_of(self, name: str) -> frozenset[Role] | None:
+        """The roles of an account; None where there is none of that name."""
+        rows = self._rows("SELECT roles FROM accounts WHERE key = ?", key_of(name))
+        return _roles(rows[0][0]) if rows else None
+
+    def invite(self, name: str, roles: Iterable[Role], by: str | None, days: float = INVITATION_DAYS) -> str:
+        """Make an account, or give another one other roles and have it choose a password anew; the secret of the invitation.
+
+        Whoever was signed in by that name is so no more. Raises ValueError for what is no name.
+        """
+        if not is_name(name):
+            raise ValueError(name)
+        secret, key = secrets.token_urlsafe(32), key_of(name)
+        told = json.dumps(sorted(roles))
+        with self._change():
+            self._con.execute(
+                "INSERT INTO accounts VALUES (?, ?, ?, NULL, ?) ON CONFLICT (key) DO UPDATE SET roles = excluded.roles",
+                (key, name, told, int(self._now())),
+            )
+            self._forget(key)
+            self._con.execute("INSERT INTO invitations VALUES (?, ?, ?)", (_sha256(secret), key, self._until(days * DAY)))
+            self._note(by, "invite", f"{name} {told}")
+        return secret
+
+    def remove(self, name: str, by: str | None) -> bool:
+        """Remove an account with its sessions and tokens; whether there was one."""
+        with self._change():
+            gone = self._con.execute("DELETE FROM accounts WHERE key = ?", (key_of(name),)).rowcount > 0
+            if gone:
+                self._note(by, "remove", name)
+        return gone
+
+    def join(self, secret: str, password: str) -> Person | None:
+        """Take up an invitation, once, by choosing a password; None where it is none, or no longer. Raises ValueError for a
+        password that is too short or too long.
+        """
+        if not is_password(password):
+            raise ValueError
+        hashed = hasher().hash(password)
+        with self._change():
+            found = self._con.execute(
+                "DELETE FROM invitations WHERE sha256 = ? RETURNING key, until", (_sha256(secret),)
+            ).fetchone()
+            if found is None or found[1] <= self._now():
+                return None
+            self._con.execute("UPDATE accounts SET password = ? WHERE key = ?", (hashed, found[0]))
+            self._forget(found[0])
+            name, roles = self._con.execute("SELECT name, roles FROM accounts WHERE key = ?", (found[0],)).fetchone()
+            self._note(name, "join", name)
+        return _person(name, roles)
+
+    def check(self, name: str, password: str) -> Person | None:
+        """Who has that name and password. It takes as long where there is nobody of that name."""
+        rows = self._rows("SELECT name, roles, password FROM accounts WHERE key = ?", key_of(name))
+        hashed = rows[0][2] if rows and rows[0][2] is not None else _nobody()
+        right = len(password) <= LONGEST_PASSWORD and hasher().verify(password, hashed)
+        person = _person(*rows[0][:2]) if right and rows and rows[0][2] is not None else None
+        with self._change():
+            self._note(person.name if person else None, "sign-in" if person else "sign-in-refused", name[:LONGEST_NAME])
+        return person
+
+    # --- sessions
+
+    def begin(self, person: Person) -> str:
+        """A session: the secret that goes into the cookie."""
+        secret = secrets.token_urlsafe(32)
+        with self._change():
+            self._con.execute("DELETE FROM sessions WHERE until <= ?", (int(self._now()),))
+            until = self._until(SESSION_SECONDS)
+            self._con.execute("INSERT INTO sessions VALUES (?, ?, ?)", (_sha256(secret), key_of(person.name), until))
+        return secret
+
+    def session(self, secret: str) -> Person | None:
+        """Whose session it is, with the roles that he has now; None for one that has ended."""
+        rows = self._rows(
+            "SELECT name, roles FROM sessions JOIN accounts USING (key) WHERE sha256 = ? AND until > ?",
+            _sha256(secret),
+            int(self._now()),
+        )
+        return _person(*rows[0]) if rows else None
+
+    def end(self, name: str, by: str | None) -> None:
+        """End every session of an account, wherever it is open."""
+        with self._change():
+            self._con.execute("DELETE FROM sessions WHERE key = ?", (key_of(name),))
+            self._note(by, "sign-out", name)
+
+    # --- tokens
+
+    def token(self, person: Person, label: str, scopes: Iterable[Action], days: float = TOKEN_DAYS) -> tuple[Token, str] | None:
+        """A token that may do some of what its owner may, and its secret, which is told once; None beyond the most."""
+        secret, number = f"paipu_{secrets.token_urlsafe(32)}", secrets.token_hex(8)
+        told, until = sorted(set(scopes)), self._until(days * DAY)
+        key = key_of(person.name)
+        with self._change():
+            self._con.execute("DELETE FROM tokens WHERE until <= ?", (int(self._now()),))
+            if self._con.execute("SELECT count(*) FROM tokens WHERE key = ?", (key,)).fetchone()[0] >= MOST_TOKENS:
+                return None
+            row = (number, _sha256(secret), key, label, json.dumps(told), until)
+            self._con.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?)", row)
+            self._note(person.name, "token", f"{number} {json.dumps(told)}")
+        return Token(number, label, tuple(told), _said(until)), secret
+
+    def tokens(self, name: str) -> list[Token]:
+        """The tokens of an account."""
+        rows = self._rows("SELECT id, label, scopes, until FROM tokens WHERE key = ? ORDER BY until, id", key_of(name))
+        return [Token(row[0], row[1], tuple(map(Action, json.loads(row[2]))), _said(row[3])) for row in rows]
+
+    def revoke(self, name: str, number: str) -> bool:
+        """End a token of an account; whether there was one."""
+        with self._change():
+            gone = self._con.execute("DELETE FROM tokens WHERE id = ? AND key = ?", (number, key_of(name))).rowcount > 0
+            if gone:
+                self._note(name, "token-revoked", number)
+        return gone
+
+    def bearer(self, secret: str) -> Person | None:
+        """Whose token it is, and what it may; None for one that has ended."""
+        rows = self._rows(
+            "SELECT name, roles, scopes FROM tokens JOIN accounts USING (key) WHERE sha256 = ? AND until > ?",
+            _sha256(secret),
+            int(self._now()),
+        )
+        if not rows:
+            return None
+        name, roles, scopes = rows[0]
+        person = _person(name, roles)
+        return person._replace(actions=person.actions & frozenset(map(Action, json.loads(scopes))))
+
+    # --- who did what
+
+    def note(self, who: str | None, act: str, about: str) -> None:
+        """Put a line into the log of who did what."""
+        with self._change():
+            self._note(who, act, about)
+
+    def acts(self, after: int, most: int) -> list[Done]:
+        """So many lines of it at most, behind a number."""
+        rows = self._rows("SELECT number, at, who, act, about FROM acts WHERE number > ? ORDER BY number LIMIT ?", after, most)
+        return [Done(*row) for row in rows]
+
+    def _note(self, who: str | None, act: str, about: str) -> None:
+        at = datetime.fromtimestamp(self._now(), UTC).isoformat(timespec="seconds")
+        self._con.execute("INSERT INTO acts (at, who, act, about) VALUES (?, ?, ?, ?)", (at, who, act, about))
+
+    # --- the file
+
+    def _forget(self, key: str) -> None:
+        """Whatever lets somebody in as that account, but the password, which `join` sets."""
+        for table in ("invitations", "sessions", "tokens"):
+            self._con.execute(f"DELETE FROM {table} WHERE key = ?", (key,))  # noqa: S608 - names of ours
+
+    def _until(self, seconds: float) -> int:
+        return int(self._now() + seconds)
+
+    def _rows(self, sql: str, *params: str | int) -> list[Any]:
+        with self._lock:
+            return self._con.execute(sql, params).fetchall()
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """All of it or nothing, and on the disk when it is over."""
+        with self._lock:
+            self._con.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._con.execute("ROLLBACK")
+                raise
+            self._con.execute("COMMIT")
+
+
+class NewerAccountsError(Exception):
+    """The file of accounts was made by a newer paipu."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(found)
+        self.found = found
+
+
+@cache
+def hasher() -> "PasswordHash":
+    """Argon2, with the parameters that its library recommends."""
+    from pwdlib import PasswordHash  # noqa: PLC0415 - pages import this module without the extra
+
+    return PasswordHash.recommended()
+
+
+@cache
+def _nobody() -> str:
+    """The hash of a password that nobody has."""
+    return hasher().hash(secrets.token_urlsafe(32))
+
+
+def _person(name: str, roles: str) -> Person:
+    found = _roles(roles)
+    return Person(name, found, actions_of(found))
+
+
+def _roles(told: str) -> frozenset[Role]:
+    return frozenset(map(Role, json.loads(told)))
+
+
+def _sha256(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def _said(until: int) -> str:
+    return datetime.fromtimestamp(until, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,69 @@
+"""Every address of the service, with the methods that it takes and the action that it is. There are no others."""
+
+import re
+from typing import Final, NamedTuple
+
+from paipu.dashboard.gate import CORE_NEEDED, UPLOAD
+from paipu.dashboard.service.accounts import JOIN
+from paipu.dashboard.service.roles import Action
+from paipu.dashboard.shell import PAGES
+
+
+class Address(NamedTuple):
+    """Some addresses, with the methods that they take and the action that it is; `action` is None where nobody need sign in.
+
+    `example` is one of them, for tests that try them all. A websocket has the method `WEBSOCKET`.
+    """
+
+    methods: frozenset[str]
+    pattern: re.Pattern[str]
+    action: Action | None
+    example: str
+
+
+def _at(methods: str, pattern: str, action: Action | None, example: str | None = None) -> Address:
+    return Address(frozenset(methods.split()), re.compile(pattern), action, example or pattern)
+
+
+API: Final = "/api/v1"
+SIGN_IN: Final = "/sign-in"
+SIGN_OUT: Final = "/sign-out"
+_HASH: Final = "0" * 64
+_CORE: Final = "|".join(map(re.escape, sorted(CORE_NEEDED - {"/_stcore/stream"})))
+_PAGES: Final = "|".join(map(re.escape, sorted(PAGES)))
+
+ADDRESSES: Final = (
+    _at("GET HEAD", "/healthz", None),
+    _at("GET HEAD POST", SIGN_IN, None),
+    _at("GET HEAD POST", JOIN, None),
+    _at("GET HEAD POST", SIGN_OUT, Action.READ),
+    # the pages, what they are drawn with, and the websocket through which they are used
+    _at("GET HEAD", rf"/|(?:{_PAGES})/?|/player/[^/]+", Action.READ, "/"),
+    _at("GET HEAD", r"/(?:static|media|table)/.*|/shell\.js|/favicon\.png", Action.READ, "/shell.js"),
+    _at("GET HEAD", _CORE, Action.READ, "/_stcore/host-config"),
+    _at("WEBSOCKET", "/_stcore/stream", Action.READ),
+    _at("PUT DELETE", UPLOAD.pattern, Action.ENTER, f"/_stcore/upload_file/{_HASH[:36]}/f"),
+    # programs
+    _at("GET", f"{API}/openapi.json", Action.READ),
+    _at("GET", f"{API}/(?:findings|statistics|events|me)", Action.READ, f"{API}/me"),
+    _at("GET", f"{API}/events/[^/]+/standings", Action.READ, f"{API}/events/x/standings"),
+    _at("GET HEAD", f"{API}/records/[^/]+", Action.READ, f"{API}/records/{_HASH}"),
+    _at("PUT", f"{API}/records/[^/]+", Action.ENTER, f"{API}/records/{_HASH}"),
+    _at("POST", f"{API}/(?:audit|judge|solve)", Action.ASK, f"{API}/judge"),
+    _at("GET POST", f"{API}/tokens", Action.READ),
+    _at("DELETE", f"{API}/tokens/[^/]+", Action.READ, f"{API}/tokens/0"),
+    _at("GET", f"{API}/accounts", Action.ROLES),
+    _at("PUT DELETE", f"{API}/accounts/[^/]+", Action.ROLES, f"{API}/accounts/nobody"),
+    _at("GET", f"{API}/acts", Action.OPERATE),
+)
+"""Every address that there is. The first that fits counts."""
+
+
+def methods_at(path: str) -> frozenset[str]:
+    """The methods that an address takes; none where there is no such address."""
+    return frozenset().union(*(each.methods for each in ADDRESSES if each.pattern.fullmatch(path)))
+
+
+def address_of(method: str, path: str) -> Address | None:
+    """What a request asks for."""
+    return next((each for each in ADDRESSES if method in each.methods and each.pattern.fullmatch(path)), None)
