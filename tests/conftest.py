@@ -49,6 +49,16 @@ def _commands_are_built_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _the_disk_is_not_waited_for() -> Iterator[None]:
+    """No test pulls the plug, and whoever reads what was written has it, whether the disk does or not: to wait until it does
+    takes longer than most loads. What is synced when is tested where the disk is one of the test's own.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", os.fstat)  # which refuses what is no open file, as the other does
+        yield
+
+
 PLAYED = Match.new_hand
 
 
