@@ -29,6 +29,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.deep)
 
 
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Half as many workers again as there are cores: those that wait for a page or a process leave theirs to the others."""
+    workers = yield
+    return workers if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else workers + workers // 2
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Thousands of tests are there to stay: to look each time for what of them is garbage takes as long as to collect them."""
