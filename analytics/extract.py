@@ -27,6 +27,7 @@ from paipu.analytics.rows import (
     RulingRow,
     SeatRow,
 )
+from paipu.analytics.seat_hands import seat_hand_columns
 from paipu.analytics.tally import office_taken, tallied
 from paipu.ingest.output import finding_row
 from paipu.ingest.parse import Parsed
@@ -87,6 +88,7 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         "plays": [play_columns(index, hand, made) for index, (hand, made) in hands],
         "think_times": counted.think_times,
         "hand_counts": [counted.by_hand],
+        "seat_hands": [seat_hand_columns(record, audit, plays, counted.sides, counted.by_hand)],
     }
     return Audited(origin.position, pins, rows, columns)
 

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from paipu.analytics.event_rows import OF_EVENTS, EventPins
 from paipu.analytics.review.row import DecisionRow
+from paipu.analytics.seat_hand_rows import SeatHandRow
 from paipu.analytics.tally_rows import KEYS, HandCountRow, Sum, TallyRow, ThinkTimeRow
 
 POSITION_BITS: Final = 20
@@ -325,6 +326,7 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "tallies": TallyRow,
     "think_times": ThinkTimeRow,
     "hand_counts": HandCountRow,
+    "seat_hands": SeatHandRow,
     "findings": FindingRow,
     "claims": ClaimRow,
 }
@@ -374,7 +376,7 @@ Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 """The rows of one record by table; a table without rows may be left out."""
 Columns = Sequence[Sequence[Any]]
 """Some rows of a table, a list of values a column."""
-BY_COLUMN: Final = ("plays", "think_times", "hand_counts")
+BY_COLUMN: Final = ("plays", "think_times", "hand_counts", "seat_hands")
 """The tables of which a record has hundreds of rows: what it has of them it has by column."""
 
 

@@ -30,6 +30,7 @@ MACROS: Final = (
     "sitting",
     "seated",
     "of_hands",
+    "seat_hands_of",
     "appeared",
     "tallied",
     "student",

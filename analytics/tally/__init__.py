@@ -27,11 +27,15 @@ COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Play
 
 
 class Tallied(NamedTuple):
-    """The tallies of a record; the columns of a `ThinkTimeRow`, some pieces, and those of a `HandCountRow`."""
+    """The tallies of a record; the columns of a `ThinkTimeRow`, some pieces, and those of a `HandCountRow`.
+
+    `sides` has the seats of each side, nothing where they are not known.
+    """
 
     rows: list[TallyRow]
     think_times: list[Columns]
     by_hand: Columns
+    sides: tuple[str, ...]
 
 
 def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> Tallied:
@@ -51,7 +55,7 @@ def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> Tallied
     for key, seat, ply in faults.get(None, ()):
         book.event(key, seat, ply)
     book.turn(None)
-    return Tallied(book.rows(record), common.count_times(book), book.columns)
+    return Tallied(book.rows(record), common.count_times(book), book.columns, book.sides)
 
 
 def office_taken(record: GameRecord, hand: Hand, result: ComputedHand) -> bool | None:

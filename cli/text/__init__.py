@@ -7,7 +7,7 @@ from paipu.replay.texts import Texts
 
 TEXT: Final = Texts(
     {},
-    *((__name__, name) for name in ("help", "commands", "replay", "judge", "standings", "stats", "study")),
+    *((__name__, name) for name in ("help", "commands", "replay", "judge", "standings", "stats", "study", "find")),
     *((__name__, name) for name in ("propose", "ruling", "report", "event", "whatif", "solve", "review", "interface")),
     ("paipu.ingest.question", "text"),
     ("paipu.replay", "words"),

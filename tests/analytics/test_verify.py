@@ -227,7 +227,7 @@ FILES: Final[dict[str, tuple[Callable[[Path], object], set[tuple[str, str]]]]] =
                     "match_accounts",
                     "matches",
                 ),
-                *("plays", "replaced", "seats", "sums", "tallies", "think_times", "time_sums"),
+                *("plays", "replaced", "seat_hands", "seats", "sums", "tallies", "think_times", "time_sums"),
             )
         },
     ),

@@ -7,13 +7,14 @@ from typing import Final
 from paipu.ingest.event import event_schema_file
 from paipu.ingest.schema import schema_file
 from paipu.samples import FAULTS
+from tests.tables import conditions, importers, message, rules, samples, scoresheet, sheets, warehouse
 from tests.tables import format as keys
-from tests.tables import importers, message, rules, samples, scoresheet, sheets, warehouse
 
 DATA: Final = Path(__file__).parents[2] / "data"
 DOCUMENTS: Final[Mapping[Path, Callable[[str], str]]] = {
     DATA.parent / "README.md": sheets.rewritten,
     DATA / "FORMAT.md": lambda document: importers.rewritten(scoresheet.rewritten(sheets.rewritten(keys.rewritten(document)))),
+    DATA / "FIND.md": conditions.rewritten,
     DATA / "RULES.md": rules.rewritten,
     DATA / "WAREHOUSE.md": warehouse.rewritten,
     DATA / "schema" / "paipu-1.schema.json": lambda _: schema_file(),
