@@ -27,6 +27,8 @@ PLAYS: Final = "plays"
 """The importer that takes a mapping."""
 _NAMED: Final = 20
 """How many matches are named of those from which one is to be chosen."""
+NOTES: Final = "notes"
+"""What notes are called, of which the sheet may be told."""
 
 
 def _list(wanted: bool) -> None:
@@ -85,8 +87,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     tables = any(file.lower().endswith(SHEET_SUFFIXES) for file in files)
     if form is None and (tables or {sheet, event, mapping, guess} != {None}):
         form = SCORE_SHEET
-    mapped = mapping if form == PLAYS else None
-    if form != SCORE_SHEET and not {sheet, event, mapping, guess} <= {None, mapped}:
+    own = mapping if form == PLAYS else sheet if form == NOTES else None
+    if form != SCORE_SHEET and not {sheet, event, mapping, guess} <= {None, own}:
         raise UsageError("convert.sheet")
     if match is not None and target is None:
         raise UsageError("convert.match.alone")
@@ -95,7 +97,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     if guess is not None:
         _guess(files, sheet, event, guess, lang)
     converted = (
-        _score_sheets(files, sheet, event, mapping, lang) if form == SCORE_SHEET else _of_program(files, form, mapped, lang)
+        _score_sheets(files, sheet, event, mapping, lang) if form == SCORE_SHEET else _of_program(files, form, own, lang)
     )
     for rejection in converted.rejections:
         tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
@@ -181,8 +183,11 @@ class Converted:
         self.forms += [form] if form not in self.forms else []
 
 
-def _of_program(files: Sequence[str], form: str | None, mapping: str | None, lang: Lang) -> Converted:
-    """Records of another program, told by what is read where nobody names it. Raises UsageError, InputError."""
+def _of_program(files: Sequence[str], form: str | None, own: str | None, lang: Lang) -> Converted:
+    """Records of another program, told by what is read where nobody names it; `own` is the form's own option.
+
+    Raises UsageError, InputError.
+    """
     from paipu.ingest.importers import BadImporter, importer_of, names, recognised
     from paipu.ingest.importers.writing import records_of
     from paipu.ingest.rejection import FORMAT, Rejection
@@ -190,9 +195,9 @@ def _of_program(files: Sequence[str], form: str | None, mapping: str | None, lan
     converted = Converted()
     for file in files:
         raw = _read(file)
-        own = records_of(raw, file) if form is None else None
-        if own is not None:
-            documents, rejections = own
+        matches = records_of(raw, file) if form is None else None
+        if matches is not None:
+            documents, rejections = matches
             converted.add(FORMAT, documents)
             converted.rejections += rejections
             continue
@@ -204,7 +209,7 @@ def _of_program(files: Sequence[str], form: str | None, mapping: str | None, lan
             converted.add(fitting[0][0].name, fitting[0][1])
             continue
         try:
-            importer = importer_of(form) if mapping is None else _plays_by(mapping, lang)
+            importer = importer_of(form) if own is None else _OPTIONED[form](own, lang)
             found = importer.convert(raw, file)
         except BadImporter as bad:
             raise UsageError("convert.bad", form=form, why=bad.why) from bad
@@ -226,6 +231,20 @@ def _plays_by(mapping: str, lang: Lang) -> "Importer":
         tell(rejection_lines(found, lang, colour=wants_colour(sys.stderr)))
         raise InputError("map.unreadable", path=mapping)
     return importer(found)
+
+
+def _notes_of(sheet: str, lang: Lang) -> "Importer":
+    """The importer of notes of a sheet. Raises UsageError where there is none of that name."""
+    from paipu.ingest.importers.notes import notes_of
+    from paipu.replay.sheets import SHEETS
+
+    del lang
+    known_sheet(sheet)
+    return notes_of(SHEETS[sheet])
+
+
+_OPTIONED: Final = {PLAYS: _plays_by, NOTES: _notes_of}
+"""The importers that take an option of their own, made by it."""
 
 
 def _guess(files: Sequence[str], sheet: str | None, event_file: str | None, target: Path, lang: Lang) -> None:

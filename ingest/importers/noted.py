@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from paipu.ingest.importers.base import Document, Spot, known
-from paipu.ingest.importers.jotting import MOST_REMARKS, is_aside, read_jotted, seats_in, whole
+from paipu.ingest.importers.jotting import MOST_REMARKS, is_aside, number_of, read_jotted, seats_in, whole
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import Reader, lettered, read_cards, read_suit, unmarked
 from paipu.replay.cards import BIG_JOKER, HIDDEN, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
@@ -91,7 +91,7 @@ class Facts:
 
     def of_no(self, said: str) -> None:
         number = said.strip().strip("第副")
-        if self.implied and len(self.hands) == 1 and self.hand.keys() <= {"no", "level", "dealer", "trump", "lead"}:
+        if self.implied and len(self.hands) == 1 and not self.hand.get("tricks") and not self.hand.get("claims"):
             facts = self.hands.pop()  # that were told before the number
             self.implied = False
             self.of_no(said)
@@ -103,6 +103,7 @@ class Facts:
         self.hands.append({"no": int(number)})
 
     def of_level(self, said: str) -> None:
+        said = str(number_of(said) or said)
         self.hand["level"] = self.reader.read_level(said, getattr(self.reader.sheet, "ladder", RANKS))
 
     def of_before(self, said: str) -> None:
@@ -185,6 +186,7 @@ class Facts:
             self.hand.setdefault(KITTY, []).append(action)
 
     def of_tribute(self, said: str) -> None:
+        gifts: list[str] = []
         for each in re.split(r"[;；,，]", said):
             found = re.fullmatch(r"(\S)\s*(?:>|→|->|给|向)\s*(\S)\s*[:：]?\s*(.+)", each.strip())
             if found is None:
@@ -192,14 +194,17 @@ class Facts:
             card = read_cards(found[3])
             if len(split_cards(card)) != 1:
                 raise QuestionError("notes.tribute", given=each.strip())
-            self.hand.setdefault("tribute", []).append(f"{self.seat(found[1])}>{self.seat(found[2])} {card}")
+            gifts.append(f"{self.seat(found[1])}>{self.seat(found[2])} {card}")
+        self.hand["tribute"] = [*self.hand.get("tribute", ()), *gifts]
 
     def of_resisted(self, said: str) -> None:
         del said
         self.hand["resisted"] = True
 
     def of_finish(self, said: str) -> None:
-        said, *remarks = re.split(r"\s{2,}(?=[东西南北甲乙])", said)
+        said, *remarks = re.split(r"\s{2,}(?=[东西南北甲乙])|\s*/\s*(?=.*[未没])", said)
+        if len(remarks) == 1 and re.search(r"[未没](?:出|走)完", remarks[0]):
+            said += "-" * (len(self.reader.sheet.seats) - len(said))
         self.remark(*remarks)
         told = re.sub(r"[—－]", "-", re.sub(r"[\s,，、>号]+", "", lettered(said)).upper())
         seats = self.reader.sheet.seats

@@ -6,13 +6,25 @@ from collections import Counter
 from typing import Final
 
 from paipu.ingest.importers.base import Document
-from paipu.ingest.importers.jotting import Label, Play, Seated, is_out, labelled, plays_behind, seats_in
+from paipu.ingest.importers.jotting import (
+    NOBODY,
+    WILD,
+    Label,
+    Play,
+    Seated,
+    is_out,
+    labelled,
+    plays_behind,
+    read_jotted,
+    seats_in,
+    tells_no_cards,
+)
 from paipu.ingest.importers.noted import Facts, begins_with_a_card, tidied
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import cards_of, lettered
 from paipu.ingest.rejection import FORMAT, Place
-from paipu.replay.cards import SUITS, split_cards
+from paipu.replay.cards import SUITS, UNKNOWN, split_cards
 from paipu.replay.family import hand_view
 from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, join_trick, plays_in, size_of, split_trick
 from paipu.replay.sheets import Sheet
@@ -25,7 +37,11 @@ MOST_TRICKS: Final = 60
 _FROM_LEADER: Final = {"下": 1, "对": 2, "上": -1}
 """How many seats on somebody sits who is called by where he sits from the leader."""
 _COUNTED: Final = re.compile(r"\d+\s*[.、)）]\s*")
-_CORRECTED: Final = re.compile(r"改(?:出|为|成)?\s*:?")
+_DASH: Final = re.compile(r"\s+[-–]\s+")
+"""Between plays of a game in which nobody passes."""
+_WRITTEN: Final = {"s": "♠|黑|[2-9TJQKA0]s", "h": "♥|红|[2-9TJQKA0]h", "c": "♣|梅|草|[2-9TJQKA0]c", "d": "♦|方|[2-9TJQKA0]d"}
+"""How a suit is written."""
+_CORRECTED: Final = re.compile(r"(?:改|退回|收回)(?:重?出|为|成)?\s*:?")
 """Before what stood of a throw that failed."""
 
 
@@ -45,6 +61,8 @@ class Plays(Facts):
         self.counted: Counter[tuple[int, str]] = Counter()
         self.seated = self.by_seat = False
         self.label: Label | None = None
+        self.beside: list[str] = []
+        self.lead_alone = self.passes_left_out = False
 
     def of_trick(self, told: str) -> None:
         """A trick, or more of one: its number, the leader, where one is told, and the plays."""
@@ -57,18 +75,44 @@ class Plays(Facts):
             told = label.rest
         label, self.label = label or self.label, None
         corrected = _CORRECTED.search(told)
+        if corrected is not None and re.search(r"[\d♠♥♣♦]|[大小][王鬼怪]", told[: corrected.start()]):
+            self.label = label
+            self.of_trick(told[: corrected.start()].strip(" ,;"))
+            told, label = told[corrected.start() :], None
+            corrected = _CORRECTED.search(told)
         if corrected is not None:
             told = told[: corrected.start()] + " " + told[corrected.end() :]
+        if self.once:
+            told = _DASH.sub(", ", told)
+        self.beside = []
         said = self.plays_told(told)
+        if self.beside and len(said) == 1 and said[0].seat is None and label is None:
+            self.remark(told)  # what is said of cards, and of nobody's turn, is no play
+            return
+        self.remark(*self.beside)
         if not said:
             raise QuestionError("notes.plays", given=told)
         if self.once:
             self.of_whole_trick(told, said, label)
-        said = self.in_order(said)
+        said = self.unknown_cards(self.in_order([self.with_wilds(play) for play in said]))
         if corrected is not None and self.stood(said[0]):
             del said[0]
         more = corrected is not None or said[0].token == PASS  # nobody leads with a pass
         self.add(said, told, anew=not more and (label is not None or said[0].seat is None or _unnamed(said)))
+
+    def with_wilds(self, play: Play) -> Play:
+        """A play in which a wild card is the heart of the level."""
+        level = self.hand.get("level")
+        if WILD in play.token and (self.once or level is None):
+            raise QuestionError("judge.card", given=play.said or play.token, found=WILD)
+        return play._replace(token=play.token.replace(WILD, f"{level}h"))
+
+    def unknown_cards(self, said: list[Play]) -> list[Play]:
+        """`??` is as many cards as were led, where each plays once."""
+        size = size_of(said[0].token) if said else 0
+        if not self.once or size <= 1:
+            return said
+        return [play._replace(token=UNKNOWN * size) if play.token == UNKNOWN else play for play in said]
 
     def of_whole_trick(self, told: str, said: list[Play], label: Label | None) -> None:
         """What a trick in which all play once is held to: no more plays than seats, and its number."""
@@ -83,6 +127,14 @@ class Plays(Facts):
         tricks = self.hand.setdefault("tricks", [])
         for number, play in enumerate(said):
             due = self.due() if tricks and (number or not anew) else None
+            if play.token == NOBODY:
+                if due is None:
+                    raise QuestionError("notes.plays", given=told)
+                while self.due() is not None:
+                    tricks[-1] += f" {PASS}"
+                continue
+            if self.passes_left_out and due is not None and play.seat is not None and play.seat not in _FROM_LEADER:
+                due = self.after_passes(self.seat(play.seat))
             if not number and play.seat not in {due, None}:
                 due = None
             if due is None:
@@ -94,7 +146,16 @@ class Plays(Facts):
             tricks[-1] += f" {play.token}"
             if self.was_last(play, seat):
                 self.out.setdefault(len(self.hands) - 1, {})[seat] = (len(tricks), plays_in(tricks[-1]))
-        self.reader.check_copies(*map(cards_of, split_trick(tricks[-1])[1:]))
+        if tricks:
+            self.reader.check_copies(*map(cards_of, split_trick(tricks[-1])[1:]))
+
+    def after_passes(self, seat: str) -> str | None:
+        """Whose turn it is when those have passed of whom nothing is told, up to a seat; None where the trick is over then."""
+        due = self.due()
+        while due not in {None, seat}:
+            self.hand["tricks"][-1] += f" {PASS}"
+            due = self.due()
+        return due
 
     def was_last(self, play: Play, seat: str) -> bool:
         """Whether a play was a seat's last: as told, or because it has played a whole hand with it."""
@@ -131,12 +192,24 @@ class Plays(Facts):
         sheet = self.reader.sheet
         bare = not self.once
         parts = seats_in(told, sheet)
+        if len(parts) > 1 and parts[0].seats == ("",) and tells_no_cards(parts[0].said, sheet):
+            self.beside.append(parts.pop(0).said)
         several = sum(len(each.seats) for each in parts if each.seats != ("",)) > 1
         alone = len(parts) == 1 and parts[0].seats != ("",)
-        one = alone and ((bare and self.seated) or self.by_seat)
+        if alone and self.goes_on(parts[0]):
+            return self.plays_of_seats(parts[0], bare=bare)
+        one = alone and ((bare and self.seated) or self.by_seat or self.lead_alone)
         if several or one or "甩" in told:
             self.seated = self.seated or several
-            return [play for each in parts for play in self.plays_of_seats(each, bare=bare)]
+            made: list[Play] = []
+            suit = ""
+            for each in parts:
+                made += self.plays_of_seats(each, bare=bare, suit=suit)
+                if len(made) == 1 and not bare and _of_one_suit(made[0].token):
+                    suit = suit_led(made[0].token)
+                elif suit and re.search(_WRITTEN[suit], each.behind):  # who writes the suit down writes it always
+                    suit = ""
+            return made
         leader, tokens = plays_of(told, sheet) if not alone else (parts[0].seats[0], tokens_of(parts[0].behind))
         suit = ""
         plays: list[Play] = []
@@ -144,14 +217,26 @@ class Plays(Facts):
             if plays and is_out(token):
                 plays[-1] = plays[-1]._replace(last=True)
                 continue
-            plays += plays_behind(leader if not plays else None, token, bare=bare, suit=suit)
-            if len(plays) == 1 and not bare and re.fullmatch(r"[\d TJQKA?老凯尖圈勾]*", "".join(tokens[1:])):
+            plays += plays_behind(leader if not plays else None, token, bare=bare, suit=suit, beside=self.beside)
+            if len(plays) == 1 and not bare and _of_one_suit(plays[0].token):
                 suit = suit_led(plays[0].token)
         return plays
 
-    def plays_of_seats(self, told: Seated, *, bare: bool) -> list[Play]:
+    def goes_on(self, told: Seated) -> bool:
+        """Whether a seat's own line has its play of the trick that is on: its turn, and as many cards as were led."""
+        tricks = self.hand.get("tricks", [])
+        if not self.once or not tricks or self.seat(told.seats[-1]) != self.due():
+            return False
+        size = size_of(split_trick(tricks[-1])[1])
+        try:
+            found = read_jotted(told.behind.strip(" ?？:"), bare=False, beside=[])
+        except QuestionError:
+            return False
+        return len(split_cards(found)) == size
+
+    def plays_of_seats(self, told: Seated, *, bare: bool, suit: str = "") -> list[Play]:
         """What some seats played; several of them have all passed."""
-        found = [*plays_behind(told.seats[-1] or None, told.behind, bare=bare)]
+        found = [*plays_behind(told.seats[-1] or None, told.behind, bare=bare, suit=suit, beside=self.beside)]
         if len(told.seats) > 1:
             if not found or found[0].token != PASS:
                 raise QuestionError("notes.turn", given=told.said, due=told.seats[0])
@@ -263,6 +348,11 @@ class Plays(Facts):
                     gone.add(name)
                 seat = next(seat + k for k in range(1, len(sheet.seats) + 1) if self.may_act(seat + k, gone)) % len(sheet.seats)
         return played
+
+
+def _of_one_suit(token: str) -> bool:
+    """Whether all cards of a play are seen to be of one suit, which those behind it may leave out."""
+    return len({card[1:] for card in _cards(token)}) == 1
 
 
 def suit_led(token: str) -> str:

@@ -11,22 +11,26 @@ Every line that cannot be read is refused by what is wrong in it, all of them at
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from paipu.ingest.importers.base import LOST, Document, Importer, Lines, Spot, known, lines_of
 from paipu.ingest.importers.jotting import (
-    FACT_OF,
     FACTS,
     apart,
-    number_of,
+    of_all_but_the_leader,
+    of_several,
+    only_passes,
     plays_behind,
-    seats_in,
     sentences,
     sheet_in,
+    tells_no_cards,
+    whole,
 )
+from paipu.ingest.importers.naming import Naming, naming_of
 from paipu.ingest.importers.noted import KITTY, is_word, read_whole, tidied
-from paipu.ingest.importers.noted_plays import Plays
+from paipu.ingest.importers.noted_said import ANY_SEAT, TOLD_WITH_CARDS, Said, has_cards
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import (
     PASSES,
@@ -34,6 +38,7 @@ from paipu.ingest.question.reading import (
     lettered,
     read_cards,
 )
+from paipu.replay.cards import split_cards
 from paipu.replay.notation import join_trick
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
@@ -57,7 +62,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "asked": ("炒", "炒底", "asked"),
     "tribute": ("贡", "进贡", "还", "还贡", "还牌", "tribute", "return"),
     "resisted": ("抗贡", "resisted"),
-    "finish": ("名次", "finish"),
+    "finish": ("名次", "结果", "finish"),
     "attackers": ("抓分", "attackers"),
     "levels": ("打完", "after"),
     "winner": ("胜方", "winner"),
@@ -73,21 +78,45 @@ _FIRST: Final = "|".join(sorted(map(re.escape, _TELLS), key=len, reverse=True))
 _WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?\s*", re.IGNORECASE)
 """One of the words; what follows a Chinese one may stand close behind it."""
 _HELD: Final = re.compile(r"([ENWSenws1-6](?=\s*[:：])|底(?=\s*[:：♠♥♣♦])|kitty(?=\s*[:：]))\s*[:：]?\s*(.*)")
-_ANY_SEAT: Final = r"[东東北西南ENWS]"
+_NO_SUCH: Final = frozenset({"judge.card", "judge.seat", "judge.no_cards", "notes.tribute", "notes.number"})
+"""Refusals of what a word may tell, where the line may tell something else."""
+_BESIDE: Final = re.compile(r"\s*(?://|↑|※|←|<-)")
+"""What begins a line that only comments on another."""
+_DATE: Final = re.compile(
+    r"\d{2,4}[-/.年]\d{1,2}(?:[-/.月]\d{1,4}日?)?|\d{1,2}/\d{1,2}/\d{2,4}|\d{1,2}\.\d{1,2}(?=\s)|\d{1,2}月\d{1,2}[日号]"
+)
+_NOT_TOLD_PASSED: Final = re.compile(r"没(?:有?写|记)的?(?:就是|都是|的?是|为|=|都)?\s*(?:不出|不要|过|pass)")
+"""That who is not told of has passed."""
+_STILL: Final = re.compile(rf"({ANY_SEAT}|[1-6]号)\s*家?\s*\(\s*(?:剩|还有)?\s*(\d{{1,2}})\s*张\s*\)\s*:?\s*(.+)")
+"""A seat, how many cards it had left, and which."""
+_NEXT_LEVEL: Final = re.compile(r"(?:[东西南北]{2}|我们?|咱们?)?\s*(?:下副?)?\s*(?:打\s*(?:10|[2-9TJQKA])|[+升]\s*\S{1,3}级?)")
+"""What is played next, or by how many levels a side rose: what follows from the hand."""
+_OTHER_COLUMN: Final = re.compile(r"第?[轮墩圈]|#|序号?|收|赢家?|胜|备?注|分")
+"""What stands over a column that has no plays."""
+_SEVERAL: Final = re.compile(
+    r"(?P<suit>[♠♥♣♦]|黑桃|红桃|红心|梅花|草花|方块|方片|[黑红梅草方])\s*(?P<rank>10|老K|[2-9TJQKA凯尖圈勾钩])\s*[×xX*]\s*(?P<count>[2-4])(?!\d)"
+)
+"""So many of a card: 黑A×2."""
 _ASIDE_WORD: Final = re.compile(r"\([^()]*\)|[甲乙]组[\s1-6]*|座\s*:?\s*(?:[甲乙][123]\s*)+|[^\s,，/。:：;；]+")
 
 
-def read(raw: bytes) -> list[Document]:
-    """The match of some notes. Raises `Lines` where lines cannot be read."""
+def read(raw: bytes, sheet: Sheet | None = None) -> list[Document]:
+    """The match of some notes, of a sheet that is named in them or given. Raises `Lines` where lines cannot be read."""
     notes = Notes()
+    if sheet is not None:
+        notes.sheet, notes.match["sheet"] = sheet, sheet.key
     spots = lines_of(raw)
     if len(spots) > MOST_LINES:
         raise spots[MOST_LINES].refuse(f"≤ {MOST_LINES:,}")
-    lines = [(spot, re.split(r"#", str(spot.value), maxsplit=1)[0].strip()) for spot in spots]
+    notes.named_so([whole(str(spot.value)) for spot in spots])
+    text = "\n".join(str(spot.value) for spot in spots)
+    lines = [(spot, told) for spot in spots if (told := line_of(notes.naming.plain(_little_joker(str(spot.value), text))))]
+    notes.passes_left_out = _NOT_TOLD_PASSED.search(text) is not None
+    notes.seated = notes.passes_left_out or any(of_several(told) or only_passes(told) for _, told in lines)
+    notes.lead_alone = sum(map(of_all_but_the_leader, (told for _, told in lines))) > 1
     notes.leaders = Counter(found[0] for _, told in lines if (found := held_in(tidied(told))) is not None)
     for spot, told in lines:
-        if told:
-            notes.take(spot, told)
+        notes.take(spot, told)
     if notes.sheet is None and not notes.wrong:
         notes.refuse(Spot("", line=1), QuestionError("notes.sheet", sheets=" ".join(SHEETS)))
     if notes.wrong:
@@ -95,7 +124,7 @@ def read(raw: bytes) -> list[Document]:
     return [notes.document()]
 
 
-class Notes(Plays):
+class Notes(Said):
     """The lines of notes as they are read.
 
     `leaders` tells how often a seat stands with a colon at the beginning of a line: what somebody holds is told once. `columns`
@@ -106,11 +135,24 @@ class Notes(Plays):
         super().__init__()
         self.leaders: Mapping[str, int] = {}
         self.columns: list[str] = []
+        self.remarked = False
+        self.naming = Naming()
+        self.naming_line: int | None = None
+
+    def named_so(self, lines: Sequence[str]) -> None:
+        """What some lines call the seats, and who sits there."""
+        self.naming, self.naming_line = naming_of(lines)
+        for seat, name in self.naming.players.items():
+            self.match.setdefault("seats", {})[seat] = {"id": name, "name": name}
 
     def take(self, spot: Spot, told: str) -> None:
         """Read a line."""
         try:
-            self.line(told)
+            if _BESIDE.match(told) or (spot.line is not None and spot.line - 1 == self.naming_line):
+                self.heard(told)
+                self.remark(str(spot.value).strip())
+            else:
+                self.line(told)
         except QuestionError as why:
             self.refuse(spot, why)
 
@@ -135,13 +177,40 @@ class Notes(Plays):
                 self.of_sheet(said)
                 return
             self.reader  # noqa: B018 - all else is read by the sheet's own seats and levels
-            self.told_of(tells, said)
+            self.of_word(told, tells, said)
+            return
+        if self.still_held(told):
             return
         held = _HELD.fullmatch(lettered(told))
         if held is not None and not self.is_trick(held[1], held[2]):
             self.of_held_or_played(told, held[1], held[2])
         else:
             self.of_told(told)
+
+    def of_word(self, told: str, tells: str, said: str) -> None:
+        """What a word tells; where that is none of it, the line is one of sentences."""
+        try:
+            self.told_of(tells, said)
+        except QuestionError as why:
+            if why.key not in _NO_SUCH or len(said) <= len("一二三"):
+                raise
+            try:
+                self.of_told(told)
+            except QuestionError:
+                raise why from None
+
+    def still_held(self, told: str) -> bool:
+        """What a seat still held when the notes begin: 东（9张）♦2 ♣2."""
+        found = _STILL.fullmatch(told)
+        if found is None or self.hand.get("tricks"):
+            return False
+        seat = self.seat(found[1])
+        self.of_held(seat, found[3])
+        count = len(split_cards(self.hand["deal"][seat]))
+        if count != int(found[2]):
+            raise QuestionError("notes.still", given=told, count=count, told=int(found[2]))
+        self.hand.setdefault("left", {})[seat] = count
+        return True
 
     def of_held_or_played(self, told: str, seat: str, said: str) -> None:
         """What a seat holds; where that cannot be read but plays can, plays."""
@@ -158,39 +227,55 @@ class Notes(Plays):
 
         Between them words may stand that tell nothing of the hand.
         """
-        opened = sheet_in(told, SHEETS_CALLED) if self.sheet is None else None
-        if opened is not None:
+        opened = sheet_in(told, SHEETS_CALLED) if not self.hands else None
+        if opened is not None and self.sheet is not None:
+            if opened[0] is not self.sheet and opened[0].key.partition("-")[0] != self.sheet.key.partition("-")[0]:
+                raise QuestionError("notes.sheet_again", sheet=self.sheet.key)
+            told = opened[1]
+        elif opened is not None:
             self.sheet, told, known_which = opened
             self.match["sheet"] = self.sheet.key
             if not known_which:
                 self.remark(f"掼蛋：未说哪一篇 = {self.sheet.key}")
-        taken = opened is not None
+        taken, word = opened is not None or _DATE.match(told) is not None, False
         while told := told.lstrip(" ,，;；/。.、:：!"):
             fact = FACTS.match(told)
             if fact is not None:
                 self.of_fact(fact)
                 taken, told = True, told[fact.end() :]
                 continue
+            date = _DATE.match(told)
+            if date is not None:
+                self.remark(date[0])
+                told = told[date.end() :]
+                continue
             aside = _ASIDE_WORD.match(told) if taken else None
-            if aside is None or not (aside[0].startswith(("(", "甲", "乙", "座")) or is_word(aside[0], self.reader.sheet)):
+            within = FACTS.search(told) if aside is not None else None
+            if (
+                aside is not None
+                and within is not None
+                and aside.start() < within.start() < aside.end()
+                and "(" not in aside[0]
+            ):
+                self.remark(told[: within.start()])
+                told = told[within.start() :]
+                continue
+            if (
+                aside is None
+                or (TOLD_WITH_CARDS.search(aside[0]) and not has_cards(aside[0]))
+                or not (
+                    aside[0].startswith(("(", "甲", "乙", "座"))
+                    or is_word(aside[0], self.reader.sheet)
+                    or (word and re.fullmatch(r"\d{1,3}", aside[0]))
+                )
+            ):
                 break
-            self.remark(aside[0])
+            word = not aside[0].isdecimal()
+            self.heard(aside[0])
+            if not self.showed(aside[0]):
+                self.remark(aside[0])
             told = told[aside.end() :]
         return told if taken else None
-
-    def of_fact(self, fact: re.Match[str]) -> None:
-        """A fact told in a word."""
-        name, said = next((name, said) for name, said in fact.groupdict().items() if said is not None)
-        tells = FACT_OF[name]
-        self.reader  # noqa: B018 - read by the sheet's own seats and levels
-        if tells == "last":
-            self.endings[max(0, len(self.hands) - 1)] = number_of(said) or 1
-        elif tells == "no":
-            self.told_of("no", str(number_of(said)))
-        elif tells in {"dealer", "lead"}:
-            self.told_of(tells, _seat_of_name(said))
-        else:
-            self.told_of(tells, said)
 
     def told_of(self, tells: str, said: str) -> None:
         """What a word tells, where the game has such a thing."""
@@ -230,22 +315,48 @@ class Notes(Plays):
         for sentence in sentences(told):
             if any(told_so(self, sentence) for told_so in _TOLD_SO):
                 continue
-            said, remarks = apart(sentence, self.reader.sheet)
+            clauses = re.split(r"[,;](?![^()]*\))", sentence)
+            kept = ",".join(each for each in clauses if not self.paid(each) and not self.ended(each))
+            said, remarks = apart(kept, self.reader.sheet)
             self.remark(*remarks)
-            if said and not self.asked(said):
-                self.of_trick(said)
+            for each in remarks:
+                self.heard(each)
+            if said and FACTS.fullmatch(said):
+                self.heard(said)
+            elif said and not self.asked(said):
+                self.of_plays(said)
+
+    def ended(self, clause: str) -> bool:
+        """What a clause says of how the hand ended; whether it says that."""
+        if not self.hand.get("tricks"):
+            return False
+        if _NEXT_LEVEL.fullmatch(clause.strip()):
+            self.remark(clause.strip())
+            return True
+        return self.places_said(clause) or self.points_said(clause)
+
+    def of_plays(self, said: str) -> None:
+        """Plays; a sentence of words in which no card is told is kept as it is."""
+        try:
+            self.of_trick(said)
+        except QuestionError:
+            if not tells_no_cards(said, self.reader.sheet):
+                raise
+            self.heard(said)
+            self.remark(said)
 
     def of_table(self, told: str) -> bool:
         """A table: a seat over each column, a trick a row, the lead marked with `*`; whether the line was of one."""
         sheet = self.reader.sheet
-        heads = re.sub(r"收|赢家?|胜", "", told).split()
-        if sorted(map(lettered, heads)) == sorted(sheet.seats) and len(told.split()) <= len(heads) + 1:
-            self.columns = [lettered(each) for each in told.split()]
+        heads = [lettered(each) for each in told.split() if not _OTHER_COLUMN.fullmatch(each)]
+        if sorted(heads) == sorted(sheet.seats):
+            self.columns, self.remarked = heads, "注" in told
             return True
         row = re.match(r"(\d{1,3})\s+(\S.*)", told) if self.columns else None
         if row is None:
             return False
-        cells = next((cells for k in (2, 3, 4) if len(cells := re.split(rf"\s{{{k},}}", row[2])) == len(self.columns)), None)
+        cells, beside = cells_of(row[2], len(self.columns))
+        self.remark(*(beside if self.remarked else ()))
         led = [seat for seat, cell in zip(self.columns, cells or (), strict=False) if cell.startswith("*")]
         if cells is None or len(led) != 1:
             raise QuestionError("notes.row", given=told, columns=" ".join(self.columns))
@@ -263,48 +374,11 @@ class Notes(Plays):
         self.hand.setdefault("tricks", []).append(join_trick(led[0], *made))
         return True
 
-    def places_before(self, said: str) -> bool:
-        """The places of the hand before: 上副 南 东 北 西."""
-        found = re.match(r"上一?副\s*(?:名次)?\s*:?\s*(.+)", said)
-        if found is None:
-            return False
-        now, self.hands = self.hand, self.hands[:-1]
-        if now["no"] > 1 and not (self.hands and self.hands[-1]["no"] == now["no"] - 1):
-            self.hands.append({"no": now["no"] - 1})
-            self.of_finish(found[1])
-        self.hands.append(now)
-        return True
-
-    def paid(self, said: str) -> bool:
-        """Who paid and returned which card: 西进贡 大王给南 南还 方块J."""
-        if not re.search(r"贡|还", said):
-            return False
-        found = [
-            *re.finditer(rf"({_ANY_SEAT})\s*进?贡\s*(\S+?)\s*给\s*({_ANY_SEAT})|({_ANY_SEAT})\s*还[贡牌给]?\s*(\S+)", said)
-        ]
-        for each in found:
-            back = each[4] is not None
-            gifts = self.hand.setdefault("tribute", [])
-            giver = self.seat(each[4] or each[1])
-            taker = next((gift[0] for gift in gifts if gift[2] == giver), None) if back else self.seat(each[3])
-            if taker is None:
-                raise QuestionError("notes.tribute", given=each[0])
-            gifts.append(f"{giver}>{taker} {read_whole(each[5] if back else each[2])}")
-        return bool(found)
-
-    def buried(self, said: str) -> bool:
-        """A burial of which no card was noted: 底牌扣好."""
-        if not re.search(r"扣(?:好|完|毕)", said) or not self.hand.get("dealer"):
-            return False
-        self.hand.setdefault(KITTY, []).append({"seat": self.hand["dealer"]})
-        self.remark(said)
-        return True
-
     def asked(self, said: str) -> bool:
         """An answer to 炒底, or what was shown: 北 炒 一对方10; W 反 小王 + ♣2♣2."""
-        answer = re.match(rf"({_ANY_SEAT})家?\s*(不炒|又?要?炒底?|亮主?|反主?|叫主?|把?(?=.*亮))(.*)", said)
+        answer = re.match(rf"({ANY_SEAT})家?\s*(不炒|又?要?炒底?|亮主?|反主?|叫主?|把?(?=.*亮))(.*)", said)
         if answer is None:
-            bare = re.search(rf"({_ANY_SEAT})把(.+?)亮", said)
+            bare = re.search(rf"({ANY_SEAT})把(.+?)亮", said)
             if bare is None:
                 return False
             self.of_bids(f"{bare[1]} {bare[2]}")
@@ -325,10 +399,40 @@ class Notes(Plays):
         if self.implied and self.hands:
             self.hands[0]["no"] = self.number_implied(self.hands[0])
         for at, hand in enumerate(self.hands):
-            left = self.left_of(at, hand)
+            if at in self.partly_paid:
+                self.remark(*hand.pop("tribute", ()))
+            left = {**self.left_of(at, hand), **hand.get("left", {})}
             if left:
                 hand["left"] = left
         return {**self.match, "hands": self.hands}
+
+
+def cells_of(row: str, count: int) -> tuple[list[str] | None, list[str]]:
+    """The cells of a row, and what is noted behind them; None where there are too few, or it is not plain where they end."""
+    for least in (2, 3, 4):
+        cells = re.split(rf"\s{{{least},}}", row)
+        if len(cells) == count or (len(cells) == count + 1 and least > 2):
+            return cells[:count], cells[count:]
+    return None, []
+
+
+def line_of(told: str) -> str:
+    """A line without what is only drawn, with what stands for something else in its place; empty where nothing is told."""
+    told = re.split(r"#(?!\s?\d)", told.replace("\t", "   "), maxsplit=1)[0]
+    told = re.sub(r"[东西南北]{2}\s*(?:对|vs\.?|VS)\s*[东西南北]{2}", " ", told)
+    told = re.sub(r"[「」【】《》]|\[(?!\d+\])|(?<!\d)\]|(?<=红\d)\]", " ", told).replace("｜", "|")
+    told = _SEVERAL.sub(lambda found: found["suit"] + found["rank"] * int(found["count"]), told)
+    told = re.sub(rf"({ANY_SEAT})\s*(?:→|—+>|->|-(?=\s*[♠♥♣♦黑红梅草方大小不过]))\s*(?!{ANY_SEAT})", r"\1 ", told)
+    told = re.sub(rf"\s*(?:——+|—(?={ANY_SEAT}))\s*", ", ", told).strip()
+    told = re.sub(r"(不要|不出|过|pass)\s*[*×xX]\s*([2-5])(?!\d)", lambda found: f"{found[1]} " * int(found[2]), told)
+    told = re.sub(r"(红(?:桃|心)?\s*(?:10|[2-9JQKA]))\s*配", r"\1", told)
+    return told if re.search(r"[\w?？♠♥♣♦]", told) else ""
+
+
+def _little_joker(told: str, text: str) -> str:
+    """`SJ` is the little joker where `BJ` is the big one, unless suits stand before ranks so."""
+    jokers = re.search(r"\bBJ\b", text) is not None and re.search(r"\bS(?:10|[2-9TQKA])", text) is None
+    return re.sub(r"\bSJ\b", "LJ", told) if jokers else told
 
 
 def _plain(called: str) -> str:
@@ -361,11 +465,6 @@ def begins_with_a_word(told: str) -> bool:
     return any(each.match(tidied(told)) for each in (_WORD, FACTS)) or sheet_named(told) is not None
 
 
-def _seat_of_name(said: str) -> str:
-    """A seat as the reader takes it."""
-    return seats_in(said, SHEETS["daguai"])[0].seats[0] if said[0] in "甲乙" else said
-
-
 def held_in(told: str) -> tuple[str, str] | None:
     """The seat, or the kitty, that stands with a colon before what it has; None in any other line."""
     found = _HELD.fullmatch(lettered(told))
@@ -394,7 +493,12 @@ TAKES: Final[Mapping[str, Callable[[Notes, str], None]]] = {
     "winner": Notes.of_winner,
 }
 
-_TOLD_SO: Final = (Notes.places_before, Notes.paid, Notes.buried)
+_TOLD_SO: Final = (*(Notes.places_before, Notes.answered, Notes.buried, Notes.showed),)
 """What a sentence may tell that is no play; each says whether it was that."""
 
 NOTES: Final = Importer("notes", "裁判的记录文字", "a referee's notes", read, LOST["notes"])
+
+
+def notes_of(sheet: Sheet) -> Importer:
+    """The importer of notes of a sheet that need not be named in them."""
+    return NOTES._replace(read=partial(read, sheet=sheet))

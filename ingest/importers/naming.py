@@ -1,0 +1,85 @@
+"""Who is who in notes: seats by the names of players, by numbers, or as they are seen from the seat of the writer."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from paipu.ingest.question.reading import lettered
+from paipu.replay.rulesheet import FOUR_SEATS, SIX_SEATS
+
+_SEAT: Final = "[东東南西北ENWS]"
+_NAME: Final = r"[^\W\d_]{1,12}"
+_BEFORE: Final = re.compile(rf"(?<![^\W\d_])({_SEAT})\s*(?:家|位)?\s*[=:是坐]\s*({_NAME})")
+_BEHIND: Final = re.compile(rf"({_NAME})\s*(?:[=:是坐]\s*({_SEAT})(?![^\W\d_])|\(\s*({_SEAT})\s*\))")
+_NUMBERED: Final = re.compile(rf"(?<!\d)([1-4])\s*号?\s*[=:是-]?\s*({_SEAT})(?![^\W\d_])")
+_SIX: Final = re.compile(rf"(?<!\d)([1-6])\s*号?\s*[=:是]?\s*({_NAME})")
+_WRITER: Final = re.compile(rf"我\s*(?:们?坐|是|在|=|:)?\s*({_SEAT})(?![^\W\d_]|庄)|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b")
+_FROM_WRITER: Final[Mapping[str, int]] = {"我": 0, "下家": 1, "对家": 2, "上家": 3}
+_SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA]))|[下对上]家")
+_NUMBER_OF: Final = r"(?<![\w♠♥♣♦+×*.?])([1-4])(?=\s*[-号叫亮埋扣坐先出:])|(?<=庄)\s*([1-4])(?!\d)"
+_CHINESE: Final = dict(zip(FOUR_SEATS, "东北西南", strict=True))
+_SEATS: Final = re.compile(_SEAT)
+_COLUMNS: Final = re.compile(r"[轮墩圈]|备注|收|赢")
+
+
+class Naming(NamedTuple):
+    """Seats by what the notes call them, and the players of those that are named.
+
+    `writer` is the seat of who wrote; `numbered`: seats are called by numbers.
+    """
+
+    called: Mapping[str, str] = {}
+    players: Mapping[str, str] = {}
+    writer: str | None = None
+    numbered: bool = False
+
+    def plain(self, told: str) -> str:
+        """A line with seats in place of names."""
+        for name in sorted(self.players.values(), key=len, reverse=True):
+            seat = self.called[name]
+            told = re.sub(rf"{re.escape(name)}\s*", _CHINESE.get(seat, f"{seat}号 "), told)
+        if self.numbered:
+            told = _NUMBERED.sub(" ", told) if len(_NUMBERED.findall(told)) == len(FOUR_SEATS) else told
+            told = re.sub(_NUMBER_OF, lambda found: _CHINESE[self.called[found[1] or found[2]]], told)
+        if self.writer is not None:
+            told = _SEEN_FROM.sub(lambda found: _CHINESE[self.from_writer(found[0])], told)
+        return told
+
+    def from_writer(self, said: str) -> str:
+        """The seat that somebody has who is called as he sits from the writer."""
+        return FOUR_SEATS[(FOUR_SEATS.index(self.writer or "") + _FROM_WRITER[said]) % 4]
+
+
+def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
+    """What some lines call the seats, and the place of the line that names the players; None where none does."""
+    found = Naming()
+    at: int | None = None
+    for number, told in enumerate(lines):
+        if at is None:
+            names = _players_in(told)
+            if names:
+                found, at = found._replace(players=names, called={**found.called, **_turned(names)}), number
+        numbers = {each[1]: lettered(each[2]) for each in _NUMBERED.finditer(told)}
+        if len(numbers) == len({*numbers.values()}) == len(FOUR_SEATS):
+            found = found._replace(numbered=True, called={**found.called, **numbers})
+        writer = _WRITER.search(told)
+        if writer is not None and found.writer is None:
+            found = found._replace(writer=lettered(writer[1] or writer[2]))
+    return found, at
+
+
+def _players_in(told: str) -> dict[str, str]:
+    """The players that a line names, by their seats: all four, no two alike."""
+    for pattern, seat_first in ((_BEFORE, True), (_BEHIND, False)):
+        named = {}
+        for each in pattern.finditer(told):
+            seat, name = (each[1], each[2]) if seat_first else (each[2] or each[3], each[1])
+            named[lettered(seat)] = name
+        if len(named) == len({*named.values()}) == len(FOUR_SEATS) and not any(map(_COLUMNS.search, named.values())):
+            return named if not any(map(_SEATS.search, named.values())) else {}
+    six = {each[1]: each[2] for each in _SIX.finditer(told)}
+    return six if len(six) == len({*six.values()}) == len(SIX_SEATS) else {}
+
+
+def _turned(names: Mapping[str, str]) -> dict[str, str]:
+    return {name: seat for seat, name in names.items()}
