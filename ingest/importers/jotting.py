@@ -37,10 +37,11 @@ _NUMBERS: Final = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "
 _SUIT: Final = "|".join(sorted((each for each in _SUITS if len(each) > 1 or not each.isascii()), key=len, reverse=True))
 _RANK: Final = "|".join((*sorted(_RANKS, key=len, reverse=True), "[2-9TJQKA]"))
 _PASSES: Final = (
-    r"(?:都|也)*(?:不出|不要|不炒|不跟|没要|过牌|过|同上|pass(?:es)?\b)|(?<!-)-(?![->])|(?<![^\s,;:|>])[xXpP](?![^\s,;.|>])"
+    r"(?:都|也){0,3}(?:不出|不要|不炒|不跟|没要|不管|让|过牌|过|同上|pass(?:es)?\b)|不(?=\s*(?:$|[,，;；。/]))"
+    r"|(?<!-)-(?![->])|(?<!—)—(?!—)|(?<![^\s,;:|>])[xXpP](?![^\s,;.|>])"
 )
 _NOBODY: Final = (
-    r"(?:[两三四五]家|其余|其他|大家|全|都)+(?:都|也|全)*(?:不出|不要|没要|过|pass)"
+    r"(?:[两三四五]家|其余|其他|大家|全|都){1,3}(?:都|也|全)?(?:不出|不要|没要|过|pass)"
     r"|没人要|无人要|没人管|\b(?:nobody|all pass|no takers)\b"
 )
 _ELEMENT: Final = re.compile(
@@ -53,12 +54,14 @@ _FILLER: Final = re.compile(
     r"算.*$|接|加|带|和|的|了|完|把|[一二三四五六七八九十]张(?=\?)|leads?|plays?|throws?|tractor|pair|bomb|[+&!.。:：,，/|、\s]+",
 )
 _REMARK: Final = re.compile(
-    r"用.*收|保住|被拦|拦下|翻|[吗吧呢]|压(?!住)|可惜|说|问|答|认为|同意|觉得|争|怎么|罚|挡|有|没(?!人[亮要管]|要)|不(?![要出炒跟过])|要\s*×|×|→|\d\s*[x*]\s*\d|\d\s*\+\s*\d+\s*[+=x*]|是配|\bwild\b|"
+    r"用.*收|保住|被拦|拦下|翻|[吗吧呢]|压(?!住)|可惜|说|问|答|认为|同意|觉得|争|怎么|罚|挡|有|没(?!人[亮要管]|要)|不(?![要出炒跟过])|要\s*×|×|→|\d\s*[x*]\s*\d|\d\s*\+\s*\d+\s*[+=x*]|是配|配牌|\bwild\b|"
     r"\b(?:says?|said|told|asked|had|has|must|before|because|wants?|no)\b",
     re.IGNORECASE,
 )
 """What nobody writes who writes a play down: that somebody says, asks, holds something, is fined, or a sum."""
 _ARGUED: Final = re.compile(r"说|问|答|认为|同意|觉得|争")
+_PLAYS_AMONG_WORDS: Final = 2
+"""So many seats with ranks close behind them are plays, though no suit is told."""
 _PLAYS_TOLD: Final = 3
 """So many plays with their seats are no remark, whatever is said among them."""
 _ASIDE: Final = re.compile(r"\([^()]*\)|\s(?:<-|->|←|--|—).*$|[?]{2,}(?=[^\s?,，。;；]*[一-鿿])[^?].*$")
@@ -81,13 +84,13 @@ _SUIT_BEHIND: Final = re.compile(
 _OUT: Final = re.compile(r"走[了完光]*|出完了?|\bout\b")
 _NUMBER: Final = r"(?:\d{1,4}|[一二三四五六七八九十头]+)"
 _LABEL: Final = re.compile(
-    rf"(?:第\s*(?P<nth>{_NUMBER})\s*[圈轮墩手]|#\s?(?P<hash>\d{{1,3}})(?=\s)|"
-    rf"(?P<counted>{_NUMBER})\s*[圈轮墩]|(?P<last>最?[末后]一?[圈轮墩])|[tTrR]\s?(?P<letter>\d{{1,3}})"
+    rf"(?:第\s*(?P<nth>{_NUMBER})\s*[圈轮墩手]|[圈轮墩]\s*(?P<behind>\d{{1,2}})|倒数?第?(?:{_NUMBER})[圈轮墩]?()|#\s?(?P<hash>\d{{1,3}})(?=\s)|"
+    rf"(?P<counted>{_NUMBER})\s*[圈轮墩]|(?P<last>最?[末后]一?[圈轮墩]|最后(?=\s*(?:{_FOUR})))|[tTrR]\s?(?P<letter>\d{{1,3}})"
     r"|(?P<plain>\d{1,3})\s*[.、)|]|\[(?P<boxed>\d{1,3})\])\s*:?\s*"
 )
 _BARE_LABEL: Final = re.compile(rf"(?P<plain>\d{{1,3}})(?=\s*(?:{_FOUR}))\s*")
 _WORDS: Final = re.compile(
-    rf"(?:\d+\s*(?:分|次|级|轮|副|墩|圈|点)|(?!{_SUIT}|{'|'.join(_JOKERS)}|[对双][2-9\dTJQKA])[一-鿿]|[~^]|(?<![A-Za-z\d])[A-Za-z]{{3,}}(?![A-Za-z\d]))+"
+    rf"(?:[得收吃共剩赢罚]\s*\d+\s*[张分]?|\d+\s*(?:分|次|级|轮|副|墩|圈|点)|(?!{_SUIT}|{'|'.join(_JOKERS)}|[对双][2-9\dTJQKA])[一-鿿]|[~^]|(?<![A-Za-z\d])[A-Za-z]{{3,}}(?![A-Za-z\d]))+"
 )
 """What may stand among the cards of a play and is none: words, and numbers of what is no card."""
 MOST_REMARKS: Final = 200
@@ -196,7 +199,7 @@ def is_aside(said: str, sheet: Sheet) -> bool:
     Numbers among many other words are no cards either.
     """
     seats = _SEATS[len(sheet.seats)]
-    if re.fullmatch(rf"(?:{seats.pattern})\s*(?:大|最大|收|接|赢|wins?)", said.strip()):
+    if re.fullmatch(rf"(?:还是|还|仍是?|又是?)?(?:{seats.pattern})\s*(?:大|最大|收|接|赢|得|上手|wins?)", said.strip()):
         return True
     left = seats.sub(" ", said)
     cards = [each for each in _ELEMENT.finditer(left) if not (each["many"] or (each["suit"] and not each["unseen"]))]
@@ -213,7 +216,8 @@ def tells_no_cards(said: str, sheet: Sheet) -> bool:
         rf"(?:{_SUIT}|[♠♥♣♦])\s*(?:{_RANK})|(?:{_RANK})\s*[♠♥♣♦]|(?<![A-Za-z])(?:10|[2-9TJQKA])[shcd](?![a-z])|[大小][王鬼怪]|\b[BL]J\b",
         left,
     )
-    return sure is None and re.search(r"[一-鿿]{2}|[A-Za-z]{3}", left) is not None
+    told = len(_played(len(sheet.seats)).findall(said)) >= _PLAYS_AMONG_WORDS
+    return sure is None and not told and re.search(r"[一-鿿]{2}|[A-Za-z]{3}", left) is not None
 
 
 def is_out(said: str) -> bool:

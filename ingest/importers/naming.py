@@ -11,6 +11,10 @@ _SEAT: Final = "[东東南西北ENWS]"
 _NAME: Final = r"[^\W\d_]{1,12}"
 _BEFORE: Final = re.compile(rf"(?<![^\W\d_])({_SEAT})\s*(?:家|位)?\s*[=:是坐]\s*({_NAME})")
 _BEHIND: Final = re.compile(rf"({_NAME})\s*(?:[=:是坐]\s*({_SEAT})(?![^\W\d_])|\(\s*({_SEAT})\s*\))")
+_ADJACENT: Final = re.compile(
+    rf"({_SEAT})\s?(?![东東北西南家边方先庄出打亮叫甩得收对])([^\W\d_ENWS]{{1,3}})(?=\s*(?:$|[,，、;；()]|{_SEAT}))"
+)
+"""A seat and a short name close behind it; behind these nothing may stand that a hand has."""
 _NUMBERED: Final = re.compile(rf"(?<!\d)([1-4])\s*号?\s*[=:是-]?\s*({_SEAT})(?![^\W\d_])")
 _SIX: Final = re.compile(rf"(?<!\d)([1-6])\s*号?\s*[=:是]?\s*({_NAME})")
 _WRITER: Final = re.compile(rf"我\s*(?:们?坐|是|在|=|:)?\s*({_SEAT})(?![^\W\d_]|庄)|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b")
@@ -70,7 +74,7 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
 
 def _players_in(told: str) -> dict[str, str]:
     """The players that a line names, by their seats: all four, no two alike."""
-    for pattern, seat_first in ((_BEFORE, True), (_BEHIND, False)):
+    for pattern, seat_first in ((_BEFORE, True), (_BEHIND, False), (_ADJACENT, True)):
         named = {}
         for each in pattern.finditer(told):
             seat, name = (each[1], each[2]) if seat_first else (each[2] or each[3], each[1])

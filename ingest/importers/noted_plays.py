@@ -24,7 +24,7 @@ from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import cards_of, lettered
 from paipu.ingest.rejection import FORMAT, Place
-from paipu.replay.cards import SUITS, UNKNOWN, split_cards
+from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER, SUITS, UNKNOWN, split_cards
 from paipu.replay.family import hand_view
 from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, join_trick, plays_in, size_of, split_trick
 from paipu.replay.sheets import Sheet
@@ -206,7 +206,7 @@ class Plays(Facts):
             for each in parts:
                 made += self.plays_of_seats(each, bare=bare, suit=suit)
                 if len(made) == 1 and not bare and _of_one_suit(made[0].token):
-                    suit = suit_led(made[0].token)
+                    suit = suit_led(made[0].token) or self.trump_led(made[0].token)
                 elif suit and re.search(_WRITTEN[suit], each.behind):  # who writes the suit down writes it always
                     suit = ""
             return made
@@ -221,6 +221,11 @@ class Plays(Facts):
             if len(plays) == 1 and not bare and _of_one_suit(plays[0].token):
                 suit = suit_led(plays[0].token)
         return plays
+
+    def trump_led(self, token: str) -> str:
+        """The trump suit where jokers were led."""
+        trump = str(self.hand.get("trump", ""))
+        return trump if trump in SUITS and {*_cards(token)} <= {LITTLE_JOKER, BIG_JOKER} else ""
 
     def goes_on(self, told: Seated) -> bool:
         """Whether a seat's own line has its play of the trick that is on: its turn, and as many cards as were led."""

@@ -21,13 +21,13 @@ _NUMBER: Final = r"\d \d(?: \d)?(?!\d)|\d{1,3}"
 _CARD_AHEAD: Final = re.compile(
     r"[♠♥♣♦]|黑桃|红桃|红心|梅花|草花|方块|方片|[黑红梅草方]\s*[\dTJQKA老尖圈勾钩]|(?:10|[2-9TJQKA])[shcd]|[大小][王鬼怪]|[BL]J\b|(?:一?对|[一两二三四]张|双)"
 )
-_SHOWED: Final = re.compile(r"亮|叫|反(?!正|而|应)|\b(?:shows?|showed|declares?|declared|bids?)\b")
-_BURIED: Final = re.compile(r"扣|埋|底|\bbur(?:y|ies|ied)\b")
+_SHOWED: Final = re.compile(r"亮|叫|反(?!正|而|应)|\b(?:shows?|showed|declares?|declared|called|bids?)\b", re.IGNORECASE)
+_BURIED: Final = re.compile(r"扣|埋|底|\bbur(?:y|ies|ied)\b", re.IGNORECASE)
 _BURIER: Final = re.compile(
     rf"({ANY_SEAT})\s*[家位]?\s*:?\s*(?:重新|又|再|拿)?(?:扣|埋|底|\b(?:banks,?\s*)?bur(?:y|ies|ied))|(?:扣|埋|底)底?[:(]?\s*({ANY_SEAT})(?=\s*[):扣埋])"
 )
 _ANSWER: Final = re.compile(
-    rf"((?:{ANY_SEAT}\s*[家位]?[/、,\s]*)+)[:]?\s*(不炒|炒(?!地皮|底?[:]))[!]?\s*((?:(?!{ANY_SEAT}\s*[家位]?[/、,\s]*[:]?\s*不?炒)[^;,→])*)"
+    rf"((?:{ANY_SEAT}[家位]?[/、,\s]{{0,3}}){{1,6}})[:]?\s*(不炒|炒(?!地皮|底?[:]))[!]?\s*((?:(?!{ANY_SEAT}[家位]?[/、,\s]{{0,3}}[:]?\s*不?炒)[^;,→])*)"
 )
 _POINTS: Final = re.compile(
     rf"(?:(?P<side>{_SIDE})[^\d;。,]{{0,8}}?|(?:抓了?|took|[他她]们小分)\s*)(?P<points>{_NUMBER})\s*(?:分|pts|points|$|[,;。\s])"
@@ -43,6 +43,8 @@ _PAID: Final = re.compile(
     rf"(?P<giver>{ANY_SEAT}){_BETWEEN}(?:→|->|>)?{_BETWEEN}"
     rf"(?:(?P<taker>{ANY_SEAT}){_BETWEEN}(?P<card>{_CARD})|(?P<first>{_CARD})(?:{_BETWEEN}给(?P<after>{ANY_SEAT}))?)"
 )
+_PLAYED: Final = re.compile(rf"(?<![东西南北ENWS/]){ANY_SEAT}\s*[对单出]?\s*(?:10|[2-9TJQKA])(?![\d\s]*(?:分|pts))")
+"""A seat with a rank close behind it: a play."""
 _PLACES: Final = re.compile(rf"(头|二|三|末|上|中|下)\s*[游科]\s*[:=是]?\s*({ANY_SEAT})")
 _PLACES_BEHIND: Final = re.compile(rf"({ANY_SEAT})\s*是?\s*(头|二|三|末|上|中|下)\s*[游科]")
 _PLACE: Final = {"头": 0, "上": 0, "二": 1, "中": 1, "三": 2, "末": 3, "下": 3}
@@ -237,11 +239,14 @@ class Said(Plays):
 
     def points_said(self, said: str) -> bool:
         """What the attackers came to: 闲家抓了 75 分; E/W 70 pts."""
+        bare = re.sub(r"\([^()]*\)", " ", said)
+        if _PLAYED.search(bare):
+            return False
         hand = self.hand
         if (
             not self.once
             or not hand.get("tricks")
-            or not (_TOOK.search(said) or re.match(rf"(?:{_SIDE})\s*\d", said))
+            or not (_TOOK.search(bare) or re.match(rf"(?:{_SIDE})\s*\d", said))
             or _CARD_AHEAD.search(said)
         ):
             return False

@@ -45,6 +45,8 @@ from paipu.replay.sheets import SHEETS, Sheet
 from paipu.replay.text import near
 
 MOST_LINES: Final = 5_000
+MOST_IN_LINE: Final = 2_000
+"""Characters of a line: what is written of a hand in one breath is shorter."""
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "sheet": ("规则", "sheet"),
     "id": ("编号", "id"),
@@ -78,7 +80,9 @@ _FIRST: Final = "|".join(sorted(map(re.escape, _TELLS), key=len, reverse=True))
 _WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?\s*", re.IGNORECASE)
 """One of the words; what follows a Chinese one may stand close behind it."""
 _HELD: Final = re.compile(r"([ENWSenws1-6](?=\s*[:：])|底(?=\s*[:：♠♥♣♦])|kitty(?=\s*[:：]))\s*[:：]?\s*(.*)")
-_NO_SUCH: Final = frozenset({"judge.card", "judge.seat", "judge.no_cards", "notes.tribute", "notes.number"})
+_NO_SUCH: Final = frozenset(
+    {"judge.level", "judge.trump", "judge.card", "judge.seat", "judge.no_cards", "notes.tribute", "notes.number"}
+)
 """Refusals of what a word may tell, where the line may tell something else."""
 _BESIDE: Final = re.compile(r"\s*(?://|↑|※|←|<-)")
 """What begins a line that only comments on another."""
@@ -108,6 +112,9 @@ def read(raw: bytes, sheet: Sheet | None = None) -> list[Document]:
     spots = lines_of(raw)
     if len(spots) > MOST_LINES:
         raise spots[MOST_LINES].refuse(f"≤ {MOST_LINES:,}")
+    long = next((spot for spot in spots if len(str(spot.value)) > MOST_IN_LINE), None)
+    if long is not None:
+        raise long.refuse(f"≤ {MOST_IN_LINE:,}", str(len(str(long.value))))
     notes.named_so([whole(str(spot.value)) for spot in spots])
     text = "\n".join(str(spot.value) for spot in spots)
     lines = [(spot, told) for spot in spots if (told := line_of(notes.naming.plain(_little_joker(str(spot.value), text))))]
@@ -424,6 +431,13 @@ def line_of(told: str) -> str:
     told = _SEVERAL.sub(lambda found: found["suit"] + found["rank"] * int(found["count"]), told)
     told = re.sub(rf"({ANY_SEAT})\s*(?:→|—+>|->|-(?=\s*[♠♥♣♦黑红梅草方大小不过]))\s*(?!{ANY_SEAT})", r"\1 ", told)
     told = re.sub(rf"\s*(?:——+|—(?={ANY_SEAT}))\s*", ", ", told).strip()
+    told = re.sub(
+        rf"(?<![东西南北ENWS])→\s*(?={ANY_SEAT}\s*(?:[\d对双三四五六七八九十♠♥♣♦黑红梅草方大小TJQKA炸过不]|$))(?!{ANY_SEAT}\s*\d{{1,3}}\s*(?:$|[,;]))",
+        ", ",
+        told,
+    )
+    told = re.sub(rf"\s-{{2}}\s(?={ANY_SEAT}|过)", ", ", told)
+    told = re.sub(r"([大小][王鬼怪])\s*[x×*]\s*2(?!\d)", r"\1\1", told)
     told = re.sub(r"(不要|不出|过|pass)\s*[*×xX]\s*([2-5])(?!\d)", lambda found: f"{found[1]} " * int(found[2]), told)
     told = re.sub(r"(红(?:桃|心)?\s*(?:10|[2-9JQKA]))\s*配", r"\1", told)
     return told if re.search(r"[\w?？♠♥♣♦]", told) else ""

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -9,8 +10,10 @@ from typing import Any, Final
 
 import pytest
 
-from paipu.ingest.importers import IMPORTERS, Document
+from paipu.ingest.importers import Document
 from paipu.ingest.importers.noted_plays import MOST_FOLLOWED
+from paipu.ingest.importers.notes import MOST_IN_LINE, NOTES
+from paipu.ingest.importers.notes import notes_of as notes_of_sheet
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place, Rejection
 from paipu.replay.audit import audit
@@ -25,8 +28,9 @@ NAMES: Final = {"s": "黑桃", "h": "红心", "c": "梅花", "d": "方块"}
 SEATS: Final = {"E": "东", "N": "北", "W": "西", "S": "南"}
 
 
-def converted(text: str) -> Document | Rejection:
-    found = IMPORTERS["notes"].convert(text.encode(), "notes.txt")
+def converted(text: str, sheet: str | None = None) -> Document | Rejection:
+    importer = NOTES if sheet is None else notes_of_sheet(SHEETS[sheet])
+    found = importer.convert(text.encode(), "notes.txt")
     return found if isinstance(found, Rejection) else found[0]
 
 
@@ -223,12 +227,13 @@ def notes_of(name: str) -> Sequence[Mapping[str, Any]]:
 
 JOTTED: Final = notes_of("jotted.toml")
 SCRIBBLED: Final = notes_of("scribbled.toml")
+CHATTED: Final = notes_of("chatted.toml")
 
 
 @in_one
-@pytest.mark.parametrize("note", [*JOTTED, *SCRIBBLED])
+@pytest.mark.parametrize("note", [*JOTTED, *SCRIBBLED, *CHATTED])
 def test_what_people_jot_is_taken_as_it_was_meant_or_said_to_be_wrong(note: Mapping[str, Any]) -> None:
-    found = converted(note["text"])
+    found = converted(note["text"], note.get("sheet"))
     if "meant" in note:
         assert not isinstance(found, Rejection), found.message.zh
         assert {key: value for key, value in found.items() if key not in {"format", "id"}} == json.loads(note["meant"])
@@ -240,7 +245,7 @@ def test_what_people_jot_is_taken_as_it_was_meant_or_said_to_be_wrong(note: Mapp
 
 
 def test_of_thirty_hands_of_all_sheets_twenty_five_are_taken() -> None:
-    for notes in (JOTTED, SCRIBBLED):
+    for notes in (JOTTED, SCRIBBLED, CHATTED):
         assert len(notes) == 30
         assert sum("meant" in note for note in notes) >= 25
         sheets = {json.loads(note["meant"])["sheet"] for note in notes if "meant" in note}
@@ -297,3 +302,50 @@ def test_a_hand_whose_level_nothing_tells_has_its_leaders_told() -> None:
     found = converted("\n".join([*lines, "7s 8s 9s Ts"]))
     assert isinstance(found, Rejection)
     assert "没有说谁领出" in found.message.zh
+
+
+@pytest.mark.parametrize(
+    "unit", ["都", "东 ", "东", "东/", "2 2 ", "一", "对", "不要", "东西 1", "头游东", "?", "A ", "东亮♠2"]
+)
+@pytest.mark.parametrize("sheet", ["chaodipi", "guandan-1", "daguai"])
+def test_no_line_of_notes_takes_long(sheet: str, unit: str) -> None:
+    """What a search may try in many ways is bounded: a thousand characters of it are read or refused at once."""
+    begun = time.process_time()
+    converted((unit * 1000)[:1000], sheet)
+    assert time.process_time() - begun < 1
+
+
+def test_a_line_too_long_for_a_hand_is_refused() -> None:
+    found = converted("东" * (MOST_IN_LINE + 1), "shengji")
+    assert isinstance(found, Rejection)
+    assert (found.code, found.line, found.found, found.expected) == ("FOREIGN-VALUE", 1, "2001", "≤ 2,000")
+
+
+def test_words_that_are_no_play_are_kept_and_not_read() -> None:
+    """A sentence about cards is no trick, and a line of plays no remark."""
+    lines = ["打 5", "东555带22 南过 西过 北过", "一对大王都出来了", "南五个8压我一对8，值吗"]
+    told = converted("\n".join(["座位 东南西北逆时针", *lines]), "guandan-1")
+    assert isinstance(told, Rejection)  # it is north's turn after east
+    told = converted("打 5\n东555带22 北过 西过 南过\n一对大王都出来了\n南五个8压我一对8，值吗", "guandan-1")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0]["tricks"] == ["E 5?5?5?2?2? - - -"]
+    assert told["extra"]["remarks"] == ["一对大王都出来了", "南五个8压我一对8", "值吗"]
+    lost = converted("2号 66666 —— 5号 88888压住，都过", "daguai")
+    assert isinstance(lost, Rejection)
+    assert "这里轮到 3" in lost.message.zh
+
+
+def test_cards_paid_whose_suit_nobody_noted_tell_of_no_tribute() -> None:
+    told = converted("第3副 打5\n贡 西→北 大王；还 北→西 7\n西 10 - - -", "guandan-1")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert "tribute" not in told["hands"][0]
+    assert told["extra"]["remarks"] == ["W>N BJ", "N>W 7?"]
+
+
+def test_what_a_seat_still_held_must_be_as_many_cards_as_it_says() -> None:
+    told = converted("打2\n东(2张) ♠A ♠K\n西(1张) ♣4", "guandan-1")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert (told["hands"][0]["deal"], told["hands"][0]["left"]) == ({"E": "AsKs", "W": "4c"}, {"E": 2, "W": 1})
+    wrong = converted("打2\n东(3张) ♠A ♠K", "guandan-1")
+    assert isinstance(wrong, Rejection)
+    assert "写着还有 3 张，列出的是 2 张" in wrong.message.zh
