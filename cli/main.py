@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
@@ -11,37 +12,6 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from paipu.cli import (
-    account,
-    audit,
-    convert,
-    dashboard,
-    deal,
-    demo,
-    event,
-    explain,
-    export,
-    find,
-    integrity,
-    judge,
-    load,
-    luck,
-    ratings,
-    replay,
-    report,
-    review,
-    rules,
-    ruling,
-    sample,
-    schema,
-    serve,
-    solve,
-    standings,
-    stats,
-    template,
-    verify,
-    whatif,
-)
 from paipu.cli.support.debug import set_debugging
 from paipu.cli.support.ends import complain, end
 from paipu.cli.support.errors import ExitCode
@@ -55,12 +25,35 @@ from paipu.replay.text import Text, near
 DEBUG: Final = "--debug"
 
 
+COMMANDS: Final = (
+    *("audit", "standings", "judge", "replay", "whatif", "solve", "review", "explain", "rules"),
+    *("load", "verify", "stats", "find", "ratings", "export", "luck", "integrity", "dashboard"),
+    *("serve", "convert", "template", "deal", "sample", "schema", "demo"),
+)
+"""Each is what its module has under the name `command`, in the order in which they are used."""
+GROUPS: Final[Mapping[str, Sequence[str]]] = {
+    "event": ("new",),
+    "ruling": ("propose", "draft", "issue", "appeal", "decide", "withdraw", "list", "verify", "confirm"),
+    "report": ("case", "event"),
+    "account": ("invite", "list", "remove", "token"),
+}
+"""Words that have commands of their own, which their modules have under the name `COMMANDS`."""
+
+
 class Paipu(TyperGroup):
-    """The group of commands; `main` turns every way to end into an exit code."""
+    """The group of commands, each made when it is asked for, so that a command does not wait for the others; `main` turns every
+    way to end into an exit code.
+    """
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002 - typer's own context is not public
         """In the order in which they are used, not in that of the alphabet."""
-        return list(self.commands)
+        return [*COMMANDS, *GROUPS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - as above
+        """The command of a name; None where there is none."""
+        if cmd_name not in self.commands and cmd_name in (*COMMANDS, *GROUPS):
+            self.commands[cmd_name] = _made(cmd_name)
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - as above
         """Run the command. What typer would end in its own way ends here in ours."""
@@ -90,6 +83,25 @@ class Paipu(TyperGroup):
         if standalone_mode:
             sys.exit(code)
         return code
+
+
+def _made(name: str) -> Any:  # noqa: ANN401 - typer's own command is not public
+    """A command, or a group of them, of the module of its name."""
+    module = import_module(f"paipu.cli.{name}")
+    said = both(f"help.{name}")
+    if name in COMMANDS:
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        alone.command(name, help=said)(module.command)
+        return get_command(alone)
+    group = typer.Typer(name=name, help=said, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+    group.callback()(_nothing)
+    for word in GROUPS[name]:
+        group.command(word, help=both(f"help.{name}.{word}"))(module.COMMANDS[word])
+    return get_command(group)
+
+
+def _nothing() -> None:
+    """What a group does before its command; by it typer knows that it is one, though it may have one word alone."""
 
 
 def _without_debug(words: list[str]) -> tuple[list[str], bool]:
@@ -173,49 +185,6 @@ def _top(
     _debug: Annotated[bool, typer.Option(DEBUG, envvar="PAIPU_DEBUG", help=both("help.debug"))] = False,
 ) -> None:
     pass
-
-
-COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
-    "audit": audit.command,
-    "standings": standings.command,
-    "judge": judge.command,
-    "replay": replay.command,
-    "whatif": whatif.command,
-    "solve": solve.command,
-    "review": review.command,
-    "explain": explain.command,
-    "rules": rules.command,
-    "load": load.command,
-    "verify": verify.command,
-    "stats": stats.command,
-    "find": find.command,
-    "ratings": ratings.command,
-    "export": export.command,
-    "luck": luck.command,
-    "integrity": integrity.command,
-    "dashboard": dashboard.command,
-    "serve": serve.command,
-    "convert": convert.command,
-    "template": template.command,
-    "deal": deal.command,
-    "sample": sample.command,
-    "schema": schema.command,
-    "demo": demo.command,
-}
-GROUPS: Final[Mapping[str, Mapping[str, Callable[..., None]]]] = {
-    "event": event.COMMANDS,
-    "ruling": ruling.COMMANDS,
-    "report": report.COMMANDS,
-    "account": account.COMMANDS,
-}
-"""Words that have commands of their own."""
-for _name, _command in COMMANDS.items():
-    app.command(_name, help=both(f"help.{_name}"))(_command)
-for _group, _commands in GROUPS.items():
-    _own = typer.Typer(name=_group, help=both(f"help.{_group}"), no_args_is_help=True, rich_markup_mode=None)
-    for _name, _command in _commands.items():
-        _own.command(_name, help=both(f"help.{_group}.{_name}"))(_command)
-    app.add_typer(_own)
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ import string
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import jsonschema
@@ -50,6 +51,21 @@ def test_every_word_of_a_group_has_help_in_both_languages(paipu: Paipu, group: s
         said = TEXT[f"help.{group}.{name}"]
         assert f"{said.zh} · {said.en}" in " ".join(done.stdout.split())
         assert name in listed.stdout
+
+
+@pytest.mark.parametrize("group", list(main.GROUPS))
+def test_a_group_has_the_words_of_its_module(group: str) -> None:
+    assert list(main.GROUPS[group]) == list(import_module(f"paipu.cli.{group}").COMMANDS)
+
+
+def test_a_command_does_not_wait_for_the_others() -> None:
+    script = (
+        "import sys; from typer.main import get_command; from paipu.cli.main import COMMANDS, GROUPS, app; "
+        "get_command(app).main(['schema', '--help'], standalone_mode=False); "
+        "print([name for name in (*COMMANDS, *GROUPS) if f'paipu.cli.{name}' in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "['schema']"
 
 
 def test_version_names_engine_and_sheets(paipu: Paipu) -> None:
