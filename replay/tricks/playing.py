@@ -255,9 +255,10 @@ class TermsResolver:
         if self.bidding:
             self.terms.check_bids(terms.level, self.terms.accepted(terms.level, terms.trump), terms.dealer, report)
             self.check_bids_held(ctx, held, terms.dealer, report)
-            known = zip(self.seats, held.dealt, strict=True)
-            dealt = {seat: Counter(ctx.unpack(cards)) for seat, cards in known if cards is not None}
-            self.check_shown(dealt, self.seats[terms.dealer], report)
+            if None in held.dealt:  # else no card is shown by anybody of whom it is not known
+                known = zip(self.seats, held.dealt, strict=True)
+                dealt = {seat: Counter(ctx.unpack(cards)) for seat, cards in known if cards is not None}
+                self.check_shown(dealt, self.seats[terms.dealer], report)
 
     def shows(self, bid: Bid, ctx: TrumpContext, held: Holdings) -> bool:
         """Whether a seat was dealt what it showed first."""
