@@ -23,6 +23,7 @@ from paipu.dashboard.scope import scope
 from paipu.dashboard.session import language, set_title
 from paipu.dashboard.study import ask as study
 from paipu.dashboard.study import figures, narrow
+from paipu.dashboard.study.lost import lost
 from paipu.dashboard.study.pictured import Pictures
 from paipu.dashboard.study.played import rating_changes, rows_of
 from paipu.dashboard.study.shown import Picture, as_csv, picture_choice, show
@@ -203,6 +204,8 @@ class Looked:
         self.counted()
         if len(self.units) == 1:
             self.matches_of(self.units[0], rated)
+            if self.kind == "player":
+                lost(self.units[0], str(self.within.sheet), self.lang)
         draw("players.html", self.lang, part="statistics", heads=heads, rows=self.rows(), narrowed=bool(self.narrowing))
         self.download("statistics", self.statistics.filter(pl.col("unit").is_in(self.units)))
 

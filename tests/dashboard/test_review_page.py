@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from streamlit.testing.v1 import AppTest
 
 from paipu.analytics import decisions
 from paipu.analytics.reader import Reader
@@ -105,6 +106,34 @@ def test_cards_are_opened_where_few_are_left_and_the_best_gives_nothing_away(ask
 def test_a_match_that_was_not_reviewed_has_no_review(on_warehouse: Path) -> None:
     del on_warehouse
     assert review(parsed(), 0, 1, "zh") is None
+
+
+def _player() -> None:
+    import streamlit as st
+
+    from paipu.dashboard.pages import players
+    from paipu.dashboard.scope import scope_bar
+    from paipu.dashboard.session import language_switch
+
+    st.query_params.update({"by": "player", "u": "p032", "sheet": "shengji", "lang": "en"})
+    scope_bar(language_switch())
+    players.page()
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_players_page_has_what_plays_gave_away_and_the_costliest_one_click_from_their_plies() -> None:
+    seats = {at: row.seat for row in rows() if (at := (row.hand_index, row.ply)) in MISTAKES}
+    mine = sorted(at for at, seat in seats.items() if MATCH["seats"][seat]["id"] == "p032")
+    assert mine
+    app = AppTest.from_function(_player, default_timeout=60).run()
+    assert not app.exception
+    [told] = [each.value for each in app.get("html") if 'id="lost"' in each.value]
+    count = sum(MATCH["seats"][row.seat]["id"] == "p032" for row in rows())
+    assert f"{8.5 * len(mine) / count:.2f}" in told
+    assert told.count("<li>") == len(mine)
+    for hand, ply in mine:
+        assert f"hand={hand + 1}&amp;ply={ply}" in told
+    assert t("players.lost.few", "en") in told
 
 
 @pytest.fixture
