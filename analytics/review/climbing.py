@@ -41,17 +41,19 @@ class ClimbDecision:
         return standing is not None and (known.table is None or beats(standing, known.table))
 
     def candidates(self, most: int) -> tuple[list[str], int | None]:
-        """To pass, what the rule player would play, and an example of each thing that the hand can be played as."""
+        """To pass, what the rule player would play, the combinations in which it has the hand, and an example of each thing
+        that it can be played as, of very many every nth.
+        """
         known = self.known
         legal = legal_plays(known.ctx, known.own, known.table, _ALL)
         plays = list(legal.plays)
-        if len(plays) > most - 2:
-            step = -(-len(plays) // (most - 2))
-            plays = plays[::step]
-        choice = self.player.choice()
         passing = [] if known.leads else [PASS]
+        sorted_in = [*passing, self.player.choice(), *self.player.groups()]
+        room = max(most - len(sorted_in), 1)
+        if len(plays) > room:
+            plays = plays[:: -(-len(plays) // room)]
         found: list[str] = []
-        for each in (*passing, choice, *plays):
+        for each in (*sorted_in, *plays):
             if not any(self.same(each, other) for other in found):
                 found.append(each)
         return found, legal.total + len(passing)

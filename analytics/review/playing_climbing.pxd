@@ -148,6 +148,10 @@ cdef class ClimbPlaying(ClimbRules):
     @cython.locals(row=cython.longlong, at=cython.longlong)
     cpdef take(self)
 
+    cpdef long long groups_of(self, long long seat) noexcept
+
+    cpdef bint may_play(self, long long number) noexcept
+
     @cython.locals(seat=cython.longlong, size=cython.longlong, other=cython.longlong)
     cpdef make(self)
 

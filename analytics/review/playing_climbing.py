@@ -651,6 +651,16 @@ class ClimbPlaying(ClimbRules):
         elif self.pick == NOTHING:
             self.played[SIZE] = 0
 
+    def groups_of(self, seat: int) -> int:
+        """How many groups a seat has."""
+        return self.state[COUNTS + seat]
+
+    def may_play(self, number: int) -> bool:
+        """Whether a group of the seat whose turn it is may be played; it is told (`played`)."""
+        self.pick = number
+        self.take()
+        return bool(self.leads) or self.beats(ROWS + ROW * (MOST * self.turn + number))
+
     def make(self) -> None:
         """The seat whose turn it is plays what is in `played`, a group of its arrangement by the number in `pick`."""
         seat = self.turn

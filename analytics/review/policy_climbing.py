@@ -235,6 +235,12 @@ class RulePlayer:
         self.start((0,) * len(self.known.places))
         return self.choose()
 
+    def groups(self) -> list[str]:
+        """The combinations in which the rule player has its own hand that may be played, the weakest first."""
+        self.start((0,) * len(self.known.places))
+        numbers = range(self.playing.groups_of(self.known.seat))
+        return [self.asked.token(self.playing.played) for number in numbers if self.playing.may_play(number)]
+
     def play(self, token: str) -> "array[int]":
         """A play as the words of a group."""
         found = self.plays.get(token)

@@ -74,6 +74,8 @@ def page() -> None:
     if at.units:
         set_title(" · ".join(at.names[unit] for unit in at.units), lang)
         at.profile()
+        if at.kind == "player" and len(at.units) == 1:
+            lost(at.units[0], sheet, lang)
         for unit in at.units:
             at.people(unit)
     kept = picture_choice(lang)
@@ -204,8 +206,6 @@ class Looked:
         self.counted()
         if len(self.units) == 1:
             self.matches_of(self.units[0], rated)
-            if self.kind == "player":
-                lost(self.units[0], str(self.within.sheet), self.lang)
         draw("players.html", self.lang, part="statistics", heads=heads, rows=self.rows(), narrowed=bool(self.narrowing))
         self.download("statistics", self.statistics.filter(pl.col("unit").is_in(self.units)))
 

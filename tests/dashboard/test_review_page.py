@@ -127,7 +127,7 @@ def test_a_players_page_has_what_plays_gave_away_and_the_costliest_one_click_fro
     assert mine
     app = AppTest.from_function(_player, default_timeout=60).run()
     assert not app.exception
-    [told] = [each.value for each in app.get("html") if 'id="lost"' in each.value]
+    [told] = [text for each in app.get("html") if 'id="lost"' in (text := str(getattr(each, "value", "")))]
     count = sum(MATCH["seats"][row.seat]["id"] == "p032" for row in rows())
     assert f"{8.5 * len(mine) / count:.2f}" in told
     assert told.count("<li>") == len(mine)

@@ -26,7 +26,7 @@ from tests.review.test_policy import Log, round_texts, trick_texts
 
 Player = Literal["random", "noise", "rule", "search"]
 NOISE: Final = 0.2
-SEARCHED: Final = 32
+SEARCHED: Final = 128
 """In so many deals the searching player looks."""
 
 
@@ -73,7 +73,7 @@ def searched(seats: Seats, tricks: Sequence[str], count: int, rule: str) -> str:
     if decision is None:
         return rule
     found = judge(decision, rule, seed_of(f"search {record.id}", seats.number, count), SEARCHED, decision.same)
-    if found.best is None or found.loss is None or found.error is None or found.loss < found.error:
+    if found.best is None or found.loss is None or found.error is None or found.loss <= 0:
         return rule
     return found.best
 

@@ -13,11 +13,11 @@ PINS = {
     "shengji": "57190821f9b7f6d1",
     "chaodipi": "8ebc6dfb9b3c3557",
     "shuangkou": "ae2458168d516642",
-    "guandan-1": "687a03d1cd1e1e83",
-    "guandan-2": "aea6d05b1757041e",
-    "guandan-3": "3a0cd18ac5d53941",
-    "guandan-js2023": "aad8903a04b1604d",
-    "daguai": "b8af4ddcf53dab8d",
+    "guandan-1": "0fde88b36624d9a4",
+    "guandan-2": "14315f3a58643dbd",
+    "guandan-3": "0614bbaf643dde6a",
+    "guandan-js2023": "9de1d416564c5562",
+    "daguai": "66f3e6e0e6c00564",
 }
 """For each sheet a hash of what plays came to in deals."""
 
