@@ -1,14 +1,16 @@
-"""How far the review can be trusted, measured: `python -m tests.review.calibration PART [--sheet KEY] [--hands N]`.
+"""How far the review can be trusted, measured: `python -m tests.review.calibration PART [--sheet KEY] [--hands N] [--write]`.
 
 `order`: mean loss of players of known strength. `flags`: of random plays in hands of rule players, how many that cost much are
 flagged, and how many flags fresh deals confirm. `beats`: what who follows the review wins from the rule player. `coverage`:
-how often the interval has the loss by 1,000 deals in it. `time`: CPU time a decision and a hand.
+how often the interval has the loss by 1,000 deals in it. `time`: CPU time a decision and a hand. With `--write` what
+was measured goes into the table of `data/REVIEW.md`.
 """
 
 import argparse
 import time
 from collections.abc import Iterator
 from math import sqrt
+from pathlib import Path
 from typing import Any, Final
 
 from paipu.analytics.review.accuracy import Accuracy, accuracy
@@ -19,11 +21,14 @@ from paipu.analytics.review.policy_climbing import worth
 from paipu.replay.family import hand_view
 from paipu.replay.notation import read_token
 from paipu.replay.record import GameRecord
+from paipu.replay.solve import COMPILED
 from tests.review.arena import Player, played
 from tests.review.records import TRICKS, decision_of
 
 ORDER: Final[tuple[Player, ...]] = ("random", "noise", "rule", "search")
 LIMITS: Final = Thresholds()
+WRITTEN: Final = Path(__file__).parents[2] / "data" / "REVIEW.md"
+HEAD: Final = "| command | sheet | measured |\n|---|---|---|\n"
 COSTLY: Final = {"points": 10.0, "levels": 0.6, "place_points": 1.0}
 """What a play costs that is to be flagged, twice what is a mistake."""
 
@@ -58,15 +63,17 @@ def lost(sheet: str, player: Player, hands: int, worlds: int, every: int = 6) ->
     return found
 
 
-def order(sheet: str, hands: int, worlds: int) -> None:
-    """The mean loss of each kind of player."""
+def order(sheet: str, hands: int, worlds: int) -> str:
+    """The mean loss of each kind of player, with its standard error."""
+    told = []
     for player in ORDER:
-        found = lost(sheet, player, hands if player != "search" else max(2, hands // 8), worlds)
-        count = f"{found.decisions} decisions of {found.hands} hands"
-        print(f"order {sheet} {player}: {found.mean:.3f} ± {found.error or 0:.3f}, {count}", flush=True)
+        found = lost(sheet, player, hands, worlds)
+        told.append(f"{player} {found.mean:.2f} ± {found.error or 0:.2f} ({found.decisions} decisions)")
+        print(f"order {sheet}: {told[-1]}", flush=True)
+    return "mean loss a decision, standard errors: " + ", ".join(told)
 
 
-def flags(sheet: str, hands: int, worlds: int) -> None:
+def flags(sheet: str, hands: int, worlds: int) -> str:
     """Random plays among those of rule players: what is flagged, what fresh deals say of it."""
     costly = caught = flagged = confirmed = 0
     claimed = checked = 0.0
@@ -89,11 +96,9 @@ def flags(sheet: str, hands: int, worlds: int) -> None:
                 confirmed += loss - CONFIDENCE * error > 0 and loss >= limit / 2
                 claimed += found.loss
                 checked += loss
-    print(
-        f"flags {sheet}: {caught} of {costly} costly plays flagged; {confirmed} of {flagged} flags confirmed; "
-        f"claimed over checked {claimed / checked if checked else 0:.2f}",
-        flush=True,
-    )
+    ratio = f"{claimed / checked:.2f}" if checked else "–"
+    told = f"{caught} of {costly} costly plays flagged; {confirmed} of {flagged} flags confirmed by fresh deals"
+    return f"{told}; claimed over checked loss {ratio}"
 
 
 def against(decision: Any, made: str, best: str, worlds: int, salt: str) -> tuple[float, float] | None:
@@ -111,10 +116,10 @@ def against(decision: Any, made: str, best: str, worlds: int, salt: str) -> tupl
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
 
 
-def beats(sheet: str, hands: int, worlds: int) -> None:
+def beats(sheet: str, hands: int, worlds: int) -> str:
     """Each deal twice, the searching players on either side: what they win of it."""
     del worlds
-    gains = []
+    gains, told = [], ""
     for seed in range(hands):
         results = []
         for side in (0, 1):
@@ -124,7 +129,9 @@ def beats(sheet: str, hands: int, worlds: int) -> None:
         gains.append((results[0] - results[1]) / 2)
         mean = sum(gains) / len(gains)
         error = sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))
-        print(f"beats {sheet}: {mean:+.2f} ± {CONFIDENCE * error:.2f} a deal, {len(gains)} deals on both sides", flush=True)
+        told = f"{mean:+.2f} ± {CONFIDENCE * error:.2f} (95 %) a deal, {len(gains)} deals on both sides"
+        print(f"beats {sheet}: {told}", flush=True)
+    return told
 
 
 def result(record: GameRecord, number: int) -> int:
@@ -139,7 +146,7 @@ def result(record: GameRecord, number: int) -> int:
     return value if sides[0] == 0 else -value
 
 
-def coverage(sheet: str, hands: int, worlds: int) -> None:
+def coverage(sheet: str, hands: int, worlds: int) -> str:
     """How often the interval of a loss has in it what 1,000 deals say of the same two plays."""
     inside = count = 0
     for seed in range(hands):
@@ -152,10 +159,10 @@ def coverage(sheet: str, hands: int, worlds: int) -> None:
                 continue
             reach = CONFIDENCE * sqrt(found.error**2 + fresh[1] ** 2)
             inside, count = inside + (abs(found.loss - fresh[0]) <= reach), count + 1
-    print(f"coverage {sheet}: {inside} of {count} intervals have the loss by 1,000 deals in them", flush=True)
+    return f"{inside} of {count} intervals have the loss by 1,000 deals in them"
 
 
-def taken(sheet: str, hands: int, worlds: int) -> None:
+def taken(sheet: str, hands: int, worlds: int) -> str:
     """CPU time a decision, and a hand."""
     spent, count = 0.0, 0
     for seed in range(hands):
@@ -163,7 +170,8 @@ def taken(sheet: str, hands: int, worlds: int) -> None:
         begun = time.process_time()
         count += sum(found.loss is not None for _, _, found in judged(record, number, 1, worlds))
         spent += time.process_time() - begun
-    print(f"time {sheet}: {1000 * spent / count:.0f} ms a decision, {spent / hands:.1f} s a hand", flush=True)
+    build = "compiled (`make native`)" if COMPILED else "Python alone"
+    return f"{1000 * spent / count:.0f} ms of CPU time a decision, {spent / hands:.1f} s a hand; {build}"
 
 
 PARTS: Final = {"order": order, "flags": flags, "beats": beats, "coverage": coverage, "time": taken}
@@ -175,8 +183,26 @@ def main() -> None:
     parser.add_argument("--sheet", default="shengji")
     parser.add_argument("--hands", type=int, default=20)
     parser.add_argument("--worlds", type=int, default=WORLDS)
+    parser.add_argument("--write", action="store_true", help="into data/REVIEW.md")
     asked = parser.parse_args()
-    PARTS[asked.part](asked.sheet, asked.hands, asked.worlds)
+    measured = PARTS[asked.part](asked.sheet, asked.hands, asked.worlds)
+    print(f"{asked.part} {asked.sheet}: {measured}", flush=True)
+    if asked.write:
+        WRITTEN.write_text(with_row(WRITTEN.read_text("utf-8"), asked.part, asked.sheet, asked.hands, measured), "utf-8")
+
+
+def with_row(document: str, part: str, sheet: str, hands: int, measured: str) -> str:
+    """The document with what was measured in its table, in place of what was measured of the same before."""
+    begin = document.index(HEAD) + len(HEAD)
+    end = document.index("\n\n", begin)
+    rows = dict(_key_and_row(line) for line in document[begin:end].splitlines() if line)
+    rows[part, sheet] = f"| `{part} --hands {hands}` | `{sheet}` | {measured} |"
+    return document[:begin] + "\n".join(row for _, row in sorted(rows.items())) + document[end:]
+
+
+def _key_and_row(line: str) -> tuple[tuple[str, str], str]:
+    command, sheet = (cell.strip(" `") for cell in line.split("|")[1:3])
+    return (command.split(" ")[0], sheet), line
 
 
 if __name__ == "__main__":
