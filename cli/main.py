@@ -28,7 +28,7 @@ DEBUG: Final = "--debug"
 COMMANDS: Final = (
     *("audit", "standings", "judge", "replay", "whatif", "solve", "review", "explain", "rules"),
     *("load", "verify", "stats", "find", "ratings", "export", "luck", "integrity", "dashboard"),
-    *("serve", "convert", "template", "deal", "sample", "schema", "demo"),
+    *("serve", "backup", "restore", "convert", "template", "deal", "sample", "schema", "demo"),
 )
 """Each is what its module has under the name `command`, in the order in which they are used."""
 GROUPS: Final[Mapping[str, Sequence[str]]] = {

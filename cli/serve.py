@@ -18,7 +18,7 @@ MOST_WORKERS: Final = 64
 LOOPBACK: Final = "127.0.0.1"
 
 
-def command(
+def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     warehouse: Warehouse = Path("warehouse"),
     port: Port = DEFAULT_PORT,
     address: Annotated[str, typer.Option("--address", metavar="IP", help=both("help.serve.address"))] = LOOPBACK,
@@ -36,6 +36,7 @@ def command(
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=MOST_WORKERS, metavar="N", help=both("help.serve.workers"))
     ] = 2,
+    log: Annotated[bool, typer.Option("--log", help=both("help.serve.log"))] = False,
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu serve`. Raises UsageError where the extra is not installed."""
@@ -53,7 +54,7 @@ def command(
             tell(text("serve.first", lang, url=f"{url}{join}"))
 
     with stopped():
-        serve(warehouse, port, PROGRAM, announce, Public(address, at, certificate, key), workers)
+        serve(warehouse, port, PROGRAM, announce, Public(address, at, certificate, key), workers, log=log)
 
 
 def check(address: str, public: str | None, certificate: Path | None, key: Path | None) -> None:

@@ -13,11 +13,12 @@ import threading
 import time
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
 
 from paipu.dashboard.service.roles import Action, Role, actions_of
 
@@ -90,6 +91,27 @@ class Done(NamedTuple):
 def beside(warehouse: Path) -> Path:
     """The folder of the accounts of a warehouse."""
     return warehouse.with_name(f"{warehouse.name}.service")
+
+
+def copied(folder: Path) -> bytes | None:
+    """The accounts of a folder as they are now, for a backup; None where there are none."""
+    if not (folder / NAME).exists():
+        return None
+    with closing(sqlite3.connect(f"file:{quote(str(folder / NAME))}?mode=ro", uri=True, timeout=30)) as con:
+        return con.serialize()
+
+
+def put_back(folder: Path, content: bytes) -> None:
+    """Make the accounts of a backup those of a folder, in which there are none. Nobody is signed in by them any more.
+
+    Raises FileExistsError where there are some.
+    """
+    folder.mkdir(mode=0o700, parents=True)
+    with os.fdopen(os.open(folder / NAME, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+    with closing(sqlite3.connect(folder / NAME, isolation_level=None)) as con:
+        con.execute("PRAGMA synchronous = FULL")
+        con.execute("DELETE FROM sessions")
 
 
 def key_of(name: str) -> str:

@@ -34,6 +34,7 @@ _PAGES: Final = "|".join(map(re.escape, sorted(PAGES)))
 
 ADDRESSES: Final = (
     _at("GET HEAD", "/healthz", None),
+    _at("GET HEAD", "/readyz", None),
     _at("GET HEAD POST", SIGN_IN, None),
     _at("GET HEAD POST", JOIN, None),
     _at("GET HEAD POST", SIGN_OUT, Action.READ),
@@ -55,6 +56,7 @@ ADDRESSES: Final = (
     _at("GET", f"{API}/accounts", Action.ROLES),
     _at("PUT DELETE", f"{API}/accounts/[^/]+", Action.ROLES, f"{API}/accounts/nobody"),
     _at("GET", f"{API}/acts", Action.OPERATE),
+    _at("GET", f"{API}/metrics", Action.OPERATE),
 )
 """Every address that there is. The first that fits counts."""
 
@@ -67,3 +69,9 @@ def methods_at(path: str) -> frozenset[str]:
 def address_of(method: str, path: str) -> Address | None:
     """What a request asks for."""
     return next((each for each in ADDRESSES if method in each.methods and each.pattern.fullmatch(path)), None)
+
+
+def named(method: str, path: str) -> str:
+    """What a request is called where nobody is to be named: its pattern's example; nothing for what there is not."""
+    address = address_of(method, path)
+    return address.example if address is not None else ""

@@ -8,6 +8,9 @@ import asyncio
 import hashlib
 import json
 import re
+import shutil
+import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -19,6 +22,7 @@ from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.responses import PlainTextResponse
 from starlette.routing import Match, Route
 
 from paipu.analytics.errors import WarehouseError
@@ -36,6 +40,7 @@ from paipu.dashboard.service.accounts import (
 )
 from paipu.dashboard.service.addresses import API
 from paipu.dashboard.service.door import PERSON
+from paipu.dashboard.service.metrics import TYPE, Metrics
 from paipu.dashboard.service.problems import MEDIA_TYPE, PROBLEM_SCHEMA, STATUS_OF_EXIT, TEXT, Problem, problem
 from paipu.dashboard.service.roles import Action, Role, gives
 from paipu.dashboard.service.workers import Ended, Workers
@@ -56,6 +61,8 @@ MOST_NODES: Final = 2_000_000
 """Plays that a search may look at: what `paipu solve` takes if nobody says."""
 REFUSED: Final = 3
 """The exit code of a command that could not read an input."""
+LEAST_FREE: Final = 64 << 20
+"""Bytes of disk without which the service is not ready."""
 MOST_NUMBER: Final = 2**53 - 1
 """Of a line of the log of who did what: what JSON numbers hold."""
 FOR_EVER: Final = "private, immutable, max-age=31536000"
@@ -75,10 +82,30 @@ class Service:
     """What the addresses ask: the processes that run commands, the one that loads, and the warehouse."""
 
     def __init__(self, directory: Path, program: Sequence[str], workers: int, accounts: Accounts) -> None:
-        self.directory, self.accounts = directory.resolve(), accounts
+        self.directory, self.accounts, self.metrics = directory.resolve(), accounts, Metrics()
         self.reader = Reader(self.directory)
         self.workers = Workers(program, workers)
         self.writer = Writer(self.directory, program, self.reader)
+        self.metrics.gauge("paipu_asking", "Requests that have a process or wait for one", lambda: self.workers.asked)
+        self.metrics.gauge("paipu_loads_waiting", "Records that wait to be loaded", lambda: self.writer.waiting)
+        self.metrics.gauge("paipu_generation", "The newest manifest of the warehouse", lambda: self.reader.generation)
+
+    def wanting(self) -> list[str]:
+        """What stands in the way of answering: nothing, if all is well."""
+        found = [] if self.writer.running else ["writer"]
+        try:
+            self.reader.query("SELECT count(*) AS batches FROM batches ORDER BY batches")
+        except WarehouseError:
+            found.append("warehouse")
+        try:
+            self.accounts.is_empty()
+        except sqlite3.Error:
+            found.append("accounts")
+        try:
+            free = min(shutil.disk_usage(each).free for each in (self.directory, tempfile.gettempdir()))
+        except OSError:
+            free = 0
+        return [*found, *(["disk"] if free < LEAST_FREE else [])]
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -135,12 +162,13 @@ def api(service: Service) -> FastAPI:
         root_path_in_servers=False,
         redirect_slashes=False,
     )
-    _add_problems(app)
+    _add_problems(app, service)
     _add_questions(app, service)
     _add_records(app, service)
     _add_tables(app, service)
     _add_people(app, service)
     _add_tokens(app, service)
+    _add_operation(app, service)
     return app
 
 
@@ -416,6 +444,13 @@ def _add_tokens(app: FastAPI, service: Service) -> None:
         return [each._asdict() for each in await asyncio.to_thread(accounts.acts, after, limit)]
 
 
+def _add_operation(app: FastAPI, service: Service) -> None:
+    @app.get("/metrics", response_class=PlainTextResponse)
+    async def metrics() -> Response:
+        """How the service does, for Prometheus."""
+        return Response(await asyncio.to_thread(service.metrics.exposed), media_type=TYPE)
+
+
 async def _check_given(accounts: Accounts, person: Person, name: str, wanted: Iterable[Role]) -> None:
     """Raises Problem where somebody may not give those roles, or take those that the account has."""
     had = await asyncio.to_thread(accounts.roles_of, name)
@@ -427,7 +462,7 @@ async def _check_given(accounts: Accounts, person: Person, name: str, wanted: It
 # --- Problems -------------------------------------------------------------------------------------------------
 
 
-def _add_problems(app: FastAPI) -> None:
+def _add_problems(app: FastAPI, service: Service) -> None:
     @app.exception_handler(Problem)
     async def told(_request: Request, fault: Problem) -> Response:
         return fault.answer()
@@ -451,7 +486,7 @@ def _add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(WarehouseError)
     async def trouble(_request: Request, fault: WarehouseError) -> Response:
-        return Problem(503, "WAREHOUSE", plain(fault.message, Path())).answer()
+        return Problem(503, "WAREHOUSE", plain(fault.message, service.directory)).answer()
 
     @app.exception_handler(Exception)
     async def unforeseen(_request: Request, _fault: Exception) -> Response:

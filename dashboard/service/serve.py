@@ -1,13 +1,16 @@
 """Serves the pages and `/api/v1` at one port, to those who are signed in."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from starlette.routing import Mount
-from starlette.types import ASGIApp
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from paipu.analytics.errors import WarehouseError
 from paipu.analytics.warehouse import Warehouse
@@ -18,6 +21,7 @@ from paipu.dashboard.service.accounts import JOIN, Accounts, NewerAccountsError,
 from paipu.dashboard.service.addresses import API
 from paipu.dashboard.service.api import Service, api
 from paipu.dashboard.service.door import Door, ServiceGate
+from paipu.dashboard.service.metrics import Metrics, log_to_stderr
 from paipu.dashboard.service.problems import TEXT
 from paipu.dashboard.service.roles import Role
 from paipu.dashboard.service.sign_in import SignIn
@@ -43,8 +47,13 @@ class ServiceApp(GuardedApp):
 
     door: Door
 
+    metrics: Metrics
+
     def gate(self, app: ASGIApp) -> Gate:
         return ServiceGate(app, self.door)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.metrics.watched(super().__call__)(scope, receive, send)
 
 
 def serve(
@@ -54,12 +63,14 @@ def serve(
     announce: Callable[[str | None], None] = lambda _: None,
     public: Public = Public(),  # noqa: B008 - a frozen tuple
     workers: int = WORKERS,
+    *,
+    log: bool = False,
 ) -> None:
     """Serve a warehouse until SIGTERM or SIGINT, and make it where there is none.
 
     `program` answers as the command line does (`workers.py`). `announce` is called once nothing stands in the way: with the
-    invitation of the first administrator where nobody has an account yet. Raises ServeError where the warehouse cannot be
-    used, or the port is taken.
+    invitation of the first administrator where nobody has an account yet. With `log` each request is a line on standard
+    error. Raises ServeError where the warehouse cannot be used, or the port is taken.
     """
     warehouse = warehouse.resolve()
     try:
@@ -83,11 +94,17 @@ def serve(
         async with service.running():
             yield
 
+    async def ready(_request: Request) -> JSONResponse:
+        wanting = await asyncio.to_thread(service.wanting)
+        return JSONResponse({"status": "wanting" if wanting else "ok", "wanting": wanting}, 503 if wanting else 200)
+
+    if log:
+        log_to_stderr()
     serve_for(accounts)
     door = Door(accounts, public.origin)
-    own = [Mount(API, api(service)), *SignIn(door).routes()]
+    own = [Mount(API, api(service)), Route("/readyz", ready), *SignIn(door).routes()]
     app = ServiceApp(SCRIPT, routes=[*own, *routes()], lifespan=lifespan, on_script_error=unforeseen)
-    app.door = door
+    app.door, app.metrics = door, service.metrics
     app.run(config=_config(port, public))
 
 

@@ -56,6 +56,11 @@ class Workers:
             self._free.put_nowait(None)
         self._all: set[_Worker] = set()
 
+    @property
+    def asked(self) -> int:
+        """How many have a process, or wait for one."""
+        return self._asked
+
     @asynccontextmanager
     async def run(self, words: Sequence[str], files: Mapping[str, bytes]) -> AsyncIterator[Ended]:
         """Run a command with some files in its folder, which is gone at the end.

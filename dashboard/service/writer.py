@@ -45,6 +45,16 @@ class Writer:
         """Begin to take what comes."""
         self._task = asyncio.get_running_loop().create_task(self._take())
 
+    @property
+    def running(self) -> bool:
+        """Whether it takes what comes."""
+        return self._task is not None and not self._task.done()
+
+    @property
+    def waiting(self) -> int:
+        """Records that wait their turn."""
+        return self._queue.qsize()
+
     async def stop(self) -> None:
         """End: what was not acknowledged may be there or not."""
         if self._task is not None:
