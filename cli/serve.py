@@ -15,6 +15,7 @@ from paipu.cli.text import both, text
 
 PROGRAM: Final = (sys.executable, "-P", "-m", "paipu.cli.support.answering")
 MOST_WORKERS: Final = 64
+MOST_RATE: Final = 10_000
 LOOPBACK: Final = "127.0.0.1"
 
 
@@ -36,6 +37,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=MOST_WORKERS, metavar="N", help=both("help.serve.workers"))
     ] = 2,
+    rate: Annotated[int, typer.Option("--rate", min=1, max=MOST_RATE, metavar="N", help=both("help.serve.rate"))] = 50,
     log: Annotated[bool, typer.Option("--log", help=both("help.serve.log"))] = False,
     lang: Language = "zh",
 ) -> None:
@@ -54,7 +56,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
             tell(text("serve.first", lang, url=f"{url}{join}"))
 
     with stopped():
-        serve(warehouse, port, PROGRAM, announce, Public(address, at, certificate, key), workers, log=log)
+        serve(warehouse, port, PROGRAM, announce, Public(address, at, certificate, key), workers, log=log, rate=rate)
 
 
 def check(address: str, public: str | None, certificate: Path | None, key: Path | None) -> None:

@@ -8,6 +8,7 @@ goes by a cookie must come from a page of ours, which the browser says.
 import asyncio
 from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
+from math import ceil
 from typing import ClassVar, Final, NamedTuple
 from urllib.parse import quote
 
@@ -20,6 +21,7 @@ from paipu.dashboard.gate import HEADERS, READING, Gate
 from paipu.dashboard.service.access import secret_in
 from paipu.dashboard.service.accounts import Accounts, Person
 from paipu.dashboard.service.addresses import API, SIGN_IN, address_of, methods_at
+from paipu.dashboard.service.limits import Limits
 from paipu.dashboard.service.problems import TEXT, Problem, problem
 from paipu.dashboard.service.roles import Action
 
@@ -31,9 +33,10 @@ _BEARER: Final = "Bearer "
 
 
 class Door(NamedTuple):
-    """Who there is, and what the service is called by those who come from elsewhere, if they may."""
+    """Who there is, how often each may ask, and what the service is called by those who come from elsewhere, if they may."""
 
     accounts: Accounts
+    limits: Limits
     public: str | None = None
 
 
@@ -76,6 +79,9 @@ class ServiceGate(Gate):
             return _may_not(path, address.action)
         if asking.by_cookie and method not in {*READING, "WEBSOCKET"} and "origin" not in Headers(scope=scope):
             return _answer(path, problem(403, "service.origin"))
+        wait = self.door.limits.wait(asking.person.name) if path.startswith(f"{API}/") else 0
+        if wait:
+            return _answer(path, problem(429, "service.often", seconds=ceil(wait)), {"Retry-After": str(ceil(wait))})
         scope[PERSON] = asking.person
         return _while_signed_in(self.app, self.door.accounts, asking.secret) if method == "WEBSOCKET" else self.app
 

@@ -21,6 +21,7 @@ from paipu.dashboard.service.accounts import JOIN, Accounts, NewerAccountsError,
 from paipu.dashboard.service.addresses import API
 from paipu.dashboard.service.api import Service, api
 from paipu.dashboard.service.door import Door, ServiceGate
+from paipu.dashboard.service.limits import RATE, Limits
 from paipu.dashboard.service.metrics import Metrics, log_to_stderr
 from paipu.dashboard.service.problems import TEXT
 from paipu.dashboard.service.roles import Role
@@ -65,12 +66,14 @@ def serve(
     workers: int = WORKERS,
     *,
     log: bool = False,
+    rate: int = RATE,
 ) -> None:
     """Serve a warehouse until SIGTERM or SIGINT, and make it where there is none.
 
     `program` answers as the command line does (`workers.py`). `announce` is called once nothing stands in the way: with the
     invitation of the first administrator where nobody has an account yet. With `log` each request is a line on standard
-    error. Raises ServeError where the warehouse cannot be used, or the port is taken.
+    error; `rate` requests a second is what one account may ask of the interface. Raises ServeError where the warehouse
+    cannot be used, or the port is taken.
     """
     warehouse = warehouse.resolve()
     try:
@@ -101,7 +104,7 @@ def serve(
     if log:
         log_to_stderr()
     serve_for(accounts)
-    door = Door(accounts, public.origin)
+    door = Door(accounts, Limits(rate), public.origin)
     own = [Mount(API, api(service)), Route("/readyz", ready), *SignIn(door).routes()]
     app = ServiceApp(SCRIPT, routes=[*own, *routes()], lifespan=lifespan, on_script_error=unforeseen)
     app.door, app.metrics = door, service.metrics
