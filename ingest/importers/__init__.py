@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from paipu.ingest.importers.as_toml import TOML
 from paipu.ingest.importers.base import Document, Importer
 from paipu.ingest.importers.botzone_guandan import BOTZONE_GUANDAN
 from paipu.ingest.importers.botzone_tractor import BOTZONE_TRACTOR
@@ -34,6 +35,7 @@ IMPORTERS: Final[Mapping[str, Importer]] = {
         PLAYS,
         RBTYING_JSON,
         RBTYING_TEXT,
+        TOML,
     )
 }
 """Every importer that comes with the program, by the name that the command line takes."""

@@ -31,6 +31,7 @@ from paipu.ingest.importers.jotting import (
 from paipu.ingest.importers.naming import Naming, naming_of
 from paipu.ingest.importers.noted import KITTY, is_word, read_whole, tidied
 from paipu.ingest.importers.noted_said import ANY_SEAT, TOLD_WITH_CARDS, Said, has_cards
+from paipu.ingest.importers.noted_writing import write
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import (
     PASSES,
@@ -119,7 +120,8 @@ def read(raw: bytes, sheet: Sheet | None = None) -> list[Document]:
     text = "\n".join(str(spot.value) for spot in spots)
     lines = [(spot, told) for spot in spots if (told := line_of(notes.naming.plain(_little_joker(str(spot.value), text))))]
     notes.passes_left_out = _NOT_TOLD_PASSED.search(text) is not None
-    notes.seated = notes.passes_left_out or any(of_several(told) or only_passes(told) for _, told in lines)
+    played = [told for _, told in lines if not _tells_no_play(told)]
+    notes.seated = notes.passes_left_out or any(of_several(told) or only_passes(told) for told in played)
     notes.lead_alone = sum(map(of_all_but_the_leader, (told for _, told in lines))) > 1
     notes.leaders = Counter(found[0] for _, told in lines if (found := held_in(tidied(told))) is not None)
     for spot, told in lines:
@@ -474,6 +476,12 @@ def sheet_named(said: str) -> Sheet | None:
 SHEETS_CALLED: Final = _names_of_sheets()
 
 
+def _tells_no_play(told: str) -> bool:
+    """Whether a line tells something else of seats and sides than what they played: 打完 EW=2,NS=5."""
+    word = _WORD.match(told)
+    return word is not None and _TELLS[word[1].lower()] not in {"no", "level", "dealer", "lead", "trump"}
+
+
 def begins_with_a_word(told: str) -> bool:
     """Whether a line says by its first word what it tells."""
     return any(each.match(tidied(told)) for each in (_WORD, FACTS)) or sheet_named(told) is not None
@@ -510,7 +518,7 @@ TAKES: Final[Mapping[str, Callable[[Notes, str], None]]] = {
 _TOLD_SO: Final = (*(Notes.places_before, Notes.answered, Notes.buried, Notes.showed),)
 """What a sentence may tell that is no play; each says whether it was that."""
 
-NOTES: Final = Importer("notes", "裁判的记录文字", "a referee's notes", read, LOST["notes"])
+NOTES: Final = Importer("notes", "裁判的记录文字", "a referee's notes", read, LOST["notes"], write)
 
 
 def notes_of(sheet: Sheet) -> Importer:

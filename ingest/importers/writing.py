@@ -23,11 +23,19 @@ def written(importer: Importer, match: Document) -> bytes:
         raise NotHeld("", back.found, back.expected or back.message.en)
     if len(back) != 1:
         raise NotHeld("/hands", f"{len(back)} ×", "1 ×")
-    told, found = ({key: value for key, value in each.items() if key not in _OWN} for each in (match, back[0]))
-    at = difference(told, found)
+    at = difference(_plain(match), _plain(back[0]))
     if at is not None:
         raise NotHeld(to_pointer(at[0]), at[1], at[2])
     return raw
+
+
+def _plain(match: Document) -> Document:
+    """A match without what is its own, and deals without spaces, which say nothing."""
+    hands = []
+    for hand in match["hands"]:
+        deal = {seat: cards.replace(" ", "") for seat, cards in hand.get("deal", {}).items()}
+        hands.append({**hand, **({"deal": deal} if deal else {})})
+    return {**{key: value for key, value in match.items() if key not in _OWN}, "hands": hands}
 
 
 def records_of(raw: bytes, source: str) -> tuple[list[Document], list[Rejection]] | None:

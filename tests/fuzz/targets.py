@@ -44,7 +44,7 @@ from paipu.replay.audit import audit
 from paipu.replay.event.audit import audit_event
 from paipu.replay.event.standings import standings
 from paipu.replay.family import hand_views
-from tests.ingest.importers import test_danzero, test_jerryyyu, test_plays, test_rbtying
+from tests.ingest.importers import test_danzero, test_jerryyyu, test_plays, test_rbtying, test_written
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.guandan_printer import Printer
 from tests.ingest.scoresheet.tables import Table, matches
@@ -241,7 +241,15 @@ def foreign_logs() -> tuple[tuple[bytes, ...], ...]:
     printed = Printer(1, deals=1).text.encode()
     sent = b"\n".join((test_danzero.raw(test_danzero.messages()), test_danzero.raw(test_danzero.ended())))
     said = "\n".join(json.dumps(message, ensure_ascii=False) for message in test_rbtying.beginning()).encode()
-    texts = (printed, sent, test_jerryyyu.raw(test_jerryyyu.log()), said, test_rbtying.CHAT.encode(), test_plays.SMALL.encode())
+    texts = (
+        printed,
+        sent,
+        test_jerryyyu.raw(test_jerryyyu.log()),
+        said,
+        test_rbtying.CHAT.encode(),
+        test_plays.SMALL.encode(),
+        test_written.SMALL.encode(),
+    )
     return (*logs, *(tuple(each.split(b"\n")) for each in texts))
 
 

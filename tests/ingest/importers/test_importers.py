@@ -12,7 +12,7 @@ from paipu.ingest import importers
 from paipu.ingest.importers import IMPORTERS, BadImporter, Importer, importer_of, names, recognised
 from paipu.ingest.importers.conform import faults
 from tests.cli.conftest import Paipu, paipu
-from tests.ingest.importers import test_danzero, test_jerryyyu, test_plays, test_rbtying
+from tests.ingest.importers import test_danzero, test_jerryyyu, test_plays, test_rbtying, test_written
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.botzone_table import Table
 from tests.ingest.importers.guandan_printer import Printer
@@ -32,6 +32,7 @@ EXAMPLES: dict[str, Callable[[], bytes]] = {
     "plays": test_plays.SMALL.encode,
     "rbtying-json": lambda: "\n".join(map(json.dumps, test_rbtying.beginning())).encode(),
     "rbtying-text": test_rbtying.CHAT.encode,
+    "toml": test_written.SMALL.encode,
 }
 JOTTINGS = Importer("jottings", "别的程序", "another program", lambda raw: IMPORTERS["notes"].read(raw[1:]))
 
@@ -147,4 +148,4 @@ def test_one_match_is_written_at_a_time_and_only_in_formats_that_are_written(pai
     assert paipu("convert", path, "--match", "two").exit_code == 2
     refused = paipu("convert", path, "--to", "botzone-tractor")
     assert refused.exit_code == 2
-    assert "danzero, jerryyyu-shengji" in refused.stderr
+    assert "danzero, jerryyyu-shengji, notes, toml" in refused.stderr
