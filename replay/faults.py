@@ -130,7 +130,4 @@ def _when(incident: Incident) -> tuple[float, float] | None:
     """When it was found, or at least happened: who is late is so before all else, and the score sheet is signed last."""
     if incident.kind in _ENDS:
         return _ENDS[incident.kind]
-    told = AT_OF_INCIDENT[incident.kind]
-    if told == "nothing":
-        return None
-    return incident.noticed or incident.at or (_BEFORE if told == "beginning" else None)
+    return incident.noticed or incident.at or (_BEFORE if AT_OF_INCIDENT[incident.kind] == "beginning" else None)

@@ -381,7 +381,8 @@ def peak_of(work: Callable[[], object]) -> int:
 def test_a_line_too_long_is_refused_by_itself_and_never_held() -> None:
     def work() -> None:
         found = outcome(["-"], Endless(lines_of(2 * MAX_RECORD)))
-        assert found == [(b'{"id": 1}', 1), ("RECORD-SIZE", 2), (b'{"id": 2}', 3)]
+        rest = [("SOURCE-BOMB", 2)] if packed else [("RECORD-SIZE", 2), (b'{"id": 2}', 3)]  # one byte over and over packs too well
+    assert found == [(b'{"id": 1}', 1), *rest]
 
     assert peak_of(work) < 3 * MAX_RECORD
 
@@ -540,7 +541,7 @@ def test_the_mark_of_a_record_is_its_format() -> None:
 def test_a_bomb_in_one_record_takes_no_memory(tmp_path: Path, packed: str) -> None:
     path = write(tmp_path / f"a.ndjson{packed}", PACK[packed](bytes(256 << 20) + b"\n{}"))
     assert peak_of(lambda: outcome([path])) < 6 * MAX_RECORD
-    assert outcome([path]) == [("RECORD-SIZE", 1), (b"{}", 2)]
+    assert outcome([path]) == [("SOURCE-BOMB", 1)]
 
 
 def test_memory_does_not_grow_with_the_input() -> None:
@@ -554,7 +555,7 @@ def test_memory_does_not_grow_with_the_input() -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("packed", PACK)
-def test_a_line_of_a_gigabyte_is_refused_by_itself_and_never_held(tmp_path: Path, packed: str) -> None:
+def test_a_line_of_a_gigabyte_is_refused_and_never_held(tmp_path: Path, packed: str) -> None:
     path = tmp_path / f"a.ndjson{packed}"
     openers: dict[str, Callable[[], IO[bytes]]] = {
         "": lambda: path.open("wb"),
@@ -566,7 +567,8 @@ def test_a_line_of_a_gigabyte_is_refused_by_itself_and_never_held(tmp_path: Path
             file.write(piece)
     found: list[tuple[str | bytes, int | None]] = []
     assert peak_of(lambda: found.extend(outcome([path]))) < 6 * MAX_RECORD
-    assert found == [(b'{"id": 1}', 1), ("RECORD-SIZE", 2), (b'{"id": 2}', 3)]
+    rest = [("SOURCE-BOMB", 2)] if packed else [("RECORD-SIZE", 2), (b'{"id": 2}', 3)]  # one byte over and over packs too well
+    assert found == [(b'{"id": 1}', 1), *rest]
 
 
 def test_every_reason_of_a_source_is_tried_here() -> None:
