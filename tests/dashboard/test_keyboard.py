@@ -28,7 +28,7 @@ def test_from_the_overview_to_a_finding_through_its_hand_and_back(tab: Tab) -> N
 @pytest.mark.deep
 def test_a_match_is_found_by_the_name_of_a_player(tab: Tab) -> None:
     keys = tab.open("replay?lang=zh").page.keyboard
-    tab.page.locator(".st-key-scope input").first.wait_for()
+    tab.page.locator("input[placeholder*='选手']").wait_for()
     tab.reach("input[placeholder*='选手']")
     keys.type("陈晓东")
     keys.press("Enter")
