@@ -94,7 +94,8 @@ class Plays(Facts):
             raise QuestionError("notes.plays", given=told)
         if self.once:
             self.of_whole_trick(told, said, label)
-        said = self.unknown_cards(self.in_order([self.with_wilds(play) for play in said]))
+        said = self.in_order([self.with_wilds(play) for play in said])
+        said = unknown_cards(said) if self.once else said
         if corrected is not None and self.stood(said[0]):
             del said[0]
         more = corrected is not None or said[0].token == PASS  # nobody leads with a pass
@@ -106,13 +107,6 @@ class Plays(Facts):
         if WILD in play.token and (self.once or level is None):
             raise QuestionError("judge.card", given=play.said or play.token, found=WILD)
         return play._replace(token=play.token.replace(WILD, f"{level}h"))
-
-    def unknown_cards(self, said: list[Play]) -> list[Play]:
-        """`??` is as many cards as were led, where each plays once."""
-        size = size_of(said[0].token) if said else 0
-        if not self.once or size <= 1:
-            return said
-        return [play._replace(token=UNKNOWN * size) if play.token == UNKNOWN else play for play in said]
 
     def of_whole_trick(self, told: str, said: list[Play], label: Label | None) -> None:
         """What a trick in which all play once is held to: no more plays than seats, and its number."""
@@ -206,7 +200,7 @@ class Plays(Facts):
             for each in parts:
                 made += self.plays_of_seats(each, bare=bare, suit=suit)
                 if len(made) == 1 and not bare and _of_one_suit(made[0].token):
-                    suit = suit_led(made[0].token) or self.trump_led(made[0].token)
+                    suit = suit_led(made[0].token) or trump_led(made[0].token, self.hand.get("trump"))
                 elif suit and re.search(_WRITTEN[suit], each.behind):  # who writes the suit down writes it always
                     suit = ""
             return made
@@ -221,11 +215,6 @@ class Plays(Facts):
             if len(plays) == 1 and not bare and _of_one_suit(plays[0].token):
                 suit = suit_led(plays[0].token)
         return plays
-
-    def trump_led(self, token: str) -> str:
-        """The trump suit where jokers were led."""
-        trump = str(self.hand.get("trump", ""))
-        return trump if trump in SUITS and {*_cards(token)} <= {LITTLE_JOKER, BIG_JOKER} else ""
 
     def goes_on(self, told: Seated) -> bool:
         """Whether a seat's own line has its play of the trick that is on: its turn, and as many cards as were led."""
@@ -358,6 +347,17 @@ class Plays(Facts):
 def _of_one_suit(token: str) -> bool:
     """Whether all cards of a play are seen to be of one suit, which those behind it may leave out."""
     return len({card[1:] for card in _cards(token)}) == 1
+
+
+def unknown_cards(said: list[Play]) -> list[Play]:
+    """The plays of a trick in which each plays once: `??` is as many cards as were led."""
+    size = size_of(said[0].token)
+    return [play._replace(token=UNKNOWN * size) if play.token == UNKNOWN else play for play in said]
+
+
+def trump_led(token: str, trump: str | None) -> str:
+    """The trump suit where jokers were led."""
+    return trump if trump and trump in SUITS and {*_cards(token)} <= {LITTLE_JOKER, BIG_JOKER} else ""
 
 
 def suit_led(token: str) -> str:
