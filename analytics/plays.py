@@ -40,7 +40,7 @@ class Plays(NamedTuple):
     @property
     def all_seen(self) -> bool:
         """Whether every card of every play was seen."""
-        return not any(HIDDEN in cards for cards in self.cards)
+        return HIDDEN not in "".join(self.cards)
 
     def seats_of(self, plays: Iterable[int]) -> str:
         """Who made some plays."""
@@ -58,7 +58,7 @@ def plays_of(sheet: Sheet, hand: Hand, types: Sequence[Sequence[str | None]] | N
     cards = list(chain.from_iterable([split_trick(text)[1:] for text in tricks]))
     attempted: list[str | None] = [None] * len(cards)
     readings = attempted.copy()
-    if any(FAILED in text or DECLARED in text for text in tricks):
+    if FAILED in (whole := "".join(tricks)) or DECLARED in whole:
         for at, token in enumerate(cards):
             if FAILED in token or DECLARED in token:
                 read = read_token(token)

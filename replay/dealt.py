@@ -112,7 +112,7 @@ def told_by_hand(made: Sequence[str], hand: Iterable[str]) -> str | None:
 
 def tell_unseen(sheet: RuleSheet, hand: Hand, report: Report) -> None:
     """Say which plays were not all seen: what hangs on them was not checked."""
-    if any(HIDDEN in text for text in hand.tricks or ()):
+    if HIDDEN in "".join(hand.tricks or ()):
         places = [f"{at.trick}.{at.play}" for at in plays_of_hand(sheet, hand) if HIDDEN in at.token]
         report.add("PLAY-UNSEEN", "tricks", actual=" ".join(places))
 

@@ -11,7 +11,18 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from paipu.replay.cards import UNKNOWN, count_cards, seen_cards
-from paipu.replay.notation import PASS, UNSEEN, join_trick, plays_in, read_token, size_of, split_trick, with_sizes
+from paipu.replay.notation import (
+    DECLARED,
+    FAILED,
+    PASS,
+    UNSEEN,
+    join_trick,
+    plays_in,
+    read_token,
+    size_of,
+    split_trick,
+    with_sizes,
+)
 from paipu.replay.record import Hand
 from paipu.replay.rulesheet import RuleSheet
 
@@ -114,12 +125,13 @@ def _going_round(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int], 
     for number, text in enumerate(tricks):
         leader, *tokens = split_trick(text)
         seat, seats = sheet.seat_at[leader], []
+        plain = FAILED not in text and DECLARED not in text and UNSEEN not in text
         for token in tokens:
             if doubted:
                 break
             seats.append(seat)
             if token != PASS:
-                left[seat] -= size_of(token)
+                left[seat] -= len(token) // len(UNKNOWN) if plain else size_of(token)
                 if longest:
                     unseen[seat] += longest * (token == UNSEEN)
                     doubted = 0 < left[seat] <= unseen[seat] and led.get(sheet.seats[seat], -1) <= number
@@ -179,11 +191,12 @@ def plays_of_hand(sheet: RuleSheet, hand: Hand) -> Iterator[PlayAt]:
     return plays_of(sheet, hand.tricks or (), _begin_with(sheet, hand))
 
 
-def seats_of_hand(sheet: RuleSheet, hand: Hand) -> Iterator[int]:
+def seats_of_hand(sheet: RuleSheet, hand: Hand) -> Sequence[int]:
     """Who made each of them; nothing more is made of a play, which costs less."""
-    tricks = hand.tricks or ()
+    tricks, made = hand.tricks or (), list[int]()
     for text, seats in zip(tricks, turns(sheet, tricks, _begin_with(sheet, hand)), strict=True):
-        yield from seats[: plays_in(text)]
+        made += seats[: plays_in(text)]
+    return made
 
 
 def told_of_hand(sheet: RuleSheet, hand: Hand) -> Sequence[str]:

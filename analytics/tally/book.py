@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import mul
 
 from paipu.analytics.tally_rows import KEYS, MEANS, OF_PLAYERS, OF_PLAYS, Count, TallyRow
 from paipu.replay.record import GameRecord
@@ -33,7 +34,7 @@ class Book:
     `sides` are the seats of the two sides, none where it is not known who are partners; `named` has them by their names.
     `page` is what has been counted of a hand, `noted` what is still to be counted by seat, `cells` what the pages before come
     to, and `columns` has them hand by hand, those of a `HandCountRow`. `taken` counts the plays of a seat that took so many
-    seconds, None where that is not known.
+    milliseconds.
     """
 
     def __init__(self, sheet: Sheet, sides: tuple[str, ...]) -> None:
@@ -44,7 +45,7 @@ class Book:
         self.page: defaultdict[str, defaultdict[str, Cell]] = defaultdict(_new_cells)
         self.places: dict[tuple[str, str], tuple[list[int], list[int] | None]] = {}
         self.noted: dict[str, _Noted] = {}
-        self.taken: Counter[tuple[str, float | None]] = Counter()
+        self.taken: dict[str, Counter[int]] = {seat: Counter() for seat in self.seats}
         self.columns: tuple[list[object], ...] = tuple([[] for _ in range(9)])
 
     def share(self, key: str, unit: str, hits: int, of: int = 1, at: int | None = None) -> None:
@@ -69,6 +70,10 @@ class Book:
         """One of several values of a hand."""
         self.value(key, unit, value)
         self.places.setdefault((key, unit), ([], None))[0].append(value)
+
+    def all_values(self, key: str, unit: str, values: Sequence[int]) -> None:
+        """All values of a hand at once, of what has no places."""
+        self.page[key][unit] = [sum(values), len(values), 0, sum(map(mul, values, values))]
 
     def event(self, key: str, unit: str, at: int) -> None:
         """Something that happened, one at a time, to be held against what is counted elsewhere."""

@@ -1,11 +1,10 @@
 """What is counted on every sheet: matches, levels, faults and think times."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from operator import mul
 from typing import Final
 
-from paipu.analytics.plays import Plays
+from paipu.analytics.plays import Plays, shown_at
 from paipu.analytics.rows import Columns
 from paipu.analytics.tally.book import Book
 from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
@@ -44,34 +43,26 @@ def count_plays(book: Book, sheet: Sheet, plays: Plays) -> None:
     """How many plays each seat made, how long they took, and how many took too long."""
     book.acts("faults_confirmed", plays.seats)
     book.acts("faults_alleged", plays.seats)
-    book.taken.update(zip(plays.seats, plays.seconds, strict=True))
-    timed = [
-        (seat, ply, seconds)
-        for ply, (seat, seconds) in enumerate(zip(plays.seats, plays.seconds, strict=True), 1)
-        if seconds is not None
-    ]
-    if not timed:
-        return
-    for seat in book.seats:
-        times = [round(seconds * MILLISECONDS) for by, _, seconds in timed if by == seat]
-        if times:
-            cell = book.page["think_time"][seat]
-            cell[0], cell[1], cell[3] = sum(times), len(times), sum(map(mul, times, times))
-    if sheet.clocks.play is not None:
+    seats, seconds = plays.seats, plays.seconds
+    times = {seat: list[int]() for seat in book.seats}
+    for by, took in zip(seats, seconds, strict=True):
+        if took is not None:
+            times[by].append(round(took * MILLISECONDS))
+    for seat, taken in times.items():
+        if taken:
+            book.all_values("think_time", seat, taken)
+            book.taken[seat].update(taken)
+    if sheet.clocks.play is not None and any(times.values()):
         first, later = sheet.clocks.limit(1, 1) or 0, sheet.clocks.play
-        late = [(seat, ply) for seat, ply, seconds in timed if seconds > (first if ply == 1 else later)]
-        acts, hits = "".join([seat for seat, _, _ in timed]), "".join([seat for seat, _ in late])
-        book.acts("overtime", acts, hits, [ply for _, ply in late])
+        late = [at for at, took in enumerate(seconds) if took is not None and took > (later if at else first)]
+        acts = "".join([by for by, took in zip(seats, seconds, strict=True) if took is not None])
+        book.acts("overtime", acts, plays.seats_of(late), shown_at(late))
 
 
 def count_times(book: Book) -> list[Columns]:
     """How many plays of each seat took how long: the columns of a `ThinkTimeRow`, a piece a seat."""
-    of_seats: dict[str, Counter[int]] = {seat: Counter() for seat in book.seats}
-    for (seat, seconds), plays in book.taken.items():
-        if seconds is not None:
-            of_seats[seat][round(seconds * MILLISECONDS)] += plays
     pieces: list[Columns] = []
-    for seat, times in of_seats.items():
+    for seat, times in book.taken.items():
         if times:
             lengths = sorted(times)
             pieces.append(([seat] * len(lengths), lengths, [times[each] for each in lengths]))
