@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from paipu.replay.cards import HIDDEN
@@ -25,6 +26,9 @@ WORTH_SAYING: Final = 10_000
 """A bound beyond this only keeps numbers in their column."""
 WHOLE: Final = re.compile(r"([+-]?\d{1,9})(?:\.0*)?")
 PAIR: Final = re.compile(r"([+-]?[^\s:/比-]+)\s*[-:/比]\s*([+-]?[^\s:/比-]+)")
+SHORT: Final = 64
+"""Characters: no name of a column and no value of one that has some is longer."""
+MARKS: Final = re.compile(r"[\W_]")
 _MINUS: Final = str.maketrans({"−": "-", "–": "-", "—": "-", "﹣": "-", "‐": "-", "\u200b": None, "\ufeff": None})
 
 
@@ -52,7 +56,15 @@ def key(text: str) -> str:
     >>> key("East–West  Team"), key("桌号："), key("掼蛋（一）")
     ('eastwestteam', '桌号', '掼蛋一')
     """
-    return re.sub(r"[\W_]", "", folded(text)).casefold()
+    return _short_key(text) if len(text) <= SHORT else _key(text)
+
+
+def _key(text: str) -> str:
+    return MARKS.sub("", folded(text)).casefold()
+
+
+_short_key: Final = lru_cache(maxsize=10_000)(_key)
+"""Names and values come again in every row; what is longer than any of them is not kept."""
 
 
 class Kind(NamedTuple):
