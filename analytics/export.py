@@ -176,6 +176,13 @@ _WRITERS: Final[Mapping[Form, Callable[[Iterator[pl.DataFrame], BinaryIO], int]]
 }
 
 
+def as_excel(rows: pl.DataFrame) -> bytes:
+    """Some rows as a workbook."""
+    out = BytesIO()
+    export([rows], "xlsx", out)
+    return out.getvalue()
+
+
 def plain(value: object) -> object:
     """A value as JSON has it: bytes are the text that they are, or that their escapes spell.
 

@@ -43,10 +43,19 @@ _NUMBERS: Final = {
     "place": "place",
 }
 _SIGNS: Final[dict[Compared, str]] = {">=": ">=", "<=": "<=", ">": ">", "<": "<", "=": "=", "!=": "<>"}
+_NARROWED: Final = "seat_hands_of($1, $2, $3, filtered($4))"
+_EVERY: Final = """(
+        FROM stored.seat_hands
+        SEMI JOIN (
+            SELECT record FROM stored.latest
+            WHERE ($2 IS NULL OR sheet = $2) AND ($3 IS NULL OR event = $3) AND $1 IS NOT NULL AND $4 IS NOT NULL
+        ) USING (record)
+    )"""
+"""The same where no filter asks who sat where, which takes longer to work out than all else."""
 _LISTED: Final = """
 WITH found AS (
     SELECT record, hand_index, hand, seat, {ply} AS ply
-    FROM seat_hands_of($1, $2, $3, filtered($4))
+    FROM {hands}
     WHERE {met}
 )
 SELECT
@@ -84,7 +93,8 @@ def find(
     """
     asked = _Asked()
     met = asked.met(expression)
-    sql = _LISTED.format(met=met, ply=asked.ply(expression) or "CAST(NULL AS BIGINT)")
+    hands = _NARROWED if filters.narrow or filters.members else _EVERY
+    sql = _LISTED.format(hands=hands, met=met, ply=asked.ply(expression) or "CAST(NULL AS BIGINT)")
     kind = "seat" if filters.members is None else "player" if len(filters.members) == 1 else "pair"
     rows = reader.query(sql, (kind, sheet, event, filters.param(), most, *asked.params))
     return Found(rows.drop("found"), rows["found"][0] if rows.height else 0)

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from paipu.cli.stats import Form
 from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
 from paipu.cli.support.errors import UsageError
 from paipu.cli.support.exporting import write
 from paipu.cli.support.files import output
-from paipu.cli.support.listing import as_text
+from paipu.cli.support.listing import with_links
 from paipu.cli.support.narrowed import Against, Bank, First, Last, Level, Player, Seat, Side, Since, Until, With, narrowed
 from paipu.cli.support.studied import OneSheet, opened
 from paipu.cli.support.terminal import tell
@@ -21,6 +20,7 @@ from paipu.replay.text import Lang, Text, in_language
 if TYPE_CHECKING:
     import polars as pl
 
+Form = Literal["text", "csv", "json", "parquet", "xlsx"]
 MOST_LINES = 100
 """So many hands are shown on the screen; a file has them all."""
 COLUMNS = ("sheet", "match", "hand", "ply", "day", "level", "dealer", "seats", "player")
@@ -55,6 +55,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     first: First = None,
     last: Last = None,
     conditions: Annotated[bool, typer.Option("--conditions", help=both("help.find.conditions"))] = False,
+    into: Annotated[str | None, typer.Option("--into", metavar="NAME", show_default=False, help=both("help.find.into"))] = None,
     form: Annotated[Form | None, typer.Option("--format", "-f", show_default=False, help=both("help.export.format"))] = None,
     output_file: OutputFile = None,
     quiet: Quiet = False,
@@ -81,6 +82,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     found = find(reader, asked, filters, sheet=sheet, event=event, most=MOST_LINES if shown else None)
     rows = linked(found.rows, lang)
     write(form, output_file, lambda: [rows], lambda: lines(rows, lang))
+    if into is not None:
+        keep(found.rows, into, warehouse)
     if not quiet:
         tell(text("find.told", lang, n=found.total, what=written(asked, lang)))
         if shown and found.total > rows.height:
@@ -88,6 +91,16 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         never = ", ".join(in_language(NAMES[key], lang) for key in never_on(asked, sheet)) if sheet is not None else ""
         if never:
             tell(text("find.never", lang, sheet=str(sheet), what=never))
+
+
+def keep(rows: "pl.DataFrame", name: str, warehouse: Path) -> None:
+    """Add hands that were found to a collection."""
+    from paipu.analytics.collected import KeptPlace, change, file_beside
+
+    places = [
+        KeptPlace(match=match, hand=hand, ply=ply) for match, hand, ply in rows.select("match", "hand", "ply").iter_rows()
+    ]
+    change(file_beside(warehouse), lambda before: before.added(name, places))
 
 
 def linked(rows: "pl.DataFrame", lang: Lang) -> "pl.DataFrame":
@@ -102,10 +115,7 @@ def linked(rows: "pl.DataFrame", lang: Lang) -> "pl.DataFrame":
 
 def lines(rows: "pl.DataFrame", lang: Lang) -> Iterable[str]:
     """For people: the hands, a line each, the link at its end."""
-    if rows.is_empty():
-        return
-    table = as_text(rows.iter_rows(named=True), COLUMNS, lang)
-    yield from (f"{line}  {link}" for line, link in zip(table, [text("column.link", lang), *rows["link"]], strict=True))
+    return with_links(rows.to_dicts(), COLUMNS, rows["link"].to_list(), lang) if rows.height else ()
 
 
 def listed(lang: Lang) -> Iterable[str]:

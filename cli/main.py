@@ -35,6 +35,7 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "event": ("new",),
     "ruling": ("propose", "draft", "issue", "appeal", "decide", "withdraw", "list", "verify", "confirm"),
     "report": ("case", "event"),
+    "collection": ("add", "list", "remove", "print", "export", "import"),
     "account": ("invite", "list", "remove", "token"),
 }
 """Words that have commands of their own, which their modules have under the name `COMMANDS`."""

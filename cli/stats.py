@@ -19,8 +19,12 @@ from paipu.replay.text import Lang, in_language, near
 if TYPE_CHECKING:
     import polars as pl
 
+    from paipu.analytics.filters import Filters
+    from paipu.analytics.reader import Reader
+
 By = Literal["player", "pair", "team", "seat", "event", "sheet"]
-Form = Literal["text", "csv", "json", "parquet", "xlsx"]
+Form = Literal["text", "csv", "json", "parquet", "xlsx", "html", "pdf"]
+PRINTED = frozenset({"html", "pdf"})
 MOST_TABLES = 100
 """So many units are shown on the screen; a file has them all."""
 HANDS = ("match", "hand", "ply", "day", "level", "dealer", "seats", "value")
@@ -79,12 +83,43 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         if not quiet:
             tell(text("stats.hands.told", lang, key=key_name(listed, lang), n=rows.height))
         return
+    if printed(reader, filters, (sheet, event, key), form, output_file, lang):
+        return
     found = statistics(reader, by, sheet=sheet, event=event, key=key, filters=filters)
     write(form, output_file, lambda: [found], lambda: lines(found, lang, MOST_TABLES if output_file is None else None))
     if not quiet and found.is_empty():
         tell(text("stats.none", lang))
     elif not quiet and output_file is None and form in {None, "text"}:
         tell(text("stats.told", lang))
+
+
+def printed(
+    reader: "Reader",
+    filters: "Filters",
+    asked: tuple[str | None, str | None, str | None],
+    form: str | None,
+    target: Path | None,
+    lang: Lang,
+) -> bool:
+    """Write the profile of a player, or of partners, if a document is asked for; whether it was. `asked` has sheet, event, key.
+
+    Raises UsageError where it is a document of nobody, of one statistic, or nothing passes the filters.
+    """
+    form = form or (target.suffix.lower().removeprefix(".") if target is not None else None)
+    if form not in PRINTED:
+        return False
+    from paipu.analytics.report.profile import NobodyError, profile_html
+    from paipu.cli.support import reporting
+
+    sheet, event, key = asked
+    if filters.members is None or key is not None:
+        raise UsageError("stats.profile", form=str(form))
+    try:
+        made = profile_html(reader, filters, lang, sheet=sheet, event=event)
+    except NobodyError as nobody:
+        raise UsageError("stats.profile.none", unit=str(nobody)) from None
+    reporting.write(made, target, pdf=form == "pdf")
+    return True
 
 
 def key_of(said: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import streamlit as st
 
 from paipu.dashboard.notices import as_text
-from paipu.dashboard.pages import audit, data, judge, overview, players, record, replay, rulings, standings
+from paipu.dashboard.pages import audit, data, find, judge, overview, players, record, replay, rulings, standings
 from paipu.dashboard.scope import event_titles, scope, scope_bar
 from paipu.dashboard.service.access import person
 from paipu.dashboard.session import language_switch, query, set_title
@@ -33,6 +33,7 @@ PAGES: Final = (
     Shown("judge", judge.page, reads=False),
     Shown("record", record.page, reads=False),
     Shown("players", players.page),
+    Shown("find", find.page),
     Shown("data", data.page),
 )
 """In the order of the navigation."""

@@ -34,6 +34,7 @@ from paipu.replay.text import LANGS, Text, near
 if TYPE_CHECKING:
     import polars as pl
 
+    from paipu.analytics.filters import Filters
     from paipu.analytics.rulings import Log
     from paipu.analytics.statistics import Unit
     from paipu.cli.support.events import Gathered
@@ -61,6 +62,8 @@ __all__ = [
 ]
 
 FilePath = str | PathLike[str]
+Narrowing = str | int | bool | list[str] | None
+"""What a filter of the hands that are counted takes."""
 
 
 class Notice(UserWarning):
@@ -383,11 +386,19 @@ class Warehouse:
             return self._reader.query(sql, params)
 
     def statistics(
-        self, by: "Unit" = "player", *, sheet: str | None = None, event: str | None = None, key: str | None = None
+        self,
+        by: "Unit" = "player",
+        *,
+        sheet: str | None = None,
+        event: str | None = None,
+        key: str | None = None,
+        **narrowed: Narrowing,
     ) -> "pl.DataFrame":
         """The statistics of each player, pair, team, seat, event or sheet, as `paipu stats --by` has them.
 
-        Raises Refused for a sheet or a key that there is not, and an event that the warehouse does not hold.
+        `narrowed` are its filters by the names of the options (`player="p001"`, `with_=["p002"]`, `against`, `since`, `until`,
+        `seat`, `side`, `level`, `bank`, `first`, `last`). Raises Refused for a sheet, a key or a value of a filter that there
+        is not, and an event that the warehouse does not hold.
         """
         from paipu.analytics.keys import NAMES
         from paipu.analytics.statistics import statistics
@@ -398,7 +409,63 @@ class Warehouse:
                 raise UsageError("stats.key", key=key, near=near(key, NAMES))
             check_sheet(sheet)
             check_event(self._reader, event)
-            return statistics(self._reader, by, sheet=sheet, event=event, key=key)
+            filters = self._filters(narrowed)
+            together = filters.members is not None and len(filters.members) > 1 and by == "player"
+            return statistics(self._reader, "pair" if together else by, sheet=sheet, event=event, key=key, filters=filters)
+
+    def find(
+        self,
+        conditions: str,
+        *,
+        sheet: str | None = None,
+        event: str | None = None,
+        most: int | None = None,
+        **narrowed: Narrowing,
+    ) -> "pl.DataFrame":
+        """The seats of hands that meet some conditions (`data/FIND.md`), as `paipu find` has them; filters as for statistics.
+
+        Raises Refused for conditions that cannot be read, and likewise.
+        """
+        from paipu.analytics.conditions import WrongExpressionError, read
+        from paipu.analytics.find import find
+        from paipu.cli.support.studied import check_event, check_sheet
+
+        with _refusing():
+            check_sheet(sheet)
+            check_event(self._reader, event)
+            try:
+                asked = read(conditions)
+            except WrongExpressionError as error:
+                raise Refused(error.message) from None
+            return find(self._reader, asked, self._filters(narrowed), sheet=sheet, event=event, most=most).rows
+
+    def profile(
+        self, player: str, *, sheet: str | None = None, event: str | None = None, lang: str = "zh", **narrowed: Narrowing
+    ) -> str:
+        """The profile of a player, or of partners joined by ` + `, as one HTML document (`paipu stats -o x.html`)."""
+        from paipu.analytics.report.profile import NobodyError, profile_html
+        from paipu.cli.support.studied import check_event, check_sheet
+
+        with _refusing():
+            check_sheet(sheet)
+            check_event(self._reader, event)
+            filters = self._filters({"player": player, **narrowed})
+            try:
+                return profile_html(self._reader, filters, "en" if lang == "en" else "zh", sheet=sheet, event=event)
+            except NobodyError:
+                raise UsageError("stats.profile.none", unit=player) from None
+
+    def _filters(self, named: Mapping[str, Any]) -> "Filters":
+        """The filters by the names of the options of the commands. Raises UsageError for one that there is not."""
+        from paipu.cli.support.narrowed import OF_HANDS, OF_PEOPLE, narrowed
+
+        known = (*OF_PEOPLE, *OF_HANDS)
+        for name in named:
+            if name not in known:
+                raise UsageError("narrow.unknown", name=name, known=", ".join(known))
+        player, partners, opponents, since, until = (named.get(name) for name in OF_PEOPLE)
+        of_hands = {name: named[name] for name in OF_HANDS if name in named}
+        return narrowed(self._reader, player, partners, opponents, (since, until), **of_hands)
 
     def record(self, sha256: str) -> Record:
         """A record by its hash (`record_sha256`), with what the events of the warehouse say of its games, as it was loaded.

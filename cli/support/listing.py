@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Literal
 
@@ -55,6 +55,12 @@ def as_text(rows: Iterable[Row], columns: Sequence[str], lang: Lang) -> Iterable
             for each, width, right in zip(line, widths, numeric, strict=True)
         ]
         yield "  ".join(told).rstrip()
+
+
+def with_links(rows: Sequence[Row], columns: Sequence[str], links: Sequence[str], lang: Lang) -> Iterator[str]:
+    """The same with a link at the end of each line, whole, however long it is."""
+    for line, link in zip(as_text(rows, columns, lang), [text("column.link", lang), *links], strict=True):
+        yield f"{line}  {link}"
 
 
 def said(value: object, lang: Lang) -> str:

@@ -27,6 +27,11 @@ First = Annotated[int | None, typer.Option("--first", metavar="N", min=1, show_d
 Last = Annotated[int | None, typer.Option("--last", metavar="N", min=1, show_default=False, help=both("help.narrow.last"))]
 
 
+OF_PEOPLE = ("player", "with_", "against", "since", "until")
+OF_HANDS = ("seat", "side", "level", "bank", "first", "last")
+"""What programs call the options."""
+
+
 def narrowed(
     reader: "Reader",
     player: str | None,

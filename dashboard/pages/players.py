@@ -26,6 +26,7 @@ from paipu.dashboard.study import figures, narrow
 from paipu.dashboard.study.lost import lost
 from paipu.dashboard.study.pictured import Pictures
 from paipu.dashboard.study.played import rating_changes, rows_of
+from paipu.dashboard.study.printed import offer_profile
 from paipu.dashboard.study.shown import Picture, as_csv, picture_choice, show
 from paipu.dashboard.text import t
 from paipu.replay.checks import with_cards
@@ -100,10 +101,10 @@ class Looked:
             self.matches[unit] = matches
         self.units = [unit for unit in chosen if unit in self.names]
 
-    def link(self, units: Sequence[str], **more: str) -> str:
-        """The address of this page for some units."""
+    def link(self, units: Sequence[str], page: str = "players", **more: str) -> str:
+        """The address of this page for some units, or of another under the same filters."""
         kept = {**scope().query, "by": self.kind, **dict(zip(PLACES, units, strict=False)), **self.narrowing, **more}
-        return page_link("players", self.lang, {name: value for name, value in kept.items() if value})
+        return page_link(page, self.lang, {name: value for name, value in kept.items() if value})
 
     def of_sheet(self, sheet: str) -> str:
         return f"players?{urlencode({**self.within._replace(sheet=sheet).query, **self.said(), 'lang': self.lang})}"
@@ -139,7 +140,7 @@ class Looked:
                 on_change=_searched,
             )
         wanted = word.strip().casefold()
-        fitting = [unit for unit in self.names if self.fits(unit, wanted)]
+        fitting = [unit for unit, name in self.names.items() if fits(unit, name, wanted)]
         fitting.sort(key=lambda unit: (-self.matches[unit], unit))
         full = len(self.units) == len(PLACES)
         listed = [
@@ -165,12 +166,6 @@ class Looked:
             folded=bool(self.units) and not wanted,
         )
 
-    def fits(self, unit: str, wanted: str) -> bool:
-        """Whether a word finds a unit: as it is written, or by any of its players."""
-        if not wanted or wanted in f"{self.names[unit]} {unit}".casefold():
-            return True
-        return any(study.people().fits(player, wanted) for player in unit.split(TOGETHER))
-
     def of_kind(self, kind: UnitKind) -> str:
         return f"players?{urlencode({**scope().query, 'by': kind, 'lang': self.lang})}"
 
@@ -184,6 +179,7 @@ class Looked:
             {
                 "name": self.names[unit],
                 "id": unit,
+                "find": self.link([], "find", **{"for": unit}),
                 "off": self.link([other for other in self.units if other != unit]),
                 "rating": next(now.filter(unit=unit).iter_rows(named=True), None),
                 "luck": added_up(next(study.lucky(self.kind, unit, self.within).iter_rows(named=True), None)),
@@ -207,7 +203,10 @@ class Looked:
         if len(self.units) == 1:
             self.matches_of(self.units[0], rated)
         draw("players.html", self.lang, part="statistics", heads=heads, rows=self.rows(), narrowed=bool(self.narrowing))
-        self.download("statistics", self.statistics.filter(pl.col("unit").is_in(self.units)))
+        own = self.statistics.filter(pl.col("unit").is_in(self.units))
+        self.download("statistics", own)
+        if len(self.units) == 1:
+            offer_profile(narrow.of_unit(self.filters, self.units[0]), self.within, own, self.lang)
 
     def pills(self) -> Iterator[Row]:
         """What narrows the hands: each a choice of links, which add up."""
@@ -260,7 +259,7 @@ class Looked:
     def counted(self) -> None:
         """The hands that the statistic counts which was opened, each a link to its ply."""
         asked, lang = narrow.listing_in(st.query_params.to_dict()), self.lang
-        if asked is None or asked.unit not in self.units:
+        if not isinstance(asked, narrow.Listing) or asked.unit not in self.units:
             return
         listed = study.listed(self.kind, asked.key, asked.part, self.within, asked.filters)
         kept = {**scope().query, "sheet": str(self.within.sheet), **narrow.said(st.query_params.to_dict())}
@@ -416,6 +415,13 @@ def unlike(names: Sequence[str]) -> list[str]:
         seen[cut] += 1
         told.append(cut if seen[cut] == 1 else f"{cut[: figures.NAME - 3]} {seen[cut]}")
     return told
+
+
+def fits(unit: str, name: str, wanted: str) -> bool:
+    """Whether a word finds a unit: as it is written, or by any of its players."""
+    if not wanted or wanted in f"{name} {unit}".casefold():
+        return True
+    return any(study.people().fits(player, wanted) for player in unit.split(TOGETHER))
 
 
 def _searched() -> None:

@@ -142,7 +142,8 @@ def _choose(current: str | None, lang: Lang) -> None:
             draw("mend.html", lang, link=page_link("record", lang, _here()))
     listing = narrow.listing_in(st.query_params.to_dict())
     if listing is not None:
-        said = [called(listing.unit, study.called()), key_name(listing.key, lang)]
+        whose = [called(listing.unit, study.called())] if listing.unit is not None else []
+        said = [*whose, key_name(listing.key, lang) if isinstance(listing, narrow.Listing) else listing.said]
         draw("wanted.html", lang, said=said, link=page_link("replay", lang, {**_here(), **scope().query}), of="list")
     elif wanted().query:
         code, severity = wanted().code, wanted().severity
@@ -330,8 +331,7 @@ def _queue(match: str) -> QueueView:
     """What is gone through, findings or the hands of a list, and the nearest of it before and after the match."""
     listing = narrow.listing_in(st.query_params.to_dict())
     if listing is not None:
-        listed = study.listed(listing.kind, listing.key, listing.part, scope(), listing.filters)
-        back, on, stops = narrow.stops(listed, match)
+        back, on, stops = narrow.stops(study.counted(listing, scope()), match)
         return QueueView(severity=None, code=None, stops=stops, back=back, on=on)
     asked = wanted()
     return QueueView(severity=asked.severity, code=asked.code, stops=None, back=_stop(match, _BEFORE), on=_stop(match, _AFTER))

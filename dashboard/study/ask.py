@@ -7,16 +7,21 @@ from typing import Final
 import polars as pl
 import streamlit as st
 
-from paipu.analytics import luck, ratings
+from paipu.analytics import collected, luck, ratings
+from paipu.analytics.collected import Collections
+from paipu.analytics.conditions import read
 from paipu.analytics.filters import Filters
+from paipu.analytics.find import find
 from paipu.analytics.hands import Part, hands
 from paipu.analytics.keys import TOGETHER
+from paipu.analytics.matches import matches_of
 from paipu.analytics.people import People
 from paipu.analytics.reader import Query, Reader
 from paipu.analytics.statistics import COLUMNS, statistics
 from paipu.analytics.units import UNITS, UnitKind
 from paipu.dashboard.links import Scope
-from paipu.dashboard.session import Value, query, reader
+from paipu.dashboard.session import Value, directory, query, reader
+from paipu.dashboard.study.narrow import Collected, Listing, Sought
 from paipu.replay.text import Lang
 
 Question = tuple[str, tuple[Value, ...]]
@@ -28,6 +33,8 @@ RECENT: Final = 30
 """Matches among whose plays the longest thinks are looked for, the latest: plays are many."""
 REVISITED: Final = 4
 """Hands of a kind that are worth another look."""
+FOUND: Final = 2_000
+"""Hands of a search that one goes through at most, the first."""
 PATIENCE: Final = 0.5
 """Seconds that a page waits for ratings, which take all matches of a sheet in order; it looks again later."""
 
@@ -113,6 +120,33 @@ def _listed(
     from_reader: Reader, kind: UnitKind, key: str, part: Part, sheet: str | None, event: str | None, filters: Filters
 ) -> pl.DataFrame:
     return hands(from_reader, kind, key, filters, part=part, sheet=sheet, event=event)
+
+
+def counted(listing: Listing | Sought | Collected, chosen: Scope) -> pl.DataFrame:
+    """The hands of a list. Of a search there is `found` too, how many there are: the rows are the first of them."""
+    if isinstance(listing, Collected):
+        return _collected(listing.said)
+    if isinstance(listing, Sought):
+        return _kept(_found, listing.said, chosen.sheet, chosen.event, listing.filters)
+    return listed(listing.kind, listing.key, listing.part, chosen, listing.filters)
+
+
+def collections() -> Collections:
+    """The collections beside the warehouse."""
+    return collected.read(collected.file_beside(directory()))
+
+
+def _collected(name: str) -> pl.DataFrame:
+    """The places of a collection, match by match as these come in it; none of one that there is not."""
+    own = next((each.places for each in collections().collections if each.name == name), ())
+    first = {place.match: at for at, place in reversed([*enumerate(own)])}
+    rows = [place.model_dump() for place in sorted(own, key=lambda place: first[place.match])]
+    return pl.DataFrame(rows, schema={"match": pl.String, "hand": pl.Int64, "ply": pl.Int64, "note": pl.String})
+
+
+def _found(from_reader: Reader, said: str, sheet: str | None, event: str | None, filters: Filters) -> pl.DataFrame:
+    found = find(from_reader, read(said), filters, sheet=sheet, event=event, most=FOUND)
+    return found.rows.with_columns(found=pl.lit(found.total))
 
 
 def _luck(from_reader: Reader, kind: UnitKind, unit: str, sheet: str | None, event: str | None) -> pl.DataFrame:
@@ -370,68 +404,12 @@ def attacking(kind: UnitKind) -> str:
     return "NOT contains(seats, dealer)" if kind == "pair" else "translate(seats, 'EWNS', 'WESN') <> dealer AND seats <> dealer"
 
 
-MATCHES: Final = """
-WITH mine AS (SELECT record, unit AS seats, side FROM seated($1, $2, $3, filtered($4))),
-sitting AS (
-    SELECT
-        record, seats, side,
-        list(player ORDER BY seat) FILTER (contains(side, seat) AND NOT contains(seats, seat)) AS partners,
-        list(player ORDER BY seat) FILTER (NOT contains(side, seat)) AS opponents
-    FROM mine
-    LEFT JOIN (SELECT record, seat, player FROM stored.seats) USING (record)
-    GROUP BY record, seats, side
-),
-came AS (
-    SELECT
-        record, seats, any_value(ruled_level) FILTER (own) AS level, any_value(ruled_level) FILTER (NOT own) AS other_level,
-        any_value(ruled_points) FILTER (own) AS points, any_value(ruled_points) FILTER (NOT own) AS other_points
-    FROM (
-        SELECT record, seats, contains(mine.side, told.side[1]) AS own, ruled_level, ruled_points
-        FROM mine
-        JOIN (SELECT record, side, ruled_level, ruled_points FROM stored.match_sides) AS told USING (record)
-    )
-    GROUP BY record, seats
-),
-beyond AS (
-    SELECT
-        record, seats,
-        sum(
-            CASE WHEN contains(dealt.side, seats[1]) THEN 1 ELSE -1 END
-            * (result - $5 - list_dot_product(CAST(features AS DOUBLE[]), CAST($6 AS DOUBLE[])))
-            ORDER BY hand_index
-        ) AS adjusted
-    FROM mine
-    JOIN (SELECT record, hand_index, side, result, features FROM stored.dealt WHERE $5 IS NOT NULL) AS dealt USING (record)
-    GROUP BY record, seats
-)
-SELECT
-    match, day, event, stage, round, event_table, findings, hands, seats, partners, opponents, contains(side, winner[1]) AS won,
-    level, other_level, points, other_points, adjusted, hand
-FROM sitting
-JOIN (
-    SELECT record, match, started, started[:10] AS day, event, stage, round, event_table, findings, hands FROM stored.latest
-) USING (record)
-LEFT JOIN (SELECT record, ruled_winner AS winner FROM stored.match_results) USING (record)
-LEFT JOIN (SELECT record, arg_min(hand, hand_index) AS hand FROM stored.hands GROUP BY record) USING (record)
-LEFT JOIN came USING (record, seats)
-LEFT JOIN beyond USING (record, seats)
-ORDER BY started DESC NULLS LAST, match, seats
-"""
-
-
 def matches(kind: UnitKind, chosen: Scope, filters: Filters) -> pl.DataFrame:
     """The matches of a unit that filters let pass, the newest first, each with who sat there and what it came to.
 
     `adjusted` is what came of the hands less what the deals let expect, where the luck model is offered for the sheet.
     """
-    return _kept(_matches, kind, chosen.sheet, chosen.event, filters)
-
-
-def _matches(from_reader: Reader, kind: UnitKind, sheet: str | None, event: str | None, filters: Filters) -> pl.DataFrame:
-    fitted = model().sheets.get(str(sheet))
-    offered = fitted is not None and fitted.fit.offered
-    expected = (fitted.intercept, list(fitted.coefficients.values())) if fitted is not None and offered else (None, [])
-    return from_reader.query(MATCHES, (kind, sheet, event, filters.param(), *expected))
+    return _kept(matches_of, kind, chosen.sheet, chosen.event, filters)
 
 
 def people() -> People:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from paipu.analytics.conditions import WrongExpressionError, read
 from paipu.analytics.filters import Filters, is_day
 from paipu.analytics.hands import Part
 from paipu.analytics.keys import NAMES, TOGETHER
@@ -16,8 +17,10 @@ from paipu.dashboard.table.message import StopView
 
 FILTERS: Final = ("with", "against", "since", "until", "seat", "side", "level", "role", "first", "last")
 """By these names an address has them. `with` and `against` are ids of players, joined as in a unit."""
-LISTED: Final = ("for", "by", "key", "of")
-"""What an address says of a list: whose, of what kind, of which statistic; `of` where it is of the denominator."""
+LISTED: Final = ("for", "by", "key", "of", "find", "collection")
+"""What an address says of a list: whose, of what kind, of which statistic; `of` where it is of the denominator. `find` has the
+conditions of a search instead of a statistic, which without `for` is through everybody's hands; `collection` names one.
+"""
 ROLES: Final = ("bank", "attack")
 _COUNT: Final = re.compile(r"[1-9][0-9]?")
 
@@ -30,6 +33,21 @@ class Listing(NamedTuple):
     key: str
     part: Part
     filters: Filters
+
+
+class Sought(NamedTuple):
+    """The hands that a search finds, of a unit or of everybody."""
+
+    said: str
+    unit: str | None
+    filters: Filters
+
+
+class Collected(NamedTuple):
+    """The places of a collection."""
+
+    said: str
+    unit: None = None
 
 
 def filters_in(query: Mapping[str, str]) -> Filters | WrongLink:
@@ -71,14 +89,28 @@ def of_unit(filters: Filters, unit: str) -> Filters:
     return filters._replace(members=tuple(unit.split(TOGETHER)))
 
 
-def listing_in(query: Mapping[str, str]) -> Listing | None:
+def listing_in(query: Mapping[str, str]) -> Listing | Sought | Collected | None:
     """The list that an address names; None where it names none that there can be."""
+    if query.get("collection"):
+        return Collected(query["collection"])
     filters = filters_in(query)
-    if not query.get("for") or query.get("key") not in NAMES or isinstance(filters, WrongLink):
+    if isinstance(filters, WrongLink):
+        return None
+    if query.get("find"):
+        return _sought(query["find"], query.get("for") or None, filters)
+    if not query.get("for") or query.get("key") not in NAMES:
         return None
     kind: UnitKind = "player" if query.get("by") == "player" else "pair"
     part: Part = "denominator" if query.get("of") else "numerator"
     return Listing(kind, query["for"], query["key"], part, of_unit(filters, query["for"]))
+
+
+def _sought(conditions: str, unit: str | None, filters: Filters) -> Sought | None:
+    try:
+        read(conditions)
+    except WrongExpressionError:
+        return None
+    return Sought(conditions, unit, filters if unit is None else of_unit(filters, unit))
 
 
 def said(query: Mapping[str, str]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from paipu.analytics import luck, ratings
 from paipu.analytics.filters import Filters
+from paipu.analytics.matches import matches_of
 from paipu.analytics.reader import Reader
 from paipu.analytics.statistics import statistics
 from paipu.dashboard.links import WrongLink
@@ -93,7 +94,7 @@ def test_filters_are_read_from_the_address_and_what_is_wrong_is_said() -> None:
     for name, value in {"since": "2026-02-30", "seat": "Z", "side": "E", "level": "1", "role": "x", "first": "0"}.items():
         assert narrow.filters_in({name: value}) == WrongLink("narrow.wrong", {"name": name, "value": value})
     listing = narrow.listing_in({**said, "for": "c", "by": "player", "key": "bids", "of": "all"})
-    assert listing is not None
+    assert isinstance(listing, narrow.Listing)
     assert (listing.part, listing.filters.members) == ("denominator", ("c",))
     assert narrow.listing_in({"for": "c", "key": "none"}) is None
     assert narrow.listing_in({"for": "c", "key": "bids", "role": "x"}) is None
@@ -281,7 +282,7 @@ def test_matches_of_a_player_say_who_sat_where_and_what_came_of_it(tmp_path: Pat
     warehouse = loaded(tmp_path / "w", documents)
     partner = {"E": "W", "W": "E", "N": "S", "S": "N"}
     for player in ("p001", "p002"):
-        told = ask._matches(warehouse, "player", "shengji", None, Filters(members=(player,)))
+        told = matches_of(warehouse, "player", "shengji", None, Filters(members=(player,)))
         of_records = {
             document["id"]: {at: sitting["id"] for at, sitting in document["seats"].items()}
             for document in documents
@@ -300,7 +301,7 @@ def test_matches_of_a_player_say_who_sat_where_and_what_came_of_it(tmp_path: Pat
             assert row["won"] == (None if winner is None else seat in winner)
         [lucky] = luck.luck_of(warehouse, luck.shipped(), "shengji", None, ("player", player))
         assert told["adjusted"].sum() == pytest.approx(lucky.adjusted, abs=0.001)  # which is rounded
-        assert ask._matches(warehouse, "player", "shengji", None, Filters(members=(player,), until="1999-01-01")).is_empty()
+        assert matches_of(warehouse, "player", "shengji", None, Filters(members=(player,), until="1999-01-01")).is_empty()
 
 
 def test_there_is_no_matrix_of_partners_where_nobody_changes_his() -> None:
