@@ -267,7 +267,7 @@ class HeadFinder:
             top, bottom = ((row[at] or "").strip() if at < len(row) else "" for row in (upper, lower))
             above = top or (above if bottom else "")
             if bottom and above:
-                found.append((at, (bottom + above, above + bottom, bottom)))
+                found.append((at, (bottom + above, above + bottom, *_below(above, bottom))))
             elif above or bottom:
                 found.append((at, (above or bottom,)))
         return found
@@ -678,6 +678,19 @@ NUMBERS_OF_MATCH: Final = frozenset(map(key, NUMBER_OF_MATCH))
 
 APART: Final = ("AB", "12", "甲乙", "一二", "主客", "左右", "上下")
 """What tells the names of the columns of two teams apart: 参赛队A and 参赛队B. 一队 and 二队 are teams, and no such names."""
+
+
+_PARTNER: Final = re.compile(r"(?:选手|队员|牌手|姓名|队友)?\s*([12一二AB])")
+_OF_BOTH: Final = re.compile(r"东西\s*[:：/比-]\s*南北|E/?W\s*[:/-]\s*N/?S", re.IGNORECASE)
+
+
+def _below(above: str, bottom: str) -> tuple[str, ...]:
+    """What a name below another may be by itself: of a side the first and second seat; `东西:南北` only says the order."""
+    partner = _PARTNER.fullmatch(bottom)
+    side = re.match(r"东西|南北", above)
+    if partner is not None and side is not None:
+        return (side[0][partner[1] in "2二B"],)
+    return (above,) if _OF_BOTH.fullmatch(bottom) else (bottom,)
 
 
 def told_apart(names: Sequence[Named]) -> tuple[int, int] | None:

@@ -302,6 +302,22 @@ def test_sides_above_teams_and_levels_are_a_head_of_two_levels() -> None:
     assert [document["seats"][seat]["team"] for seat in "EN"] == ["甲", "乙"]
 
 
+def test_partners_levels_and_scores_stand_below_their_sides() -> None:
+    found = table(
+        "日期,轮次,台号,东西方,,南北方,,终局级数,,级差分,胜方",
+        ",,,选手1,选手2,选手1,选手2,东西,南北,东西:南北,",
+        "2025-04-12,1,1,窦雪,蒋卫东,张文静,李亚琴,Q,10,15:11,东西",
+        rules="guandan-js2023",
+    )
+    (document,) = found.documents
+    claimed = {"levels": {"EW": "Q", "NS": "T"}, "score": {"EW": 15, "NS": 11}, "winner": "EW"}
+    assert document["claims"] == claimed
+    assert {seat: told["name"] for seat, told in document["seats"].items()} == dict(
+        zip("EWNS", ("窦雪", "蒋卫东", "李亚琴", "张文静"), strict=True)
+    )
+    assert not found.rejections
+
+
 def test_values_without_a_name_above_them_are_said_not_to_be_read() -> None:
     found = table("轮次,桌号,东西队,,南北队,胜方", "1,1,甲,A,乙,东西")
     assert noted(found, "NO-NAME") == ["club.csv:D2"]
