@@ -363,6 +363,8 @@ def write(match: Document) -> bytes:
         log = _Log(lines, extra.get("room", ""), hand["no"])
         log.start(index, hand, levels, names)
         log.plays(hand, row, claims.get("winners", ""))
+        if after is not None and not {"levels", "next_dealer"} <= after.keys():
+            raise NotHeld(f"/hands/{index}/claims", after, "levels, next_dealer")
         if after is not None:
             levels = log.end(hand, after, levels, row.get("kitty", (computed.kitty_points or 0) * (computed.multiplier or 0)))
             lines[-1]["game_over"] = bool(row.get("over")) or (

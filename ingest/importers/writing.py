@@ -17,7 +17,10 @@ def written(importer: Importer, match: Document) -> bytes:
     """A match as a file of a format that has a `write`. Raises `NotHeld` for what such a file cannot hold."""
     if importer.write is None:
         raise NotHeld("", importer.name, "write")
-    raw = importer.write(match)
+    try:
+        raw = importer.write(match)
+    except (KeyError, IndexError, ValueError) as error:  # it wants something that the record has not
+        raise NotHeld("", str(error), importer.en) from error
     back = importer.convert(raw, "-")
     if isinstance(back, Rejection):
         raise NotHeld("", back.found, back.expected or back.message.en)

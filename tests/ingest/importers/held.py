@@ -41,8 +41,9 @@ def rooms(seed: int) -> Iterator[Document]:
     start: Document = {}
     for part, after in parts(made(seed, "shengji", OPTIONS)["hands"], by_house):
         then = part[-1].get("claims", {}).get("levels")
-        if by_house(part[-1]):
-            part[-1]["claims"] = {"winners": part[-1]["claims"]["winners"]}
+        claims = part[-1].get("claims", {})
+        if by_house(part[-1]) or ("attackers" in claims and "next_dealer" not in claims):  # the last hand of all has no next
+            part[-1]["claims"] = {"winners": claims["winners"]}
         extra = {"extra": {"jerryyyu": {"room": "ABCD"}}}
         yield {"sheet": "shengji", "options": dict(OPTIONS), **start, "hands": part, **extra}
         if after is not None:
