@@ -66,7 +66,7 @@ def same(hand: Document, other: Document, seats: Iterable[str]) -> bool:
     return plain(hand) == plain(other)
 
 
-@many(2, 300)
+@many(2, 80)
 def test_messages_of_sample_matches_become_the_records_without_a_false_finding(seeds: range) -> None:
     for seed in seeds:
         for match in rooms(seed):
@@ -84,7 +84,7 @@ def test_messages_of_sample_matches_become_the_records_without_a_false_finding(s
             assert findings(whole) == findings(one) == []
 
 
-@many(2, 300)
+@many(2, 80)
 def test_the_chat_of_sample_matches_tells_plays_trump_and_results(seeds: range) -> None:
     for seed in seeds:
         for match in rooms(seed):
