@@ -221,25 +221,26 @@ def acts_in_climbing(record: Record, frames: Sequence[Any], level: str) -> Acts:
 
 
 def in_climbing(record: Record, frames: Sequence[Any], hand: Any, deal: Any) -> Iterator[tuple[str, Read]]:
-    acts, finish = acts_in_climbing(record, frames, hand.level), hand.finish
+    acts, finish = acts_in_climbing(record, frames, hand.level), hand.finish or ""
     sides = ("135", "246") if record.sheet == "daguai" else ("EW", "NS")
     half = len(finish) // 2
     for side, other in (sides, sides[::-1]):
         first, last = {*finish[:half]} == {*side}, {*finish[half:]} == {*side}
-        won, lost = finish[0] in side, finish[0] in other
-        if record.sheet == "daguai":
+        won, lost = finish[:1] in side, finish[:1] in other
+        if record.sheet == "daguai" and finish:
             won, lost = hand.points[side] > hand.points[other], hand.points[side] < hand.points[other]
-        facts = {"won": won, "lost": lost, "both_first": first, "both_last": last}
-        if deal["ace_of"] == side:
+        facts = {"won": won, "lost": lost, "both_first": first, "both_last": last} if finish else {}
+        if deal["ace_of"] == side and finish:
             facts["ace_passed"] = deal["passed"] and finish[0] in side
         for seat in side:
             own = frames[0].hands[seat]
             numbers = {"wilds": sum(card in frames[0].wild for card in own)}
             if record.sheet != "daguai":
                 numbers["level_cards"] = sum(card[0] == hand.level for card in own if card[1] != "J")
-            if record.sheet in {"daguai", "guandan-3"} or not (first or last) or seat in finish[:half]:
+            if finish and (record.sheet in {"daguai", "guandan-3"} or not (first or last) or seat in finish[:half]):
                 numbers["place"] = finish.index(seat) + 1
-            yield seat, Read(numbers, facts | {"first": finish[0] == seat} | tribute_of(deal, seat, side), acts[seat])
+            own_facts = facts | ({"first": finish[0] == seat} if finish else {}) | tribute_of(deal, seat, side)
+            yield seat, Read(numbers, own_facts, acts[seat])
 
 
 def stands_for_others(cards: Sequence[str], kind: str, key: str, level: str, wilds: frozenset[str]) -> bool:
