@@ -63,6 +63,8 @@ BESIDE: Final[Mapping[str, Sequence[str]]] = {
     "time": ("banker",),
 }
 """What is asked for at once as well; the rest is folded."""
+INSTEAD: Final[Mapping[str, str]] = {"finish": "incident"}
+"""What may be told in place of what a question needs: a fault may decide a hand that was not played out."""
 ORDER: Final = ("trump", "table", "lead", "hand", "tribute", "return", "play")
 """What comes before all else, as a dispute is told."""
 WRITTEN_AS: Final = dict.fromkeys(("lead", "hand", "play", "table", "gone", "exposed", "kitty", "tribute", "return"), "cards")
@@ -165,7 +167,7 @@ def lacking(told: Told) -> list[str]:
     """The fields that the question needs and that are empty."""
     sheet, about = about_of(told)
     given = document_of(told)
-    return [key for key in NEEDS[sheet.family][about] if key not in given]
+    return [key for key in NEEDS[sheet.family][about] if key not in given and INSTEAD.get(key) not in given]
 
 
 def fields_of(told: Told, lang: Lang) -> list[Field]:

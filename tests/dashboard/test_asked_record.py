@@ -21,7 +21,7 @@ BEYOND: Final = {"THROW-UNBEATABLE", "BID-AFTER-KITTY", "INCIDENT-EARLY-OPEN", "
 """What no record of this shows: hands that were not seen, that the kitty lay open, and what is open itself."""
 UNTOLD: Final = {"LEFT-COUNT", "TRIBUTE-NO-RETURN", "TRIBUTE-MISSING", "TRIBUTE-WAIVED", "TRIBUTE-RETURN"}
 """What a record of hands made up for a question, or of a tribute told in part, lacks."""
-COUNTED: Final = {"COUNT-UNANNOUNCED", "PENALTY-WARNING", "PENALTY-VIOLATION"}
+COUNTED: Final = {"COUNT-UNANNOUNCED", "PENALTY-WARNING", "PENALTY-VIOLATION", "PENALTY-FOUL", "PENALTY-LOST"}
 """What a record leaves open that tells how many cards one seat alone had, and what follows from faults of hands before it."""
 
 
