@@ -280,7 +280,7 @@ def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
     _table(parsed, view, legal, nearby, lang)
     st.download_button(
         t("replay.download", lang),
-        data=lambda: _alone(parsed, index),
+        data=_alone(parsed, index),  # at once, for what is made when it is asked for is gone where the page was drawn anew
         file_name=f"{record.id.replace('/', '-')}-{view['hand']}.json",
         mime="application/json",
         key="replay.download",
