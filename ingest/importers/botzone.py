@@ -1,5 +1,6 @@
 """What the logs of all games on the Botzone platform have: numbered cards, and a judge that asks and players who answer."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Final
 
@@ -19,19 +20,19 @@ _DAY: Final = 86_400_000
 Ids = tuple[int, ...]
 
 
-class LogReader:
+class LogReader(ABC):
     """Walks a log once: `[request, answer, request, answer, …]`, and last perhaps `finish` instead of a request."""
 
     def __init__(self, log: Node, least: int = 1) -> None:
         self.log = log.items(least)
 
+    @abstractmethod
     def request(self, player: int, body: Node, answer: Node | None) -> None:
         """One request of the judge to a player, and the entry with the answer, None where the log ends with the request."""
-        raise NotImplementedError
 
+    @abstractmethod
     def finish(self, output: Node) -> None:
         """The judge ended the match."""
-        raise NotImplementedError
 
     def walk(self) -> bool:
         """Go through the whole log; whether the judge ended the match. Raises `Refused`."""

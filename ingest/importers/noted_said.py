@@ -1,6 +1,7 @@
 """What is said in sentences of a hand and is no play: who showed, buried, was asked, paid what, and what it came to."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Final
 
@@ -50,7 +51,7 @@ _PLACES_BEHIND: Final = re.compile(rf"({ANY_SEAT})\s*是?\s*(头|二|三|末|上
 _PLACE: Final = {"头": 0, "上": 0, "二": 1, "中": 1, "三": 2, "末": 3, "下": 3}
 
 
-class Said(Plays):
+class Said(Plays, ABC):
     """What was read so far, with what sentences say.
 
     `partly_paid` are the places of hands of which a card was paid whose suit nobody noted, which no record can hold.
@@ -85,9 +86,9 @@ class Said(Plays):
         else:
             self.told_of(tells, said)
 
+    @abstractmethod
     def told_of(self, tells: str, said: str) -> None:
         """What a word tells."""
-        raise NotImplementedError
 
     def places_before(self, said: str) -> bool:
         """The places of the hand before: 上副 南 东 北 西."""

@@ -515,7 +515,7 @@ TAKES: Final[Mapping[str, Callable[[Notes, str], None]]] = {
     "winner": Notes.of_winner,
 }
 
-_TOLD_SO: Final = (*(Notes.places_before, Notes.answered, Notes.buried, Notes.showed),)
+_TOLD_SO: Final = (Notes.places_before, Notes.answered, Notes.buried, Notes.showed)
 """What a sentence may tell that is no play; each says whether it was that."""
 
 NOTES: Final = Importer("notes", "裁判的记录文字", "a referee's notes", read, LOST["notes"], write)
