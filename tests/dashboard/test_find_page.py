@@ -41,7 +41,7 @@ def shown(warehouse: Path, monkeypatch: pytest.MonkeyPatch, **query: str) -> str
 def test_boxes_make_the_line_and_n_goes_through_what_is_found(tab: Tab) -> None:
     tab.open("find?lang=en&sheet=shengji")
     tab.page.locator(".boxes a", has_text="ruff").click()
-    tab.until_address("find=ruff")
+    tab.page.locator(".boxes a[aria-current]", has_text="ruff").wait_for()  # until then the others do not say it
     tab.page.locator(".boxes a", has_text="attack").or_(tab.page.locator(".boxes a", has_text="won")).first.click()
     tab.until_address("find=ruff+and+won")
     expect(tab.page.locator(".st-key-find\\.line input, [aria-label=Conditions]").first).to_have_value("ruff and won")
