@@ -3,22 +3,29 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
+from itertools import product
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from paipu.replay.computed import ComputedHand, ComputedMatch, Setting, sides_text
 from paipu.replay.faults import came_late, established
-from paipu.replay.findings import Finding
+from paipu.replay.findings import Finding, Kind
 from paipu.replay.notation import NOTHING
 from paipu.replay.penalties import LATE
-from paipu.replay.record import GameRecord, Hand, MatchClaims, Ruling
+from paipu.replay.record import GameRecord, Hand, HandClaims, MatchClaims, Ruling
 from paipu.replay.report import Report
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.seating import sides_at
 
 MATCH_CLAIMS: Final = ("winner", "levels", "points", "score", "reason")
 """What may be claimed of a match."""
+PLAYED_ENDINGS: Final = ("passed", "time", "hands", "forfeit")
+"""How a match may have ended without a ruling, the usual first."""
+FEWEST_TOLD: Final = 2
+"""Hands of a match of which the last may have told nothing."""
+WON_BY_SOMEBODY: Final = frozenset({"passed", "forfeit"})
+"""Of which endings none is a draw."""
 STOPPED_FROM_OUTSIDE: Final = frozenset({"time", "forfeit", "ruling"})
 """Why a match may end that the plays do not show."""
 _BUT_TRICKS: Final = attrgetter(*(each.name for each in fields(Hand) if each.name not in {"tricks", "seconds"}))
@@ -225,7 +232,9 @@ class MatchAudit(Kept[S, C, R]):
     def end(self) -> ComputedMatch:
         """What the hands came to, and who is late or out."""
         self.report.at_match()
+        before = len(self.report.findings)
         computed = self.match_result() if self.record.hands else self.of_no_hand()
+        self.hold_untold(before)
         if tells_nothing(self.record):
             self.report.add("RECORD-BARE", "hands", actual=str(len(self.record.hands)))
         late, out = self.late(), self.out()
@@ -275,12 +284,67 @@ class MatchAudit(Kept[S, C, R]):
             self.take(claims)
         computed = self.match_result()
         found = [each for each in self.report.findings[before:] if each.code != "CLAIM-OPEN"]
+        if claims is not None and claims.reason is None and not found:
+            found = self.of_any_ending(claims)
         self.report.findings[before:] = found
         wrong = {each.where.pointer.split("/")[2] for each in found if each.where.pointer.startswith("/claims/")}
         given = [name for name in MATCH_CLAIMS if getattr(claims, name, None) and name not in wrong]
         if given:
             self.report.add("CLAIM-OPEN", "claims", actual=" ".join(given))
         return computed
+
+    def hold_untold(self, before: int) -> None:
+        """Claims of the end that a last hand leaves open of which nothing is told: it did not count, or ended in some way.
+
+        Where they are wrong whatever became of it, they are so by the match without it. What was open is from `before` on.
+        """
+        claims, hands = self.record.claims, self.record.hands
+        told = self.report.findings[before:]
+        kept = [each for each in told if each.kind is Kind.OPEN and each.where.pointer in {"/claims/levels", "/claims/winner"}]
+        if claims is None or not claims.levels or not kept or self.record.rulings or len(hands) < FEWEST_TOLD:
+            return
+        if not cut_short(self.record) or hands[-1].tricks or hands[-1].incidents or len(kept) < len(told):
+            return
+        found = self.wrong_with(replace(self.record, hands=hands[:-1]))
+        ways = (replace(hands[-1], claims=each) for each in self.ways_to_end())
+        if found and all(self.wrong_with(replace(self.record, hands=(*hands[:-1], each))) for each in ways):
+            wrong = {each.where.pointer for each in found}
+            self.report.findings[before:] = [*(each for each in kept if each.where.pointer not in wrong), *found]
+
+    @abstractmethod
+    def ways_to_end(self) -> Iterable[HandClaims]:
+        """What may be told of the last hand, so that each way in which it may have changed the levels is there."""
+
+    def wrong_with(self, record: GameRecord) -> list[Finding]:
+        """What is wrong with the claims of the end, or of the last hand, if the record were another."""
+        report = Report(self.report.clause_of)
+        self.fork(report, record=record).run()
+        places = ("/claims/", f"/hands/{len(self.record.hands) - 1}/")
+        return [each for each in report.findings if each.where.pointer.startswith(places) and each.kind is not Kind.OPEN]
+
+    def of_any_ending(self, claims: MatchClaims) -> list[Finding]:
+        """What is wrong with claims however the match ended, where nothing tells how: by the ending that explains most.
+
+        A ruling may give anything, and is told of; an ending that cannot have been, or by which something would be wrong that
+        nobody claims, explains nothing.
+        """
+        given = [name for name in MATCH_CLAIMS if getattr(claims, name)]
+        if self.record.rulings or given in (["levels"], ["winner"]):
+            return []
+        best: list[Finding] | None = None
+        winners = (claims.winner,) if claims.winner is not None else (*self.sheet.sides, None)
+        below = self.sheet.counts_levels and self.sheet.ladder[-1] not in (claims.levels or {}).values()
+        usual = sorted(PLAYED_ENDINGS, key=lambda reason: below and reason == "passed")
+        for reason, winner in product(usual, winners):
+            if winner is None and reason in WON_BY_SOMEBODY:
+                continue
+            told = self.wrong_with(replace(self.record, claims=replace(claims, reason=reason, winner=winner)))
+            if any(each.where.pointer.split("/")[2] not in given for each in told):
+                continue
+            if not told:
+                return []
+            best = told if best is None or len(told) < len(best) else best
+        return best or []
 
     @abstractmethod
     def take(self, claims: MatchClaims) -> None:

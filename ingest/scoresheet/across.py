@@ -43,7 +43,7 @@ PLAYERS: Final = keys("选手", "姓名", "队员", "运动员", "参赛选手",
 SIDES: Final = keys("方位", "座位", "位置", "方", "座次", "方向", "side", "seats", "direction")
 SUMS: Final = keys(
     *("合计", "总计", "小计", "共计", "累计", "总分", "总得分", "得分合计", "合计得分", "得分", "total", "sum"),
-    *("总级数", "总级", "总升级", "总升级数", "升级合计", "合计级数", "比分", "总比分", "大比分", "局分"),
+    *("总级数", "总级", "总升级", "总升级数", "升级合计", "合计级数", "胜局", "胜局数", "比分", "总比分", "大比分", "局分"),
 )
 OUTCOMES: Final = keys(
     *(
@@ -90,6 +90,8 @@ class Heads:
     hands: Mapping[int, tuple[int, ...]]
     games: bool
     roles: dict[str, int] = field(default_factory=dict)
+    sums: tuple[int, ...] = ()
+    """The columns of what each side's hands, or games, come to, where each has one below a name for both."""
     unknown: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -110,7 +112,8 @@ def _number(text: str, *, bare: bool) -> tuple[int, str] | None:
     """The number of a hand, and what it is called."""
     found = NUMBERED.fullmatch(folded(text))
     if found is None:
-        return (int(text), "") if bare and text.isdecimal() and len(text) < FEWEST else None
+        bare_number = DIGITS.get(text) or (int(text) if text.isdecimal() and len(text) < FEWEST else None)
+        return (bare_number, "") if bare and bare_number is not None else None
     told = found[1] or found[4] or found[6]
     return DIGITS.get(told) or int(told), (found[2] or found[3] or found[5]).casefold()
 
@@ -138,6 +141,14 @@ def _heads(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -> 
     hands = {told: tuple(range(at, at + stride)) if stride > 1 and last > number else (at,) for at, told, _ in across}
     heads = Heads(number, last, hands, games)
     _take_roles(heads, row, columns)
+    sides = {key(name) for side in columns.sheet.sides for name in side_names(side)}
+    at = heads.roles.get("sum", -1)
+    if (
+        last > number
+        and {key(dict(below).get(each, "").rstrip("方队")) for each in (at, at + 1)} <= sides
+        and at + 1 not in dict(row)
+    ):
+        heads.sums = (at, at + 1)
     if bare and not ({TABLE, "side"} & heads.roles.keys() and "sum" in heads.roles):
         return None
     heads.games = games and not _adds_up(grid, heads)
@@ -283,7 +294,11 @@ class Checks:
         self.games[0] = [0, 0]
         if won is None:
             return
-        cell = self.drawn.cell(at, number) if at is not None else None
+        for place, side in zip(self.heads.sums, self.pair_order(self.heads.sums), strict=False) if self.heads.sums else ():
+            told = self.drawn.cell(place, number)
+            if told is not None and whole(told.text) != won[self.sides.index(side)]:
+                self.drawn.refuse("CELL-ROW-TOTAL", told.at, told.text, expected=str(won[self.sides.index(side)]))
+        cell = self.drawn.cell(at, number) if at is not None and not self.heads.sums else None
         if cell is not None and (parts := split(cell.text)) is not None and [whole(each) for each in parts] != won:
             self.drawn.refuse("CELL-ROW-TOTAL", cell.at, cell.text, expected=f"{won[0]}:{won[1]}")
         said = self.of_role("outcome", number)
@@ -376,12 +391,15 @@ class Checks:
         sheet = self.columns.sheet
         for index, number in enumerate(numbers):
             cell = self.drawn.cell(at, number) if at is not None else None
-            parts: Sequence[str] = () if cell is None else [cell.text]
+            parts: Sequence[Cell] = () if cell is None else [cell]
             if cell is not None and self.of_both:
-                parts = split(cell.text) or ()
-            for side, text in zip(order[index:] if not self.of_both else self.sides, parts, strict=False):
-                total = sums[side]
-                if cell is None or total is None:
+                parts = [Cell(each, cell.at) for each in split(cell.text) or ()]
+            if self.heads.sums:
+                told_of = dict(zip(self.pair_order(self.heads.sums), self.heads.sums, strict=True))
+                parts = [self.drawn.cell(told_of[side], number) or Cell("", "") for side in self.sides]
+            for side, cell in zip(order[index:] if not self.of_both else self.sides, parts, strict=False):
+                text, total = cell.text, sums[side]
+                if not text or total is None:
                     continue
                 fine = self.of_role("fines", number)
                 total += self.fined * (whole(fine.text) or 0) if fine is not None else 0

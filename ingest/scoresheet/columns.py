@@ -57,6 +57,9 @@ DIFFERENCE: Final = "/difference"
 """By how many levels a match was won, or a side: no claim of its own, but held against the levels."""
 MARGIN: Final = "/margin"
 """By how many points: held against these."""
+NUMBER_OF_TEAM: Final = "/number"
+"""By what number a side's team is called, where the winner is told by it."""
+CALLED_NUMBER: Final = ("编号", "队号", "号码", "队伍编号", "参赛号", "no", "number")
 MET: Final = "/teams"
 """Both teams in one cell: 红队 VS 蓝队."""
 WON: Final = "won"
@@ -343,6 +346,10 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
             IDENTIFIER,
             (*called, *named_first(sheet.sides.index(side), ("队名", "名称", "单位", "代表队", "team", ""))),
         )
+    for side in sheet.sides:
+        names = tuple(f"{start}{each}" for start in starts_of(sheet, side) for each in CALLED_NUMBER)
+        header = Text(f"{side_word(side).zh}编号", f"{side_word(side).en} number")
+        yield Column(f"{NUMBER_OF_TEAM}/{side}", header, LABEL, names, usual=False)
     yield Column(
         MET,
         Text("对阵", "teams"),
@@ -383,7 +390,7 @@ WON_LOST: Final = tuple(
 """What the two are called where one column has who has won, and another who has lost."""
 ASSUMED: Final = tuple(key(name) for names in NAMED_FIRST for name in names)
 """How the name of a team begins that does not say which side it is."""
-NUMBER_OF_MATCH: Final = ("场次", "场序", "场号", "match no", "match")
+NUMBER_OF_MATCH: Final = ("场次", "场序", "场号", "场", "match no", "match")
 """The round, or, where that has a column or every row another number, which match it is."""
 RESULT: Final = (
     "比分",
@@ -407,7 +414,19 @@ TOTAL: Final = Text("总大分", "total score")
 LEVEL_POINTS: Final = Text("级差分", "level points")
 
 
-CALLED_DIFFERENCE: Final = ("级差", "级数差", "净级", "净胜级", "净胜级数", "净级数", "胜级", "净升级", "level difference")
+CALLED_DIFFERENCE: Final = (
+    "级差",
+    "级数差",
+    "净级",
+    "净胜级",
+    "净胜级数",
+    "净级数",
+    "胜级",
+    "净升级",
+    "level difference",
+    "level diff",
+    "diff",
+)
 
 
 def starts_of(sheet: RuleSheet, side: str) -> tuple[str, ...]:
@@ -454,9 +473,15 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
             header = Text(f"{word.zh}级差", f"{word.en} level difference")
             yield Column(f"{DIFFERENCE}/{side}", header, difference, names, usual=False)
         yield Column(DIFFERENCE, Text("级差", "level difference"), difference, CALLED_DIFFERENCE, usual=False)
-    names = ("积分", "总得分", "得分", "分", "局分", "胜局", "胜局数", *RESULT, "points", "vp", "vps")
+    names = ("积分", "总得分", "得分", "分", "局分", "胜局", "胜局数", *RESULT, "points", "pts", "vp", "vps")
     yield from _sided(sheet, "/claims/points", POINTS, Text("场分", "match points"), names, usual=points)
-    yield Column(MARGIN, Text("净胜分", "margin"), POINTS, ("净分", "分差", "净得分", "得失分"), usual=False)
+    yield Column(
+        MARGIN,
+        Text("净胜分", "margin"),
+        POINTS,
+        ("净分", "分差", "净得分", "得失分", "净胜局", "净局", "局差", "胜局差", "净胜局数"),
+        usual=False,
+    )
     if sheet.counts_levels:  # Q:9 under 比分 are levels, 3:0 are not
         levels = pair(level_kind(sheet.ladder), sheet.sides)
         yield Column("/claims/levels", Text("级数比分", "result in levels"), levels, RESULT, both=True, usual=False)
@@ -471,6 +496,7 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
 
 CALLED_WINNER: Final = (
     *("胜", "胜者", "获胜方", "赢家", "赢方", "胜队", "获胜队", "获胜者", "优胜方", "优胜队", "胜出方", "胜出队", "胜出"),
+    *("胜队编号", "胜方编号", "胜者编号", "胜队号", "获胜队号", "获胜编号"),
     *("晋级", "晋级队", "晋级方", "晋级者", "出线队", "won by", "winning team", "advances"),
 )
 SAID: Final = ("胜负", "胜负关系", "输赢", "战果", "本副结果", "本场结果", *RESULT, "outcome")

@@ -6,7 +6,7 @@ whatever its words may mean as names: 东 西 南 北 in the places of a hand ar
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
@@ -26,6 +26,7 @@ from paipu.ingest.scoresheet.columns import (
     NAMED_FIRST,
     NUMBER_OF_MATCH,
     OF_MATCH_SAID,
+    RESULT,
     RULES,
     TEAM,
     WINNER,
@@ -39,7 +40,7 @@ from paipu.ingest.scoresheet.columns import (
     variants,
 )
 from paipu.ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
-from paipu.ingest.scoresheet.pieces import TEAMS, Cell, Drawn, texts_of
+from paipu.ingest.scoresheet.pieces import LETTERED, TEAMS, Cell, Drawn, texts_of
 from paipu.ingest.scoresheet.values import folded, is_bye, key
 from paipu.replay.sheets import SHEETS
 
@@ -66,6 +67,8 @@ COUNTS_HANDS: Final = frozenset(map(key, ("副数", "总副数", "打副数", "�
 TOTALS: Final = frozenset(
     map(key, ("合计", "总计", "小计", "累计", "总分", "共计", "汇总", "大比分", "总比分", "total", "totals", "subtotal", "sum"))
 )
+OF_SOMETHING: Final = re.compile(r".{1,6}(?:合计|总计|小计|累计|共计|total|totals)")
+"""A total that says of what: 本轮合计, round total."""
 SIGNED: Final = re.compile(
     r"(?:.{0,6}(?:签名|签字|签章|签收|裁判|记录员|记分员|登分员|审核|制表|复核|仲裁)"
     r"|referee|scorer|signatures?|signed|checked by)",
@@ -197,7 +200,7 @@ def telling_names() -> frozenset[str]:
 def beginning(text: str) -> str:
     """What the first cell of a row says that it is: a total, a remark, something signed, a label with its value, or nothing."""
     plain = folded(text)
-    if key(text) in TOTALS:
+    if key(text) in TOTALS or OF_SOMETHING.fullmatch(key(text)):
         return "total"
     if REMARK.match(plain) or key(text) in REMARKED:
         return "remark"
@@ -238,7 +241,7 @@ class HeadFinder:
 
     def best(self, first: int, last: int) -> Head | None:
         """The head that some rows are, of the rule sheet that has most of its names."""
-        written = of_two_sides(self.names_at(first, last))
+        written = of_two_sides(self.with_scores(self.names_at(first, last), last), self.is_blank(last))
         names = by_who_won(written)
         self.tries += len(names) * len(self.sheets)
         if self.tries > MOST_TRIES:
@@ -255,6 +258,51 @@ class HeadFinder:
         return (
             replace(best, won_first=True) if best is not None and names is not written and told_apart(written) is None else best
         )
+
+    def is_blank(self, last: int) -> Callable[[int], bool]:
+        """Whether a column has nothing below a head."""
+        below = self.below(last)
+        return lambda at: not self.values_at(at, below)
+
+    def with_scores(self, names: list[Named], last: int) -> list[Named]:
+        """The names of a head with those of two columns of numbers between the teams, which have none or one 比分 for both."""
+        plain = {at: key(called[-1]) for at, called in names}
+        teams = [at for at, name in plain.items() if name in TEAMS]
+        sides = [at for at, called in names if team_of(called[-1]) is not None]
+        if len(sides) > len(SIDED):  # 胜者 beside 甲方 and 乙方 tells who of them has won
+            sides = [
+                at for at, called in names if at in sides and not any(each.fullmatch(called[-1].strip()) for each in WON_LOST)
+            ]
+        found = next((each for each in (teams, sides) if len(each) == len(SIDED)), None)
+        if found is None or found[1] - found[0] <= len(SIDED):
+            return names
+        one, other = found
+        below = self.below(last)
+        between = [at for at in range(one + 1, other) if at not in plain or plain[at] in RESULTS]
+        scored: list[int] = []
+        for at in between:
+            values = [folded(text) for text in self.values_at(at, below)]
+            if values and all(SCORE.fullmatch(text) for text in values):
+                scored.append(at)
+            elif not all(PARTING.fullmatch(text) for text in values):
+                return names
+        if len(scored) != len(SIDED) or not any(at not in plain for at in scored):
+            return names
+        lettered = any(LETTERED.search(text) for at in scored for text in self.values_at(at, below))
+        made = {
+            at: (f"{end}{'级数' if lettered else '比分'}",) for at, end in zip(scored, self.ends_of(found, names), strict=True)
+        }
+        return sorted([*((at, called) for at, called in names if at not in made), *made.items()])
+
+    @staticmethod
+    def ends_of(teams: Sequence[int], names: Sequence[Named]) -> list[str]:
+        """What stands before what is told of the teams in two columns."""
+        called = dict(names)
+        sides = [team_of(called[at][-1]) for at in teams]
+        return [
+            _starts(called[at][-1], side) if side is not None else "甲乙"[place]
+            for place, (at, side) in enumerate(zip(teams, sides, strict=True))
+        ]
 
     def names_at(self, first: int, last: int) -> list[Named]:
         """What each column of a head may be called; of two levels the upper goes on until another stands there."""
@@ -290,7 +338,7 @@ class HeadFinder:
         of_hands = self.has_hands(known, values, last)
         places: list[Place] = []
         taken = {path_of(candidates[0]) for _, _, candidates, _ in known if len(candidates) == 1}
-        alone = {path for path in taken if path in IDENTITY}
+        alone = {path for path in taken if path in IDENTITY or path.startswith("/seats/")}
         taken, begun = {*alone}, ""
         for at, name, candidates, _ in known:
             if key(name) in NUMBERED_BY:  # a table beside another begins
@@ -639,26 +687,53 @@ class Finder(HeadFinder):
 
 
 def side_by_side(grid: Grid, rules: str, whole: Found) -> Found:
-    """The tables of a worksheet that stand beside one another, each in columns of its own, where that finds more of them."""
-    if not whole.blocks or not (whole.unnamed or any(block.piece is not None for block in whole.blocks)):
+    """The tables of a worksheet that stand beside one another, each in columns of its own, where that finds more of them.
+
+    Blank columns part them, or their heads begin again.
+    """
+    if not rules or (whole.blocks and not (whole.unnamed or any(block.piece is not None for block in whole.blocks))):
         return whole
+    narrow = FEWEST if whole.blocks else len(("name", "value"))
+    for bands in (blank_between(grid), begun_again(grid)):
+        if 1 < len(bands) <= MOST_BANDS and all(last - first + 1 >= narrow for first, last in bands):
+            found = in_bands(grid, rules, bands)
+            if found is not None and len(found.blocks) > len(whole.blocks):
+                return found
+    return whole
+
+
+def blank_between(grid: Grid) -> list[tuple[int, int]]:
+    """The columns that hold something, each run of them from its first to its last."""
     used = [any(at < len(row) and (row[at] or "").strip() for row in grid.rows) for at in range(len(grid.letters))]
-    bands: list[list[int]] = [[]]
-    for at, holds in enumerate(used):
-        if holds:
-            bands[-1].append(at)
-        elif bands[-1]:
-            bands.append([])
-    bands = [band for band in bands if band]
-    if not 1 < len(bands) <= MOST_BANDS or any(len(band) < FEWEST for band in bands):
-        return whole
+    starts = [at for at, holds in enumerate(used) if holds and (at == 0 or not used[at - 1])]
+    ends = [at for at, holds in enumerate(used) if holds and (at + 1 == len(used) or not used[at + 1])]
+    return [*zip(starts, ends, strict=True)]
+
+
+def begun_again(grid: Grid) -> list[tuple[int, int]]:
+    """The columns of tables that touch one another, by a head whose names are there again and again in the same order."""
+    for row in grid.rows[:FIRST]:
+        texts = texts_of(row)
+        names = [key(text) for _, text in texts]
+        for size in range(FEWEST, len(names) // 2 + 1):
+            places = [at for at, _ in texts[::size]]
+            again = len({*names[:size]}) == size and names == names[:size] * (len(names) // size)
+            if not again or not any(is_name(each) or each in TEAMS for each in names[:size]):
+                continue
+            if len({after - before for before, after in pairwise(places)}) == 1:
+                return [(at, at + places[1] - places[0] - 1) for at in places]
+    return []
+
+
+def in_bands(grid: Grid, rules: str, bands: Sequence[tuple[int, int]]) -> Found | None:
+    """The tables of a worksheet, looked for in each of some bands of columns; None where one of them has none."""
     found, facts = Found(rules), dict[str, Fact]()
-    for band in bands:
-        rows = [[text if band[0] <= at <= band[-1] else None for at, text in enumerate(row)] for row in grid.rows]
+    for first, last in bands:
+        rows = [[text if first <= at <= last else None for at, text in enumerate(row)] for row in grid.rows]
         finder = Finder(replace(grid, rows=rows), rules)
         part = finder.run()
         if not part.blocks:
-            return whole
+            return None
         for block in part.blocks:
             block.facts = {**facts, **block.facts}
         facts = facts or {path: fact for path, fact in part.blocks[0].facts.items() if path in LASTING}
@@ -670,9 +745,10 @@ def side_by_side(grid: Grid, rules: str, whole: Found) -> Found:
         for number, why in part.skipped.items():
             if found.skipped.get(number, "blank") == "blank":
                 found.skipped[number] = why
-    return found if len(found.blocks) > len(whole.blocks) else whole
+    return found
 
 
+RESULTS: Final = frozenset(map(key, RESULT))
 NUMBERS_OF_MATCH: Final = frozenset(map(key, NUMBER_OF_MATCH))
 
 
@@ -724,7 +800,12 @@ SIDED: Final = tuple(tuple(map(key, names)) for names in (("东西", "EW", "E/W"
 """What a name of the first side begins with, and one of the second."""
 
 
-def of_two_sides(names: list[Named]) -> list[Named]:
+SCORE: Final = re.compile(r"\d{1,3}|[AJQKajqk尖钩圈]\+?|过A|老K|打?A[1-3]")
+PARTING: Final = re.compile(r"[:：比/\-vsVS对.]*")
+"""What stands between the two parts of a result, in a column of its own."""
+
+
+def of_two_sides(names: list[Named], is_blank: Callable[[int], bool] = lambda _: True) -> list[Named]:
     """The names of a head with whose they are, where one stands there twice: behind each team, or on either side of 比分.
 
     Of tables that stand beside one another each has its own two.
@@ -738,11 +819,11 @@ def of_two_sides(names: list[Named]) -> list[Named]:
     made: list[Named] = []
     for low, high in pairwise([-1, *starts[1:], MAX_COLUMNS]):
         part = [(at, called) for at, called in names if low <= at < high]
-        made += _of_two(part) if len(part) >= FEWEST else part
+        made += _of_two(part, is_blank) if len(part) >= FEWEST else part
     return made
 
 
-def _of_two(names: list[Named]) -> list[Named]:
+def _of_two(names: list[Named], is_blank: Callable[[int], bool]) -> list[Named]:
     """The same for one table: what is called as a team twice are the two teams; what else is there twice is of them in turn."""
     plain = [key(called[-1]) for _, called in names]
     twice = {name for name in plain if plain.count(name) == len(SIDED) and name}
@@ -752,7 +833,7 @@ def _of_two(names: list[Named]) -> list[Named]:
     ends = ["甲", "乙"]
     if not teams and sorted(sides) == [0, 1]:
         ends = [_starts(names[at][1][-1], side) for at, side in zip(others, sides, strict=True)]
-    elif not twice or (len(teams) not in {0, len(SIDED)}) or not _beside(names, plain, twice):
+    elif not twice or (len(teams) not in {0, len(SIDED)}) or not _beside(names, plain, twice, is_blank):
         return names  # a blank column parts two tables
     seen: Counter[str] = Counter()
     made: list[Named] = []
@@ -766,10 +847,13 @@ def _of_two(names: list[Named]) -> list[Named]:
     return made
 
 
-def _beside(names: Sequence[Named], plain: Sequence[str], twice: AbstractSet[str]) -> bool:
-    """Whether those that are there twice stand in one table: no blank column parts them."""
+def _beside(names: Sequence[Named], plain: Sequence[str], twice: AbstractSet[str], is_blank: Callable[[int], bool]) -> bool:
+    """Whether those that are there twice stand in one table: no blank column parts them, or each mirrors another."""
     places = [at for at, name in enumerate(plain) if name in twice]
-    return names[places[-1]][0] - names[places[0]][0] == places[-1] - places[0]
+    order = [plain[at] for at in places]
+    named = {at for at, _ in names}
+    parted = any(at not in named and is_blank(at) for at in range(names[places[0]][0], names[places[-1]][0]))
+    return not parted or (len(order) > len(SIDED) and order == order[::-1])
 
 
 def team_of(name: str) -> int | None:

@@ -58,12 +58,12 @@ ONE_CELL: Final = re.compile(
 
 SENTENCE: Final = re.compile(
     r"(?:(?P<no>第?\s*\w{1,3}\s*[场桌台]|\d{1,3})\s*[:、.]?\s*(?<=[\s:、.场桌台]))?"
-    r"(?P<one>[^\s:,;，；。、\d]{1,30}?)\s*"
+    rf"(?P<one>[^\s:,;，；。、\d()]{{1,30}}?)\s*(?:\(\s*打?(?P<own>{_LEVEL})\s*\)\s*)?"
     rf"(?:[以]?\s*(?P<before>{RESULT.pattern})\s*)?(?P<word>战胜|击败|不敌|负于|战平|胜|负|平|beat|lost to|drew)\s*"
-    rf"(?P<two>[^\s:,;，；。、\d]{{1,30}}?)\s*(?:,?\s*(?P<after>{RESULT.pattern}))?[。.]?",
+    rf"(?P<two>[^\s:,;，；。、\d()]{{1,30}}?)\s*(?:\(\s*打?(?P<other>{_LEVEL})\s*\)|,?\s*(?P<after>{RESULT.pattern}))?[。.]?",
     re.IGNORECASE,
 )
-"""Who beat whom: 红队 3:0 战胜 蓝队; 红队战胜蓝队 3:0."""
+"""Who beat whom: 红队 3:0 战胜 蓝队; 红队战胜蓝队 3:0; 红队(A)胜蓝队(8)."""
 
 
 class Line(NamedTuple):
@@ -160,7 +160,7 @@ def _one(cells: Sequence[Cell]) -> Line | None:
         return None
     plain = re.sub(r"\s+", " ", text)
     told = SENTENCE.fullmatch(plain)
-    if told is not None and (told["before"] or told["after"]):
+    if told is not None and (told["before"] or told["after"] or (told["own"] and told["other"])):
         return _sentence(told, at, cells[1:])
     found = ONE_CELL.fullmatch(plain)
     if found is None:
@@ -177,7 +177,7 @@ def _one(cells: Sequence[Cell]) -> Line | None:
 
 def _sentence(found: re.Match[str], at: str, behind: Sequence[Cell]) -> Line | None:
     """A line that says who beat whom, and by how much."""
-    result = found["before"] or found["after"]
+    result = found["before"] or found["after"] or f"{found['own']}:{found['other']}"
     if not are_names(found["one"], found["two"]):
         return None
     won = WORDS[found["word"].casefold()]

@@ -20,6 +20,7 @@ from paipu.ingest.scoresheet.columns import (
     LEVELS,
     MARGIN,
     NOBODY,
+    NUMBER_OF_TEAM,
     OF_HAND,
     OF_HAND_SAID,
     OF_MATCH_SAID,
@@ -129,7 +130,7 @@ class Made:
             event["board"] = {"no": values[BOARD]}
             start = board_start(sheet, draft)
         day = event.get("started")
-        if day is not None and len(day) == len("2026-05-01"):
+        if day is not None and "T" not in day:
             del event["started"]
         seats = self.seats(sheet, values)
         claims = nested(values, "/claims/")
@@ -187,10 +188,16 @@ class Made:
         paths = [f"/claims/levels/{side}" for side in sheet.sides]
         reached = [sheet.level_index(draft.values.get(path)) for path in paths]
         one, other = reached
-        told = REASON in draft.values or any(row.values.get(REMARKS) for row in draft.lines)
-        if one is not None and other is not None and one != other and WINNER in draft.values and not told:
-            higher = one < other
+        if one is None or other is None or one == other or WINNER not in draft.values or REASON in draft.values:
+            return
+        higher = one < other
+        remark = next((row for row in draft.lines if row.values.get(REMARKS)), None)
+        if remark is None:
             self.hold_against(draft, sheet.sides[higher], draft.cells[paths[higher]])
+        elif draft.values[WINNER] != sheet.sides[higher]:  # whatever it says, it was not the play that decided
+            said, cell = remark.values[REMARKS], remark.cells[REMARKS]
+            draft.values[REASON], draft.cells[REASON] = "ruling", cell
+            draft.notes.append(Note(draft.table.grid, cell, "FROM-REMARK", f"{shown(said, 40)} → ruling"))
 
     @staticmethod
     def hold_against(draft: Draft, winner: str, cell: str) -> None:
@@ -200,8 +207,9 @@ class Made:
             if draft.table.block.head.won_first:  # the name of the column says who has won: a figure contradicts it
                 at, said, other = cell, winner, at
             draft.lines[-1].lose(WINNER, "CELL-CONFLICT", at, found=said, other=other)
-            if at == draft.cells[WINNER]:  # the cell is lost: the audit need not say so again
-                del draft.values[WINNER], draft.cells[WINNER]
+            gone = [path for path in draft.values if path.startswith("/claims/") and draft.cells[path] == at]
+            for path in gone:  # the cell is lost: the audit need not say so again
+                del draft.values[path], draft.cells[path]
 
     def check_difference(self, row: Row, draft: Draft) -> None:
         """The difference in levels that a row tells against those that it tells; past the last level counts one more."""
@@ -386,6 +394,8 @@ class Matches(Made):
                 at = next(at for at in (0, 1) if pair[at] != due[at])
                 cell, level = (draft.cells[f"/claims/{each}/{sides[at]}"] for each in ("points", name))
                 row.lose(WINNER, "CELL-CONFLICT", cell, found=str(pair[at]), other=level)
+                for side in sides:  # both are lost with the cell: the audit need not say so again
+                    del draft.values[f"/claims/points/{side}"], draft.cells[f"/claims/points/{side}"]
 
     def take(self, row: Row, following: Row | None) -> None:
         """One row; `following` is the one below."""
@@ -431,7 +441,7 @@ class Matches(Made):
             return
         known = {**(draft.values if draft is not None else {}), **row.values}
         seats, sides = names_in(SHEETS[self.table.rules], known)
-        sides = {**self.table.side_names, **sides}
+        sides = {**self.table.side_names, **numbers_in(SHEETS[self.table.rules], known), **sides}
         for column, cell, text, unread in row.pending:
             names = sides if column.path in {WINNER, WON} else seats
             meant = {names[each] for each in (key(text), *(key(bare) for bare in HAS_WON.findall(text))) if names.get(each)}
@@ -629,6 +639,12 @@ def names_in(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[dict[str, str
         for each in (*called, *(key(str(team)) for team in teams), *(key(f"{team}队") for team in teams)):
             sides[each] = name if sides.get(each, name) == name else ""
     return seats, sides
+
+
+def numbers_in(sheet: RuleSheet, values: Mapping[str, Any]) -> dict[str, str]:
+    """The sides by the numbers of their teams, where these differ."""
+    told = {side: key(str(values[path])) for side in sheet.sides if (path := f"{NUMBER_OF_TEAM}/{side}") in values}
+    return {called: side for side, called in told.items()} if len({*told.values()}) == len(sheet.sides) else {}
 
 
 def told_alike(draft: Draft, row: Row) -> bool | None:

@@ -8,7 +8,10 @@ from paipu.ingest.scoresheet.blocks import Head
 from paipu.ingest.scoresheet.columns import Column, read_text
 from paipu.ingest.scoresheet.reading import Table
 
-ADDED_UP: Final = ("claims/points", "claims/score", "claims/attackers", "claims/kitty_points", "claims/penalties", "rise")
+ADDED_UP: Final = (
+    *("claims/points", "claims/score", "claims/attackers", "claims/kitty_points", "claims/penalties", "rise"),
+    *("difference", "margin"),
+)
 """What is added up from row to row; levels are not."""
 Numbers = tuple[int, ...]
 """What a cell holds: one number, or one for each side."""

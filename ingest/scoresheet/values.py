@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -254,24 +254,36 @@ def finish(order: Iterable[str | None], seats: Sequence[str], shape: Text | str)
     return "".join(known).ljust(len(seats), "-")
 
 
+SERIAL: Final = re.compile(r"[34567]\d{4}")
+"""A day as a spreadsheet counts it, from the end of 1899: 46144 is 2 May 2026."""
+WITHOUT_YEAR: Final = re.compile(
+    r"(?:\d{1,2}月\d{1,2}[日号]?|\d{1,2}[-/.]\d{1,2}|\d{1,2}:\d{2}(?::\d{2})?|(?:周|星期)[一二三四五六日天]|[上下]午|早上|中午|晚上?|第[一二三四五1-5]天"
+    r"|[-~至到()\s])+"
+)
+
+
 def _read_date(text: str) -> str:
-    """A day as `2026-05-01`, or a time with its offset as it is."""
+    """A day as `2026-05-01`, or a time with its offset as it is; what tells no year (5月3日, 14:30) as it is written."""
     shape = Text("2026-05-01，或 2026-05-01T14:00:00+08:00", "2026-05-01, or 2026-05-01T14:00:00+08:00")
+    if SERIAL.fullmatch(text):
+        return (date(1899, 12, 30) + timedelta(days=int(text))).isoformat()
+    if WITHOUT_YEAR.fullmatch(text) and any(map(str.isdigit, text)):
+        return text
     if re.fullmatch(STAMP.pattern, text):
         try:
             return datetime.fromisoformat(text).isoformat()
         except ValueError:
             raise Unread("CELL-VALUE", shape) from None
-    found = re.fullmatch(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 00:00(?::00)?)?", text)
+    found = re.fullmatch(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 00:00(?::00)?)?|((?:19|20)\d{2})(\d{2})(\d{2})", text)
     try:
         if found is not None:
-            return date(*map(int, found.groups())).isoformat()
+            return date(*(int(each) for each in found.groups() if each)).isoformat()
     except ValueError:
         pass
     raise Unread("CELL-VALUE", shape)
 
 
-DAY: Final = Kind(_read_date, _as_text, Text("日期", "a date"))
+DAY: Final = Kind(_read_date, _as_text, Text("日期", "a date"), odd=lambda text: SERIAL.fullmatch(text) is not None)
 
 
 def _read_options(text: str) -> dict[str, str | int | bool]:

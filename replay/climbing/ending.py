@@ -1,6 +1,7 @@
 """The end of a match: who has won it and how, the levels and points at its end, and the claims about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
 from typing import Final, NamedTuple
 
 from paipu.replay import match
@@ -23,7 +24,7 @@ from paipu.replay.computed import ComputedMatch, LostBy, sides_text
 from paipu.replay.faults import LOSING
 from paipu.replay.match import AtTime, first_of_match, forfeited_by, loser_of
 from paipu.replay.notation import NOTHING
-from paipu.replay.record import MatchClaims
+from paipu.replay.record import HandClaims, MatchClaims
 
 AT_TIME: Final = frozenset({"time", "hands"})
 """Why a match ends at the levels that the sides have."""
@@ -71,6 +72,11 @@ class MatchEnd(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             state.levels = [None, None]
         elif self.sheet.ends is not None and None not in levels:
             state.rose = Rise((levels[0], levels[1]), won, 1, passed=True)
+
+    def ways_to_end(self) -> Iterable[HandClaims]:
+        """The orders in which those who sit there may have gone out, where that changes levels."""
+        orders = permutations(self.sheet.seats) if self.sheet.levels is not None else ()
+        return [HandClaims(finish="".join(order)) for order in orders]
 
     def passed_by(self, claimed: str | None) -> int | None:
         """The side that is said to have passed the last level, or the only one that had come to it."""

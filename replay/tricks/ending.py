@@ -1,6 +1,6 @@
 """The end of a match: who has won it and how, the levels and points at its end, and the claims about it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from paipu.replay import match
@@ -8,13 +8,17 @@ from paipu.replay.clock import check_round
 from paipu.replay.computed import ComputedMatch, LostBy
 from paipu.replay.match import AtTime, both_late, loses, put_out
 from paipu.replay.notation import NOTHING
-from paipu.replay.record import MatchClaims
+from paipu.replay.record import HandClaims, MatchClaims
 from paipu.replay.tricks.result import HandResult
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import MatchState
 
 PLAYED_OUT: Final = frozenset({"passed", "hands", "time"})
 """Why a match of a schedule ends with the scores deciding it."""
+
+
+STEP: Final = 5
+"""Points come in fives."""
 
 
 class MatchEnd(match.MatchAudit[TrickSheet, MatchState, HandResult]):
@@ -38,6 +42,11 @@ class MatchEnd(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         state.over = won if state.over is None else state.over
         if self.sheet.schedule is not None and claims.reason in PLAYED_OUT and all(side in score for side in sides):
             self.scores = [score]
+
+    def ways_to_end(self) -> Iterable[HandClaims]:
+        """Attackers' points inside each row of the score table."""
+        bands = self.sheet.at_level(self.record.hands[-1].level).score.bands
+        return [HandClaims(attackers=(band.low if band.low >= 0 else band.high - 2 * STEP) + STEP) for band in bands]
 
     def match_result(self) -> ComputedMatch:
         """Who won, and whether the record says so."""
@@ -84,7 +93,9 @@ class MatchEnd(match.MatchAudit[TrickSheet, MatchState, HandResult]):
                 self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
             forfeit = reason == "forfeit"
-            self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS", "points", claims.points, points)
+            of_claims = reason is not None and not self.record.hands
+            due = points or (self.match_points(claims.winner, stayed, counted) if of_claims else {})
+            self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS", "points", claims.points, due)
             self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-SCORE", "score", claims.score, score)
         drawn = winner is None and reason != "forfeit" and self.level_score(reason)
         lost_by: LostBy | None = "forfeit" if why == "forfeit" else "penalty" if why == "ruling" and not ruled else None

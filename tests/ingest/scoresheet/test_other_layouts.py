@@ -133,10 +133,12 @@ CASES: dict[str, tuple[Rows, str, str, Any]] = {
 }
 
 
-def found_in(table: Rows | Mapping[str, Rows], rules: str, raw: bytes | None = None) -> tuple[Reading, list[str | None]]:
+def found_in(
+    table: Rows | Mapping[str, Rows], rules: str, raw: bytes | None = None, name: str = "club.csv"
+) -> tuple[Reading, list[str | None]]:
     """What a table is read as, and every cell that is wrong: for the reader, or in the audit above a note."""
     sheets = table if isinstance(table, Mapping) else {"表": table}
-    found = reading(book(**sheets), "club.xlsx", rules) if raw is None else reading(raw, "club.csv", rules)
+    found = reading(book(**sheets), "club.xlsx", rules) if raw is None else reading(raw, name, rules)
     wrong = [cell for _, cell in codes(found)]
     for document in found.documents:
         told = [each for each in audit(parsed(document).record).findings if each.severity != "note"]
