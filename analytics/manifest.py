@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, Self
 from paipu.analytics.errors import REMEDIES, NotAWarehouseError, OtherSchemaError, UnusableError
 from paipu.analytics.rulings import START, Mark
 
-SCHEMA_VERSION: Final = 16
+SCHEMA_VERSION: Final = 17
 LAST_WITHOUT: Final = 3
 """The last schema that had no manifests."""
 FORMAT: Final = "paipu warehouse"

@@ -81,7 +81,7 @@ def seat_hand_columns(
 
 def _by_hand(columns: Sequence[Sequence[Any]]) -> Mapping[int, dict[tuple[str, str], _Count]]:
     found: defaultdict[int, dict[tuple[str, str], _Count]] = defaultdict(dict)
-    hands, units, keys, numerators, denominators, _, _, hits, _ = columns
+    hands, units, keys, numerators, denominators, _, _, hits, _, _ = columns
     for hand, unit, key, numerator, denominator, plies in zip(hands, units, keys, numerators, denominators, hits, strict=True):
         if hand is not None:
             found[hand][key, unit] = _Count(numerator, denominator, plies or ())

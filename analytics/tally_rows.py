@@ -56,10 +56,12 @@ class TallyRow(NamedTuple):
     shutout_rate: Count | None
     kitty_capture: Count | None
     kitty_gain: Count | None
+    leads: Count | None
     tricks_won: Count | None
     points_taken: Count | None
     bids: Count | None
     bids_stood: Count | None
+    buried_points: Count | None
     reopened: Count | None
     throws: Count | None
     throws_failed: Count | None
@@ -84,6 +86,7 @@ class TallyRow(NamedTuple):
     wild_as_other: Count | None
     tribute_paid: Count | None
     tribute_refused: Count | None
+    returned_card: Count | None
     tribute_net: Count | None
     lead_taken_over: Count | None
     pass_rate: Count | None
@@ -95,7 +98,7 @@ KEYS: Final = TallyRow._fields[3:]
 
 OF_PLAYERS: Final = frozenset(
     {
-        *("dealer_share", "tricks_won", "points_taken", "bids", "reopened", "bombs", "lead_taken_over"),
+        *("dealer_share", "leads", "tricks_won", "points_taken", "bids", "reopened", "bombs", "lead_taken_over"),
         *(f"place_{place}" for place in range(1, 7)),
     }
 )
@@ -103,13 +106,14 @@ OF_PLAYERS: Final = frozenset(
 OF_PLAYS: Final = frozenset(
     {
         *("faults_confirmed", "faults_alleged", "think_time", "overtime", "bids_stood", "throws", "throws_failed", "ruffs"),
-        *("bombs_led", "wild_as_other", "tribute_paid", "tribute_net", "pass_rate"),
+        *("bombs_led", "wild_as_other", "tribute_paid", "tribute_net", "pass_rate", "buried_points", "returned_card"),
     }
 )
 """What is counted of a player's own acts: a side has the acts of all its players."""
 EVERY: Final[Mapping[str, str]] = {
     **dict.fromkeys(("faults_confirmed", "faults_alleged"), "true"),
     **dict.fromkeys(("think_time", "overtime"), "seconds IS NOT NULL"),
+    "leads": "play = 1 AND trick <= denominator",
     "tricks_won": "last AND trick <= denominator",
     "pass_rate": "play > 1",
     "throws": "play = 1",
@@ -123,7 +127,7 @@ MEANS: Final = frozenset(
         *("faults_confirmed", "faults_alleged"),
         *("levels_per_hand", "think_time", "attack_points", "attack_trick_points", "attack_kitty_points", "attack_penalties"),
         *("conceded_points", "kitty_gain", "points_taken", "bids", "reopened", "hand_points", "bombs", "tribute_net"),
-        "lead_taken_over",
+        *("lead_taken_over", "buried_points", "returned_card"),
     }
 )
 """What has a mean, as it may be more than one; all else is a share. All that is in none of these three is counted of a side,
@@ -146,7 +150,8 @@ class HandCountRow(NamedTuple):
 
     Of what is counted of players there are rows of seats alone, of all else rows of sides. `hits` are the plies of what is in
     the numerator, a ply as often as it counts there, `others` those of what is in the denominator alone; None where these are
-    no plays, or every play of a kind (`EVERY`). Of several values of one hand `hits` has the values.
+    no plays, or every play of a kind (`EVERY`). Of several values of one hand `hits` has the values. `kinds` says what each of
+    the numerator was, in the order of `hits` where there are any (`analytics/kinds.py`); None where nothing tells them apart.
     """
 
     hand_index: int | None
@@ -158,3 +163,4 @@ class HandCountRow(NamedTuple):
     squares: int
     hits: tuple[int, ...] | None
     others: tuple[int, ...] | None
+    kinds: tuple[str, ...] | None

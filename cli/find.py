@@ -11,7 +11,7 @@ from paipu.cli.support.errors import UsageError
 from paipu.cli.support.exporting import write
 from paipu.cli.support.files import output
 from paipu.cli.support.listing import with_links
-from paipu.cli.support.narrowed import Against, Bank, First, Last, Level, Player, Seat, Side, Since, Until, With, narrowed
+from paipu.cli.support.narrowed import NOTHING, Narrowing, narrowable, narrowed
 from paipu.cli.support.studied import OneSheet, opened
 from paipu.cli.support.terminal import tell
 from paipu.cli.text import TEXT, both, text
@@ -34,6 +34,7 @@ class WrongConditionsError(UsageError):
         self.message = TEXT["find.wrong"].fill(what=what)
 
 
+@narrowable
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     expression: Annotated[
         str | None, typer.Argument(metavar="CONDITIONS", show_default=False, help=both("help.find.what"))
@@ -43,17 +44,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event: Annotated[
         str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.export.event"))
     ] = None,
-    player: Player = None,
-    partners: With = None,
-    opponents: Against = None,
-    since: Since = None,
-    until: Until = None,
-    seat: Seat = None,
-    side: Side = None,
-    level: Level = None,
-    bank: Bank = None,
-    first: First = None,
-    last: Last = None,
+    given: Narrowing = NOTHING,
     conditions: Annotated[bool, typer.Option("--conditions", help=both("help.find.conditions"))] = False,
     into: Annotated[str | None, typer.Option("--into", metavar="NAME", show_default=False, help=both("help.find.into"))] = None,
     form: Annotated[Form | None, typer.Option("--format", "-f", show_default=False, help=both("help.export.format"))] = None,
@@ -76,8 +67,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     except WrongExpressionError as error:
         raise WrongConditionsError(error.message) from None
     reader = opened(warehouse, sheet, event)
-    of_hands = {"seat": seat, "side": side, "level": level, "bank": bank, "first": first, "last": last}
-    filters = narrowed(reader, player, partners, opponents, (since, until), **of_hands)
+    filters = narrowed(reader, given)
     shown = form in {None, "text"} and output_file is None
     found = find(reader, asked, filters, sheet=sheet, event=event, most=MOST_LINES if shown else None)
     rows = linked(found.rows, lang)

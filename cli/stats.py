@@ -1,8 +1,8 @@
 """`paipu stats`: the statistics of players, pairs, teams, seats, events or rule sheets."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 import typer
 
@@ -10,7 +10,7 @@ from paipu.cli.support.arguments import Language, OutputFile, Quiet, Warehouse
 from paipu.cli.support.errors import UsageError
 from paipu.cli.support.exporting import write
 from paipu.cli.support.listing import as_text
-from paipu.cli.support.narrowed import Against, Bank, First, Last, Level, Player, Seat, Side, Since, Until, With, narrowed
+from paipu.cli.support.narrowed import NOTHING, Narrowing, narrowable, narrowed
 from paipu.cli.support.studied import OneSheet, opened
 from paipu.cli.support.terminal import clean, tell
 from paipu.cli.text import both, text
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from paipu.analytics.filters import Filters
+    from paipu.analytics.hands import Part
     from paipu.analytics.reader import Reader
 
 By = Literal["player", "pair", "team", "seat", "event", "sheet"]
@@ -31,6 +32,7 @@ HANDS = ("match", "hand", "ply", "day", "level", "dealer", "seats", "value")
 COLUMNS = ("statistic", "value", "interval", "numerator", "denominator", "open", "percentile")
 
 
+@narrowable
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     warehouse: Warehouse = Path("warehouse"),
     by: Annotated[By, typer.Option("--by", help=both("help.stats.by"))] = "player",
@@ -39,21 +41,17 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.export.event"))
     ] = None,
     key: Annotated[str | None, typer.Option("--key", metavar="KEY", show_default=False, help=both("help.stats.key"))] = None,
-    player: Player = None,
-    partners: With = None,
-    opponents: Against = None,
-    since: Since = None,
-    until: Until = None,
-    seat: Seat = None,
-    side: Side = None,
-    level: Level = None,
-    bank: Bank = None,
-    first: First = None,
-    last: Last = None,
+    given: Narrowing = NOTHING,
     listed: Annotated[
         str | None, typer.Option("--hands", metavar="KEY", show_default=False, help=both("help.stats.hands"))
     ] = None,
     every: Annotated[bool, typer.Option("--of", help=both("help.stats.of"))] = False,
+    across: Annotated[
+        list[str] | None, typer.Option("--across", metavar="SITUATION", show_default=False, help=both("help.stats.across"))
+    ] = None,
+    steps: Annotated[
+        list[str] | None, typer.Option("--step", metavar="STEP", show_default=False, help=both("help.stats.step"))
+    ] = None,
     form: Annotated[Form | None, typer.Option("--format", "-f", show_default=False, help=both("help.export.format"))] = None,
     output_file: OutputFile = None,
     quiet: Quiet = False,
@@ -68,20 +66,19 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         raise UsageError("stats.of", option="--of")
     key, listed = key and key_of(key), listed and key_of(listed)
     reader = opened(warehouse, sheet, event)
-    of_hands = {"seat": seat, "side": side, "level": level, "bank": bank, "first": first, "last": last}
-    filters = narrowed(reader, player, partners, opponents, (since, until), **of_hands)
+    filters = narrowed(reader, given)
     if filters.members is not None and len(filters.members) > 1 and by == "player":
         by = "pair"
     if filters.members is not None and by not in {"player", "pair"}:
         raise UsageError("stats.player.by", option="--player", by=by)
+    apart = told_apart(key or listed, across, steps, listed is not None)
+    of: Of = {"sheet": sheet, "event": event}
     if listed is not None:
-        from paipu.analytics.hands import hands
-        from paipu.analytics.statistics import key_name
-
-        rows = hands(reader, by, listed, filters, part="denominator" if every else "numerator", sheet=sheet, event=event)
-        write(form, output_file, lambda: [rows], lambda: hand_lines(rows, lang))
-        if not quiet:
-            tell(text("stats.hands.told", lang, key=key_name(listed, lang), n=rows.height))
+        asked: Asked = {"part": "denominator" if every else "numerator", "by": apart, "step": steps or []}
+        list_hands((reader, by, listed, filters), of, asked, (form, output_file), quiet=quiet, lang=lang)
+        return
+    if key is not None and apart:
+        tell_apart((reader, by, key, filters), of, apart, (form, output_file), quiet=quiet, lang=lang)
         return
     if printed(reader, filters, (sheet, event, key), form, output_file, lang):
         return
@@ -91,6 +88,107 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         tell(text("stats.none", lang))
     elif not quiet and output_file is None and form in {None, "text"}:
         tell(text("stats.told", lang))
+
+
+class Of(TypedDict):
+    """The sheet and the event that are asked about."""
+
+    sheet: str | None
+    event: str | None
+
+
+Whose = tuple["Reader", By, str, "Filters"]
+"""What is asked of whom: the key of a statistic, of units of a kind."""
+Into = tuple[str | None, Path | None]
+"""The form of an answer, and its file."""
+
+
+def list_hands(whose: Whose, of: Of, asked: "Asked", into: Into, *, quiet: bool, lang: Lang) -> None:
+    """List the hands that a statistic counts."""
+    from paipu.analytics.hands import hands
+    from paipu.analytics.situations import steps_said
+    from paipu.analytics.statistics import key_name
+
+    rows = hands(*whose, part=asked["part"], by=asked["by"], step=steps_said(asked["by"], asked["step"]), **of)
+    write(*into, lambda: [rows], lambda: hand_lines(rows, lang))
+    if not quiet:
+        tell(text("stats.hands.told", lang, key=key_name(whose[2], lang), n=rows.height))
+
+
+def tell_apart(whose: Whose, of: Of, apart: Sequence[str], into: Into, *, quiet: bool, lang: Lang) -> None:
+    """Say a statistic by its situations."""
+    from paipu.analytics.situations import by_situation
+
+    parts = by_situation(*whose, apart, **of)
+    write(*into, lambda: [laid_out(parts, apart)], lambda: part_lines(parts, apart, lang))
+    if not quiet and parts.is_empty():
+        tell(text("stats.none", lang))
+
+
+class Asked(TypedDict):
+    """Which part of what a statistic counts is listed."""
+
+    part: "Part"
+    by: list[str]
+    step: list[str]
+
+
+def told_apart(key: str | None, across: Sequence[str] | None, steps: Sequence[str] | None, listed: bool) -> list[str]:
+    """The situations by which a statistic is to be told apart, by name in either language.
+
+    Raises UsageError for one that there is not, or not of this statistic, for too many; for a step without its situation, or
+    the other way round where hands are listed.
+    """
+    if bool(steps) != bool(across and listed):
+        raise UsageError("stats.step", option="--step")
+    if not across:
+        return []
+    from paipu.analytics.situated import MOST, offered
+    from paipu.analytics.situations import SITUATIONS
+
+    if key is None:
+        raise UsageError("stats.across.key", option="--across")
+    known = offered(key)
+    names = {said.casefold(): each for each in known for said in (each, *SITUATIONS[each])}
+    for said in across:
+        if said.strip().casefold() not in names:
+            raise UsageError(
+                "stats.across", option="--across", value=said, known=", ".join(SITUATIONS[each].zh for each in known)
+            )
+    found = list(dict.fromkeys(names[said.strip().casefold()] for said in across))
+    if len(found) > MOST or (steps and len(steps) != len(found)):
+        raise UsageError("stats.across.many", option="--across", most=MOST)
+    return found
+
+
+def laid_out(parts: "pl.DataFrame", apart: Sequence[str]) -> "pl.DataFrame":
+    """The parts with a column a situation."""
+    import polars as pl
+
+    steps = [pl.col("step").list.get(at).alias(name) for at, name in enumerate(apart)]
+    return parts.select("sheet", "unit", *steps, pl.exclude("sheet", "unit", "step"))
+
+
+def part_lines(parts: "pl.DataFrame", apart: Sequence[str], lang: Lang) -> Iterable[str]:
+    """For people: a table a unit and sheet, a line a part."""
+    from paipu.analytics.keys import NAMES
+    from paipu.analytics.situations import SITUATIONS, step_name
+    from paipu.analytics.statistics import written
+    from paipu.replay.sheets import SHEETS
+
+    said: list[str] = []
+    for rows in parts.partition_by("sheet", "unit", maintain_order=True):
+        first = rows.row(0, named=True)
+        sheet = in_language(SHEETS[first["sheet"]].title, lang)
+        of = " · ".join(in_language(each, lang) for each in (NAMES[first["key"]], *(SITUATIONS[name] for name in apart)))
+        said += ["", clean(f"{sheet} · {first['unit']} · {of}")]
+        told = []
+        for row in rows.iter_rows(named=True):
+            shown, interval = written(row) or (None, None)
+            steps = [step_name(name, step, lang) for name, step in zip(apart, row["step"], strict=True)]
+            told.append({**row, "part": " · ".join(steps), "value": shown, "interval": interval})
+        said += as_text(told, ("part", "value", "interval", "numerator", "denominator"), lang)
+    return said[1:]
 
 
 def printed(

@@ -3,7 +3,7 @@
 -- has no hand; it is left out where hands are asked for.
 CREATE MACRO of_hands(by_unit, of_sheet, of_event, filters) AS TABLE
 SELECT
-    record, hand_index, unit, any_value(sheet) AS sheet, any_value(members) AS members, key,
+    record, hand_index, unit, any_value(sheet) AS sheet, any_value(members) AS members, any_value(side) AS side, key,
     CAST(sum(numerator) AS BIGINT) AS numerator,
     CAST(CASE WHEN of_players(key) THEN max(denominator) ELSE sum(denominator) END AS BIGINT) AS denominator,
     max(open) AS open,
@@ -12,11 +12,12 @@ SELECT
         ELSE sum(squares)
     END AS squares,
     flatten(list(hits ORDER BY base) FILTER (hits IS NOT NULL)) AS hits,
-    flatten(list(others ORDER BY base) FILTER (others IS NOT NULL)) AS others
+    flatten(list(others ORDER BY base) FILTER (others IS NOT NULL)) AS others,
+    flatten(list(kinds ORDER BY base) FILTER (kinds IS NOT NULL)) AS kinds
 FROM (
     SELECT
-        sat.record, told.hand_index, sat.unit, sheet, members, told.unit AS base, key, numerator, denominator, open, squares, hits,
-        others
+        sat.record, told.hand_index, sat.unit, sheet, members, side, told.unit AS base, key, numerator, denominator, open, squares,
+        hits, others, kinds
     FROM seated(by_unit, of_sheet, of_event, filters) AS sat
     JOIN stored.hand_counts AS told ON
         told.record = sat.record AND (contains(told.unit, sat.unit) OR contains(sat.unit, told.unit))

@@ -28,7 +28,7 @@ WITH clusters AS (
         any_value(sheet) AS sheet, any_value(members) AS members, key, 1 AS sign, sum(numerator) AS numerator,
         sum(denominator) AS denominator, sum(open) AS open, sum(squares) AS squares
     FROM (
-        SELECT *, CASE WHEN by_unit IN ('event', 'sheet') THEN '' ELSE unit END AS side
+        SELECT * EXCLUDE (side), CASE WHEN by_unit IN ('event', 'sheet') THEN '' ELSE unit END AS side
         FROM of_hands(by_unit, of_sheet, of_event, filtered(filters))
     )
     WHERE filters IS NOT NULL

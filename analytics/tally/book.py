@@ -9,12 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import mul
+from typing import Final
 
 from paipu.analytics.tally_rows import KEYS, MEANS, OF_PLAYERS, OF_PLAYS, Count, TallyRow
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import Sheet
 
 Cell = list[int]
+UNKNOWN: Final = "unknown"
+"""What an act was, where that cannot be told."""
 
 
 @dataclass(slots=True)
@@ -26,6 +29,7 @@ class _Noted:
     of: int = 0
     hits_at: Sequence[int] = ()
     acts_at: Sequence[int] = ()
+    kinds: Sequence[str] = ()
 
 
 class Book:
@@ -44,9 +48,10 @@ class Book:
         self.cells: defaultdict[str, defaultdict[str, Cell]] = defaultdict(_new_cells)
         self.page: defaultdict[str, defaultdict[str, Cell]] = defaultdict(_new_cells)
         self.places: dict[tuple[str, str], tuple[list[int], list[int] | None]] = {}
+        self.kinds: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
         self.noted: dict[str, _Noted] = {}
         self.taken: dict[str, Counter[int]] = {seat: Counter() for seat in self.seats}
-        self.columns: tuple[list[object], ...] = tuple([[] for _ in range(9)])
+        self.columns: tuple[list[object], ...] = tuple([[] for _ in range(10)])
 
     def share(self, key: str, unit: str, hits: int, of: int = 1, at: int | None = None) -> None:
         """So many of so many, at a ply if that is one."""
@@ -66,10 +71,12 @@ class Book:
         cell[1] += 1
         cell[3] += value * value
 
-    def each_value(self, key: str, unit: str, value: int) -> None:
-        """One of several values of a hand."""
+    def each_value(self, key: str, unit: str, value: int, kind: str | None = None) -> None:
+        """One of several values of a hand, and what it is the value of."""
         self.value(key, unit, value)
         self.places.setdefault((key, unit), ([], None))[0].append(value)
+        if kind is not None:
+            self.kinds[key, unit].append(kind)
 
     def all_values(self, key: str, unit: str, values: Sequence[int]) -> None:
         """All values of a hand at once, of what has no places."""
@@ -82,16 +89,18 @@ class Book:
         cell[3] += 1
         self.places.setdefault((key, unit), ([], None))[0].append(at)
 
-    def shares(self, key: str, hits: str, of: int = 1, at: Sequence[int] = ()) -> None:
+    def shares(self, key: str, hits: str, of: int = 1, at: Sequence[int] = (), kinds: Sequence[str] = ()) -> None:
         """So many for each player, as often as the hits name the seat, of so many that all have together."""
-        self.noted[key] = _Noted(hits, of=of, hits_at=at[: len(hits)] if len(at) >= len(hits) else ())
+        self.noted[key] = _Noted(hits, of=of, hits_at=at[: len(hits)] if len(at) >= len(hits) else (), kinds=kinds)
 
     def acts(self, key: str, acts: str, hits: str = "", hits_at: Sequence[int] = (), acts_at: Sequence[int] = ()) -> None:
         """So many for each player of its own acts: both name a seat for each."""
         self.noted[key] = _Noted(hits, acts, 0, hits_at, acts_at)
 
-    def counts(self, key: str, acts: str, at: Sequence[int] = ()) -> None:
+    def counts(self, key: str, acts: str, at: Sequence[int] = (), kinds: Sequence[str] = ()) -> None:
         """How many acts each player has in a hand, which name a seat for each."""
+        for seat, kind in zip(acts, kinds, strict=False):
+            self.kinds[key, seat].append(kind)
         self.values(key, {seat: acts.count(seat) for seat in self.seats})
         for seat, ply in zip(acts, at, strict=False):
             self.places.setdefault((key, seat), ([], None))[0].append(ply)
@@ -118,8 +127,8 @@ class Book:
         for key, noted in self.noted.items():
             self._count(key, noted)
         self.noted.clear()
-        places = self.places
-        hands, units, keys, numerators, denominators, opens, squares, hits, others = self.columns
+        places, kinds = self.places, self.kinds
+        hands, units, keys, numerators, denominators, opens, squares, hits, others, told = self.columns
         for key, cells in self.page.items():
             whole = self.cells[key]
             for unit, cell in cells.items():
@@ -134,6 +143,7 @@ class Book:
                 has, rest = places.get((key, unit), (None, None))
                 hits.append(has)
                 others.append(rest)
+                told.append(kinds.get((key, unit)))
                 of_all = whole[unit]
                 of_all[0] += n
                 of_all[1] += d
@@ -145,6 +155,7 @@ class Book:
                     whole[side][3] += sum([cells[seat][0] for seat in side if seat in cells]) ** 2
         self.page.clear()
         places.clear()
+        kinds.clear()
 
     def _count(self, key: str, noted: _Noted) -> None:
         for seat in self.seats:
@@ -155,6 +166,10 @@ class Book:
                     has = [ply for by, ply in zip(noted.hits, noted.hits_at, strict=True) if by == seat]
                     rest = [ply for by, ply in zip(noted.acts, noted.acts_at, strict=False) if by == seat and ply not in has]
                     self.places[key, seat] = has, rest if noted.acts_at else None
+                if noted.kinds:
+                    own = [kind for by, kind in zip(noted.hits, noted.kinds, strict=True) if by == seat]
+                    if own:
+                        self.kinds[key, seat] = own
 
     # -- what it comes to
 

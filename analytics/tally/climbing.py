@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paipu.analytics.plays import Plays, shown_at
-from paipu.analytics.tally.book import Book
+from paipu.analytics.tally.book import UNKNOWN, Book
 from paipu.replay.cards import JOKERS, split_cards
 from paipu.replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
 from paipu.replay.climbing.context import LevelContext
@@ -22,9 +22,12 @@ def count_hand(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHan
     if sheet.tribute is not None:
         count_tribute(book, sheet, hand, result)
     if result.winners:
-        book.shares("tricks_won", result.winners, len(result.winners), [end for _, end in plays.spans()])
+        spans = [*plays.spans()]
+        book.shares("tricks_won", result.winners, len(result.winners), [end for _, end in spans])
+        led = [start for start, _ in spans[: len(result.winners)]]
+        book.shares("leads", plays.seats_of(led), len(result.winners), shown_at(led), kinds=[kind_of(plays, at) for at in led])
     else:
-        book.open(["tricks_won"])
+        book.open(["leads", "tricks_won"])
     count_plays(book, sheet, hand, result, plays)
 
 
@@ -142,10 +145,10 @@ def count_tribute(book: Book, sheet: ClimbingSheet, hand: Hand, result: Computed
     setting = result.setting
     gifts = [read_gift(text) for text in setting.gifts]
     if setting.owes is None:
-        book.open(["tribute_paid", "tribute_refused"])
+        book.open(["tribute_paid", "tribute_refused", "returned_card"])
     elif setting.owes:
         if hand.tribute is None and not hand.resisted and not gifts:
-            book.open(["tribute_paid", "tribute_refused"])
+            book.open(["tribute_paid", "tribute_refused", "returned_card"])
         else:
             givers = {gift.giver for gift in gifts}
             book.shares("tribute_paid", "".join([seat for seat in setting.owes if seat in givers]))
@@ -157,6 +160,8 @@ def count_tribute(book: Book, sheet: ClimbingSheet, hand: Hand, result: Computed
             place = value[gift.card] + 1
             book.each_value("tribute_net", gift.giver, -place)
             book.each_value("tribute_net", gift.taker, place)
+            if setting.owes and gift.giver not in setting.owes:
+                book.each_value("returned_card", gift.giver, place, gift.card if gift.card in JOKERS else gift.card[0])
 
 
 # --- Plays -------------------------------------------------------------------------------------------------
@@ -182,10 +187,16 @@ def count_plays(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHa
     if bombs:
         thrown = [at for at, kind in enumerate(types) if kind in bombs]
         led = [start for start, _ in plays.spans() if types[start] in bombs]
-        book.counts("bombs", plays.seats_of(thrown), shown_at(thrown))
+        book.counts("bombs", plays.seats_of(thrown), shown_at(thrown), [kind_of(plays, at) for at in thrown])
         book.acts("bombs_led", plays.seats_of(thrown), plays.seats_of(led), shown_at(led), shown_at(thrown))
     over = list(taken_over(result.winners or "", plays))
     book.counts("lead_taken_over", plays.seats_of(over), shown_at(over))
+
+
+def kind_of(plays: Plays, at: int) -> str:
+    """What a play was: the combination that the audit found it to be, of a bomb with its size."""
+    kind = plays.types[at]
+    return f"{kind}{len(plays.cards[at]) // 2}" if kind == Kind.BOMB else kind or UNKNOWN
 
 
 def taken_over(winners: str, plays: Plays) -> Iterator[int]:

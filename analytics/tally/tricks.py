@@ -7,8 +7,8 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from paipu.analytics.plays import Plays, shown_at
-from paipu.analytics.tally.book import Book
-from paipu.replay.cards import JOKERS
+from paipu.analytics.tally.book import UNKNOWN, Book
+from paipu.replay.cards import HIDDEN, JOKERS, split_cards
 from paipu.replay.computed import ComputedHand
 from paipu.replay.record import Hand
 from paipu.replay.tricks.bidding import Bid, any_reading, parse_bid
@@ -29,13 +29,15 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
     sheet = sheet.at_level(result.level)
     count_office(book, sheet, result)
     count_bids(book, sheet, hand, result)
+    if sheet.kitty_size:
+        count_burials(book, sheet, hand, result)
     if not plays.cards or result.trump is None or not plays.all_seen:
-        book.open(["tricks_won", "points_taken", "throws", "throws_failed", "ruffs"])
+        book.open(["leads", "tricks_won", "points_taken", "throws", "throws_failed", "ruffs"])
         return
     ctx = sheet.context(result.level, result.trump)
     count_leads(book, ctx, plays)
     if not result.setting.finished:
-        book.open(["tricks_won", "points_taken", "ruffs"])
+        book.open(["leads", "tricks_won", "points_taken", "ruffs"])
         return
     parsed = ctx.plays
     made = [parsed[cards] for cards in plays.cards]
@@ -43,8 +45,11 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
     count_ruffs(book, sheet, ctx, winners, ranked_lowest(sheet, hand.incidents), plays, made)
     if winners and hand.left is None:
         count_tricks(book, sheet, winners, plays, made)
+        led = [start for start, _ in plays.spans()][: len(winners)]
+        kinds = [lead_kind(ctx, plays.attempted[at] or plays.cards[at]) for at in led]
+        book.shares("leads", plays.seats_of(led), len(winners), shown_at(led), kinds)
     else:
-        book.open(["tricks_won", "points_taken"])
+        book.open(["leads", "tricks_won", "points_taken"])
 
 
 def count_office(book: Book, sheet: TrickSheet, result: ComputedHand) -> None:
@@ -131,11 +136,16 @@ def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) 
     else:
         bids = [parse_bid(text) for text in hand.bids]
         made = [bid for before, bid in zip([None, *bids], bids, strict=False) if before is None or before.seat != bid.seat]
-        book.counts("bids", "".join([bid.seat for bid in made]))
-        if result.trump is None or result.level is None:
+        level = result.level
+        trumps = [None if level is None else named(sheet, bid, level, first=not number) for number, bid in enumerate(made)]
+        kinds = [
+            f"{'over' if number else 'first'}.{trump or UNKNOWN}.{len(bid.cards)}"
+            for number, (bid, trump) in enumerate(zip(made, trumps, strict=True))
+        ]
+        book.counts("bids", "".join([bid.seat for bid in made]), kinds=kinds)
+        if result.trump is None or level is None:
             book.open(["bids_stood"])
         else:
-            trumps = [named(sheet, bid, result.level, first=not number) for number, bid in enumerate(made)]
             stood = max((number for number, trump in enumerate(trumps) if trump == result.trump), default=None)
             for number, bid in enumerate(made):
                 book.share("bids_stood", bid.seat, number == stood)
@@ -145,6 +155,19 @@ def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) 
             book.counts("reopened", "".join([action.seat for action in answers if action.show is not None]))
         else:
             book.open(["reopened"])
+
+
+def count_burials(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) -> None:
+    """The points that each burial puts into the kitty; who took it up again (炒底) buries too."""
+    buried = [(action.seat, action.bury) for action in hand.kitty or () if action.bury is not None]
+    if not buried or result.trump is None or any(HIDDEN in cards for _, cards in buried):
+        book.open(["buried_points"])
+        return
+    ctx, worth = sheet.context(result.level, result.trump), dict(sheet.cards.points)
+    for seat, told in buried:
+        cards = split_cards(told)
+        trumps = sum([ctx.plays[card].cls == TRUMP for card in cards])
+        book.each_value("buried_points", seat, sum([worth.get(card[0], 0) for card in cards]), f"trumps.{trumps}")
 
 
 def named(sheet: TrickSheet, bid: Bid, level: str, *, first: bool) -> str | None:
@@ -215,6 +238,22 @@ def is_throw(ctx: TrumpContext, cards: str) -> bool:
         return False
     lead = ctx.plays[cards]
     return not lead.is_pair and components(ctx, lead) > 1
+
+
+def lead_kind(ctx: TrumpContext, cards: str) -> str:
+    """What a lead is: of trumps or of a side suit, and its form. What is led in several suits has no class of its own."""
+    lead = ctx.plays[cards]
+    cls = lead.cls if lead.trio == MIXED else lead.trio
+    of = "mixed" if cls == MIXED else "trump" if cls == TRUMP else "side"
+    if lead.trio != MIXED:
+        form = "trio"
+    elif lead.size == 1:
+        form = "single"
+    elif lead.is_pair:
+        form = "pair"
+    else:
+        form = "throw" if is_throw(ctx, cards) or not lead.possible else "tractor"
+    return f"{of}.{form}"
 
 
 def components(ctx: TrumpContext, lead: Play) -> int:

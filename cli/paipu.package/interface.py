@@ -457,15 +457,12 @@ class Warehouse:
 
     def _filters(self, named: Mapping[str, Any]) -> "Filters":
         """The filters by the names of the options of the commands. Raises UsageError for one that there is not."""
-        from paipu.cli.support.narrowed import OF_HANDS, OF_PEOPLE, narrowed
+        from paipu.cli.support.narrowed import OPTIONS, narrowed
 
-        known = (*OF_PEOPLE, *OF_HANDS)
         for name in named:
-            if name not in known:
-                raise UsageError("narrow.unknown", name=name, known=", ".join(known))
-        player, partners, opponents, since, until = (named.get(name) for name in OF_PEOPLE)
-        of_hands = {name: named[name] for name in OF_HANDS if name in named}
-        return narrowed(self._reader, player, partners, opponents, (since, until), **of_hands)
+            if name not in OPTIONS:
+                raise UsageError("narrow.unknown", name=name, known=", ".join(OPTIONS))
+        return narrowed(self._reader, named)
 
     def record(self, sha256: str) -> Record:
         """A record by its hash (`record_sha256`), with what the events of the warehouse say of its games, as it was loaded.

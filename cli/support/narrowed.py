@@ -1,6 +1,10 @@
 """The options that narrow what is counted, which `paipu stats` and `paipu find` share."""
 
-from typing import TYPE_CHECKING, Annotated
+import inspect
+from collections.abc import Callable, Mapping
+from functools import wraps
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -12,35 +16,63 @@ if TYPE_CHECKING:
     from paipu.analytics.people import People
     from paipu.analytics.reader import Reader
 
-Player = Annotated[str | None, typer.Option("--player", metavar="NAME", show_default=False, help=both("help.narrow.player"))]
-With = Annotated[list[str] | None, typer.Option("--with", metavar="NAME", show_default=False, help=both("help.narrow.with"))]
-Against = Annotated[
-    list[str] | None, typer.Option("--against", metavar="NAME", show_default=False, help=both("help.narrow.against"))
-]
-Since = Annotated[str | None, typer.Option("--since", metavar="DAY", show_default=False, help=both("help.narrow.since"))]
-Until = Annotated[str | None, typer.Option("--until", metavar="DAY", show_default=False, help=both("help.narrow.until"))]
-Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", show_default=False, help=both("help.narrow.seat"))]
-Side = Annotated[str | None, typer.Option("--side", metavar="SIDE", show_default=False, help=both("help.narrow.side"))]
-Level = Annotated[str | None, typer.Option("--level", metavar="LEVEL", show_default=False, help=both("help.narrow.level"))]
-Bank = Annotated[bool | None, typer.Option("--banker/--attacker", show_default=False, help=both("help.narrow.bank"))]
-First = Annotated[int | None, typer.Option("--first", metavar="N", min=1, show_default=False, help=both("help.narrow.first"))]
-Last = Annotated[int | None, typer.Option("--last", metavar="N", min=1, show_default=False, help=both("help.narrow.last"))]
-
-
+OPTIONS: Final[Mapping[str, Any]] = {
+    "player": Annotated[
+        str | None, typer.Option("--player", metavar="NAME", show_default=False, help=both("help.narrow.player"))
+    ],
+    "with_": Annotated[
+        list[str] | None, typer.Option("--with", metavar="NAME", show_default=False, help=both("help.narrow.with"))
+    ],
+    "against": Annotated[
+        list[str] | None, typer.Option("--against", metavar="NAME", show_default=False, help=both("help.narrow.against"))
+    ],
+    "since": Annotated[str | None, typer.Option("--since", metavar="DAY", show_default=False, help=both("help.narrow.since"))],
+    "until": Annotated[str | None, typer.Option("--until", metavar="DAY", show_default=False, help=both("help.narrow.until"))],
+    "seat": Annotated[str | None, typer.Option("--seat", metavar="SEAT", show_default=False, help=both("help.narrow.seat"))],
+    "side": Annotated[str | None, typer.Option("--side", metavar="SIDE", show_default=False, help=both("help.narrow.side"))],
+    "level": Annotated[
+        str | None, typer.Option("--level", metavar="LEVEL", show_default=False, help=both("help.narrow.level"))
+    ],
+    "bank": Annotated[bool | None, typer.Option("--banker/--attacker", show_default=False, help=both("help.narrow.bank"))],
+    "first": Annotated[
+        int | None, typer.Option("--first", metavar="N", min=1, show_default=False, help=both("help.narrow.first"))
+    ],
+    "last": Annotated[
+        int | None, typer.Option("--last", metavar="N", min=1, show_default=False, help=both("help.narrow.last"))
+    ],
+}
+"""The options, by the names that programs call them by; a command that takes them is `narrowable`."""
+Narrowing = Mapping[str, Any]
+"""What the options were given, by their names."""
+NOTHING: Final[Narrowing] = MappingProxyType({})
 OF_PEOPLE = ("player", "with_", "against", "since", "until")
-OF_HANDS = ("seat", "side", "level", "bank", "first", "last")
-"""What programs call the options."""
+OF_HANDS = tuple(name for name in OPTIONS if name not in OF_PEOPLE)
 
 
-def narrowed(
-    reader: "Reader",
-    player: str | None,
-    partners: list[str] | None,
-    opponents: list[str] | None,
-    days: tuple[str | None, str | None],
-    **of_hands: str | bool | int | None,
-) -> "Filters":
-    """The filters that the options come to; players go by id or by the whole of their names.
+def narrowable(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that takes the options, after `event` among its own: it is given them together, as `given`, by their names."""
+    own = inspect.signature(command, eval_str=True).parameters
+    parameters: list[inspect.Parameter] = []
+    for name, parameter in own.items():
+        if name == "given":
+            parameters += [
+                inspect.Parameter(each, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=option)
+                for each, option in OPTIONS.items()
+            ]
+        else:
+            parameters.append(parameter)
+
+    @wraps(command)
+    def taking(**values: Any) -> None:  # noqa: ANN401 - of each option its own
+        command(given={name: values.pop(name) for name in OPTIONS}, **values)
+
+    taking.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # which typer reads
+    taking.__annotations__ = {each.name: each.annotation for each in parameters}
+    return taking
+
+
+def narrowed(reader: "Reader", given: Narrowing) -> "Filters":
+    """The filters that the options come to, by their names; players go by id or by the whole of their names.
 
     Raises UsageError for a day, a seat, a side, a level or a player that there is not, and for several players of one name.
     """
@@ -49,13 +81,15 @@ def narrowed(
     from paipu.analytics.people import People, values_of
 
     for name in ("seat", "side", "level"):
-        value = of_hands.get(name)
+        value = given.get(name)
         if value is not None and value not in values_of(name):
             raise UsageError(f"narrow.{name}", option=f"--{name}", value=str(value), known=", ".join(values_of(name)))
-    for name, day in zip(("since", "until"), days, strict=True):
+    for name in ("since", "until"):
+        day = given.get(name)
         if day is not None and not is_day(day):
             raise UsageError("narrow.day", option=f"--{name}", value=day)
-    given: dict[str, object] = {"since": days[0], "until": days[1], **of_hands}
+    told: dict[str, Any] = {name: given.get(name) for name in ("since", "until", *OF_HANDS)}
+    player, partners, opponents = (given.get(name) for name in ("player", "with_", "against"))
     if player or partners or opponents:
         people = People(reader)
         together = player.split(TOGETHER) if player else ()
@@ -65,8 +99,8 @@ def narrowed(
             ("opponents", "--against", opponents),
         ):
             found = tuple(_one(people, each, option) for each in said or ())
-            given[name] = (tuple(sorted(found)) if name == "members" else found) or None
-    return Filters(**given)  # type: ignore[arg-type]  # each name with its own type, by the options above
+            told[name] = (tuple(sorted(found)) if name == "members" else found) or None
+    return Filters(**told)
 
 
 def _one(people: "People", said: str, option: str) -> str:

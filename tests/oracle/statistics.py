@@ -276,12 +276,16 @@ def of_tricks(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]]
     if hand.played_out and not hand.midway:
         winners = result.winners or ""
         yield "tricks_won", (sum(winner in seats for winner in winners), len(winners), 0)
+        yield "leads", led(hand, seats, winners)
         worth = {"5": 5, "T": 10, "K": 10}
         won = [trick for trick, winner in zip(hand.tricks, winners, strict=True) if winner in seats]
         yield "points_taken", (sum(worth.get(card[0], 0) for trick in won for play in trick for card in play.cards), 1, 0)
     else:
+        yield "leads", (0, 0, 1)
         yield "tricks_won", (0, 0, 1)
         yield "points_taken", (0, 0, 1)
+    if kitty:
+        yield from of_burials(hand, seats)
     yield from of_bids(hand, seats)
     yield from of_throws(hand, seats)
 
@@ -330,6 +334,21 @@ def share(hit: bool | None) -> Figure:
 
 def mean(value: int | None) -> Figure:
     return (0, 0, 1) if value is None else (value, 1, 0)
+
+
+def led(hand: Hand, seats: str, winners: str) -> Figure:
+    """How many of the tricks that somebody won were led by a unit."""
+    return sum(trick[0].seat in seats for trick in hand.tricks[: len(winners)]), len(winners), 0
+
+
+def of_burials(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
+    buried = [(each["seat"], each["bury"]) for each in hand.told.get("kitty") or () if "bury" in each]
+    if not buried or hand.result.trump is None or any("?" in cards for _, cards in buried):
+        yield "buried_points", (0, 0, 1)
+        return
+    for seat, cards in buried:
+        if seat in seats:
+            yield "buried_points", (sum({"5": 5, "T": 10, "K": 10}.get(card[0], 0) for card in cards_of(cards)), 1, 0)
 
 
 def of_bids(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
@@ -444,6 +463,7 @@ def of_climbing(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure
         yield from of_tribute(hand, seats, side)
     winners = result.winners or ""
     yield "tricks_won", (sum(winner in seats for winner in winners), len(winners), 0 if winners else 1)
+    yield "leads", led(hand, seats, winners) if winners else (0, 0, 1)
     yield from of_acts(hand, seats)
 
 
@@ -477,11 +497,14 @@ def of_tribute(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]
     if setting.owes is None:
         yield "tribute_paid", (0, 0, 1)
         yield "tribute_refused", (0, 0, 1)
+        yield "returned_card", (0, 0, 1)
     elif setting.owes:
         known = told.get("tribute") is not None or told.get("resisted", False) or bool(gifts)
         paid = sum(any(giver == seat for giver, _, _ in gifts) for seat in setting.owes if seat in seats)
         yield "tribute_paid", (paid, len(seats), 0) if known else (0, 0, 1)
         yield "tribute_refused", share((told.get("resisted", False) and setting.owes[0] in side) if known else None)
+        if not known:
+            yield "returned_card", (0, 0, 1)
     level = hand.result.level
     if level is None:
         return
@@ -490,6 +513,8 @@ def of_tribute(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]
         place = order.index(card if card in JOKERS else card[0]) + 1
         if giver in seats:
             yield "tribute_net", (-place, 1, 0)
+        if giver in seats and setting.owes and giver not in setting.owes:
+            yield "returned_card", (place, 1, 0)
         if taker in seats:
             yield "tribute_net", (place, 1, 0)
 
