@@ -206,6 +206,7 @@ def _text(rows: Rows, *, every: bool, lang: Lang) -> Iterator[str]:
         said = text(
             f"review.{row['unit']}",
             lang,
+            did=text(f"review.did.{row['act'] if not row['ply'] else 'play'}", lang),
             cards=row["cards"],
             best=row["best"],
             loss=f"{row['loss']:.2f}",

@@ -4,7 +4,8 @@ Deals of the hidden cards are drawn (`worlds.py`), and in each of them the play 
 rule player (`policy_*.py`). *Cross-fitted*: the deals are split in halves; the best play is chosen on one and measured against
 the one that was made on the other, and the other way round; so who plays best is not charged for the luck of the draw that a
 best of many has. *Paired*: both plays are compared in the same deals. While the best is chosen, plays that are far behind are
-dropped (the better half goes on, at least four), which is a choice made on the half that chooses alone.
+dropped (the better half goes on, at least four), which is a choice made on the half that chooses alone. Where the halves choose
+different plays the loss is one against either half the time; half of what these differ by is in the error as well.
 
 Near the end a second judge opens the cards of the same deals and solves them (`replay/solve`). It sees what no seat saw, and
 so thinks that every later guess is right; the first thinks that all go on by simple rules. Where one of them sees a mistake
@@ -19,7 +20,7 @@ points.
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
@@ -93,7 +94,8 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """What a play cost: `loss` with its standard `error`, and what the hand was expected to come to (`value`) after it.
+    """What a play cost: `loss` with its standard `error`, and what the hand was expected to come to (`value`, with its error)
+    after it.
 
     `best` is the play that was found best, the one made if none is better. `open_loss` is what the second judge says, None
     where it was not asked. `compared` of `legal` plays were compared. `reason` says why nothing is said; the grade is None
@@ -108,6 +110,7 @@ class Judgement:
     loss: float | None = None
     error: float | None = None
     value: float | None = None
+    value_error: float | None = None
     open_loss: float | None = None
     open_error: float | None = None
     compared: int = 0
@@ -142,7 +145,9 @@ def graded(loss: float, error: float, open_loss: float | None, open_error: float
 
 
 def seed_of(record: str, hand: int, ply: int) -> str:
-    """What the deals of a decision are drawn from: the record's id, the hand and the ply, and the judge's version."""
+    """What the deals of a decision are drawn from: the record's id, the hand and the ply, and the judge's version. Decisions
+    before the first play count down from 0.
+    """
     return hashlib.sha256(f"{VERSION}/{record}/{hand}/{ply}".encode()).hexdigest()[:16]
 
 
@@ -164,7 +169,10 @@ def judge(
     measured = [values.paired(chosen[1 - at], made, half) for at, half in enumerate(halves)]
     grain = _grain(decision.unit)
     loss, error = _combined(measured, [grain if each != made else 0.0 for each in reversed(chosen)])
-    best = max(chosen, key=lambda each: (values.mean(each, range(len(found))), each == made, each))
+    means = [values.mean(each, range(len(found))) for each in chosen]
+    error = hypot(error, (means[0] - means[1]) / 2)
+    best = max(zip(means, chosen, strict=True), key=lambda each: (each[0], each[1] == made, each[1]))[1]
+    value, value_error = _mean([values.of(made, at) for at in range(len(found))], 0.0)
     open_loss, open_error = _opened(decision, found[:_OPENED], best, made)
     shown = [each for each in plays if values.many(each)]
     candidates = sorted(
@@ -178,7 +186,8 @@ def judge(
         best=best,
         loss=loss,
         error=error,
-        value=decision.sign * values.mean(made, range(len(found))),
+        value=decision.sign * value,
+        value_error=value_error,
         open_loss=open_loss,
         open_error=open_error,
         compared=len(plays) + 1,

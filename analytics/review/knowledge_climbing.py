@@ -8,7 +8,7 @@ went against what it had shown before, the later play counts.
 What is not read: passes and choices, what an incident exposed, and that a tribute which could have been refused was not.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from paipu.analytics.review.worlds import Hidden, Lot, World
@@ -16,7 +16,7 @@ from paipu.replay.cards import BIG_JOKER, HIDDEN
 from paipu.replay.climbing.combos import Reading
 from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.sheet import ClimbingSheet
-from paipu.replay.climbing.states import UNTOLD, ClimbingView
+from paipu.replay.climbing.states import UNTOLD, ClimbingView, Gift
 from paipu.replay.notation import PASS, read_token
 from paipu.replay.packing import FULL
 from paipu.replay.solve.climbing import Trick, trick_of
@@ -46,6 +46,18 @@ class ClimbKnown(NamedTuple):
     def table(self) -> Reading | None:
         """What there is to beat."""
         return None if self.leads else self.trick.reading
+
+
+class Returning(NamedTuple):
+    """A card that was returned for tribute: what its seat knew before, the tribute in its hand; the seat that gets the card,
+    the one that leads the first trick, and whether both of a side paid.
+    """
+
+    card: str
+    known: ClimbKnown
+    taker: int
+    leader: int
+    double: bool
 
 
 class ClimbHand:
@@ -87,7 +99,7 @@ class ClimbHand:
         places = tuple(each for each in range(len(left)) if each != seat and left[each])
         hidden = Hidden(
             tuple(left[each] for each in places),
-            self._lots(ctx.deck - seen, places, since),
+            self._lots(ctx.deck - seen, places, since, self.terms.gifts),
             (0,) * len(places),
             _any,
         )
@@ -95,13 +107,35 @@ class ClimbHand:
         sides = tuple(self.machine.sides)
         return ClimbKnown(sheet, ctx, ply, seat, sides, turn.hand, trick, leads, out, tuple(left), places, hidden)
 
-    def _lots(self, unseen: int, places: tuple[int, ...], since: list[int]) -> tuple[Lot, ...]:
-        """The hidden cards, and where each may lie."""
+    def returns(self) -> Iterator[Returning]:
+        """The cards that were returned for tribute by seats whose hands are known."""
+        if self.unknown or not self.turns:
+            return
+        ctx, sheet, machine = self.ctx, self.sheet, self.machine
+        gifts = self.terms.gifts
+        paid = tuple(gift for gift in gifts if not gift.back)
+        for gift in gifts:
+            if not gift.back:
+                continue
+            seat, taker = sheet.seat_at[gift.giver], sheet.seat_at[gift.taker]
+            own, sizes = machine.began[seat] + ctx.weight[gift.card], machine.sizes
+            if not machine.known[seat] or ((ctx.deck | ctx.guard) - own) & ctx.guard != ctx.guard:
+                continue
+            places = tuple(each for each in range(len(sizes)) if each != seat)
+            capacity = tuple(sizes[each] - (each == taker) for each in places)
+            lots = self._lots(ctx.deck - own, places, [0] * len(sizes), paid)
+            hidden = Hidden(capacity, lots, (0,) * len(places), _any)
+            sides = tuple(machine.sides)
+            known = ClimbKnown(sheet, ctx, 0, seat, sides, own, Trick(), True, (), tuple(sizes), places, hidden)
+            yield Returning(gift.card, known, taker, self.turns[0].at.seat, self.terms.before_double)
+
+    def _lots(self, unseen: int, places: tuple[int, ...], since: list[int], gifts: Iterable[Gift]) -> tuple[Lot, ...]:
+        """The hidden cards, and where each may lie, when so much of the tribute is known."""
         ctx, sheet = self.ctx, self.sheet
         at = {each: place for place, each in enumerate(places)}
         barred = [0] * len(places)
         held = dict.fromkeys(at, 0)
-        for gift in self.terms.gifts:
+        for gift in gifts:
             taker, giver = sheet.seat_at[gift.taker], sheet.seat_at[gift.giver]
             if taker in at:
                 held[taker] += ctx.weight[gift.card]

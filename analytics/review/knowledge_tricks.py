@@ -94,7 +94,7 @@ class TrickHand:
         taker, burier = view.settlement.taker, view.buried_by
         self.taker = self.sheet.seat_at[taker] if taker is not None else None
         self.burier = self.sheet.seat_at[burier] if burier is not None else None
-        self.buried = played.held.kitty
+        self.held, self.buried = played.held, played.held.kitty
 
     def decision(self, ply: int) -> TrickKnown | None:
         """What the seat of a ply knew before it; None where its cards are not known, or it could only play them all."""
@@ -123,7 +123,7 @@ class TrickHand:
         if sheet.kitty_size and not mine:
             places.append(KITTY)
             capacity.append(sheet.kitty_size)
-        told = _Told(self, ply, seat, places)
+        told = _Told(self, ply, seat, turn.hand, places)
         hidden = Hidden(tuple(capacity), told.lots(ctx.deck - seen), tuple(told.unpaired), told.fits)
         frame = self.view.frames[ply - 1]
         return TrickKnown(
@@ -145,6 +145,38 @@ class TrickHand:
             hidden=hidden,
         )
 
+    def burial(self) -> TrickKnown | None:
+        """What the last seat that buried knew before it did, all that it chose from being its hand; None where that is not
+        known.
+        """
+        if self.unknown or self.burier is None or not self.buried or not self.turns:
+            return None
+        ctx, sheet, seat, held = self.ctx, self.sheet, self.burier, self.held
+        own = held.hands[seat] + self.buried
+        if not held.complete[seat] or ctx.size(own) != sheet.hand_size + sheet.kitty_size or not self._fits_deck(own):
+            return None
+        places = [each for each in range(len(sheet.seats)) if each != seat]
+        told = _Told(self, 1, seat, own, places)
+        capacity = (sheet.hand_size,) * len(places)
+        return TrickKnown(
+            sheet=sheet,
+            ctx=ctx,
+            seat=seat,
+            dealer=self.machine.dealer,
+            taker=self.taker,
+            own=own,
+            gone=0,
+            kitty=None,
+            leader=self.turns[0].at.seat,
+            trick=(),
+            lead=None,
+            shape=None,
+            played=0,
+            void=tuple(told.void),
+            places=tuple(places),
+            hidden=Hidden(capacity, told.lots(ctx.deck - own), tuple(told.unpaired), told.fits),
+        )
+
     def _fits_deck(self, seen: int) -> bool:
         """Whether no card was seen more often than the decks have it."""
         deck = self.ctx.deck
@@ -154,8 +186,8 @@ class TrickHand:
 class _Told:
     """What the plays and the showing of cards before a ply tell a seat of the others."""
 
-    def __init__(self, hand: TrickHand, ply: int, seat: int, places: Sequence[int]) -> None:
-        self.hand, self.seat, self.places = hand, seat, places
+    def __init__(self, hand: TrickHand, ply: int, seat: int, own: int, places: Sequence[int]) -> None:
+        self.hand, self.seat, self.own, self.places = hand, seat, own, places
         self.ctx, self.sheet = hand.ctx, hand.sheet
         count = len(self.sheet.seats)
         self.at = {each: place for place, each in enumerate(places)}
@@ -164,7 +196,6 @@ class _Told:
         """Shown cards, one by one, each with a mask of the places where it may lie."""
         self.follows: list[Follow] = []
         self.throws: list[Thrown] = []
-        self.own = hand.turns[ply - 1].hand
         since = [0] * count
         exposed: dict[int, int] = {}
         for number in range(ply - 2, -1, -1):

@@ -757,13 +757,14 @@ class ClimbPlaying(ClimbRules):
 
     def play_out(self, base: "array[int]", told: "array[int]", play: "array[int]") -> int:
         """What the hand comes to for the first side when the seat whose turn it is plays so and all go on by the rules: `play`
-        has the words of a group.
+        has the words of a group. It is empty where that seat goes by the rules too.
         """
         self.start(base, told)
         self.pick = NOTHING
-        for at in range(ROW):
-            self.played[at] = play[at]
-        self.make()
+        if len(play):
+            for at in range(ROW):
+                self.played[at] = play[at]
+            self.make()
         while not self.over:
             self.choose()
             self.take()

@@ -627,11 +627,14 @@ class TrickPlaying(TrickFollows):
 
     def play_out(self, hands: "array[int]", told: "array[int]", trick: "array[int]", play: "array[int]") -> int:
         """What the attackers get in all when the seat whose turn it is plays so and all go on by the rules: `play` has the two
-        masks, the word of the lead, and what else the attackers get.
+        masks, the word of the lead, and what else the attackers get. It is empty where that seat goes by the rules too.
         """
         self.begin(hands, told, trick)
-        self.gained += play[3]
-        self.make(play[0], play[1], play[2])
+        if len(play):
+            self.gained += play[3]
+            self.make(play[0], play[1], play[2])
+        else:
+            self.given = 0
         while self.number or self.one[self.leader]:
             self.choose()
             self.make(self.pick1, self.pick2, self.pick_kind)

@@ -197,11 +197,12 @@ class RulePlayer:
         kind = _KINDS.index(reading.kind) if reading.kind in _KINDS else 0
         return [reading.strength, reading.group, self.ctx.combos.place[reading.key], kind, reading.size]
 
-    def base(self, world: World) -> "array[int]":
-        """The arranged hands of a deal."""
+    def base(self, world: World, own: int | None = None) -> "array[int]":
+        """The arranged hands of a deal; `own`: the seat's own hand where it is another by now."""
         known, cards = self.known, len(CARDS)
         hands, found = words(cards * len(known.left)), words(_STATE)
-        for seat, packed in ((known.seat, known.own), *zip(known.places, world, strict=True)):
+        mine = known.own if own is None else own
+        for seat, packed in ((known.seat, mine), *zip(known.places, world, strict=True)):
             left, at = packed, 0
             while left:
                 count = left & FULL

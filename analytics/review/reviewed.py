@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from paipu.analytics.review.burial import BurialDecision
 from paipu.analytics.review.climbing import ClimbDecision
 from paipu.analytics.review.judge import VERSION, WORLDS, Judgement, Thresholds, judge, seed_of
 from paipu.analytics.review.knowledge_climbing import ClimbHand
 from paipu.analytics.review.knowledge_tricks import TrickHand
+from paipu.analytics.review.returned import ReturnDecision
 from paipu.analytics.review.row import DecisionRow
 from paipu.analytics.review.tricks import TrickDecision
 from paipu.replay.climbing.states import ClimbingView
@@ -18,6 +20,9 @@ from paipu.replay.tricks.trump import TRUMP
 
 DIGITS: Final = 6
 """Behind the point, of what is stored: the last bits of a mean are nobody's business."""
+
+
+Judged = ClimbDecision | TrickDecision | BurialDecision | ReturnDecision
 
 
 class Task(NamedTuple):
@@ -45,6 +50,11 @@ def _rows(task: Task) -> Iterator[DecisionRow]:
     record, index = task.record, task.hand_index
     view: Any = hand_view(record, index)
     hand = ClimbHand(view) if isinstance(view, ClimbingView) else TrickHand(view)
+    for number, (before, cards) in enumerate(before_plays(hand)):
+        if before.may_be_judged(cards):
+            said = judge(before, cards, seed_of(record.id, index, -number), task.worlds, before.same)
+            if said.reason != "one":
+                yield _row(hand, 0, before, said, task)
     for ply in range(1, len(hand.turns) + 1):
         decision, made = _decision(hand, ply)
         if decision is None or not decision.may_be_judged(made):
@@ -52,6 +62,18 @@ def _rows(task: Task) -> Iterator[DecisionRow]:
         said = judge(decision, made, seed_of(record.id, index, ply), task.worlds, decision.same)
         if said.reason != "one":
             yield _row(hand, ply, decision, said, task)
+
+
+def before_plays(hand: ClimbHand | TrickHand) -> Iterator[tuple[BurialDecision | ReturnDecision, str]]:
+    """The decisions before the first play, each with what was chosen: the burial that counts, or cards returned for tribute."""
+    if isinstance(hand, ClimbHand):
+        for returning in hand.returns():
+            yield ReturnDecision(returning), returning.card
+        return
+    known = hand.burial()
+    if known is not None and hand.buried is not None:
+        made = "".join(known.ctx.unpack(hand.buried))
+        yield BurialDecision(known, made), made
 
 
 def _decision(hand: ClimbHand | TrickHand, ply: int) -> tuple[ClimbDecision | TrickDecision | None, str]:
@@ -64,18 +86,16 @@ def _decision(hand: ClimbHand | TrickHand, ply: int) -> tuple[ClimbDecision | Tr
     return (TrickDecision(hand, told) if told is not None else None), read_token(token).thrown
 
 
-def _row(
-    hand: ClimbHand | TrickHand, ply: int, decision: ClimbDecision | TrickDecision, said: Judgement, task: Task
-) -> DecisionRow:
-    at = hand.turns[ply - 1].at
+def _row(hand: ClimbHand | TrickHand, ply: int, decision: Judged, said: Judgement, task: Task) -> DecisionRow:
+    at = hand.turns[ply - 1].at if ply else None
     limits = Thresholds(*[task.threshold] * 3) if task.threshold is not None else Thresholds()
     return DecisionRow(
         hand_index=hand.view.number,
         hand=hand.view.hand.no,
-        trick=at.trick,
-        play=at.play,
+        trick=at.trick if at is not None else 0,
+        play=at.play if at is not None else 0,
         ply=ply,
-        seat=decision.known.sheet.seats[at.seat],
+        seat=decision.known.sheet.seats[decision.known.seat],
         act=act_of(decision, said.cards),
         cards=said.cards,
         best=said.best,
@@ -83,6 +103,7 @@ def _row(
         loss=_rounded(said.loss),
         error=_rounded(said.error),
         value=_rounded(said.value),
+        value_error=_rounded(said.value_error),
         open_loss=_rounded(said.open_loss),
         open_error=_rounded(said.open_error),
         grade=said.grade(limits),
@@ -100,8 +121,14 @@ def _row(
     )
 
 
-def act_of(decision: ClimbDecision | TrickDecision, cards: str) -> str:
-    """What kind of play it is: `lead`, `follow`, `ruff` or `discard`; in climbing games `lead`, `follow`, `bomb` or `pass`."""
+def act_of(decision: Judged, cards: str) -> str:
+    """What kind of decision it is: `burial`, `lead`, `follow`, `ruff` or `discard`; in climbing games `return` (for tribute),
+    `lead`, `follow`, `bomb` or `pass`.
+    """
+    if isinstance(decision, BurialDecision):
+        return "burial"
+    if isinstance(decision, ReturnDecision):
+        return "return"
     if isinstance(decision, ClimbDecision):
         if cards == PASS:
             return "pass"

@@ -23,6 +23,7 @@ class DecisionRow(NamedTuple):
     loss: float | None
     error: float | None
     value: float | None
+    value_error: float | None
     open_loss: float | None
     open_error: float | None
     grade: str | None

@@ -2,19 +2,18 @@
 
 from typing import Final
 
-from paipu.analytics.review.judge import CONFIDENCE
 from paipu.dashboard.links import Place, replay_link
 from paipu.dashboard.markup import draw
 from paipu.dashboard.scope import scope
 from paipu.dashboard.session import query
+from paipu.dashboard.table.review import sentence
 from paipu.dashboard.text import t
-from paipu.replay.notation import PASS
 from paipu.replay.text import Lang
-from paipu.replay.words import cards_name, hand_name
+from paipu.replay.words import hand_name
 
 LOSSES: Final = "SELECT * FROM decisions_by_player WHERE player = $1 AND sheet = $2 ORDER BY act NULLS FIRST"
 COSTLIEST: Final = """
-SELECT match, hand, ply, cards, best, loss, error
+SELECT match, hand, ply, seat, act, unit, cards, best, loss, error
 FROM (FROM stored.decisions QUALIFY review = max(review) OVER (PARTITION BY record))
 JOIN (SELECT record, match, sheet FROM stored.latest) USING (record)
 JOIN (SELECT record, seat, player FROM stored.seats) USING (record, seat)
@@ -40,14 +39,8 @@ def lost(player: str, sheet: str, lang: Lang) -> None:
                 **row,
                 "link": replay_link(Place(row["match"], row["hand"], row["ply"]), lang, scope().query),
                 "where": f"{row['match']} · {hand_name(row['hand'], lang)}",
-                "reach": CONFIDENCE * row["error"],
-                "made": _called(row["cards"], lang),
-                "rather": _called(row["best"], lang),
+                "said": sentence(row, lang),
             }
             for row in query(COSTLIEST, (player, sheet)).iter_rows(named=True)
         ],
     )
-
-
-def _called(cards: str, lang: Lang) -> str:
-    return t("game.pass", lang) if cards == PASS else cards_name(cards, lang, "")

@@ -144,6 +144,7 @@ export interface ReviewedView {
   grade: string | null;
   said: string;
   value: number | null;
+  reach: number | null;
   plays: Array<WorthView>;
   small: string;
 }

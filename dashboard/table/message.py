@@ -201,12 +201,15 @@ class WorthView(TypedDict):
 
 
 class ReviewedView(TypedDict):
-    """A decision that was reviewed: `value` is what the hand was expected to come to after it; `plays` stand best first."""
+    """A decision that was reviewed: `value` is what the hand was expected to come to after it, `reach` half of the 95 %
+    interval of that; `plays` stand best first.
+    """
 
     ply: int
     grade: str | None
     said: str
     value: float | None
+    reach: float | None
     plays: list[WorthView]
     small: str
 

@@ -19,7 +19,7 @@ from paipu.ingest.parse import Parsed
 from paipu.replay.notation import PASS
 from paipu.replay.solve import solve
 from paipu.replay.text import Lang
-from paipu.replay.words import cards_name
+from paipu.replay.words import cards_name, seat_name
 
 OPENED: Final = 5
 """With so few cards in each hand the cards are opened."""
@@ -56,6 +56,7 @@ def _decision(row: Mapping[str, Any], lang: Lang) -> ReviewedView:
         grade=row["grade"],
         said=_said(row, lang),
         value=row["value"],
+        reach=CONFIDENCE * row["value_error"] if row["value_error"] is not None else None,
         plays=sorted(plays, key=lambda each: (-each["gain"], not each["made"], each["cards"])),
         small=t(
             "review.small",
@@ -73,19 +74,25 @@ def _said(row: Mapping[str, Any], lang: Lang) -> str:
     """The decision in a sentence."""
     if row["loss"] is None:
         return t("review.unjudged", lang, n=row["worlds"])
-    said = t(
+    said = sentence(row, lang)
+    if row["open_loss"] is None:
+        return said
+    loss, reach = f"{row['open_loss']:.1f}".replace("-", "−"), f"{CONFIDENCE * row['open_error']:.1f}"
+    return said + t("review.opened", lang, loss=loss, reach=reach)
+
+
+def sentence(row: Mapping[str, Any], lang: Lang) -> str:
+    """What a decision that was judged gave away, by what its seat knew, in a sentence."""
+    return t(
         "review.same" if row["best"] == row["cards"] else "review.lost",
         lang,
+        did=t(f"review.did.{row['act'] if not row['ply'] else 'play'}", lang, seat=seat_name(row["seat"], lang)),
         cards=_called(row["cards"], lang),
         best=_called(row["best"], lang),
         loss=f"{row['loss']:.1f}".replace("-", "−"),
         reach=f"{CONFIDENCE * row['error']:.1f}",
         unit=t(f"review.unit.{row['unit']}", lang),
     )
-    if row["open_loss"] is None:
-        return said
-    loss, reach = f"{row['open_loss']:.1f}".replace("-", "−"), f"{CONFIDENCE * row['open_error']:.1f}"
-    return said + t("review.opened", lang, loss=loss, reach=reach)
 
 
 def _called(cards: str, lang: Lang) -> str:

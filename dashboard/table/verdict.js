@@ -149,10 +149,11 @@ export class Verdict extends Layout {
   drawReview() {
     const { review } = this.data;
     if (review === null || this.veiled || this.data.desk) return nothing;
-    const found = review.decisions.find((each) => each.ply === this.at);
+    const found = review.decisions.filter((each) => each.ply === this.at); // before the first play there may be two
+    const graded = (/** @type {import("./message").ReviewedView} */ { grade }) => (grade ? html` <b class="grade ${grade}">${GRADES[grade]} ${this.t(`review.grade.${grade}`)}</b>` : nothing);
     return html`<section class="review" aria-label=${this.t("review.title")} tabindex="0">
-      <h3>${this.t("review.title")}${found?.grade ? html` <b class="grade ${found.grade}">${GRADES[found.grade]} ${this.t(`review.grade.${found.grade}`)}</b>` : nothing}</h3>
-      ${found ? html`<p>${this.sentence(found.said)}</p>${found.plays.length ? this.worths(found) : nothing}<p class="small">${found.small}</p>` : nothing}
+      <h3>${this.t("review.title")}${found.map(graded)}</h3>
+      ${found.map((each) => html`<p>${this.sentence(each.said)}</p>${each.plays.length ? this.worths(each) : nothing}<p class="small">${each.small}</p>`)}
       ${this.drawCurve()}
     </section>`;
   }
@@ -177,21 +178,23 @@ export class Verdict extends Layout {
       <tbody>${plays.map(row)}</tbody></table><p class="small">${this.t("review.limits")}</p>`;
   }
 
-  /** What was expected of the hand after each play that was reviewed, with its mistakes to go to. */
+  /** What was expected of the hand after each play that was reviewed, with the 95 % interval, and its mistakes to go to. */
   drawCurve() {
     const told = this.data.review?.decisions.filter((each) => each.value !== null) ?? [];
     if (told.length < 2) return nothing;
     const values = told.map((each) => /** @type {number} */ (each.value));
-    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const reaches = told.map((each) => each.reach ?? 0);
+    const [low, high] = [Math.min(...values.map((value, at) => value - reaches[at])), Math.max(...values.map((value, at) => value + reaches[at]))];
     const last = Math.max(this.data.frames.length - 1, 1);
     const x = (/** @type {number} */ ply) => (100 * ply) / last;
     const y = (/** @type {number} */ value) => 92 - (84 * (value - low)) / Math.max(high - low, 1e-9);
-    const points = told.map((each, at) => `${x(each.ply).toFixed(2)},${y(values[at]).toFixed(2)}`).join(" ");
+    const line = (/** @type {number} */ side) => told.map((each, at) => `${x(each.ply).toFixed(2)},${y(values[at] + side * reaches[at]).toFixed(2)}`);
+    const [points, band] = [line(0).join(" "), [...line(1), ...line(-1).reverse()].join(" ")];
     const mark = (/** @type {import("./message").ReviewedView} */ each) => html`<button type="button" class="at" style=${`left: ${x(each.ply)}%; top: ${y(each.value ?? 0)}%`}
       title=${each.said} aria-label=${`${this.t("review.grade.mistake")} ${each.ply}: ${each.said}`} @click=${() => this.go(each.ply)}>▼</button>`;
     return html`<div class="curve"><h3>${this.t("review.curve")} ${values[0].toFixed(1)} → ${values[values.length - 1].toFixed(1)}</h3>
       <div class="plot"><svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <polyline points=${points}></polyline><line x1=${x(this.at)} x2=${x(this.at)} y1="0" y2="100"></line></svg>
+        <polygon points=${band}></polygon><polyline points=${points}></polyline><line x1=${x(this.at)} x2=${x(this.at)} y1="0" y2="100"></line></svg>
       ${told.filter((each) => each.grade === "mistake").map(mark)}</div></div>`;
   }
 

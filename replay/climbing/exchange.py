@@ -52,6 +52,25 @@ def may_be_returned(sheet: ClimbingSheet, card: str, level: str) -> bool:
     return RANKS.index(card[0]) <= RANKS.index(rules.return_top)
 
 
+def lowest_to_return(sheet: ClimbingSheet, ctx: LevelContext, hand: int) -> list[str]:
+    """The lowest cards of a hand that has none low enough to return; none of any other (D-GD-15)."""
+    held = dict.fromkeys(ctx.unpack(hand))
+    if any(sheet.answer(may_be_returned, card, ctx.level) for card in held):
+        return []
+    lowest = min(map(ctx.value.__getitem__, held), default=None)
+    return [card for card in held if ctx.value[card] == lowest]
+
+
+def may_return(sheet: ClimbingSheet, ctx: LevelContext, card: str, hand: int | None, *, double: bool) -> bool:
+    """Whether a card may be returned out of a hand; one that is not known is taken to hold a low card. `double`: after 双下."""
+    rules = sheet.tribute
+    if rules is None:
+        return False
+    if (rules.returns_at_double if double else rules.returns) == "any" or sheet.answer(may_be_returned, card, ctx.level):
+        return True
+    return hand is not None and card in lowest_to_return(sheet, ctx, hand)
+
+
 class Start(NamedTuple):
     """Packed hands at trick 1, which of them are known, and how many cards each seat has."""
 

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from itertools import chain, pairwise, permutations
 from typing import Final
 
-from paipu.replay.climbing.exchange import AfterTribute, Moved, may_be_returned, passed_on
+from paipu.replay.climbing.exchange import AfterTribute, Moved, lowest_to_return, may_be_returned, may_return, passed_on
 from paipu.replay.climbing.owed import OwedTribute
 from paipu.replay.notation import Gift
 from paipu.replay.packing import FULL
@@ -217,17 +217,11 @@ class TributeAudit(OwedTribute):
 
     def return_allowed(self, card: str, hand: int | None, *, double: bool) -> bool:
         """Whether a card may be returned out of a hand; one that is not known is taken to hold a low card."""
-        if (self.rules.returns_at_double if double else self.rules.returns) == "any" or self.is_low(card):
-            return True
-        return hand is not None and card in self.smallest(hand)
+        return may_return(self.sheet, self.ctx, card, hand, double=double)
 
     def smallest(self, hand: int) -> list[str]:
         """The lowest cards of a hand that has none low enough to return; none of any other (D-GD-15)."""
-        held = dict.fromkeys(self.ctx.unpack(hand))
-        if any(map(self.is_low, held)):
-            return []
-        lowest = min(map(self.ctx.value.__getitem__, held), default=None)
-        return [card for card in held if self.ctx.value[card] == lowest]
+        return lowest_to_return(self.sheet, self.ctx, hand)
 
     def at_fault(self, unmade: Sequence[Moved]) -> list[Moved]:
         """Of cards on the list that never changed hands those that somebody owed: no return is owed for a gift not made."""

@@ -54,6 +54,7 @@ def rows() -> Iterator[DecisionRow]:
                 loss=8.5 if bad else 0.0,
                 error=1.0,
                 value=80.0 - ply,
+                value_error=1.5,
                 open_loss=None,
                 open_error=None,
                 grade="mistake" if bad else "same",
