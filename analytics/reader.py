@@ -149,6 +149,12 @@ class Reader:
         return self._newest().manifest.generation
 
     @property
+    def state(self) -> str:
+        """What tells the newest manifest from every other one, also of a warehouse that was put in its place."""
+        number, when = self._newest().identity
+        return f"{number}-{when:x}"
+
+    @property
     def log_seen(self) -> Mark:
         """How far the log of rulings had come when the warehouse last read it."""
         return self._newest().manifest.rulings

@@ -22,7 +22,7 @@ from paipu.cli.support.terminal import clean, tell, to_json, wants_colour
 from paipu.cli.text import TEXT, text
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.asking import ask
-from paipu.ingest.question.document import WRITTEN, question_of
+from paipu.ingest.question.document import LONGEST_ID, WRITTEN, question_of
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.question import ASKING, COMMON, Question
 from paipu.ingest.rejection import DENIED, Problem, Rejection, shown
@@ -34,7 +34,6 @@ from paipu.replay.text import Lang, Text
 
 MAX_QUESTION: Final = 8 * 1024
 """Bytes of a line: the hands of a table take less than one in ten of them."""
-LONGEST_ID: Final = 200
 MOST_REFUSED: Final = 10_000
 """Lines that are no questions, where they are most of the file, after which no more of it is read."""
 _NAMED: Final = ("levels", "trumps", "seats", "values", "sides", "takes", "questions", "instead")

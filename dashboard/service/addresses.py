@@ -28,6 +28,8 @@ def _at(methods: str, pattern: str, action: Action | None, example: str | None =
 API: Final = "/api/v1"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+"""No address has such a character; of those below, not all mean the same of a line feed."""
 _HASH: Final = "0" * 64
 _CORE: Final = "|".join(map(re.escape, sorted(CORE_NEEDED - {"/_stcore/stream"})))
 _PAGES: Final = "|".join(map(re.escape, sorted(PAGES)))
@@ -63,11 +65,15 @@ ADDRESSES: Final = (
 
 def methods_at(path: str) -> frozenset[str]:
     """The methods that an address takes; none where there is no such address."""
-    return frozenset().union(*(each.methods for each in ADDRESSES if each.pattern.fullmatch(path)))
+    return frozenset().union(
+        *(each.methods for each in ADDRESSES if each.pattern.fullmatch(path) and not _CONTROL.search(path))
+    )
 
 
 def address_of(method: str, path: str) -> Address | None:
     """What a request asks for."""
+    if _CONTROL.search(path):
+        return None
     return next((each for each in ADDRESSES if method in each.methods and each.pattern.fullmatch(path)), None)
 
 

@@ -7,14 +7,8 @@ nowhere else. What a command refuses is a problem (`problems.py`) with the comma
 import asyncio
 import hashlib
 import json
-import re
-import shutil
-import sqlite3
-import tempfile
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
-from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import FastAPI, HTTPException, Query, Request, Response
@@ -26,7 +20,6 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Match, Route
 
 from paipu.analytics.errors import WarehouseError
-from paipu.analytics.reader import Reader
 from paipu.dashboard import shell
 from paipu.dashboard.service.accounts import (
     JOIN,
@@ -37,20 +30,38 @@ from paipu.dashboard.service.accounts import (
     Accounts,
     Person,
     is_name,
+    key_of,
 )
 from paipu.dashboard.service.addresses import API
-from paipu.dashboard.service.door import PERSON
-from paipu.dashboard.service.metrics import TYPE, Metrics
-from paipu.dashboard.service.problems import MEDIA_TYPE, PROBLEM_SCHEMA, STATUS_OF_EXIT, TEXT, Problem, problem
+from paipu.dashboard.service.metrics import TYPE
+from paipu.dashboard.service.problems import MEDIA_TYPE, PROBLEM_SCHEMA, TEXT, Problem, problem
 from paipu.dashboard.service.roles import Action, Role, gives
-from paipu.dashboard.service.workers import Ended, Workers
-from paipu.dashboard.service.writer import Writer, plain
+from paipu.dashboard.service.schemas import (
+    EXAMPLE_OF_A_QUESTION,
+    EXAMPLE_OF_A_RECORD,
+    QUESTION,
+    RECORD,
+    described,
+)
+from paipu.dashboard.service.service import (
+    JSON,
+    NDJSON,
+    REFUSED,
+    Language,
+    Named,
+    OfSheet,
+    Service,
+    Sha256,
+    Statistic,
+    body_of,
+    matches,
+    person_of,
+)
+from paipu.dashboard.service.writer import plain
 from paipu.ingest.rejection import MAX_RECORD
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.text import Text
 
-JSON: Final = "application/json"
-NDJSON: Final = "application/x-ndjson"
 MOST_BYTES: Final = 64 << 20
 """Of many records in one body, as of an upload."""
 MOST_QUESTION: Final = 8 * 1024
@@ -59,94 +70,16 @@ MOST_QUESTIONS: Final = 1 << 20
 """Of many."""
 MOST_NODES: Final = 2_000_000
 """Plays that a search may look at: what `paipu solve` takes if nobody says."""
-REFUSED: Final = 3
-"""The exit code of a command that could not read an input."""
-LEAST_FREE: Final = 64 << 20
-"""Bytes of disk without which the service is not ready."""
 MOST_NUMBER: Final = 2**53 - 1
 """Of a line of the log of who did what: what JSON numbers hold."""
 FOR_EVER: Final = "private, immutable, max-age=31536000"
 """What is named by its hash never changes."""
 
-Named = Annotated[str, Query(min_length=1, max_length=200)]
-Sha256 = Annotated[str, InPath(pattern="^[0-9a-f]{64}$")]
-Language = Literal["zh", "en"]
 _PROBLEM: Final[dict[str, Any]] = {
     "description": "Problem details (RFC 9457)",
     "content": {MEDIA_TYPE: {"schema": PROBLEM_SCHEMA}},
 }
 _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {"4XX": _PROBLEM, "5XX": _PROBLEM}
-
-
-class Service:
-    """What the addresses ask: the processes that run commands, the one that loads, and the warehouse."""
-
-    def __init__(self, directory: Path, program: Sequence[str], workers: int, accounts: Accounts) -> None:
-        self.directory, self.accounts, self.metrics = directory.resolve(), accounts, Metrics()
-        self.reader = Reader(self.directory)
-        self.workers = Workers(program, workers)
-        self.writer = Writer(self.directory, program, self.reader)
-        self.metrics.gauge("paipu_asking", "Requests that have a process or wait for one", lambda: self.workers.asked)
-        self.metrics.gauge("paipu_loads_waiting", "Records that wait to be loaded", lambda: self.writer.waiting)
-        self.metrics.gauge("paipu_generation", "The newest manifest of the warehouse", lambda: self.reader.generation)
-
-    def wanting(self) -> list[str]:
-        """What stands in the way of answering: nothing, if all is well."""
-        found = [] if self.writer.running else ["writer"]
-        try:
-            self.reader.query("SELECT count(*) AS batches FROM batches ORDER BY batches")
-        except WarehouseError:
-            found.append("warehouse")
-        try:
-            self.accounts.is_empty()
-        except sqlite3.Error:
-            found.append("accounts")
-        try:
-            free = min(shutil.disk_usage(each).free for each in (self.directory, tempfile.gettempdir()))
-        except OSError:
-            free = 0
-        return [*found, *(["disk"] if free < LEAST_FREE else [])]
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """While the server is up."""
-        self.writer.start()
-        try:
-            yield
-        finally:
-            await self.writer.stop()
-            await self.workers.close()
-
-    async def answer(self, words: Sequence[str], files: Mapping[str, bytes], media_type: str = JSON) -> Response:
-        """The answer of a command, as it gives it. Raises Problem for what it refuses."""
-        async with self.workers.run(words, files) as ended:
-            self.check(ended)
-            return Response(await asyncio.to_thread(ended.answer.read_bytes), media_type=media_type)
-
-    def check(self, ended: Ended) -> None:
-        """Raises Problem where something stopped the command."""
-        if ended.message is not None:
-            message = plain(ended.message, self.directory)
-            status = 503 if ended.code == "WAREHOUSE-BUSY" else STATUS_OF_EXIT.get(ended.exit_code, 500)
-            raise Problem(status, ended.code or "COMMAND", message, ended.exit_code)
-
-    async def table(self, command: Sequence[str], **narrowed: str | None) -> Response:
-        """A table of the warehouse, narrowed by the options that are given."""
-        options = [f"--{name}={value}" for name, value in narrowed.items() if value is not None]
-        return await self.answer([*command, *options, "--format=json", "--quiet", f"--warehouse={self.directory}"], {})
-
-
-async def body_of(request: Request, wanted: Mapping[str, int]) -> tuple[str, bytes]:
-    """The type of a body, and what it holds. Raises Problem for a type that is not wanted, and for too many bytes."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind not in wanted:
-        raise problem(415, "service.type", wanted=", ".join(wanted))
-    most, held = wanted[kind], bytearray()
-    async for piece in request.stream():
-        held += piece
-        if len(held) > most:
-            raise problem(413, "service.size", most=f"{most:,}")
-    return kind, bytes(held)
 
 
 def api(service: Service) -> FastAPI:
@@ -162,6 +95,14 @@ def api(service: Service) -> FastAPI:
         root_path_in_servers=False,
         redirect_slashes=False,
     )
+    described_as = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = described(described_as())
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]  # as FastAPI says to extend it
     _add_problems(app, service)
     _add_questions(app, service)
     _add_records(app, service)
@@ -182,18 +123,25 @@ def _version() -> str:
 # --- What is asked of what the request brings ----------------------------------------------------------------
 
 
-def _takes(**schemas: dict[str, Any]) -> dict[str, Any]:
-    """What OpenAPI says of a body that is read as bytes."""
-    kinds = {"json": JSON, "ndjson": NDJSON}
-    return {"requestBody": {"required": True, "content": {kinds[kind]: {"schema": each} for kind, each in schemas.items()}}}
+def _takes(schema: dict[str, Any], example: dict[str, Any], of_lines: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What OpenAPI says of a body that is read as bytes: one, or with `of_lines` also many, one a line."""
+    content: dict[str, Any] = {JSON: {"schema": schema, "example": example}}
+    if of_lines is not None:
+        lines = {"type": "array", "items": of_lines, "minItems": 1, "description": "one a line"}
+        content[NDJSON] = {"schema": lines, "example": [example]}
+    return {"requestBody": {"required": True, "content": content}}
 
 
-_RECORD: Final[dict[str, Any]] = {"type": "object", "description": "a record, paipu/1"}
-_LINES: Final[dict[str, Any]] = {"type": "string", "description": "one JSON object a line"}
+def answers(*kinds: str) -> dict[int | str, dict[str, Any]]:
+    """What OpenAPI says of an answer of one of these types."""
+    return {200: {"description": "as the command answers", "content": {kind: {"schema": {}} for kind in kinds}}}
+
+
+_RECORD: Final = _takes(RECORD, EXAMPLE_OF_A_RECORD)
 
 
 def _add_questions(app: FastAPI, service: Service) -> None:
-    @app.post("/audit", openapi_extra=_takes(json=_RECORD, ndjson=_LINES))
+    @app.post("/audit", openapi_extra=_takes(RECORD, EXAMPLE_OF_A_RECORD, RECORD))
     async def audit(request: Request) -> Response:
         """The findings of some records, as `paipu audit --format json` gives them; a problem where none of them can be read."""
         kind, body = await body_of(request, {JSON: MAX_RECORD, NDJSON: MOST_BYTES})
@@ -208,7 +156,12 @@ def _add_questions(app: FastAPI, service: Service) -> None:
             return Response(raw, media_type=JSON)
         raise _refused(document["rejections"])
 
-    @app.post("/judge", openapi_extra=_takes(json={"type": "object", "description": "a question"}, ndjson=_LINES))
+    @app.post(
+        "/judge",
+        response_class=Response,
+        responses=answers(JSON, NDJSON),
+        openapi_extra=_takes(QUESTION, EXAMPLE_OF_A_QUESTION, {}),
+    )
     async def judge(request: Request, lang: Language = "zh") -> Response:
         """The answer to a question, as `paipu judge --format json` gives it; to many, a line each, as `--from` does."""
         kind, body = await body_of(request, {JSON: MOST_QUESTION, NDJSON: MOST_QUESTIONS})
@@ -219,9 +172,9 @@ def _add_questions(app: FastAPI, service: Service) -> None:
         ) as ended:
             service.check(ended)
             raw = await asyncio.to_thread(ended.answer.read_bytes)
-        if kind == NDJSON:
-            return Response(raw, media_type=NDJSON)
         lines = raw.splitlines()
+        if kind == NDJSON and lines:
+            return Response(raw, media_type=NDJSON)
         if not lines:
             raise _one_question({}, ended.exit_code)
         answer = json.loads(lines[0])
@@ -230,11 +183,11 @@ def _add_questions(app: FastAPI, service: Service) -> None:
         del answer["line"], answer["id"]
         return Response(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n", media_type=JSON)
 
-    @app.post("/solve", openapi_extra=_takes(json=_RECORD))
+    @app.post("/solve", response_class=Response, responses=answers(NDJSON), openapi_extra=_RECORD)
     async def solve(
         request: Request,
         hand: Annotated[int, Query(ge=0, le=9999)],
-        at: Annotated[str, Query(pattern=r"^\d{1,3}(\.\d{1,3})?$")],
+        at: Annotated[str, Query(pattern=r"^(0|[1-9]\d{0,2}\.[1-9]\d{0,2})$")],
         nodes: Annotated[int, Query(ge=1, le=MOST_NODES)] = MOST_NODES,
         value: Annotated[bool, Query(description="the value of the position alone")] = False,
     ) -> Response:
@@ -271,14 +224,14 @@ def _add_records(app: FastAPI, service: Service) -> None:
         if raw is None:
             raise problem(404, "service.no_record", sha256=sha256)
         headers = {"ETag": f'"{sha256}"', "Cache-Control": FOR_EVER}
-        if _matches(request.headers.get("if-none-match", ""), sha256):
+        if matches(request.headers.get("if-none-match", ""), headers["ETag"]):
             return Response(status_code=304, headers=headers)
         return Response(raw, media_type=JSON, headers=headers)
 
     @app.put(
         "/records/{sha256}",
         status_code=201,
-        openapi_extra=_takes(json=_RECORD),
+        openapi_extra=_RECORD,
         responses={204: {"description": "it was there already"}, 201: {"description": "it is on the disk"}},
     )
     async def put_record(request: Request, sha256: Sha256) -> Response:
@@ -303,13 +256,8 @@ def _add_records(app: FastAPI, service: Service) -> None:
                 if document["rejections"]:
                     raise _refused(document["rejections"])
         await service.writer.load(sha256, body)
-        await asyncio.to_thread(service.accounts.note, _person(request).name, Action.ENTER, sha256)
+        await asyncio.to_thread(service.accounts.note, person_of(request).name, Action.ENTER, sha256)
         return Response(status_code=201, headers={**headers, "Location": f"{API}/records/{sha256}"})
-
-
-def _matches(told: str, sha256: str) -> bool:
-    """Whether an `If-None-Match` names what is there."""
-    return told.strip() == "*" or sha256 in re.findall(r'"([^"]*)"', told)
 
 
 # --- Tables ---------------------------------------------------------------------------------------------------
@@ -317,38 +265,37 @@ def _matches(told: str, sha256: str) -> bool:
 
 def _add_tables(app: FastAPI, service: Service) -> None:
     @app.get("/findings")
-    async def findings(sheet: Named | None = None, event: Named | None = None) -> Response:
+    async def findings(request: Request, sheet: OfSheet | None = None, event: Named | None = None) -> Response:
         """The findings of what is loaded, as `paipu export findings`."""
-        return await service.table(("export", "findings"), sheet=sheet, event=event)
+        return await service.table(request, ("export", "findings"), sheet=sheet, event=event)
 
     @app.get("/statistics")
     async def statistics(
+        request: Request,
         by: Literal["player", "pair", "team", "seat", "event", "sheet"] = "player",
-        sheet: Named | None = None,
+        sheet: OfSheet | None = None,
         event: Named | None = None,
-        key: Named | None = None,
+        key: Statistic | None = None,
         player: Named | None = None,
     ) -> Response:
         """The statistics of players, pairs, teams, seats, events or sheets, as `paipu stats`."""
-        return await service.table(("stats",), by=by, sheet=sheet, event=event, key=key, player=player)
+        return await service.table(request, ("stats",), by=by, sheet=sheet, event=event, key=key, player=player)
 
     @app.get("/events")
-    async def events() -> Response:
+    async def events(request: Request) -> Response:
         """The events that stand, as `paipu export latest_events`."""
-        return await service.table(("export", "latest_events"))
+        return await service.table(request, ("export", "latest_events"))
 
     @app.get("/events/{event}/standings")
-    async def standings(event: Annotated[str, InPath(min_length=1, max_length=200)]) -> Response:
+    async def standings(request: Request, event: Annotated[str, InPath(min_length=1, max_length=200)]) -> Response:
         """Who stands where in an event, by every account, as `paipu export standings`."""
-        try:
-            return await service.table(("export", "standings"), event=event)
-        except Problem as unknown:
-            if unknown.code == "STUDY-EVENT":
-                raise Problem(404, unknown.code, unknown.message, unknown.exit_code) from None
-            raise
+        return await service.table(request, ("export", "standings"), event=event)
 
 
 # --- People ---------------------------------------------------------------------------------------------------
+
+
+OfAccount = Annotated[str, InPath(min_length=1, max_length=LONGEST_NAME)]
 
 
 class Wanted(BaseModel, extra="forbid"):
@@ -365,19 +312,13 @@ class WantedToken(BaseModel, extra="forbid"):
     days: Annotated[int, Field(ge=1, le=MOST_TOKEN_DAYS)] = TOKEN_DAYS
 
 
-def _person(request: Request) -> Person:
-    """Who asks: the gate has seen to it."""
-    found: Person = request.scope[PERSON]
-    return found
-
-
 def _add_people(app: FastAPI, service: Service) -> None:
     accounts = service.accounts
 
     @app.get("/me")
     async def me(request: Request) -> dict[str, Any]:
         """Who asks, what he is, and what he may."""
-        person = _person(request)
+        person = person_of(request)
         return {"name": person.name, "roles": sorted(person.roles), "actions": sorted(person.actions)}
 
     @app.get("/accounts")
@@ -387,12 +328,13 @@ def _add_people(app: FastAPI, service: Service) -> None:
         return [{"name": name, "roles": list(roles), "joined": joined} for name, roles, joined in found]
 
     @app.put("/accounts/{name}", status_code=201)
-    async def invite(request: Request, name: str, wanted: Wanted) -> dict[str, Any]:
+    async def invite(request: Request, name: OfAccount, wanted: Wanted) -> dict[str, Any]:
         """Invite somebody, or give an account other roles; the address at which a password is chosen, which is told once.
 
         Sessions and tokens of that account end.
         """
-        person = _person(request)
+        person = person_of(request)
+        _check_other(person, name)
         await _check_given(accounts, person, name, wanted.roles)
         if not is_name(name):
             raise problem(422, "service.account_name", most=LONGEST_NAME)
@@ -400,9 +342,10 @@ def _add_people(app: FastAPI, service: Service) -> None:
         return {"name": name, "roles": sorted(set(wanted.roles)), "join": f"{JOIN}?invitation={secret}"}
 
     @app.delete("/accounts/{name}", status_code=204)
-    async def remove(request: Request, name: str) -> Response:
+    async def remove(request: Request, name: OfAccount) -> Response:
         """Remove an account, its sessions and its tokens."""
-        person = _person(request)
+        person = person_of(request)
+        _check_other(person, name)
         await _check_given(accounts, person, name, ())
         if not await asyncio.to_thread(accounts.remove, name, person.name):
             raise problem(404, "service.no_account", name=name)
@@ -415,12 +358,12 @@ def _add_tokens(app: FastAPI, service: Service) -> None:
     @app.get("/tokens")
     async def tokens(request: Request) -> list[dict[str, Any]]:
         """The tokens of who asks."""
-        return [each._asdict() for each in await asyncio.to_thread(accounts.tokens, _person(request).name)]
+        return [each._asdict() for each in await asyncio.to_thread(accounts.tokens, person_of(request).name)]
 
     @app.post("/tokens", status_code=201)
     async def token(request: Request, wanted: WantedToken) -> dict[str, Any]:
         """A token for a program, which may do so much of what who asks may; the secret is told once."""
-        person = _person(request)
+        person = person_of(request)
         more = sorted(set(wanted.scopes) - person.actions)
         if more:
             raise problem(403, "service.scopes", scopes=", ".join(more))
@@ -432,7 +375,7 @@ def _add_tokens(app: FastAPI, service: Service) -> None:
     @app.delete("/tokens/{number}", status_code=204)
     async def revoke(request: Request, number: str) -> Response:
         """End a token of who asks."""
-        if not await asyncio.to_thread(accounts.revoke, _person(request).name, number):
+        if not await asyncio.to_thread(accounts.revoke, person_of(request).name, number):
             raise problem(404, "service.no_token", id=number)
         return Response(status_code=204)
 
@@ -449,6 +392,12 @@ def _add_operation(app: FastAPI, service: Service) -> None:
     async def metrics() -> Response:
         """How the service does, for Prometheus."""
         return Response(await asyncio.to_thread(service.metrics.exposed), media_type=TYPE)
+
+
+def _check_other(person: Person, name: str) -> None:
+    """Raises Problem for one's own account: the last administrator could not come back."""
+    if key_of(name) == key_of(person.name):
+        raise problem(409, "service.own_account")
 
 
 async def _check_given(accounts: Accounts, person: Person, name: str, wanted: Iterable[Role]) -> None:

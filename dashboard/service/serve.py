@@ -19,12 +19,13 @@ from paipu.dashboard.serve import HOST, SCRIPT, ServeError, config, prepare, rou
 from paipu.dashboard.service.access import serve_for
 from paipu.dashboard.service.accounts import JOIN, Accounts, NewerAccountsError, beside
 from paipu.dashboard.service.addresses import API
-from paipu.dashboard.service.api import Service, api
+from paipu.dashboard.service.api import api
 from paipu.dashboard.service.door import Door, ServiceGate
 from paipu.dashboard.service.limits import RATE, Limits
 from paipu.dashboard.service.metrics import Metrics, log_to_stderr
 from paipu.dashboard.service.problems import TEXT
 from paipu.dashboard.service.roles import Role
+from paipu.dashboard.service.service import Service
 from paipu.dashboard.service.sign_in import SignIn
 from paipu.dashboard.trouble import unforeseen
 

@@ -1,11 +1,14 @@
 """A question from its keys, which are the options of `paipu judge` without their dashes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, get_args, get_type_hints
 
+from paipu.ingest.question.asked import TAKES
 from paipu.ingest.question.errors import QuestionError, concerning
 from paipu.ingest.question.question import ASKING, Question
 from paipu.ingest.rejection import shown
+from paipu.replay.rulesheet import FamilyName
+from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from paipu.replay.text import Lang, near
 
 LONGEST: Final = 800
@@ -13,6 +16,8 @@ LONGEST: Final = 800
 MOST_GIVEN: Final = 32
 """How often an option may be given in one question."""
 LONGEST_KEY: Final = 200
+LONGEST_ID: Final = 200
+"""Of the name that a question is given."""
 LARGEST: Final = 1_000_000
 """Of numbers: more than any hand or match comes to."""
 
@@ -83,3 +88,36 @@ def _written() -> Iterator[tuple[str, str]]:
 
 WRITTEN: Final = dict(_written())
 """How each option is written, as the help has it."""
+
+
+def question_schema() -> dict[str, Any]:
+    """The JSON Schema of a question: which options it is asked by, which go with them, and of which type each is.
+
+    What a text means is read when it is asked.
+    """
+    text = {"type": "string", "maxLength": LONGEST}
+    texts = [text, {"type": "array", "items": text, "minItems": 1, "maxItems": MOST_GIVEN}]
+    of_kind: dict[str, dict[str, Any]] = {
+        "str": {"type": ["string", "null"], "maxLength": LONGEST},
+        "int": {"type": ["integer", "null"], "minimum": -LARGEST, "maximum": LARGEST},
+        "bool": {"type": ["boolean", "null"]},
+        "list": {"anyOf": [*texts, {"type": "null"}]},
+    }
+    asks: dict[str, dict[str, Any]] = {"str": text, "bool": {"const": True}, "list": {"anyOf": texts}}
+    options = {name: {**of_kind[kind]} for name, kind in KINDS.items()}
+    for name, written in WRITTEN.items():
+        options[name]["description"] = written
+    ways = []
+    of_family: Mapping[FamilyName, Sequence[str]] = {"tricks": [*TRICK_SHEETS], "climbing": [*CLIMBING_SHEETS]}
+    for family, questions in TAKES.items():
+        sheets = of_family[family]
+        silent = Question.sheet in sheets
+        for asked, takes in questions.items():
+            told = {name: options[name] for name in ("--level", "--option", *takes.split())}
+            told["--sheet"] = {"enum": [*sheets, None] if silent else sheets}
+            told[asked] = {**asks[KINDS[asked]], **{key: said for key, said in options[asked].items() if key == "description"}}
+            properties = {name.removeprefix("--"): each for name, each in sorted(told.items())}
+            properties["id"] = {"type": ["string", "integer", "null"], "maxLength": LONGEST_ID}
+            required = [asked.removeprefix("--"), *([] if silent else ["sheet"])]
+            ways.append({"type": "object", "properties": properties, "required": required, "additionalProperties": False})
+    return {"description": "a question: the options of `paipu judge` without their dashes", "anyOf": ways}

@@ -13,10 +13,10 @@ import pytest
 import zstandard
 
 from paipu.cli.judge import file
-from paipu.cli.judge.file import LONGEST_ID, MAX_QUESTION
+from paipu.cli.judge.file import MAX_QUESTION
 from paipu.cli.support.errors import ExitCode
 from paipu.ingest import source
-from paipu.ingest.question.document import LARGEST, LONGEST, MOST_GIVEN
+from paipu.ingest.question.document import LARGEST, LONGEST, LONGEST_ID, MOST_GIVEN
 from paipu.ingest.question.question import ASKING
 from paipu.ingest.question.reading import MOST_SHOWN
 from tests.cli.conftest import Paipu

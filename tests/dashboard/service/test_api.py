@@ -16,6 +16,9 @@ import pytest
 
 from paipu.dashboard.service.addresses import ADDRESSES, API, methods_at
 from paipu.dashboard.service.problems import STATUS_OF_EXIT
+from paipu.ingest.question.asking import ask as ask_question
+from paipu.ingest.question.document import question_of, question_schema
+from paipu.ingest.question.errors import QuestionError
 from paipu.samples import FAULTS
 from tests.dashboard.asking import EVIL, ask
 from tests.dashboard.conftest import stop
@@ -189,12 +192,13 @@ def test_a_table_is_that_of_the_command(served: Served, path: str, words: str) -
     [
         ("/events/no/standings", 404, "STUDY-EVENT"),
         ("/findings?sheet=no", 400, "STUDY-SHEET"),
-        ("/findings?event=--help", 400, "STUDY-EVENT"),
+        ("/findings?event=--help", 404, "STUDY-EVENT"),
         ("/statistics?key=no", 400, "STATS-KEY"),
         ("/statistics?by=no", 422, "SERVICE-REQUEST"),
         ("/findings?sheet=", 422, "SERVICE-REQUEST"),
-        ("/findings?event=%00%ff", 400, "STUDY-EVENT"),
+        ("/findings?event=%00%ff", 404, "STUDY-EVENT"),
         ("/nowhere", 404, "SERVICE-ADDRESS"),
+        ("/records/%0a", 404, "SERVICE-ADDRESS"),
         ("/", 404, "SERVICE-ADDRESS"),
     ],
 )
@@ -202,6 +206,29 @@ def test_what_there_is_not_is_said(served: Served, path: str, status: int, code:
     told = problem(served.ask("GET", path))
     assert (told["status"], told["code"]) == (status, code)
     assert str(served.warehouse.parent) not in json.dumps(told)
+
+
+def test_a_table_that_is_as_it_was_is_not_sent_again(served: Served) -> None:
+    first = served.ask("GET", "/findings")
+    assert first.headers["etag"] == served.ask("GET", "/events").headers["etag"]
+    again = served.ask("GET", "/findings", If_None_Match=first.headers["etag"])
+    assert (again.status, again.body, again.headers["etag"]) == (304, b"", first.headers["etag"])
+    raw = encode({**match_of(7, 3, "guandan-1", 1), "id": "etag"})
+    assert served.ask("PUT", f"/records/{sha256_of(raw)}", raw).status == 201
+    after = served.ask("GET", "/findings", If_None_Match=first.headers["etag"])
+    assert after.status == 200
+    assert after.headers["etag"] != first.headers["etag"]
+
+
+def test_the_schema_of_a_question_holds_what_the_command_takes() -> None:
+    schema = jsonschema.Draft202012Validator(question_schema())
+    asked = list(questions())
+    assert [each for each in asked if not schema.is_valid(each)] == []
+    others: list[dict[str, Any]] = [{}, {"sheet": "guandan-1"}, {"trick": None}, {"time": False}, {"trick": "E", "bogus": 1}]
+    for wrong in others:
+        assert not schema.is_valid(wrong), wrong
+        with pytest.raises(QuestionError):
+            ask_question(question_of(wrong, "zh"))
 
 
 def test_a_body_of_another_type_or_too_large_is_refused(served: Served) -> None:

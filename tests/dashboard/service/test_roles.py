@@ -316,6 +316,13 @@ def test_nobody_gives_or_takes_what_is_not_his_to_give(
         assert put(name, roles).status == 422
 
 
+def test_nobody_changes_his_own_account(served: Served, accounts: Accounts) -> None:
+    own = f"/accounts/{quote('管理员')}"
+    assert problem(served.ask("DELETE", own))["code"] == "SERVICE-OWN-ACCOUNT"
+    assert problem(served.ask("PUT", own, b'{"roles":["viewer"]}'))["status"] == 409
+    assert accounts.roles_of("管理员") == frozenset({Role.ADMINISTRATOR})
+
+
 def test_tokens_are_made_listed_and_ended_by_their_owner(served: Served, people: dict[Role, SignedIn]) -> None:
     told = [("Authorization", f"Bearer {people[Role.PLAYER].token}"), ("Content-Type", "application/json")]
 
