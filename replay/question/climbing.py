@@ -102,7 +102,12 @@ def judge_play(
         return _Trick(sheet, at, join_trick(seats[0], *tokens), hands=hands, incidents=shown)
 
     def say(trick: _Trick) -> Said:
-        faults = sorted(trick.found, key=lambda finding: finding.kind is not Kind.FAIL)
+        lying = trick.ctx.standing(trick.ctx.plays[table], None) if table is not None else None
+        # What lies there stands as what it is, whatever it was called; the verdict's table line tells that it was miscalled.
+        found = [
+            each for each in trick.found if lying is None or each.code != "READING-WRONG" or each.where.play == len(tokens)
+        ]
+        faults = sorted(found, key=lambda finding: finding.kind is not Kind.FAIL)
         under = next((finding for finding in faults if finding.where.play != len(tokens)), None)
         if under is not None:
             return Said(Word.UNDETERMINED, under.code, under)
@@ -113,7 +118,6 @@ def judge_play(
         if exposed:
             return Said(Word.LEGAL, "LEAD-EXPOSED")
         if play != PASS and table is not None:
-            lying = trick.ctx.standing(trick.ctx.plays[table], None)
             return Said(Word.LEGAL, "PLAY-NOT-HIGHER", case=case_of(trick.ctx.plays[play], lying) if lying else None)
         stands = trick.ctx.standing(trick.ctx.plays[play], None) if play != PASS else None
         kind = stands.kind if stands is not None else PASS_KIND

@@ -226,7 +226,16 @@ def test_who_pays_whom_is_what_was_recorded_where_the_audit_found_nothing(key: s
 
 OF_THE_COURSE = frozenset(
     {
-        *("LEAD-WINNER", "LEAD-BANKER", "LEAD-SIDE", "LEAD-AFTER-OUT", "LEAD-OUT", "LEAD-STOPPED", "LEAD-RECORD"),
+        *(
+            "LEAD-WINNER",
+            "LEAD-BANKER",
+            "LEAD-SIDE",
+            "LEAD-AFTER-OUT",
+            "LEAD-OUT",
+            "LEAD-STOPPED",
+            "LEAD-RECORD",
+            "STOPPED-PLAYED",
+        ),
         *("LEAD-TRIBUTE", "LEAD-RESISTED", "LEAD-NEITHER", "LEAD-EXPOSED", "TRICK-PLAYS", "PLAY-REENTRY", "PLAY-AFTER-END"),
         *("CARD-COPIES", "READING-DECIDES", "THROW-FOLLOW"),
     }
