@@ -8,13 +8,13 @@ from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.exceptions import TyperException
 from typer.main import get_command
 
 from paipu.cli.support.debug import set_debugging
 from paipu.cli.support.ends import complain, end
-from paipu.cli.support.errors import ExitCode
+from paipu.cli.support.errors import ExitCode, UsageError
 from paipu.cli.support.files import say
 from paipu.cli.support.signals import heard, heed
 from paipu.cli.support.streams import prepare, shows_chinese
@@ -86,18 +86,29 @@ class Paipu(TyperGroup):
         return code
 
 
+class OnceEach(TyperCommand):
+    """A command of which an option that takes one value is refused when it is given two: the first would be lost unsaid."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - typer's own context is not public
+        given = [param for param in self.make_parser(ctx).parse_args(args=[*args])[2] if isinstance(param, TyperOption)]
+        again = next((param for param in given if given.count(param) > 1 and not (param.multiple or param.is_flag)), None)
+        if again is not None:
+            raise UsageError("usage.again", option=again.opts[0])
+        return super().parse_args(ctx, args)
+
+
 def _made(name: str) -> Any:  # noqa: ANN401 - typer's own command is not public
     """A command, or a group of them, of the module of its name."""
     module = import_module(f"paipu.cli.{name}")
     said = both(f"help.{name}")
     if name in COMMANDS:
         alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-        alone.command(name, help=said)(module.command)
+        alone.command(name, cls=OnceEach, help=said)(module.command)
         return get_command(alone)
     group = typer.Typer(name=name, help=said, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
     group.callback()(_nothing)
     for word in GROUPS[name]:
-        group.command(word, help=both(f"help.{name}.{word}"))(module.COMMANDS[word])
+        group.command(word, cls=OnceEach, help=both(f"help.{name}.{word}"))(module.COMMANDS[word])
     return get_command(group)
 
 

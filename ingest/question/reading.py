@@ -232,7 +232,9 @@ class Reader(Generic[OneSheet]):
     def read_shown(self, given: str | None, option: str, *, passes: bool = False) -> list[str]:
         """What each seat showed, in notation (`N LJ2h`, `S 5h5h=c`), or with `passes` that it passed (`N -`)."""
         shown = []
-        for each in re.split(r"[;；]", given or ""):
+        for each in re.split(
+            r"[;；]|[,，](?=\s*[^\s,，;；]+\s)", given or ""
+        ):  # a comma before a word and a space: before a seat
             if not each.strip():
                 continue
             seat, _, cards = unmarked(each).partition(" ")

@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +96,13 @@ def write(path: Path, documents: Iterable[Document]) -> Path:
     """Documents to a file, one a line."""
     path.write_text("".join(json.dumps(each, ensure_ascii=False) + "\n" for each in documents), encoding="utf-8")
     return path
+
+
+def instead(words: Sequence[object], *changed: object) -> tuple[object, ...]:
+    """The words of a call, where options have another value, or are there besides."""
+    names = {word for word in changed if str(word).startswith("--")}
+    kept = [word for before, word in zip(("", *words), words, strict=False) if not {word, before} & names]
+    return (*kept, *changed)
 
 
 @pytest.fixture

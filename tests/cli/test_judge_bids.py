@@ -3,7 +3,7 @@
 import pytest
 
 from paipu.cli.support.errors import ExitCode
-from tests.cli.conftest import Paipu
+from tests.cli.conftest import Paipu, instead
 
 CHAODIPI = ("judge", "--sheet", "chaodipi", "--level", "7")
 
@@ -19,6 +19,6 @@ CHAODIPI = ("judge", "--sheet", "chaodipi", "--level", "7")
     ],
 )
 def test_bids_that_cannot_be_are_refused(paipu: Paipu, words: tuple[str, ...], told: str) -> None:
-    result = paipu(*CHAODIPI, *words, "--lang", "en")
+    result = paipu(*instead(CHAODIPI, *words), "--lang", "en")
     assert result.exit_code == ExitCode.USAGE
     assert told in result.stderr

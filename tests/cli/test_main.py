@@ -83,6 +83,13 @@ def test_an_unknown_word_is_bad_usage(paipu: Paipu, words: list[str]) -> None:
     assert "--help" in done.stderr
 
 
+@pytest.mark.parametrize("again", [["--bids", "N LJLJ"], ["--bids=N LJLJ"]])
+def test_an_option_that_takes_one_value_is_refused_two(paipu: Paipu, again: list[str]) -> None:
+    result = paipu("judge", "--bids", "E 2h", *again)
+    assert result.exit_code == 2
+    assert "--bids is given twice" in result.stderr
+
+
 def test_a_near_command_is_suggested(paipu: Paipu) -> None:
     assert "audit" in paipu("audti", "x").stderr
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Document, Paipu, clean, write
+from tests.cli.conftest import Document, Paipu, clean, instead, write
 
 MATCH = "cup/r1/t01"
 ISSUE = (
@@ -81,10 +81,10 @@ def test_a_ruling_goes_through_all_its_states_and_withdrawn_leaves_everything_as
         (("issue", *ISSUE), 2, "name the record"),
         (("issue", "none.ndjson", *ISSUE), 3, "none.ndjson"),
         (("issue", "cup.ndjson", *ISSUE), 2, "has 4 matches"),
-        (("issue", "cup.ndjson", "--match", MATCH, *ISSUE, "--points", "NS"), 2, "NS=-10,EW=2"),
-        (("issue", "cup.ndjson", "--match", MATCH, *ISSUE, "--hand", "7"), 2, "no hand 7"),
-        (("issue", "cup.ndjson", "--match", MATCH, *ISSUE, "--by", " "), 2, "who does it"),
-        (("issue", "cup.ndjson", "--match", MATCH, *ISSUE, "--winner", "EN"), 2, "/effect/winner"),
+        (("issue", "cup.ndjson", "--match", MATCH, *instead(ISSUE, "--points", "NS")), 2, "NS=-10,EW=2"),
+        (("issue", "cup.ndjson", "--match", MATCH, *instead(ISSUE, "--hand", "7")), 2, "no hand 7"),
+        (("issue", "cup.ndjson", "--match", MATCH, *instead(ISSUE, "--by", " ")), 2, "who does it"),
+        (("issue", "cup.ndjson", "--match", MATCH, *instead(ISSUE, "--winner", "EN")), 2, "/effect/winner"),
         (("appeal", "r1", "--by", "a", "--reason", "b"), 2, "no ruling r1"),
         (("list", "--id", "r9"), 2, "no ruling r9"),
         (("verify", "--rulings", "none.ndjson"), 3, "no log of rulings none.ndjson"),
@@ -128,7 +128,7 @@ def test_a_fault_where_the_seat_did_nothing_is_refused_by_every_act(paipu: Paipu
 
 def test_a_log_that_was_changed_stops_whoever_reads_it_and_names_the_line(paipu: Paipu, records: Path) -> None:
     for at in ("2.1", "3.1", "4.1"):
-        assert paipu("ruling", "issue", records, "--match", MATCH, *ISSUE, "--at", at).exit_code == 0
+        assert paipu("ruling", "issue", records, "--match", MATCH, *instead(ISSUE, "--at", at)).exit_code == 0
     log = Path("rulings.ndjson")
     lines = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(lines[0] + lines[1].replace("露牌".encode(), "误牌".encode()) + lines[2])
@@ -147,7 +147,7 @@ def test_a_log_that_was_changed_stops_whoever_reads_it_and_names_the_line(paipu:
 
 def test_a_log_cut_together_with_its_head_is_found_and_somebody_must_answer_for_it(paipu: Paipu, records: Path) -> None:
     for at in ("2.1", "3.1"):
-        assert paipu("ruling", "issue", records, "--match", MATCH, *ISSUE, "--at", at).exit_code == 0
+        assert paipu("ruling", "issue", records, "--match", MATCH, *instead(ISSUE, "--at", at)).exit_code == 0
     assert paipu("load", records, "-q").exit_code == 0
     log, head = Path("rulings.ndjson"), Path("rulings.ndjson.head")
     kept = log.read_bytes(), head.read_bytes()
@@ -173,17 +173,17 @@ def test_a_log_cut_together_with_its_head_is_found_and_somebody_must_answer_for_
 
 def test_a_ruling_carries_what_its_author_saw(paipu: Paipu, records: Path) -> None:
     """Two referees by their own terminals: the second is told of the first, whatever either has looked at."""
-    rule = ("ruling", "issue", records, "--match", MATCH, *ISSUE, "--lang", "en")
+    rule = ("ruling", "issue", records, "--match", MATCH, *instead(ISSUE, "--lang", "en"))
     assert paipu(*rule).exit_code == 0
     for words in (("--points", "EW=-20"), ("--points", "EW=-20", "--seen", "0"), ("--at", "9.1", "--seen", "0")):
-        done = paipu(*rule, *words)
+        done = paipu(*instead(rule, *words))
         assert (done.exit_code, "you saw 0 lines, and since then there came on this match: line 1: r1" in done.stderr) == (
             2,
             True,
         )
     assert "--seen 1" in paipu("ruling", "list", "--lang", "en").stderr
-    assert paipu(*rule, "--at", "9.1").exit_code == 0, "another place of the match"
-    assert paipu(*rule, "--points", "EW=-20", "--seen", "2").exit_code == 0
+    assert paipu(*instead(rule, "--at", "9.1")).exit_code == 0, "another place of the match"
+    assert paipu(*instead(rule, "--points", "EW=-20", "--seen", "2")).exit_code == 0
     for kind in ("appeal", "withdraw", "decide"):
         done = paipu("ruling", kind, "r1", "--by", "李", "--reason", "不服", "--seen", "1", "--lang", "en")
         assert (done.exit_code, "line 2: r2 issued by 王" in done.stderr) == (2, True)
@@ -220,7 +220,7 @@ def test_a_case_is_written_with_the_rulings_of_the_log(paipu: Paipu, records: Pa
     html = Path("case.html").read_text(encoding="utf-8")
     assert [word in html for word in (MATCH, "EW −10 points", "露牌", "SJ-16m")] == [True] * 4
     for wrong, says in ((("--at", "7.2.1"), "it is written 7.2"), (("--hand", "9"), "no hand 9"), (("--at", "99.1"), "99.1")):
-        done = paipu(*words, *wrong)
+        done = paipu(*instead(words, *wrong))
         assert (done.exit_code, says in done.stderr) == (2, True), done.stderr
 
 
@@ -273,7 +273,7 @@ def test_what_is_written_wrongly_is_refused_with_its_place(
     paipu: Paipu, records: Path, words: tuple[str, ...], says: str
 ) -> None:
     place = PLACE if "--ruling" not in words else ("--by", "王", "--reason", "查实")
-    done = paipu("ruling", "issue", records, "--match", MATCH, *place, *words, "--lang", "en")
+    done = paipu("ruling", "issue", records, "--match", MATCH, *instead(place, *words), "--lang", "en")
     assert done.exit_code == 2, done.stdout
     assert says in done.stderr
     assert not Path("rulings.ndjson").exists() or not acts()
@@ -322,7 +322,7 @@ def test_what_was_heard_and_the_other_places_are_told_as_on_the_page(paipu: Paip
 def test_a_place_that_is_not_on_record_and_a_statement_of_nobody_are_refused(
     paipu: Paipu, records: Path, words: tuple[str, ...], says: str
 ) -> None:
-    done = paipu("ruling", "issue", records, "--match", MATCH, *ISSUE, *words, "--lang", "en")
+    done = paipu("ruling", "issue", records, "--match", MATCH, *instead(ISSUE, *words), "--lang", "en")
     assert (done.exit_code, says in done.stderr) == (2, True), done.stderr
     assert not Path("rulings.ndjson").exists() or not acts()
 
