@@ -57,7 +57,7 @@ TAKES: Final[Mapping[FamilyName, Mapping[str, str]]] = {
     "climbing": {
         "--tribute-from": "--hands --tribute",
         "--result": "--finish --levels --in-force --failures --incident --earlier --trick --out --left",
-        "--time": "--levels",
+        "--time": "--levels --finish",
         "--leads": "--banker",
         "--after": "--out",
         "--incident": "--earlier --trick --out --left",
@@ -142,7 +142,11 @@ class Asked(Reader[OneSheet], ABC):
 
     def time(self) -> Answer:
         """Who wins when time is up."""
-        return self.settled("time", [judge_time(self.situation, needed(self.levels, "--levels"), self.banker)])
+        levels, finish = needed(self.levels, "--levels"), self.read_places(self.question.finish, "--finish")
+        verdict = judge_time(self.situation, levels, self.banker)
+        if finish and "decider" not in verdict.values:
+            raise QuestionError("judge.nothing_to_decide", option="--finish")
+        return self.settled("time", [judge_time(self.situation, levels, self.banker, finish) if finish else verdict])
 
     @property
     def level_told(self) -> str | None:
