@@ -43,10 +43,11 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     check_targets((None,), (path,))
     from paipu.cli.support.board import find, hand_index
     from paipu.cli.support.supposing import as_document, as_lines
+    from paipu.replay.family import hand_view
     from paipu.replay.whatif import NoFactError, what_if
 
     parsed = find(path, match, lang, event)
-    hand_index(parsed, hand)
+    view = hand_view(parsed.record, hand_index(parsed, hand))
     given = {"play": play, "bid": bid, "bury": bury, "tribute": tribute, "ruling": ruling}
     said = {name: value for name, value in given.items() if value is not None}
     if len(said) != 1:
@@ -58,9 +59,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     except NoFactError:
         raise UsageError("whatif.nothing_there") from None
     if form == "json":
-        say(clean_json(json.dumps(as_document(found, parsed.record.sheet), ensure_ascii=False, indent=2)))
+        say(clean_json(json.dumps(as_document(found, parsed.record.sheet, fact, view), ensure_ascii=False, indent=2)))
     else:
-        say(*(clean(line) for line in as_lines(found, parsed.record, fact, (name, value), lang)))
+        say(*(clean(line) for line in as_lines(found, view, fact, (name, value), lang)))
 
 
 def read_fact(name: str, value: str, at: str | None, hand: int, sheet: str) -> "Fact":

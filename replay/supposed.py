@@ -1,14 +1,17 @@
 """What would follow another fact, in words and in both languages: the terminal, the page and the printed case show these."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from paipu.replay.checks import render
+from paipu.replay.faults import Moment
 from paipu.replay.findings import Finding
 from paipu.replay.record import GameRecord
 from paipu.replay.ruling import change_name
 from paipu.replay.ruling.words import FORMS
 from paipu.replay.sheets import SHEETS
+from paipu.replay.solve.opened import hindsight
+from paipu.replay.states import HandView
 from paipu.replay.text import Text, both, in_language
 from paipu.replay.texts import Texts
 from paipu.replay.whatif import Trick, WhatIf
@@ -56,6 +59,15 @@ def outcome(found: WhatIf, record: GameRecord) -> Iterator[tuple[Text, tuple[Tex
     if found.gone:
         codes = list(dict.fromkeys(each.code for each in found.gone))
         yield SUPPOSED["gone"].fill(codes=both(lambda lang: join(codes, lang))), ()
+
+
+def in_hindsight(view: HandView[Any, Any, Any, Any], at: Moment, cards: str) -> Iterator[tuple[Text, tuple[Text, ...]]]:
+    """What other cards at a place would come to with all cards open, where that can be told, named as hindsight."""
+    found = hindsight(view, at, cards)
+    if found is not None:
+        side = both(lambda lang: seats_name(found.side, lang))
+        made = "–" if found.made is None else found.made
+        yield SUPPOSED[f"hindsight.{found.unit}"].fill(side=side, value=found.value, made=made), ()
 
 
 def _placed(finding: Finding, term: Text) -> Text:

@@ -30,7 +30,7 @@ from paipu.replay.record import Incident, Ruling
 from paipu.replay.ruling import NOTHING_TOLD, Proposal, Told, found_proven, propose
 from paipu.replay.sheets import SHEETS, sheet_of
 from paipu.replay.states import HandView
-from paipu.replay.supposed import outcome, verdicts, won
+from paipu.replay.supposed import in_hindsight, outcome, verdicts, won
 from paipu.replay.text import Lang, Text, both, in_language
 from paipu.replay.whatif import Play, what_if
 from paipu.replay.words import (
@@ -423,7 +423,8 @@ def rows_of(lang: Lang, held: Sequence[str]) -> Iterator[str]:
 def _other(case: Case, cards: str) -> Other:
     found = what_if(case.parsed.record, case.hand, Play(case.at, cards), case.verdict)
     was, would = (won(each) if each is not None else None for each in (found.before, found.after))
-    return Other(shown(case.lang, cards), verdicts(found), was, would, list(outcome(found, case.parsed.record)))
+    told = [*outcome(found, case.parsed.record), *in_hindsight(case.view, case.at, cards)]
+    return Other(shown(case.lang, cards), verdicts(found), was, would, told)
 
 
 def heard_of(act: Act) -> Iterator[tuple[Text, str]]:

@@ -6,17 +6,20 @@ from typing import Any
 from paipu.cli.text import text
 from paipu.replay.checks import render
 from paipu.replay.findings import Finding
-from paipu.replay.record import GameRecord, Ruling
+from paipu.replay.record import Ruling
 from paipu.replay.ruling import written_at
 from paipu.replay.sheets import SHEETS
-from paipu.replay.supposed import outcome, won
+from paipu.replay.solve.opened import hindsight
+from paipu.replay.states import HandView
+from paipu.replay.supposed import in_hindsight, outcome, won
 from paipu.replay.text import LANGS, Lang, Text, in_language
 from paipu.replay.whatif import Fact, Play, WhatIf, seat_at
 from paipu.replay.words import place_name, seat_name
 
 
-def as_document(found: WhatIf, sheet: str) -> dict[str, Any]:
-    """What would follow as plain JSON, every key always there."""
+def as_document(found: WhatIf, sheet: str, fact: Fact, view: HandView[Any, Any, Any, Any]) -> dict[str, Any]:
+    """What would follow as plain JSON, every key always there. `view` is the hand as it is on record."""
+    opened = hindsight(view, fact.at, fact.cards) if isinstance(fact, Play) else None
     so_far, term = found.so_far, SHEETS[sheet].term
     return {
         "hand": found.hand,
@@ -32,11 +35,13 @@ def as_document(found: WhatIf, sheet: str) -> dict[str, Any]:
         "later": [_finding(each, term) for each in found.later],
         "gone": [_finding(each, term) for each in found.gone],
         "both": found.both,
+        "hindsight": opened._asdict() if opened is not None else None,
     }
 
 
-def as_lines(found: WhatIf, record: GameRecord, fact: Fact, said: tuple[str, str], lang: Lang) -> Iterator[str]:
-    """What would follow as text."""
+def as_lines(found: WhatIf, view: HandView[Any, Any, Any, Any], fact: Fact, said: tuple[str, str], lang: Lang) -> Iterator[str]:
+    """What would follow as text. `view` is the hand as it is on record."""
+    record = view.record
     term = SHEETS[record.sheet].term
     if isinstance(fact, Play):
         seat = seat_name(seat_at(record, found.hand, fact.at), lang)
@@ -51,7 +56,8 @@ def as_lines(found: WhatIf, record: GameRecord, fact: Fact, said: tuple[str, str
     if found.before is not None and found.after is not None:
         before, after = in_language(won(found.before), lang), in_language(won(found.after), lang)
         yield "  " + text("whatif.trick", lang, term=in_language(term, lang), before=before, after=after)
-    for line, below in outcome(found, record):
+    opened = in_hindsight(view, fact.at, fact.cards) if isinstance(fact, Play) else ()
+    for line, below in (*outcome(found, record), *opened):
         yield "  " + in_language(line, lang)
         yield from ("    " + in_language(each, lang) for each in below)
 

@@ -17,14 +17,10 @@ from paipu.dashboard.table.message import ReviewedView, ReviewView, WorthView
 from paipu.dashboard.text import t
 from paipu.ingest.parse import Parsed
 from paipu.replay.notation import PASS
-from paipu.replay.solve import solve
+from paipu.replay.solve.opened import opened
 from paipu.replay.text import Lang
 from paipu.replay.words import cards_name, seat_name
 
-OPENED: Final = 5
-"""With so few cards in each hand the cards are opened."""
-NODES: Final = 20_000
-"""What a page may look at for that: a fraction of a second without the compiled search."""
 _LAST: Final = "(FROM stored.decisions QUALIFY review = max(review) OVER (PARTITION BY record))"
 _OF_MATCH: Final = f"SELECT * FROM {_LAST} JOIN (SELECT record, match FROM stored.latest) USING (record) WHERE match = $1"  # noqa: S608 - of ours
 
@@ -105,11 +101,8 @@ def _opened(parsed: Parsed, index: int, ply: int) -> dict[str, float]:
     view = records.looked_at(parsed).hands[index]
     if not 0 < ply < len(view.frames):
         return {}
-    frame, before = view.frames[ply], view.frames[ply - 1]
-    if max(map(len, before.hands.values()), default=OPENED + 1) > OPENED:
-        return {}
-    found = solve(view, (frame.trick, frame.play), NODES)
-    if found is None or found.reason is not None or not found.plays:
+    found = opened(view, (view.frames[ply].trick, view.frames[ply].play))
+    if found is None:
         return {}
     best = found.plays[0].value.low
-    return {each.cards: float(abs(best - each.value.low)) for each in found.plays if each.value.exact}
+    return {each.cards: float(abs(best - each.value.low)) for each in found.plays}

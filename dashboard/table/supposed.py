@@ -1,5 +1,7 @@
 """What other cards at a ply would lead to, as the table shows it beside what happened."""
 
+from typing import Any
+
 import streamlit as st
 
 from paipu.dashboard import records
@@ -9,7 +11,9 @@ from paipu.dashboard.text import t
 from paipu.ingest.parse import Parsed
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import read_move, read_thrown
-from paipu.replay.supposed import outcome, verdicts, won
+from paipu.replay.faults import Moment
+from paipu.replay.states import HandView
+from paipu.replay.supposed import in_hindsight, outcome, verdicts, won
 from paipu.replay.text import Lang, in_language
 from paipu.replay.whatif import NoFactError, Play, Trick, what_if
 
@@ -35,7 +39,7 @@ def _supposed(parsed: Parsed, hand: int, ply: int, asked: str, lang: Lang) -> Su
     )
     record = parsed.record
     try:
-        at, cards = place_of(parsed, hand, ply), read_other(asked)
+        (at, seen), cards = place_of(parsed, hand, ply), read_other(asked)
         found = what_if(record, hand, Play(at, cards), records.looked_at(parsed).audit)
     except QuestionError as fault:
         return {**view, "refused": in_language(fault.message, lang)}
@@ -48,7 +52,8 @@ def _supposed(parsed: Parsed, hand: int, ply: int, asked: str, lang: Lang) -> Su
         "was": _won(found.before, lang),
         "would": _won(found.after, lang),
         "outcome": [
-            (in_language(line, lang), [in_language(each, lang) for each in below]) for line, below in outcome(found, record)
+            (in_language(line, lang), [in_language(each, lang) for each in below])
+            for line, below in (*outcome(found, record), *in_hindsight(seen, at, cards))
         ],
     }
 
@@ -58,12 +63,12 @@ def read_other(asked: str) -> str:
     return read_thrown(asked) if ">" in asked else read_move(asked)
 
 
-def place_of(parsed: Parsed, hand: int, ply: int) -> tuple[int, int]:
-    """The trick and the play of a ply. Raises NoFactError where there is none."""
+def place_of(parsed: Parsed, hand: int, ply: int) -> tuple[Moment, HandView[Any, Any, Any, Any]]:
+    """The trick and the play of a ply, and the hand. Raises NoFactError where there is none."""
     for view in records.looked_at(parsed).hands:
         if view.hand.no == hand and 0 < ply < len(view.frames):
             frame = view.frames[ply]
-            return frame.trick, frame.play
+            return (frame.trick, frame.play), view
     raise NoFactError
 
 

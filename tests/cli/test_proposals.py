@@ -101,6 +101,17 @@ def test_the_command_says_it(paipu: Paipu, tmp_path: Path, lang: str) -> None:
     told: dict[str, Any] = json.loads(paipu("whatif", one, "--hand", 1, "--at", "1.2", "--play", card, "-f", "json").stdout)
     assert told["legal"]
     assert told["changes"] == []
+    assert told["hindsight"] is None, "too many cards are left"
+
+
+def test_what_if_names_what_open_cards_say_as_hindsight(paipu: Paipu, tmp_path: Path) -> None:
+    one = write(tmp_path / "one.ndjson", [clean(1)])
+    tricks: list[str] = clean(1)["hands"][0]["tricks"]
+    at, card = f"{len(tricks)}.2", tricks[-1].split()[2]
+    assert "事后之见" in paipu("whatif", one, "--hand", 1, "--at", at, "--play", card).stdout
+    told = json.loads(paipu("whatif", one, "--hand", 1, "--at", at, "--play", card, "-f", "json").stdout)["hindsight"]
+    assert told["unit"] == "points"
+    assert told["value"] == told["made"]
 
 
 def test_the_command_refuses_what_is_no_fact(paipu: Paipu, tmp_path: Path) -> None:

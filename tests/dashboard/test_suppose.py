@@ -11,6 +11,9 @@ from paipu.dashboard.table.component import Supposing, read_supposing
 from paipu.dashboard.table.supposed import supposed
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
+from paipu.replay.notation import read_token
+from paipu.replay.plays import plays_of_hand
+from paipu.replay.sheets import SHEETS
 from paipu.replay.whatif import Play, what_if
 from paipu.samples import to_line
 from tests.dashboard.conftest import Tab, settle
@@ -52,6 +55,23 @@ def test_the_page_and_the_case_say_what_the_kernel_finds(sheet: str, monkeypatch
     plain = [line for line, _ in shown["outcome"] if not re.search("[♥♦♠♣]", line)]
     assert plain
     assert [line for line in plain if line not in printed] == []
+
+
+@pytest.mark.parametrize("sheet", ["shengji", "guandan-1"])
+def test_where_few_cards_are_left_the_page_and_the_case_tell_the_open_cards_as_hindsight(
+    sheet: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed = made(sheet)
+    hand = parsed.record.hands[0]
+    last = list(plays_of_hand(SHEETS[sheet], hand))
+    ply, at = len(last), (last[-1].trick, last[-1].play)
+    cards = read_token(last[-1].token).thrown or "-"
+    asked = read_supposing({"match": "m", "hand": 1, "ply": ply, "cards": cards})
+    monkeypatch.setattr(ASKS, lambda _match, _hand: asked)
+    shown = supposed(parsed, 1, "zh")
+    assert shown is not None
+    assert shown["outcome"][-1][0].startswith("事后之见")
+    assert "事后之见" in case_html(Case(parsed=parsed, hand=1, at=at, supposed=(cards,)), "zh")
 
 
 def _asked(match: str, hand: int, cards: str) -> Supposing | None:

@@ -7,6 +7,7 @@ import pytest
 
 from paipu.cli.support.supposing import as_lines
 from paipu.replay.audit import audit
+from paipu.replay.family import hand_view
 from paipu.replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
 from paipu.replay.ruling import AllegedFault, Proposal, propose, propose_for, with_ruling
 from paipu.replay.whatif import what_if
@@ -128,7 +129,7 @@ def test_both_sides_late_is_one_open_matter(sheet: str, north: float, east: floa
     assert audit(ruled).match == audit(record).match
     found = what_if(record, 1, proposal.ruling)
     assert (found.changes, found.both) == ((), True)
-    lines = "".join(as_lines(found, record, proposal.ruling, ("ruling", ""), "zh"))
+    lines = "".join(as_lines(found, hand_view(record, 0), proposal.ruling, ("ruling", ""), "zh"))
     assert "判谁胜没有写" in lines
     assert "结果不变" not in lines
     decided = replace(proposal.ruling, effect=replace(proposal.ruling.effect, loser="EW"))
