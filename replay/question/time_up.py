@@ -17,8 +17,8 @@ def judge_time(
 ) -> Verdict:
     """Judge who wins when time is up, by the levels after the last hand that counts, and who is then banker.
 
-    `finish` are the seats that were out in the extra hand, in order, where one was played: the values of a verdict have `decider`
-    where that would decide (JS-5.9.2). Raises KeyError for an unknown sheet.
+    `finish` are the seats that were out in the extra hand, in order, where one was played: the values of a verdict have
+    `decider` where that would decide (JS-5.9.2). Raises KeyError for an unknown sheet.
     """
     extra = (Hand(no=1, tie_break=True, claims=HandClaims(finish=finish)),) if finish is not None else ()
 
