@@ -11,6 +11,8 @@ class Filters(NamedTuple):
     `members` are the ids by which the unit is known, `partners` and `opponents` ids of players who sat on its side and on the
     other, `since` and `until` days (2026-05-01), both included. `side` has the seats of the unit's side. Of the hands `level`
     is that which was played, `bank` whether the unit's side had the bank, `first` and `last` so many hands of each match.
+    `over` and `under`: how high the opponents, as a pair, were rated before the match. Which matches these are, against whom,
+    only ratings tell: `facing` has them (`ratings.faced`).
     """
 
     members: tuple[str, ...] | None = None
@@ -24,6 +26,9 @@ class Filters(NamedTuple):
     bank: bool | None = None
     first: int | None = None
     last: int | None = None
+    over: float | None = None
+    under: float | None = None
+    facing: tuple[str, ...] | None = None
 
     @property
     def narrow(self) -> bool:

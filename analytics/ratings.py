@@ -19,6 +19,7 @@ from typing import Final, Literal, NamedTuple
 import polars as pl
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from paipu.analytics.filters import Filters
 from paipu.analytics.keys import TOGETHER
 from paipu.analytics.reader import Reader
 from paipu.analytics.units import HALF_95, UNITS, UnitKind
@@ -27,6 +28,8 @@ from paipu.replay.sheets import SHEETS
 Result = Literal["won", "lost", "drawn"]
 
 MODEL: Final = PlackettLuce()
+BETWEEN: Final = "\x1f"
+"""Between a match and those who are faced there, in filters."""
 
 
 class Game(NamedTuple):
@@ -182,6 +185,27 @@ class _Scale:
                     result,
                     *(round(each, 6) for each in (mu, sigma, rating.ordinal(), mu - HALF_95 * sigma, mu + HALF_95 * sigma)),
                 )
+
+
+def faced(rated: pl.DataFrame, filters: Filters) -> Filters:
+    """The filters with the matches in which the opponents' rating is as they ask, of whom they name.
+
+    The rating is that of the opponents as a pair, or trio, before the match; who has played none has that of a beginner.
+    """
+    if (filters.over is None and filters.under is None) or filters.members is None:
+        return filters
+    pairs = rated.filter(kind="pair")
+    before = pl.col("mu").shift(1).over("sheet", "unit", order_by="game").fill_null(MODEL.mu)
+    known = {(match, unit): mu for match, unit, mu in pairs.select("match", "unit", before).iter_rows()}
+    members = {*filters.members}
+    met = [
+        (match, opponents)
+        for match, unit, opponents in pairs.select("match", "unit", "opponents").iter_rows()
+        if members <= {*unit.split(TOGETHER)}
+    ]
+    low, high = (-inf if filters.over is None else filters.over), (inf if filters.under is None else filters.under)
+    facing = tuple(f"{match}{BETWEEN}{opponents}" for match, opponents in met if low <= known[match, opponents] < high)
+    return filters._replace(facing=facing)
 
 
 def standings(rated: pl.DataFrame, event: str | None = None) -> pl.DataFrame:

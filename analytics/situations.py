@@ -29,15 +29,16 @@ STEPS: Final = Texts({}, (__package__, "situations.step"))
 _OF_HANDS: Final = """
 WITH asked AS (SELECT * FROM of_hands($1, $2, $3, filtered($4)) WHERE key = $5),
 told AS (
-    SELECT asked.*, event, day, match, ruled_level AS level, ruled_dealer AS dealer
+    SELECT asked.*, event, day, started, match, ruled_level AS level, ruled_dealer AS dealer
     FROM asked
-    JOIN (SELECT record, match, event, started[:10] AS day FROM stored.latest) USING (record)
+    JOIN (SELECT record, match, event, started, started[:10] AS day FROM stored.latest) USING (record)
     LEFT JOIN (SELECT record, hand_index, ruled_level, ruled_dealer FROM stored.computed) AS came
         ON came.record = asked.record AND came.hand_index = asked.hand_index
 ), {stepped},
 clusters AS (
     SELECT
-        sheet, members, step, sum(numerator) AS n, sum(denominator) AS d, sum(open) AS open, sum(squares) AS squares
+        sheet, members, step, min(started) AS began, sum(numerator) AS n, sum(denominator) AS d, sum(open) AS open,
+        sum(squares) AS squares
     FROM stepped
     GROUP BY sheet, members, step, record, CASE WHEN $1 IN ('event', 'sheet') THEN '' ELSE unit END
 )
@@ -47,7 +48,7 @@ _OF_ROWS: Final = """
 WITH {told}, {stepped},
 clusters AS (
     SELECT
-        sheet, members, step, {n} AS n, count(*) AS d, 0 AS open, {squares} AS squares
+        sheet, members, step, min(started) AS began, {n} AS n, count(*) AS d, 0 AS open, {squares} AS squares
     FROM stepped
     GROUP BY sheet, members, step, record, CASE WHEN $1 IN ('event', 'sheet') THEN '' ELSE unit END
 )
@@ -55,10 +56,10 @@ clusters AS (
 """Plays told apart, each with its own part of the denominator."""
 _SPREAD: Final = """
 WITH {told}, {stepped},
-steps AS (SELECT DISTINCT sheet, members, step FROM stepped),
+steps AS (SELECT sheet, members, step, min(started) AS began FROM stepped GROUP BY ALL),
 wholes AS (SELECT sheet, members, record, unit, count(*) AS d FROM stepped GROUP BY ALL),
 clusters AS (
-    SELECT sheet, members, step, coalesce(n, 0) AS n, d, 0 AS open, NULL AS squares
+    SELECT sheet, members, step, began, coalesce(n, 0) AS n, d, 0 AS open, NULL AS squares
     FROM wholes
     JOIN steps USING (sheet, members)
     LEFT JOIN (SELECT members, step, record, unit, count(*) AS n FROM stepped GROUP BY ALL) USING (members, step, record, unit)
@@ -68,7 +69,7 @@ clusters AS (
 _ANSWER: Final = """
 , summed AS (
     SELECT
-        sheet, members, step, CAST(sum(n) AS BIGINT) AS numerator, CAST(sum(d) AS BIGINT) AS denominator,
+        sheet, members, step, min(began) AS began, CAST(sum(n) AS BIGINT) AS numerator, CAST(sum(d) AS BIGINT) AS denominator,
         CAST(sum(open) AS BIGINT) AS open, count(*) FILTER (d > 0) AS matches, CAST(sum(squares) AS DOUBLE) AS squares,
         CAST(sum(n) AS DOUBLE) AS n, CAST(nullif(sum(d), 0) AS DOUBLE) AS d,
         CAST(sum(n * n) AS DOUBLE) AS nn, CAST(sum(n * d) AS DOUBLE) AS nd, CAST(sum(d * d) AS DOUBLE) AS dd
@@ -95,7 +96,7 @@ SELECT
     greatest(alone, together) / per AS standard_error
 FROM told_of
 WHERE numerator <> 0 OR denominator <> 0 OR open <> 0
-ORDER BY sheet, unit, step
+ORDER BY sheet, unit, began NULLS FIRST, step
 """
 """Values and errors by the account of `statistics`."""
 
@@ -140,7 +141,7 @@ def _place(row: dict[str, object], by: Sequence[str]) -> tuple[object, ...]:
 
 
 def order_of(situation: str, step: str, sheet: str) -> tuple[int, str]:
-    """Where a step stands among the others of its situation."""
+    """Where a step stands among the others of its situation; events and matches stay in the order of time."""
     if step == UNKNOWN:
         return 1_000_000, ""
     if situation == "level":
@@ -149,7 +150,7 @@ def order_of(situation: str, step: str, sheet: str) -> tuple[int, str]:
     if situation in BANDS or situation == "value":
         sign = -1 if step.startswith("-") else 1
         return sign * int(step.lstrip("-").split("-")[0].rstrip("+")), step
-    return 0, step
+    return 0, step if situation in {"kind", "month"} else ""
 
 
 def step_name(situation: str, step: str, lang: Lang) -> str:

@@ -115,7 +115,7 @@ def _said(filters: Filters, known: Mapping[str, str], sheet: str | None, event: 
     """What narrows the hands, in words."""
     told: list[Text] = []
     for name, value in {**filters._asdict(), "sheet": sheet, "event": event}.items():
-        if value is None or name == "members":
+        if value is None or name in {"members", "facing"}:
             continue
         if name == "bank":
             told.append(PROFILE["filter.bank" if value else "filter.attack"])

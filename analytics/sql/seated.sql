@@ -1,6 +1,6 @@
 -- Who sat in the records that filters let pass: the seats of each unit of a kind (as in `sitting`) and the members by which it is
 -- known, and its side, null where it is not known who are partners. What is null in `filters` filters nothing. Partners and
--- opponents are ids of players, all of whom sat there.
+-- opponents are ids of players, all of whom sat there. What `facing` has is a match and the players on the other side, in order.
 CREATE MACRO seated(by_unit, of_sheet, of_event, filters) AS TABLE
 WITH sides AS (
     SELECT record, side, list(player) AS sitting
@@ -12,7 +12,7 @@ WITH sides AS (
 SELECT own.record, sheet, unit, members, mine.side, hands
 FROM (
     SELECT
-        record, unit, sheet, hands,
+        record, unit, sheet, hands, match,
         CASE by_unit
             WHEN 'player' THEN players
             WHEN 'pair' THEN players
@@ -22,7 +22,7 @@ FROM (
             ELSE [sheet]
         END AS members
     FROM (SELECT record, unit, players, team FROM stored.tallies)
-    JOIN (SELECT record, sheet, event, started[:10] AS day, hands FROM stored.latest) USING (record)
+    JOIN (SELECT record, sheet, event, match, started[:10] AS day, hands FROM stored.latest) USING (record)
     WHERE (length(unit) = 1) = (by_unit IN ('player', 'seat'))
         AND (of_sheet IS NULL OR sheet = of_sheet)
         AND (of_event IS NULL OR event = of_event)
@@ -36,4 +36,8 @@ WHERE members[1] IS NOT NULL
     AND ((filters).members IS NULL OR members = (filters).members)
     AND ((filters).side IS NULL OR mine.side = (filters).side)
     AND ((filters).partners IS NULL OR list_has_all(mine.sitting, (filters).partners))
-    AND ((filters).opponents IS NULL OR list_has_all(others.sitting, (filters).opponents));
+    AND ((filters).opponents IS NULL OR list_has_all(others.sitting, (filters).opponents))
+    AND (
+        (filters).facing IS NULL
+        OR list_contains((filters).facing, match || chr(31) || array_to_string(list_sort(others.sitting), ' + '))
+    );

@@ -37,6 +37,12 @@ OPTIONS: Final[Mapping[str, Any]] = {
     "first": Annotated[
         int | None, typer.Option("--first", metavar="N", min=1, show_default=False, help=both("help.narrow.first"))
     ],
+    "over": Annotated[
+        float | None, typer.Option("--opponents-over", metavar="X", show_default=False, help=both("help.narrow.over"))
+    ],
+    "under": Annotated[
+        float | None, typer.Option("--opponents-under", metavar="X", show_default=False, help=both("help.narrow.under"))
+    ],
     "last": Annotated[
         int | None, typer.Option("--last", metavar="N", min=1, show_default=False, help=both("help.narrow.last"))
     ],
@@ -100,7 +106,13 @@ def narrowed(reader: "Reader", given: Narrowing) -> "Filters":
         ):
             found = tuple(_one(people, each, option) for each in said or ())
             told[name] = (tuple(sorted(found)) if name == "members" else found) or None
-    return Filters(**told)
+    if told["over"] is None and told["under"] is None:
+        return Filters(**told)
+    if told.get("members") is None:
+        raise UsageError("narrow.rated", option="--opponents-over" if told["over"] is not None else "--opponents-under")
+    from paipu.analytics import ratings
+
+    return ratings.faced(ratings.history(reader), Filters(**told))
 
 
 def _one(people: "People", said: str, option: str) -> str:

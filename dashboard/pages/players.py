@@ -3,7 +3,7 @@
 from calendar import monthrange
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
@@ -23,7 +23,9 @@ from paipu.dashboard.scope import scope
 from paipu.dashboard.session import language, set_title
 from paipu.dashboard.study import ask as study
 from paipu.dashboard.study import figures, narrow
+from paipu.dashboard.study.headline import first_rows, forms
 from paipu.dashboard.study.lost import lost
+from paipu.dashboard.study.opened import opened
 from paipu.dashboard.study.pictured import Pictures
 from paipu.dashboard.study.played import rating_changes, rows_of
 from paipu.dashboard.study.printed import offer_profile
@@ -43,11 +45,12 @@ BINS: Final = 14
 MET: Final = 8
 NEWEST: Final = 12
 """Matches of a unit that are listed before all of them are asked for."""
-OPENED: Final = 100
-"""Hands of a list that stand on the page; the others one goes through, or downloads."""
+RATINGS: Final[Mapping[str, str]] = {each: each for each in ("20", "22.5", "25", "27.5", "30")}
+"""How high opponents may be asked to be rated: a beginner is at 25."""
 AROUND: Final = 14
 """Players in the heat map at most: those with most matches."""
 _SEARCH: Final = "players.search"
+_FIGURES: Final = "players.figures"
 
 Row = dict[str, Any]
 
@@ -79,10 +82,13 @@ def page() -> None:
             lost(at.units[0], sheet, lang)
         for unit in at.units:
             at.people(unit)
-    kept = picture_choice(lang)
-    if at.units:
-        at.figures(kept)
-    at.around(kept)
+    if at.units and study.rated(sheet) is None:
+        _awaited(sheet, lang)
+    if st.toggle(t("players.figures", lang), value=st.query_params.get("figures") == "on", key=_FIGURES):
+        kept = picture_choice(lang)
+        if at.units:
+            at.figures(kept)
+        at.around(kept)
 
 
 class Looked:
@@ -175,6 +181,7 @@ class Looked:
         """All that is known of the units, beside each other."""
         rated = study.rated(str(self.within.sheet))
         now = ratings.standings(ratings.framed(()) if rated is None else rated).filter(kind=self.kind)
+        form = {} if rated is None else forms(rated.filter(kind=self.kind), self.units)
         heads = [
             {
                 "name": self.names[unit],
@@ -182,6 +189,8 @@ class Looked:
                 "find": self.link([], "find", **{"for": unit}),
                 "off": self.link([other for other in self.units if other != unit]),
                 "rating": next(now.filter(unit=unit).iter_rows(named=True), None),
+                "form": form.get(unit),
+                "unrated": None if rated is None else unrated(now.filter(unit=unit), self.kind),
                 "luck": added_up(next(study.lucky(self.kind, unit, self.within).iter_rows(named=True), None)),
             }
             for unit in self.units
@@ -199,14 +208,25 @@ class Looked:
             model=model,
             fit=fit.fit if fit is not None else None,
         )
+        self.first()
         self.counted()
         if len(self.units) == 1:
             self.matches_of(self.units[0], rated)
-        draw("players.html", self.lang, part="statistics", heads=heads, rows=self.rows(), narrowed=bool(self.narrowing))
+        draw(
+            "players.html",
+            self.lang,
+            part="statistics",
+            heads=heads,
+            rows=self.rows(),
+            narrowed=bool(self.narrowing),
+            open=st.query_params.get("all") == "on",
+        )
         own = self.statistics.filter(pl.col("unit").is_in(self.units))
-        self.download("statistics", own)
-        if len(self.units) == 1:
-            offer_profile(narrow.of_unit(self.filters, self.units[0]), self.within, own, self.lang)
+        with st.container(horizontal=True, gap="small"):
+            self.download("statistics", own)
+            if len(self.units) == 1:
+                whole = study.faced(narrow.of_unit(self.filters, self.units[0]), self.within)
+                offer_profile(whole, self.within, own, self.lang)
 
     def pills(self) -> Iterator[Row]:
         """What narrows the hands: each a choice of links, which add up."""
@@ -225,6 +245,8 @@ class Looked:
             "role": {each: t(f"narrow.role.{each}", self.lang) for each in narrow.ROLES if self.sheet.key in TRICK_SHEETS},
             "first": numbers,
             "last": numbers,
+            "over": RATINGS,
+            "under": RATINGS,
         }
         for name, given in options.items():
             on = self.narrowing.get(name, "")
@@ -257,33 +279,24 @@ class Looked:
         return {unit: self.names.get(unit, unit) for unit in units.head(LISTED)}
 
     def counted(self) -> None:
-        """The hands that the statistic counts which was opened, each a link to its ply."""
-        asked, lang = narrow.listing_in(st.query_params.to_dict()), self.lang
-        if not isinstance(asked, narrow.Listing) or asked.unit not in self.units:
-            return
-        listed = study.listed(self.kind, asked.key, asked.part, self.within, asked.filters)
-        kept = {**scope().query, "sheet": str(self.within.sheet), **narrow.said(st.query_params.to_dict())}
-        title = "players.counted" if asked.part == "numerator" else "players.counted.of"
-        draw(
-            "players.html",
-            lang,
-            part="counted",
-            title=t(title, lang, name=self.names[asked.unit], of=key_name(asked.key, lang), n=listed.height),
-            rows=[
-                {
-                    **row,
-                    "where": hand_name(row["hand"], lang),
-                    "level": level_name(row["level"], lang) if row["level"] else "",
-                    "value": None if row["value"] is None else f"{row['value'] / (1000 if asked.key == TIMES else 1):g}",
-                    "link": replay_link(Place(row["match"], row["hand"], row["ply"]), lang, kept),
-                }
-                for row in listed.head(OPENED).iter_rows(named=True)
-            ],
-            of_all=asked.part == "denominator" and asked.key not in ADDED,
-            more=listed.height - OPENED,
-            close=self.link(self.units),
-        )
-        self.download("counted", listed)
+        """The hands that the statistic counts which was opened."""
+        asked = narrow.listing_in(st.query_params.to_dict())
+        if isinstance(asked, narrow.Listing) and asked.unit in self.units:
+            kept = {**scope().query, "sheet": str(self.within.sheet), **narrow.said(st.query_params.to_dict())}
+            link = partial(self.link, self.units)
+            self.download("counted", opened(asked, self.within, self.names[asked.unit], link, kept, self.lang))
+
+    def first(self) -> None:
+        """The figures that are shown first; of several units in small multiples."""
+        asked = narrow.listing_in(st.query_params.to_dict())
+        on = asked.key if isinstance(asked, narrow.Listing) else None
+
+        def link(unit: str, key: str) -> str:
+            return self.link(self.units, **{"for": unit, "by": self.kind, "key": key, "of": "all"})
+
+        heads = [{"name": self.names[unit]} for unit in self.units]
+        rows = first_rows(self.statistics, self.units, link, on, self.lang)
+        draw("players.html", self.lang, part="headline", heads=heads, rows=rows)
 
     def download(self, name: str, rows: pl.DataFrame) -> None:
         """What is shown as CSV, with the filters that it is under."""
@@ -300,8 +313,6 @@ class Looked:
     def figures(self, kept: Picture) -> None:
         """The figures about the units."""
         rated = study.rated(str(self.within.sheet))
-        if rated is None:
-            _awaited(str(self.within.sheet), self.lang)
         Pictures(self.kind, self.units, self.names, self.sheet, self.statistics, self.of_unit, self.lang, kept).draw(rated)
 
     def rows(self) -> list[Row]:
@@ -344,23 +355,9 @@ class Looked:
             name=self.names[unit],
             partners=[row for row in met if row["partner"]][:MET],
             opponents=[row for row in met if not row["partner"]][:MET],
-            hands=self.hands(unit),
+            hands=revisited(self.of_unit(unit), self.lang),
+            folded=len(self.units) > 1,
         )
-
-    def hands(self, unit: str) -> list[Row]:
-        """Hands to revisit: what broke a rule, what went most against or for the cards, what was thought about longest."""
-        lang = self.lang
-        found = self.of_unit(unit)
-        told = [{**row, "why": with_cards(row["code"], row["message"], lang)} for row in found["faults"].to_dicts()]
-        for row in found["outliers"].to_dicts() if "outliers" in found else ():
-            key = "players.beyond" if row["beyond"] > 0 else "players.below"
-            told.append({**row, "ply": 0, "why": t(key, lang, n=f"{abs(row['beyond']):.1f}")})
-        slow = found["longest"].to_dicts()
-        told += [{**row, "why": t("players.longest", lang, n=f"{row['seconds']:g}")} for row in slow]
-        for row in told:
-            row["link"] = replay_link(Place(row["match"], row["hand"], row["ply"]), lang, scope().query)
-            row["where"] = f"{row['match']} · {hand_name(row['hand'], lang)}"
-        return told
 
     # --- All of them
 
@@ -385,12 +382,33 @@ class Looked:
         show("players.with", "players.with.note", figure, numbers, "who-with-whom", self.lang, kept)
 
 
+def revisited(found: Mapping[str, pl.DataFrame], lang: Lang) -> list[Row]:
+    """Hands to revisit: what broke a rule, what went most against or for the cards, what was thought about longest."""
+    told = [{**row, "why": with_cards(row["code"], row["message"], lang)} for row in found["faults"].to_dicts()]
+    for row in found["outliers"].to_dicts() if "outliers" in found else ():
+        key = "players.beyond" if row["beyond"] > 0 else "players.below"
+        told.append({**row, "ply": 0, "why": t(key, lang, n=f"{abs(row['beyond']):.1f}")})
+    slow = found["longest"].to_dicts()
+    told += [{**row, "why": t("players.longest", lang, n=f"{row['seconds']:g}")} for row in slow]
+    for row in told:
+        row["link"] = replay_link(Place(row["match"], row["hand"], row["ply"]), lang, scope().query)
+        row["where"] = f"{row['match']} · {hand_name(row['hand'], lang)}"
+    return told
+
+
 @st.fragment(run_every=1.0)
 def _awaited(sheet: str, lang: Lang) -> None:
     """Say that ratings are being worked out, and draw the page again once they are there."""
     if study.rated(sheet) is not None:
         st.rerun()
     st.caption(t("players.rating.soon", lang))
+
+
+def unrated(now: pl.DataFrame, kind: UnitKind) -> str | None:
+    """Why there is no rating of a unit, or one that says little: a key of the catalogue."""
+    if now.is_empty():
+        return "players.unrated.player" if kind == "player" else "players.unrated.pair"
+    return "players.unrated.few" if now["game"][0] == 1 else None
 
 
 def changing(pairs: pl.DataFrame) -> bool:

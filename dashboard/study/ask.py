@@ -17,6 +17,7 @@ from paipu.analytics.keys import TOGETHER
 from paipu.analytics.matches import matches_of
 from paipu.analytics.people import People
 from paipu.analytics.reader import Query, Reader
+from paipu.analytics.situations import by_situation
 from paipu.analytics.statistics import COLUMNS, statistics
 from paipu.analytics.units import UNITS, UnitKind
 from paipu.dashboard.links import Scope
@@ -60,12 +61,15 @@ def units_in(kind: UnitKind, chosen: Scope) -> pl.DataFrame:
 
 def rated(sheet: str) -> pl.DataFrame | None:
     """The history of the ratings of a sheet; None while it is still being worked out, beside the pages."""
-    warehouse = reader()
-    working = _rating(warehouse, f"{warehouse.directory}/{warehouse.generation}", sheet)
     try:
-        return working.result(PATIENCE)
+        return _rating_of(sheet).result(PATIENCE)
     except TimeoutError:
         return None
+
+
+def _rating_of(sheet: str) -> Future[pl.DataFrame]:
+    warehouse = reader()
+    return _rating(warehouse, f"{warehouse.directory}/{warehouse.generation}", sheet)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16)
@@ -103,7 +107,7 @@ def _statistics(from_reader: Reader, kind: UnitKind, sheet: str | None, event: s
 
 def narrowed(kind: UnitKind, chosen: Scope, filters: Filters) -> pl.DataFrame:
     """Every statistic of a unit of the hands that filters let pass; nobody is compared with it."""
-    return _kept(_narrowed, kind, chosen.sheet, chosen.event, filters)
+    return _kept(_narrowed, kind, chosen.sheet, chosen.event, faced(filters, chosen))
 
 
 def _narrowed(from_reader: Reader, kind: UnitKind, sheet: str | None, event: str | None, filters: Filters) -> pl.DataFrame:
@@ -111,15 +115,42 @@ def _narrowed(from_reader: Reader, kind: UnitKind, sheet: str | None, event: str
     return found.select("unit", *COLUMNS).drop("matches", "median", "ninetieth")
 
 
-def listed(kind: UnitKind, key: str, part: Part, chosen: Scope, filters: Filters) -> pl.DataFrame:
-    """The hands that a statistic counts."""
-    return _kept(_listed, kind, key, part, chosen.sheet, chosen.event, filters)
+def faced(filters: Filters, chosen: Scope) -> Filters:
+    """The filters with the matches that the ratings tell, once these are known."""
+    if filters.over is None and filters.under is None:
+        return filters
+    return ratings.faced(_rating_of(str(chosen.sheet)).result(), filters)
 
 
-def _listed(
-    from_reader: Reader, kind: UnitKind, key: str, part: Part, sheet: str | None, event: str | None, filters: Filters
+def listed(listing: Listing, chosen: Scope) -> pl.DataFrame:
+    """The hands that a statistic counts, those of one step where one is named."""
+    filters, by = faced(listing.filters, chosen), listing.by if listing.step else ()
+    return _kept(_listed, listing.kind, listing.key, listing.part, chosen.sheet, chosen.event, filters, by, listing.step)
+
+
+def _listed(  # noqa: PLR0913, PLR0917 - as `hands` has them
+    from_reader: Reader,
+    kind: UnitKind,
+    key: str,
+    part: Part,
+    sheet: str | None,
+    event: str | None,
+    filters: Filters,
+    by: tuple[str, ...],
+    step: tuple[str, ...],
 ) -> pl.DataFrame:
-    return hands(from_reader, kind, key, filters, part=part, sheet=sheet, event=event)
+    return hands(from_reader, kind, key, filters, part=part, sheet=sheet, event=event, by=by, step=step)
+
+
+def apart(listing: Listing, chosen: Scope) -> pl.DataFrame:
+    """A statistic told apart by the situations of a listing."""
+    return _kept(_apart, listing.kind, listing.key, chosen.sheet, chosen.event, faced(listing.filters, chosen), listing.by)
+
+
+def _apart(
+    from_reader: Reader, kind: UnitKind, key: str, sheet: str | None, event: str | None, filters: Filters, by: tuple[str, ...]
+) -> pl.DataFrame:
+    return by_situation(from_reader, kind, key, filters, by, sheet=sheet, event=event)
 
 
 def counted(listing: Listing | Sought | Collected, chosen: Scope) -> pl.DataFrame:
@@ -127,8 +158,8 @@ def counted(listing: Listing | Sought | Collected, chosen: Scope) -> pl.DataFram
     if isinstance(listing, Collected):
         return _collected(listing.said)
     if isinstance(listing, Sought):
-        return _kept(_found, listing.said, chosen.sheet, chosen.event, listing.filters)
-    return listed(listing.kind, listing.key, listing.part, chosen, listing.filters)
+        return _kept(_found, listing.said, chosen.sheet, chosen.event, faced(listing.filters, chosen))
+    return listed(listing, chosen)
 
 
 def collections() -> Collections:
@@ -154,7 +185,7 @@ def _luck(from_reader: Reader, kind: UnitKind, unit: str, sheet: str | None, eve
     return pl.DataFrame(rows, schema=list(luck.Luck._fields), infer_schema_length=None)
 
 
-def _kept(ask: Callable[..., pl.DataFrame], *asked: Value | Filters | None) -> pl.DataFrame:
+def _kept(ask: Callable[..., pl.DataFrame], *asked: Value | Filters | tuple[str, ...] | None) -> pl.DataFrame:
     warehouse = reader()
     manifest = f"{warehouse.directory}/{warehouse.generation}"
     return _answered(warehouse, ask, f"{ask.__module__}.{ask.__name__}", manifest, asked)
@@ -166,7 +197,7 @@ def _answered(
     _ask: Callable[..., pl.DataFrame],
     name: str,  # noqa: ARG001 - of the key
     manifest: str,  # noqa: ARG001 - of the key
-    asked: tuple[Value | Filters | None, ...],
+    asked: tuple[Value | Filters | tuple[str, ...] | None, ...],
 ) -> pl.DataFrame:
     return _ask(_warehouse, *asked)
 
@@ -409,7 +440,7 @@ def matches(kind: UnitKind, chosen: Scope, filters: Filters) -> pl.DataFrame:
 
     `adjusted` is what came of the hands less what the deals let expect, where the luck model is offered for the sheet.
     """
-    return _kept(matches_of, kind, chosen.sheet, chosen.event, filters)
+    return _kept(matches_of, kind, chosen.sheet, chosen.event, faced(filters, chosen))
 
 
 def people() -> People:

@@ -11,17 +11,20 @@ from paipu.analytics.filters import Filters, is_day
 from paipu.analytics.hands import Part
 from paipu.analytics.keys import NAMES, TOGETHER
 from paipu.analytics.people import values_of
+from paipu.analytics.situated import offered
 from paipu.analytics.units import UnitKind
 from paipu.dashboard.links import WrongLink
 from paipu.dashboard.table.message import StopView
 
-FILTERS: Final = ("with", "against", "since", "until", "seat", "side", "level", "role", "first", "last")
+FILTERS: Final = ("with", "against", "since", "until", "seat", "side", "level", "role", "first", "last", "over", "under")
 """By these names an address has them. `with` and `against` are ids of players, joined as in a unit."""
-LISTED: Final = ("for", "by", "key", "of", "find", "collection")
+LISTED: Final = ("for", "by", "key", "of", "across", "across2", "step", "step2", "find", "collection")
 """What an address says of a list: whose, of what kind, of which statistic; `of` where it is of the denominator. `find` has the
-conditions of a search instead of a statistic, which without `for` is through everybody's hands; `collection` names one.
+conditions of a search instead of a statistic, which without `for` is through everybody's hands; `collection` names one. By
+`across` and `across2`, situations, the statistic is told apart; `step` and `step2` are those of the hands that are listed.
 """
 ROLES: Final = ("bank", "attack")
+_RATING: Final = re.compile(r"[1-9]?[0-9](\.[0-9])?")
 _COUNT: Final = re.compile(r"[1-9][0-9]?")
 
 
@@ -33,6 +36,8 @@ class Listing(NamedTuple):
     key: str
     part: Part
     filters: Filters
+    by: tuple[str, ...] = ()
+    step: tuple[str, ...] = ()
 
 
 class Sought(NamedTuple):
@@ -54,7 +59,8 @@ def filters_in(query: Mapping[str, str]) -> Filters | WrongLink:
     """The filters of an address, but for the unit."""
     said = {name: query[name] for name in FILTERS if query.get(name)}
     for name, value in said.items():
-        if not _is_one(name, value):
+        rated_of_nobody = name in {"over", "under"} and not (query.get("for") or query.get("u"))
+        if rated_of_nobody or not _is_one(name, value):
             return WrongLink("narrow.wrong", {"name": name, "value": value})
     bank = said["role"] == "bank" if "role" in said else None
     return Filters(
@@ -68,6 +74,8 @@ def filters_in(query: Mapping[str, str]) -> Filters | WrongLink:
         seat=said.get("seat"),
         side=said.get("side"),
         level=said.get("level"),
+        over=float(said["over"]) if "over" in said else None,
+        under=float(said["under"]) if "under" in said else None,
     )
 
 
@@ -78,6 +86,8 @@ def _is_one(name: str, value: str) -> bool:
         return is_day(value)
     if name in {"first", "last"}:
         return _COUNT.fullmatch(value) is not None
+    if name in {"over", "under"}:
+        return _RATING.fullmatch(value) is not None
     return name != "role" or value in ROLES
 
 
@@ -102,7 +112,11 @@ def listing_in(query: Mapping[str, str]) -> Listing | Sought | Collected | None:
         return None
     kind: UnitKind = "player" if query.get("by") == "player" else "pair"
     part: Part = "denominator" if query.get("of") else "numerator"
-    return Listing(kind, query["for"], query["key"], part, of_unit(filters, query["for"]))
+    by = tuple(query[name] for name in ("across", "across2") if query.get(name))
+    step = tuple(query[name] for name in ("step", "step2") if query.get(name))
+    if len({*by, *offered(query["key"])}) > len(offered(query["key"])) or (step and len(step) != len(by)):
+        return None
+    return Listing(kind, query["for"], query["key"], part, of_unit(filters, query["for"]), by, step)
 
 
 def _sought(conditions: str, unit: str | None, filters: Filters) -> Sought | None:

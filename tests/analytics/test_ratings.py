@@ -8,10 +8,11 @@ from typing import Any
 import polars as pl
 import pytest
 
+from paipu.analytics.filters import Filters
 from paipu.analytics.pipeline import load
-from paipu.analytics.ratings import Game, framed, history, rate, redrawn_events, standings
+from paipu.analytics.ratings import BETWEEN, Game, faced, framed, history, rate, redrawn_events, standings
 from paipu.analytics.reader import Reader
-from paipu.analytics.statistics import named
+from paipu.analytics.statistics import named, statistics
 from paipu.analytics.warehouse import Warehouse
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.event_source import EventFile
@@ -168,3 +169,40 @@ def test_a_round_that_time_has_stopped_has_one_winner_everywhere(
     assert reader.query(won).rows() == ([("e + w", 1, 1), ("n + s", 0, 1)] if winner else [])
     stood = dict(reader.query("SELECT entrant, wins FROM standings WHERE account = 'computed' ORDER BY entrant").iter_rows())
     assert stood == {"a": int(winner == "EW"), "b": 0}
+
+
+def test_opponents_are_faced_by_what_they_were_rated_before_the_match() -> None:
+    """Who has played nothing is at 25; who has won once stands above that, and is met as such in the next match."""
+    rated = framed(rate([game(1, "a b", "c d"), game(2, "a b", "e f"), game(3, "e f", "c d"), game(4, "c d", "a b")]))
+
+    def met(members: str, over: float | None = None, under: float | None = None) -> list[tuple[str, ...]]:
+        found = faced(rated, Filters(members=tuple(members.split()), over=over, under=under)).facing
+        assert found is not None
+        return [tuple(each.split(BETWEEN)) for each in found]
+
+    assert met("e", over=25.1) == [("m2", "a + b")]
+    assert met("e", under=25) == [("m3", "c + d")]
+    assert met("c d", over=25) == [("m1", "a + b"), ("m4", "a + b")]
+    assert met("c d", under=25) == [("m3", "e + f")]
+    assert met("a b", over=25, under=25.1) == [("m1", "c + d"), ("m2", "e + f")]
+    assert faced(rated, Filters(members=("a",))).facing is None
+
+
+def test_a_statistic_counts_the_matches_against_whom_the_rating_asks(tmp_path: Path) -> None:
+    (tmp_path / "cup.ndjson").write_bytes(b"".join(to_line(each) for each in sample(5, 6)))
+    with Warehouse.open(tmp_path / "cup") as warehouse:
+        load([str(tmp_path / "cup.ndjson")], warehouse)
+    reader = Reader(tmp_path / "cup")
+    rated = history(reader)
+    for members in (("p001",), ("p001", "p002")):
+        parts = [
+            statistics(reader, "player" if len(members) == 1 else "pair", key="bank_share", filters=faced(rated, each))
+            for each in (
+                Filters(members=members),
+                Filters(members=members, over=25.0),
+                Filters(members=members, under=25.0),
+            )
+        ]
+        whole, over, under = (sum(part["denominator"].to_list()) for part in parts)
+        assert whole == over + under
+        assert whole > 0

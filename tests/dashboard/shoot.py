@@ -79,7 +79,12 @@ def study(given: argparse.Namespace) -> list[Path]:
         process = start(directory, port)
         try:
             for name, (places, top) in STUDIED.items():
-                asked = {"sheet": STUDIED_SHEET, "lang": given.lang, **dict(zip(places.split(), pairs, strict=False))}
+                asked = {
+                    "sheet": STUDIED_SHEET,
+                    "lang": given.lang,
+                    "figures": "on",
+                    **dict(zip(places.split(), pairs, strict=False)),
+                }
                 out = PICTURE.with_name(f"{name}.png")
                 shoot(f"http://127.0.0.1:{port}/players?{urlencode(asked)}", ".js-plotly-plot", given, out, top)
                 written.append(out)

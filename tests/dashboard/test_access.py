@@ -20,7 +20,8 @@ MORE = (
     ("replay?match=daguai/six&hand=1&ply=12", ".pp[data-ply]"),
     ("replay?match=sheet/4&hand=1", ".pp.bare"),
     ("standings?show=results", ".stMain .stElementContainer"),
-    ("players?sheet=shengji&u=p01+%2B+p03", ".js-plotly-plot"),
+    ("players?sheet=shengji&u=p01+%2B+p03&figures=on&all=on", ".js-plotly-plot"),
+    ("players?sheet=shengji&by=player&u=p01&for=p01&key=throws&across=trick&across2=level", ".apart .map"),
 )
 """Addresses besides those of the pages, and what shows that they are drawn."""
 

@@ -21,7 +21,7 @@ def test_a_printed_match_says_which_it_is(tab: Tab) -> None:
 
 
 def test_a_printed_figure_is_no_wider_than_the_paper(tab: Tab) -> None:
-    tab.open("players?lang=en&sheet=shengji&u=p01+%2B+p03")
+    tab.open("players?lang=en&sheet=shengji&u=p01+%2B+p03&figures=on")
     tab.page.locator(".js-plotly-plot .main-svg").first.wait_for()
     tab.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     widths = "nodes => nodes.map(node => node.getBoundingClientRect().width)"

@@ -21,15 +21,16 @@ from paipu.analytics.matches import matches_of
 from paipu.analytics.reader import Reader
 from paipu.analytics.statistics import statistics
 from paipu.dashboard.links import WrongLink
-from paipu.dashboard.pages.players import cell_of, changing, strip, unlike
+from paipu.dashboard.pages.players import cell_of, changing, strip, unlike, unrated
 from paipu.dashboard.study import ask, figures, narrow
 from paipu.dashboard.study.course import flow_of, table
+from paipu.dashboard.study.headline import first_rows, forms
 from paipu.dashboard.study.pictured import band_name
 from paipu.dashboard.study.played import rating_changes
 from paipu.dashboard.study.shown import as_csv
 from paipu.dashboard.text import TEXT
 from tests.analytics.even import loaded
-from tests.dashboard.conftest import Tab
+from tests.dashboard.conftest import Tab, settle
 from tests.made import sample
 
 browser = pytest.mark.browser
@@ -59,7 +60,8 @@ def test_from_the_search_to_a_profile_a_comparison_and_a_hand(tab: Tab, lang: st
     tab.page.locator(".units .add", has_text=compare).first.click()
     tab.until_address("u=p01", "u2=")
     expect(tab.page.locator(".heads article")).to_have_count(2)
-    tab.page.locator(".hands li a").first.click()
+    tab.page.locator("details.rest:has(.hands) > summary").first.click()
+    tab.page.locator(".hands li a:visible").first.click()
     tab.until_address("/replay", "match=", "hand=", "ply=")
     tab.page.locator(".pp[data-ply]").wait_for()
 
@@ -67,10 +69,11 @@ def test_from_the_search_to_a_profile_a_comparison_and_a_hand(tab: Tab, lang: st
 @browser
 def test_a_count_opens_its_hands_and_n_goes_through_them(tab: Tab) -> None:
     """Under filters that stay in the address, from match to match, and back again."""
-    tab.open("players?lang=en&sheet=shengji&by=player&u=p01&role=attack")
-    row = tab.page.locator(".statistics tr", has=tab.page.locator("th", has_text="tricks won"))
+    tab.open("players?lang=en&sheet=shengji&by=player&u=p01&role=attack&all=on")
+    row = tab.page.locator(".statistics tr", has=tab.page.locator("th summary", has_text=re.compile("^tricks won$")))
     count = row.locator(".of a").first
     number = int(count.inner_text())
+    settle(tab.page)
     count.click()
     tab.until_address("key=tricks_won", "role=attack")
     expect(tab.page.locator(".counted h2")).to_contain_text(f"{number} places")
@@ -115,7 +118,7 @@ def test_a_list_goes_on_about_a_match() -> None:
 @pytest.mark.deep
 @browser
 def test_a_figure_is_kept_as_a_picture_and_its_numbers_as_csv_without_a_request(tab: Tab) -> None:
-    tab.open(f"players?lang=en&sheet=shengji&u={PAIR}")
+    tab.open(f"players?lang=en&sheet=shengji&u={PAIR}&figures=on")
     for form, start in (("PNG", b"\x89PNG"), ("SVG", b"<svg")):
         tab.page.locator("label, button", has_text=form).first.click()
         camera = tab.page.locator(".modebar-btn").first
@@ -341,3 +344,69 @@ def test_pandas_is_whole_before_a_figure_is_made() -> None:
     program = "import sys, paipu.dashboard.study.figures; print(hasattr(sys.modules['pandas'], 'Series'))"
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert said.stdout.split() == ["True"]
+
+
+def test_what_is_shown_first_stands_on_one_line_for_all_units() -> None:
+    numbers = dict.fromkeys(("value", "low", "high"), pl.Float64)
+    counts = dict.fromkeys(("numerator", "denominator"), pl.Int64)
+    told = pl.DataFrame(
+        [
+            ("a", "hold_rate", False, 0.5, 0.25, 0.75, 5, 10),
+            ("b", "hold_rate", False, None, None, None, 0, 0),
+            ("a", "attack_points", True, 40.0, 20.0, 60.0, 400, 10),
+            ("b", "attack_points", True, 80.0, None, None, 80, 1),
+        ],
+        schema={"unit": pl.String, "key": pl.String, "mean": pl.Boolean, **numbers, **counts},
+        orient="row",
+    )
+    rows = first_rows(told, ["a", "b"], lambda unit, key: f"{unit} {key}", "hold_rate", "en")
+    assert [(row["name"], row["on"]) for row in rows] == [("bank held", True), ("points as attackers", False)]
+    [share, nothing], [mean, alone] = (row["cells"] for row in rows)
+    assert (share["at"], share["start"], share["end"], share["link"], nothing) == (50.0, 25.0, 75.0, "a hold_rate", None)
+    assert (mean["at"], mean["start"], mean["end"]) == (50.0, 25.0, 75.0)
+    assert (alone["at"], alone["start"], alone["end"]) == (100.0, 100.0, 100.0)
+
+
+def test_ratings_are_drawn_on_one_scale_and_of_one_match_not_at_all() -> None:
+    rows = [("a", 1, 20.0, 15.0, 25.0), ("a", 2, 25.0, 20.0, 30.0), ("b", 1, 10.0, 5.0, 15.0), ("b", 2, 10.0, 10.0, 15.0)]
+    rows.append(("c", 1, 0.0, 0.0, 0.0))
+    found = forms(pl.DataFrame(rows, schema=["unit", "game", "mu", "low", "high"], orient="row"), ["a", "b", "c"])
+    assert {*found} == {"a", "b"}
+    assert found["a"]["band"] == "0.0% 20.0%, 100.0% 0.0%, 100.0% 40.0%, 0.0% 60.0%"
+    assert found["b"]["band"] == "0.0% 60.0%, 100.0% 60.0%, 100.0% 80.0%, 0.0% 100.0%"
+    assert (found["a"]["first"], found["a"]["last"], found["a"]["games"]) == ("20.0", "25.0", 2)
+
+
+def test_why_there_is_no_rating_is_said() -> None:
+    nobody = pl.DataFrame(schema={"game": pl.Int64})
+    assert unrated(nobody, "player") == "players.unrated.player"
+    assert unrated(nobody, "pair") == "players.unrated.pair"
+    assert unrated(pl.DataFrame({"game": [1]}), "pair") == "players.unrated.few"
+    assert unrated(pl.DataFrame({"game": [2]}), "pair") is None
+
+
+def test_situations_stand_in_the_address() -> None:
+    said = {"for": "c", "by": "player", "key": "bombs", "across": "left", "across2": "ahead", "step": "6-10", "step2": "own"}
+    listing = narrow.listing_in(said)
+    assert isinstance(listing, narrow.Listing)
+    assert (listing.by, listing.step) == (("left", "ahead"), ("6-10", "own"))
+    assert narrow.listing_in({**said, "across2": "nonsense"}) is None
+    assert narrow.listing_in({**said, "step2": ""}) is None
+    assert isinstance(narrow.filters_in({"over": "25"}), WrongLink), "of nobody there is no opponent"
+    assert narrow.filters_in({"u": "c", "over": "25", "under": "27.5"}) == Filters(over=25.0, under=27.5)
+
+
+@browser
+def test_a_count_is_told_apart_and_each_part_opens_its_hands(tab: Tab) -> None:
+    tab.open("players?lang=en&sheet=shengji&by=player&u=p01&for=p01&key=throws&of=all")
+    tab.page.locator(".apart .boxes a", has_text="trick").wait_for()
+    settle(tab.page)
+    tab.page.locator(".apart .boxes a", has_text="trick").click()
+    tab.until_address("across=trick")
+    count = tab.page.locator(".apart .of a").first
+    number = int(count.inner_text())
+    settle(tab.page)
+    count.click()
+    tab.until_address("step=")
+    expect(tab.page.locator(".counted li")).to_have_count(number)
+    assert not any("plotly" in address.lower() for address in tab.asked)
