@@ -27,7 +27,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep fuzz frozen check tables slips integrity luck bench performance bench-faults bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel native pure lock clean
+.PHONY: help demo test test-deep fuzz frozen check tables slips integrity calibration luck bench performance bench-faults bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel native pure lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -77,6 +77,10 @@ integrity: $(STAMP) ## make data/INTEGRITY.md anew: what each integrity test fin
 
 slips: $(STAMP) ## make data/SLIPS.md anew: a scorer's slips, and what the audit makes of them
 	$(BIN)/python -m tests.slips --write
+
+# After `make native`; without it it would take a day.
+calibration: $(STAMP) ## measure anew how far the review can be trusted, all of the table in data/REVIEW.md (hours)
+	$(BIN)/python -m tests.review.calibration all --write
 
 # Only the coefficients and the fit are kept; whoever doubts them makes the hands again.
 LUCK_MATCHES ?= 400

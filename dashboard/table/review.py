@@ -80,7 +80,7 @@ def _said(row: Mapping[str, Any], lang: Lang) -> str:
 def sentence(row: Mapping[str, Any], lang: Lang) -> str:
     """What a decision that was judged gave away, by what its seat knew, in a sentence."""
     return t(
-        "review.same" if row["best"] == row["cards"] else "review.lost",
+        "review.same" if row["best"] == row["cards"] or row["loss"] <= 0 else "review.lost",
         lang,
         did=t(f"review.did.{row['act'] if not row['ply'] else 'play'}", lang, seat=seat_name(row["seat"], lang)),
         cards=_called(row["cards"], lang),

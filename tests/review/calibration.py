@@ -3,7 +3,7 @@
 `order`: mean loss of players of known strength. `flags`: of random plays in hands of rule players, how many that cost much are
 flagged, and how many flags fresh deals confirm. `beats`: what who follows the review wins from the rule player. `coverage`:
 how often the interval has the loss by 1,000 deals in it. `time`: CPU time a decision and a hand. With `--write` what
-was measured goes into the table of `data/REVIEW.md`.
+was measured goes into the table of `data/REVIEW.md`; `all` measures every row of it anew (`make calibration`).
 """
 
 import argparse
@@ -26,6 +26,8 @@ from tests.review.arena import Player, played
 from tests.review.records import TRICKS, decision_of
 
 ORDER: Final[tuple[Player, ...]] = ("random", "noise", "rule", "search")
+BOTH: Final = ("shengji", "guandan-1")
+"""A sheet of each family."""
 LIMITS: Final = Thresholds()
 WRITTEN: Final = Path(__file__).parents[2] / "data" / "REVIEW.md"
 HEAD: Final = "| command | sheet | measured |\n|---|---|---|\n"
@@ -174,21 +176,32 @@ def taken(sheet: str, hands: int, worlds: int) -> str:
     return f"{1000 * spent / count:.0f} ms of CPU time a decision, {spent / hands:.1f} s a hand; {build}"
 
 
+ALL: Final = (
+    *(("time", sheet, 2) for sheet in ("shengji", "chaodipi", "shuangkou", "guandan-1", "guandan-3", "daguai")),
+    *(
+        (part, sheet, hands)
+        for part, hands in (("coverage", 250), ("flags", 60), ("beats", 60), ("order", 60))
+        for sheet in BOTH
+    ),
+)
+"""The rows of the table: what is measured, of which sheet, and in how many hands."""
+
 PARTS: Final = {"order": order, "flags": flags, "beats": beats, "coverage": coverage, "time": taken}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how far the review can be trusted.")
-    parser.add_argument("part", choices=PARTS)
+    parser.add_argument("part", choices=[*PARTS, "all"])
     parser.add_argument("--sheet", default="shengji")
     parser.add_argument("--hands", type=int, default=20)
     parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--write", action="store_true", help="into data/REVIEW.md")
     asked = parser.parse_args()
-    measured = PARTS[asked.part](asked.sheet, asked.hands, asked.worlds)
-    print(f"{asked.part} {asked.sheet}: {measured}", flush=True)
-    if asked.write:
-        WRITTEN.write_text(with_row(WRITTEN.read_text("utf-8"), asked.part, asked.sheet, asked.hands, measured), "utf-8")
+    for part, sheet, hands in ALL if asked.part == "all" else [(asked.part, asked.sheet, asked.hands)]:
+        measured = PARTS[part](sheet, hands, asked.worlds)
+        print(f"{part} {sheet}: {measured}", flush=True)
+        if asked.write:
+            WRITTEN.write_text(with_row(WRITTEN.read_text("utf-8"), part, sheet, hands, measured), "utf-8")
 
 
 def with_row(document: str, part: str, sheet: str, hands: int, measured: str) -> str:
