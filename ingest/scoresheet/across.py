@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Final
 
 from paipu.ingest.scoresheet.blocks import Piece
@@ -40,7 +41,9 @@ NUMBERED: Final = re.compile(
 )
 GAMES: Final = frozenset({"局", "game"})
 PLAYERS: Final = keys("选手", "姓名", "队员", "运动员", "参赛选手", "选手姓名", "players", "player", "names")
-SIDES: Final = keys("方位", "座位", "位置", "方", "座次", "方向", "side", "seats", "direction")
+SIDES: Final = keys(
+    "方位", "座位", "座号", "座位号", "位次", "席位", "位置", "方", "座次", "方向", "side", "seats", "direction"
+)
 SUMS: Final = keys(
     *("合计", "总计", "小计", "共计", "累计", "总分", "总得分", "得分合计", "合计得分", "得分", "total", "sum"),
     *("总级数", "总级", "总升级", "总升级数", "升级合计", "合计级数", "胜局", "胜局数", "比分", "总比分", "大比分", "局分"),
@@ -99,7 +102,7 @@ def find(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -> Pi
     """The table with hands across whose head begins in a row; `bare`: they are called by their numbers alone, or there are none
     and each row is a side with what it came to.
     """
-    heads = _heads(grid, number, columns, bare=bare) or (_of_sides(grid, number, columns) if bare else None)
+    heads = heads_at(grid, number, columns, bare=bare) or (_of_sides(grid, number, columns) if bare else None)
     if heads is None:
         return None
     drawn = Drawn(grid, columns)
@@ -118,7 +121,8 @@ def _number(text: str, *, bare: bool) -> tuple[int, str] | None:
     return DIGITS.get(told) or int(told), (found[2] or found[3] or found[5]).casefold()
 
 
-def _heads(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -> Heads | None:
+def heads_at(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -> Heads | None:
+    """The columns of a table with hands across whose head begins in a row."""
     row = texts_of(grid.rows[number - 1])
     across = [(at, *told) for at, text in row if (told := _number(text, bare=bare)) is not None]
     games = bool(across) and across[0][2] in GAMES
@@ -516,12 +520,84 @@ class Checks:
         return None
 
 
-class Reader(Checks):
+class Partners(Checks):
+    """Rows of seats: who plays for which side, and what partners have alike."""
+
+    seated: Mapping[int, Sequence[tuple[str, int]]] = MappingProxyType({})
+    """The rows that stand for a side, where each row is a seat's: the seats of the side with their rows."""
+
+    def by_seats(self, numbers: Sequence[int]) -> Mapping[int, Sequence[tuple[str, int]]]:
+        """The same, looked for: all seats of a table follow one another, and partners have the same in most hands."""
+        sheet, at = self.columns.sheet, self.heads.roles.get("side")
+        seat_column = self.columns.by_path[f"{'dealer' if 'dealer' in self.columns.by_path else 'claims/finish/1'}"]
+        if at is None or not self.heads.hands:
+            return {}
+        groups, size = (
+            [numbers[first : first + len(sheet.seats)] for first in range(0, len(numbers), len(sheet.seats))],
+            len(sheet.seats),
+        )
+        found: dict[int, list[tuple[str, int]]] = {}
+        alike = told = 0
+        for group in groups:
+            cells = [self.of_role("side", number) for number in group]
+            seats = [read_text(seat_column, cell.text)[0] if cell is not None else None for cell in cells]
+            if len(group) < size or {*seats} != {*sheet.seats}:
+                return {}
+            for side in range(len(sheet.sides)):
+                partners = [
+                    (str(seat), number)
+                    for seat, number in zip(seats, group, strict=True)
+                    if seat and sheet.side_of[seat] == side
+                ]
+                found[partners[0][1]] = partners
+                for places in self.heads.hands.values():
+                    texts = [cell.text if (cell := self.cell_at(places[0], number)) else "0" for _, number in partners]
+                    told += 1
+                    alike += len({*map(folded, texts)}) == 1
+        return found if alike * 2 > told else {}
+
+    def hold_partners(self) -> None:
+        """What partners have of one hand, or in all, is the same: where it is not, the second is wrong."""
+        places = [places[0] for places in self.heads.hands.values()]
+        for at in [
+            *places,
+            *(self.heads.roles[role] for role in ("sum", "final", "outcome", "points") if role in self.heads.roles),
+        ]:
+            for partners in self.seated.values():
+                first, *others = [self.drawn.merged(at, number) for _, number in partners]
+                for cell in others:
+                    if first is not None and cell is not None and folded(first.text) != folded(cell.text):
+                        self.drawn.refuse("CELL-CONFLICT", cell.at, cell.text, other=first.at)
+
+    def seat_players(self, side: str, number: int, found: dict[str, Cell]) -> None:
+        """Who plays for a side, by its row, or by those of its seats."""
+        for seat, row in self.seated.get(number, ()):
+            if (player := self.of_role("players", row)) is not None:
+                found[f"/seats/{seat}/id"] = player
+        if number not in self.seated and (players := self.of_role("players", number)) is not None:
+            self.seat(side, players, found)
+
+    def seat(self, side: str, players: Cell, found: dict[str, Cell]) -> None:
+        """The players of a side: in the order of its seats."""
+        names = [each for each in re.split(r"[\s/、,;+&]+", folded(players.text)) if each]
+        seats = [seat for seat, index in self.columns.sheet.side_of.items() if self.sides[index] == side]
+        if len(names) == len(seats):
+            found |= {f"/seats/{seat}/id": Cell(name, players.at) for seat, name in zip(seats, names, strict=True)}
+            self.drawn.notes.append((players.at, "SEATS-ASSUMED", players.text[:40]))
+        else:
+            self.drawn.notes.append((players.at, "NO-NAMES", players.text[:40]))
+
+
+class Reader(Partners):
     """Goes through the rows of one table."""
 
     def run(self) -> int:
         """Every row that has hands; the last of them."""
         rows, last = self.rows()
+        self.seated = self.by_seats([number for number, _ in rows])
+        if self.seated:
+            rows = [each for each in rows if each[0] in self.seated]
+            self.hold_partners()
         self.path = self.measure([number for number, *_ in rows])
         self.weigh_fines([number for number, *_ in rows])
         at = 0
@@ -575,7 +651,7 @@ class Reader(Checks):
                 continue
             values = sum(1 for at, text in row if at in places and (whole(text) is not None or len(text) <= SMALL + 1))
             values = values if places else self.comes_to(number)
-            if kind in {"signed", "remark"} or not values or _heads(grid, number, self.columns) is not None:
+            if kind in {"signed", "remark"} or not values or heads_at(grid, number, self.columns) is not None:
                 break
             last = number
             if kind == "total":
@@ -631,7 +707,7 @@ class Reader(Checks):
     def match(self, numbers: Sequence[int], told: dict[str, Cell]) -> None:
         """A match of one row or two."""
         turned = self.turned(numbers)
-        lines = tuple(numbers)
+        lines = tuple(sorted({*numbers, *(row for number in numbers for _, row in self.seated.get(number, ()))}))
         of_match = self.of_match(numbers, told, turned)
         rows = list(self.hands(numbers, turned)) if self.heads.hands else []
         if rows:
@@ -651,6 +727,8 @@ class Reader(Checks):
             for number in numbers
             if at is not None and (cell := self.drawn.merged(at, number))
         ]
+        if numbers[0] in self.seated:
+            told = [self.sides[self.columns.sheet.side_of[self.seated[numbers[0]][0][0]]]]
         if told and told[0] in self.sides:
             return told[0] == self.sides[1]
         first, second = (self.heads.roles.get(f"/seats/{side}/team") for side in self.sides)
@@ -683,8 +761,7 @@ class Reader(Checks):
         for number, side in zip(numbers, order, strict=False) if not self.of_both else ():
             if (team := self.of_role("team", number)) is not None:
                 found[f"/seats/{side}/team"] = team
-            if (players := self.of_role("players", number)) is not None:
-                self.seat(side, players, found)
+            self.seat_players(side, number, found)
             level = self.of_role("final", number)
             if level is not None and f"/{LEVELS}/{side}" in self.columns.by_path:
                 found[f"/{LEVELS}/{side}"] = level
@@ -699,16 +776,6 @@ class Reader(Checks):
         if not self.heads.hands:
             self.hold_sides(numbers, order, found)
         return found
-
-    def seat(self, side: str, players: Cell, found: dict[str, Cell]) -> None:
-        """The players of a side: in the order of its seats."""
-        names = [each for each in re.split(r"[\s/、,;+&]+", folded(players.text)) if each]
-        seats = [seat for seat, index in self.columns.sheet.side_of.items() if self.sides[index] == side]
-        if len(names) == len(seats):
-            found |= {f"/seats/{seat}/id": Cell(name, players.at) for seat, name in zip(seats, names, strict=True)}
-            self.drawn.notes.append((players.at, "SEATS-ASSUMED", players.text[:40]))
-        else:
-            self.drawn.notes.append((players.at, "NO-NAMES", players.text[:40]))
 
     def outcome(self, numbers: Sequence[int], order: Sequence[str], found: dict[str, Cell]) -> None:
         """Who has won, by the words beside each side's hands, or beside both."""

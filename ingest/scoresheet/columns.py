@@ -55,6 +55,8 @@ WINNER: Final = "/claims/winner"
 RISE: Final = "rise"
 DIFFERENCE: Final = "/difference"
 """By how many levels a match was won, or a side: no claim of its own, but held against the levels."""
+ENDS: Final = "/ends"
+"""How many games, or what else, each has won of a match that counts match points beside: who has more has won."""
 MARGIN: Final = "/margin"
 """By how many points: held against these."""
 NUMBER_OF_TEAM: Final = "/number"
@@ -299,6 +301,10 @@ def level_kind(ladder: Sequence[str]) -> Kind:
     return kind._replace(read=read, odd=lambda text: PLAIN_LEVEL.fullmatch(text.strip().upper()) is None)
 
 
+OF_FIRST_NAMED: Final = ("/claims/", LEVELS, RISE)
+"""What is told of the two by the order in which they are named: 甲方级数, 红方升级."""
+
+
 def _sided(
     sheet: RuleSheet, path: str, kind: Kind, said: Text, called: Sequence[str] = (), *, usual: bool = True, bare: bool = False
 ) -> Iterator[Column]:
@@ -308,10 +314,10 @@ def _sided(
         header = Text(f"{word.zh}{said.zh}", f"{word.en} {said.en}")
         others = [
             f"{name}{each}"
-            for name in (*side_names(side), *(named_first(sheet.sides.index(side)) if path.startswith("/claims/") else ()))
+            for name in (*side_names(side), *(named_first(sheet.sides.index(side)) if path.startswith(OF_FIRST_NAMED) else ()))
             for each in (*said, *called, *("方" + each for each in (said.zh, *called)), *(("",) if bare else ()))
         ]
-        if path.startswith("/claims/"):
+        if path.startswith(OF_FIRST_NAMED):
             others += [name + each for name in BARE_FIRST[sheet.sides.index(side)] for each in (*said, *called)]
         yield Column(f"{path}/{side}", header, kind, tuple(others), usual=usual)
     yield Column(path, said, pair(kind, sheet.sides), tuple(called), both=True, usual=False)
@@ -377,8 +383,8 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
 TEAM: Final = ("队", "方队", "队名", "方队名", "队伍", "方队伍", "单位", "方单位", "代表队", "方", "对", "team", "pair", "")
 """What a side's team is called, behind the side's name."""
 NAMED_FIRST: Final = (
-    ("甲队", "甲方", "主队", "队伍一", "队伍1", "A队", "队A", "A方", "红方", "team a", "team 1", "home"),
-    ("乙队", "乙方", "客队", "队伍二", "队伍2", "B队", "队B", "B方", "蓝方", "team b", "team 2", "away"),
+    ("甲队", "甲方", "主队", "队伍一", "队伍1", "队一", "队1", "A队", "队A", "A方", "红方", "team a", "team 1", "home"),
+    ("乙队", "乙方", "客队", "队伍二", "队伍2", "队二", "队2", "B队", "队B", "B方", "蓝方", "team b", "team 2", "away"),
 )
 """What the two that meet are called where the seats are not named: the first stands for the first side."""
 BARE_FIRST: Final = (("A", "甲", "主", "红"), ("B", "乙", "客", "蓝"))
@@ -464,7 +470,7 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
     if sheet.counts_levels:
         said = Text("终局级数", "final level")
         names: tuple[str, ...] = ("最后级数", "最终级数", "最终级", "终级", "级数", "升至", "级", "打到")
-        names = (*names, "final levels", "level", "levels")
+        names = (*names, "final levels", "level", "levels", "lvl")
         yield from _sided(sheet, "/claims/levels", level_kind(sheet.ladder), said, names, bare=True)
         difference = number(-len(sheet.ladder), len(sheet.ladder), "级")
         for side in sheet.sides:
@@ -475,6 +481,7 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
         yield Column(DIFFERENCE, Text("级差", "level difference"), difference, CALLED_DIFFERENCE, usual=False)
     names = ("积分", "总得分", "得分", "分", "局分", "胜局", "胜局数", *RESULT, "points", "pts", "vp", "vps")
     yield from _sided(sheet, "/claims/points", POINTS, Text("场分", "match points"), names, usual=points)
+    yield Column(ENDS, Text("局数比", "games"), pair(POINTS, sheet.sides), ("局分比",), both=True, usual=False)
     yield Column(
         MARGIN,
         Text("净胜分", "margin"),

@@ -484,6 +484,8 @@ class Reader(Cells):
                     else [*map(int, told.group("one", "two", "three"))]
                 )
             wanted = [each[index] for each in counted]
+            if told is not None and told["two"] is not None and told["three"] is None:
+                numbers[1:2] = [int(wanted[1])]  # draws are not told
             if cell is not None and told is not None and numbers != wanted:
                 said = "".join(
                     f"{_said(each)}{word}" for each, word in zip(wanted, "胜平负", strict=True) if each or word != "平"

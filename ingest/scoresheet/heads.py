@@ -14,10 +14,11 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from paipu.ingest.rejection import problem
-from paipu.ingest.scoresheet import across, cross, lists, players, turned
+from paipu.ingest.scoresheet import across, cross, lists, players, seats, turned
 from paipu.ingest.scoresheet.blocks import Block, Fact, Head, Piece, Place
 from paipu.ingest.scoresheet.columns import (
     DATE,
+    ENDS,
     FINISH,
     GAME,
     HAND,
@@ -33,6 +34,7 @@ from paipu.ingest.scoresheet.columns import (
     WON,
     WON_LOST,
     Column,
+    Columns,
     columns_of,
     every_header,
     path_of,
@@ -53,6 +55,7 @@ LOOKED_AT: Final = 12
 FIRST: Final = 200
 """Rows in which a head is looked for that has few names of its own."""
 STAGE: Final = "/event/stage"
+OF_POINTS: Final = "/claims/points"
 LONGEST_NAME: Final = 100
 LONGEST_LINE: Final = 200
 """Characters of a cell beside a table in which labels are looked for."""
@@ -231,6 +234,9 @@ class HeadFinder:
         """The head that begins in a row; None where there is none."""
         single = self.best(number, number)
         may_go_on = number < len(self.grid.rows) and not any(map(is_number, self.grid.rows[number]))
+        if may_go_on:
+            upper, lower = (texts_of(row) for row in self.grid.rows[number - 1 : number + 1])
+            may_go_on = not (len(upper) == 1 and lower and upper[0][0] <= lower[0][0])  # a title
         double = self.best(number, number + 1) if may_go_on else None
         if double is not None:
             below = self.best(number + 1, number + 1)
@@ -252,7 +258,9 @@ class HeadFinder:
         self.note_seen(first, names, max(len(known) + sum(each.telling for each in known) for known, _ in likely))
         best, most = None, (0, 0)
         for known, place in sorted(likely, key=lambda each: -len(each[0])):
-            if (len(known), place) > most and (head := self.head_of(known, names, first, last)) is not None:
+            if (len(known), place) > most and (
+                head := self.head_of(known, names, first, last, self.sheets[-place])
+            ) is not None:
                 reached = len(head.places), place
                 best, most = (head, reached) if reached > most else (best, most)
         return (
@@ -320,7 +328,7 @@ class HeadFinder:
                 found.append((at, (above or bottom,)))
         return found
 
-    def head_of(self, known: Sequence[Known], names: Sequence[Named], first: int, last: int) -> Head | None:
+    def head_of(self, known: Sequence[Known], names: Sequence[Named], first: int, last: int, columns: Columns) -> Head | None:
         """The head that names are under a rule sheet, with values that fit below; None where they are none."""
         if (
             len(known) < FEWEST
@@ -353,10 +361,8 @@ class HeadFinder:
             places.append(Place(at, name, column))
             if column.path.startswith("/seats/") or column.path in IDENTITY:
                 taken.add(path_of(column))
-        if not of_hands:
-            gone = [place for place in places if place.column.path == HAND]
-            unknown += [(place.at, place.name) for place in gone]
-            places = [place for place in places if place not in gone]
+        places, gone = settled(places, values, columns, of_hands=of_hands)
+        unknown += gone
         filled = [place for place in places if values[place.at]]
         called = {key(fact.text) for _, fact in self.waiting if fact.column.path.startswith("/seats/")}
         called |= {key(text) for each in places if each.column.path.startswith("/seats/") for text in values[each.at]}
@@ -479,7 +485,7 @@ class Finder(HeadFinder):
                 told = self.facts_in(number, row)
                 self.waiting += told
                 self.note_lost(number, row, told)
-            elif self.current and across.ranks(row):
+            elif self.current and (across.ranks(row) or counts_teams(row)):
                 self.current = []
                 self.found.skipped[number] = "title"
                 first, text = texts_of(row)[0]
@@ -565,7 +571,8 @@ class Finder(HeadFinder):
         """The table that begins in a row and has no row a match or a hand."""
         if self.current and is_data(self.current[0].head, self.grid.rows[number - 1]):
             return None
-        piece = across.find(self.grid, number, self.sheets[0]) or cross.find(self.grid, number, self.sheets[0])
+        piece = seats.find(self.grid, number, self.sheets[0])
+        piece = piece or across.find(self.grid, number, self.sheets[0]) or cross.find(self.grid, number, self.sheets[0])
         piece = piece or players.find(self.grid, number, self.sheets[0])
         piece = piece or across.find(self.grid, number, self.sheets[0], bare=True)
         piece = piece or turned.find(self.grid, number, self.sheets[0], partial(chosen, of_hands=True))
@@ -774,18 +781,35 @@ def told_apart(names: Sequence[Named]) -> tuple[int, int] | None:
     plain = {key(called[-1]): at for at, called in names}
     for one, other in (map(str.casefold, pair) for pair in APART):
         for name, at in plain.items():
-            rest = name.replace(one, "", 1)
-            beside = plain.get(name.replace(one, other, 1))
+            front, _, behind = name.rpartition(one)
+            rest = front + behind
+            beside = plain.get(front + other + behind)
             long_enough = len(rest) > 1 and rest in TEAMS
             if one in name and beside is not None and beside > at and long_enough and not names_of(name):
                 return at, beside
     return None
 
 
+def _endings(names: Sequence[Named]) -> dict[int, tuple[str]]:
+    """What columns of the two teams are called whose names tell whose they are at their end: 级数A and 级数B, VP 1 and VP 2."""
+    plain = {key(called[-1]): at for at, called in names}
+    found: dict[int, tuple[str]] = {}
+    for one, other in (map(str.casefold, pair) for pair in APART):
+        for name, at in plain.items():
+            bare = name.removesuffix(one)
+            if bare and bare != name and (beside := plain.get(bare + other)) is not None:
+                found |= {at: (f"甲{bare}",), beside: (f"乙{bare}",)}
+    return found
+
+
 def by_who_won(names: list[Named]) -> list[Named]:
     """The names of a head with those of the two that met: the first and the second, or who has won and who has lost."""
     if (pair := told_apart(names)) is not None:
-        return [(at, (NAMED_FIRST[pair.index(at)][0], *called) if at in pair else called) for at, called in names]
+        ends = _endings(names)
+        return [
+            (at, (NAMED_FIRST[pair.index(at)][0], *called) if at in pair else (*ends.get(at, ()), *called))
+            for at, called in names
+        ]
     found = [[pattern.fullmatch(called[-1].strip()) for pattern in WON_LOST] for _, called in names]
     if not all(any(mark is not None and not mark[1] for mark in side) for side in zip(*found, strict=True)):
         return names
@@ -967,6 +991,38 @@ def misfit(column: Column, values: Sequence[str]) -> str | None:
     """A value that a column cannot have, where most of them are such."""
     wrong = [text for text in values if not CAN(column, text)]
     return wrong[0] if len(wrong) * 2 > len(values) else None
+
+
+def settled(
+    places: list[Place], values: Mapping[int, Sequence[str]], columns: Columns, *, of_hands: bool
+) -> tuple[list[Place], list[tuple[int, str]]]:
+    """What columns mean beside one another, and those that mean nothing then."""
+    result = next((place for place in places if place.column.both and place.column.path == OF_POINTS), None)
+    if result is not None and any(place.column.path.startswith(f"{OF_POINTS}/") for place in places):  # 比分 3:1 beside 积分
+        places[places.index(result)] = result._replace(column=columns.by_path[f"{ENDS}/*"])
+    games = [place for place in places if place.column.path == GAME]
+    hands = [place for place in places if place.column.path == HAND]
+    if of_hands and len(games) == 1 and not hands:
+        told = [re.sub(r"\D", "", folded(text)) for text in values[games[0].at]]
+        if len(told) > 1 and len({*told}) == len(told):  # every row has another: 局 is a hand here
+            places[places.index(games[0])] = games[0]._replace(column=columns.by_path[HAND])
+    days = [place for place in places if place.column.path == DATE]
+    day = max(days, key=lambda each: sum(map(is_day, values[each.at])), default=None)
+    gone = [place for place in days if place is not day]  # 日期 and 时间
+    gone += hands if not of_hands else []
+    return [place for place in places if place not in gone], [(place.at, place.name) for place in gone]
+
+
+def counts_teams(row: Texts) -> bool:
+    """Whether a row is the head of a table that tells of each team what all of its matches came to."""
+    texts = [text for _, text in texts_of(row)]
+    counted = sum(cross.kind_of(text) is not None for text in texts)
+    return counted >= FEWEST_TELLING and any(key(text) in TEAMS for text in texts) and not any(map(is_number, texts))
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day, not a time of it."""
+    return ":" not in folded(text)
 
 
 def is_number(text: str | None) -> bool:

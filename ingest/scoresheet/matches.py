@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from paipu.ingest.rejection import FORMAT, shown
 from paipu.ingest.scoresheet import outcome
@@ -13,6 +13,7 @@ from paipu.ingest.scoresheet.columns import (
     BOARD,
     DATE,
     DIFFERENCE,
+    ENDS,
     FINISH,
     GAME,
     HAND,
@@ -34,9 +35,11 @@ from paipu.ingest.scoresheet.columns import (
     read_text,
     side_names,
 )
+from paipu.ingest.scoresheet.pieces import POINTS
 from paipu.ingest.scoresheet.places import NOTES_KEPT, PLACES
 from paipu.ingest.scoresheet.reading import Note, Row, Table
 from paipu.ingest.scoresheet.values import Unread, finish, key
+from paipu.replay.event_rules import MatchPoints
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS, option_problem
 from paipu.replay.text import Text
@@ -160,21 +163,37 @@ class Made:
 
     def take_result(self, draft: Draft) -> None:
         """Who has won, where only a result tells it: 3:0."""
-        points = {side: draft.values.get(f"/claims/points/{side}") for side in SHEETS[draft.table.rules].sides}
+        path = ENDS if any(each.startswith(ENDS) for each in draft.values) else "/claims/points"
+        points = {side: draft.values.get(f"{path}/{side}") for side in SHEETS[draft.table.rules].sides}
         told = {side: value for side, value in points.items() if value is not None}
         if draft.rows:
+            self.hold_scores(draft)
             return
         if len({*told.values()}) < len(points) or not (draft.table.has_result or self.counts_as_match(draft, told)):
             self.hold_winner(draft)
             return
         winner = max(told, key=lambda side: told[side])
-        cell = draft.cells[f"/claims/points/{winner}"]
+        cell = draft.cells[f"{path}/{winner}"]
         if WINNER in draft.values:
             self.hold_against(draft, winner, cell)
             return
         if draft.table.has_result:
             draft.values[WINNER], draft.cells[WINNER] = winner, cell
             draft.notes.append(Note(draft.table.grid, cell, "FROM-RESULT", winner))
+
+    def hold_scores(self, draft: Draft) -> None:
+        """Who is said to have won against the points of the hands, where a match goes by these."""
+        sheet = SHEETS[draft.table.rules]
+        if sheet.counts_levels or WINNER not in draft.values:
+            return
+        for name in ("score", "points"):
+            told = [[row.values.get(f"claims/{name}/{side}") for side in sheet.sides] for row in draft.rows]
+            if any(None in each for each in told):
+                continue
+            one, other = (sum(int(each[at] or 0) for each in told) for at in (0, 1))
+            if one != other:
+                self.hold_against(draft, sheet.sides[bool(one < other)], self.cell(draft.rows[0]))
+            return
 
     @staticmethod
     def counts_as_match(draft: Draft, told: Mapping[str, int]) -> bool:
@@ -373,29 +392,30 @@ class Matches(Made):
 
     @staticmethod
     def check_match_points(table: Table, drafts: Sequence[Draft]) -> None:
-        """What both have for a match against levels or scores, where a table counts as the sheet prints it: 2 and 0."""
+        """What both have for a match against games, levels or scores, counted as the sheet prints it, or as most rows are."""
         sheet = SHEETS[table.rules]
         printed, sides = sheet.event.match_points, sheet.sides
-        if printed is None:
+        told = [each for draft in drafts if (each := Counted.of(sheet, draft)) is not None]
+        scheme = counted_as(printed, told)
+        if scheme is None:
             return
-        told = [tuple(draft.values.get(f"/claims/points/{side}") for side in sides) for draft in drafts]
-        outcomes = ((printed.win, printed.loss), (printed.draw, printed.draw), (printed.loss, printed.win))
-        name = "levels" if sheet.counts_levels else "score"
-        if sum(pair in outcomes for pair in told) * 2 < sum(None not in pair for pair in told):
-            return
-        for draft, pair in zip(drafts, told, strict=True):
-            row, reached = draft.lines[-1], [draft.values.get(f"/claims/{name}/{side}") for side in sides]
-            one, other = map(sheet.level_index, reached) if sheet.counts_levels else reached
-            if one is None or other is None or None in pair or REASON in draft.values or row.values.get(REMARKS):
-                continue
-            due = outcomes[(one <= other) + (one < other)]
-            parted = one == other and (pair in outcomes or printed.draw is None)  # by a lot, or however the referee does
-            if pair != due and not parted:
+        win, drew, loss = scheme
+        by_sheet = printed is not None and (printed.win, printed.loss) == (win, loss)
+        for draft, pair, ahead, other in told:
+            due = {1: (win, loss), -1: (loss, win), 0: (drew, drew)}[ahead]
+            # by a lot, or however the referee does
+            parted = not ahead and ({*pair} == {win, loss} or drew is None or pair == (drew, drew))
+            wrong = pair != due and not parted and REASON not in draft.values and not draft.lines[-1].values.get(REMARKS)
+            if wrong:
                 at = next(at for at in (0, 1) if pair[at] != due[at])
-                cell, level = (draft.cells[f"/claims/{each}/{sides[at]}"] for each in ("points", name))
-                row.lose(WINNER, "CELL-CONFLICT", cell, found=str(pair[at]), other=level)
-                for side in sides:  # both are lost with the cell: the audit need not say so again
-                    del draft.values[f"/claims/points/{side}"], draft.cells[f"/claims/points/{side}"]
+                cell = draft.cells[f"{POINTS}/{sides[at]}"]
+                draft.lines[-1].lose(WINNER, "CELL-CONFLICT", cell, found=str(pair[at]), other=other)
+            if wrong or not by_sheet:
+                for side in sides:  # they are lost with the cell, or count otherwise than the sheet has it
+                    del draft.values[f"{POINTS}/{side}"], draft.cells[f"{POINTS}/{side}"]
+        if not by_sheet:
+            said = f"{win}-{drew}-{loss}" if drew is not None else f"{win}-{loss}"
+            table.notes.append(Note(table.grid, table.grid.first_cell(table.header), "TOTAL-AS", said))
 
     def take(self, row: Row, following: Row | None) -> None:
         """One row; `following` is the one below."""
@@ -447,6 +467,8 @@ class Matches(Made):
             meant = {names[each] for each in (key(text), *(key(bare) for bare in HAS_WON.findall(text))) if names.get(each)}
             both = [sides.get(key(each)) for each in SEVERAL.split(text) if each] if column.path == WINNER and not meant else []
             meant |= {*filter(None, both)} if len(both) > 1 and all(both) else set()
+            within = {side for name, side in names.items() if side and len(name) > 1 and name in key(text)}
+            meant = within if not meant and column.path == WINNER else meant  # 抽签红队胜
             if len(meant) == 1:
                 row.values[column.path], row.cells[column.path] = (value := meant.pop()), cell
                 row.notes.append(Note(self.table.grid, cell, "READ-AS", f"{shown(text, 40)} → {value}"))
@@ -465,6 +487,9 @@ class Matches(Made):
         if draft is not None and draft.columns != self.columns:
             draft = None  # another table: its columns are others
         if not has_hand(row):
+            if draft is not None and not draft.rows and self.others_met(row, draft):
+                row.notes.append(Note(self.table.grid, row.first, "MATCH-AGAIN", self.cell(draft.lines[0])))
+                draft = None
             if draft is not None and not self.placed and told_alike(draft, row) is not None:
                 row.notes.append(Note(self.table.grid, row.first, "MATCH-AGAIN", self.cell(draft.lines[0])))
                 draft = None  # they met again, and neither round nor table says when
@@ -491,6 +516,14 @@ class Matches(Made):
             row.refuse("CELL-HANDS", row.cells.get(HAND, row.first), found=str(number), limit=str(MAX_HANDS))
             return
         self.merge(row, draft or self.draft(told))
+
+    def others_met(self, row: Row, draft: Draft) -> bool:
+        """Whether a row tells of others than a match at the same table, where no round parts them: of another day, say."""
+        if "/event/round" in self.table.by_path or "/event/round" in self.table.defaults:
+            return False
+        teams = [f"/seats/{side}/team" for side in SHEETS[self.table.rules].sides]
+        met = [tuple(values.get(path) for path in teams) for values in (row.values, draft.values)]
+        return None not in (*met[0], *met[1]) and met[0] != met[1]
 
     def draft(self, told: Key) -> Draft:
         """A match that begins here."""
@@ -590,6 +623,7 @@ def take_words(table: Table, row: Row, draft: Draft | None) -> None:
 
 def work_out_levels(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
     """Levels after a hand from what the sides rose by, where only that is written; else hold one against the other."""
+    yield from fill_rises(sheet, draft)
     for side in sheet.sides:
         rise_path, path = f"{RISE}/{side}", f"{LEVELS}/{side}"
         begun = draft.rows[0].values.get("level") if BOARD in draft.values and draft.rows else None
@@ -603,18 +637,53 @@ def work_out_levels(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
                 yield Note(draft.table.grid, row.cells[rise_path], "RISE-ALONE", f"{side} {rise:+d}")
             if rise is not None and at is not None:
                 made, cell = sheet.level_name(max(at + rise, 0)), row.cells[rise_path]
+                due = outcome.rise_due(sheet, row.values)
+                wanted = None if due is None else due[1] if due[0] == side else 0
                 if path not in row.values:
                     row.values[path], row.cells[path] = made, cell
                     yield Note(draft.table.grid, cell, "FROM-RISE", made)
+                    if wanted is not None:  # a rise that is wrong is so once: the hands below go on from what is due
+                        level = sheet.level_name(max(at + wanted, 0))
+                        continue
                 elif row.values[path] not in {made, sheet.level_name(max(rise, 0)) if begins else made}:
-                    due = outcome.rise_due(sheet, row.values)
-                    wanted = None if due is None else due[1] if due[0] == side else 0
                     if wanted is not None and wanted != rise:
                         expected = Text(str(wanted), str(wanted))
                         row.lose(rise_path, "CELL-DIFFERENCE", cell, found=str(rise), expected=expected)
+                    elif (
+                        wanted is None
+                        and at + rise < len(sheet.ladder)
+                        and not outcome.may_fall(sheet, {**row.values, "level": level})
+                        and not row.values.get(REMARKS)
+                    ):
+                        following = draft.rows[draft.rows.index(row) + 1 : draft.rows.index(row) + 2]
+                        goes_on = [
+                            sheet.level_index(each.values.get(path))
+                            == (sheet.level_index(row.values[path]) or 0) + each.values.get(rise_path, 0)
+                            for each in following
+                        ]
+                        lost, at_cell, said, right = (
+                            (rise_path, cell, rise, (sheet.level_index(row.values[path]) or 0) - at)
+                            if goes_on == [True]
+                            else (path, row.cells[path], row.values[path], made)
+                        )
+                        row.lose(lost, "CELL-DIFFERENCE", at_cell, found=str(said), expected=Text(str(right), str(right)))
                     else:
                         yield Note(draft.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
             level = row.values.get(path, "")
+
+
+def fill_rises(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
+    """An empty cell beside the rise of the other side is none, where no level is told."""
+    table, paths = draft.table, [f"{RISE}/{side}" for side in sheet.sides]
+    if any(path not in table.by_path for path in paths):
+        return
+    for row in draft.rows:
+        for path, other in zip(paths, reversed(paths), strict=True):
+            untold = path not in row.values and path.replace(RISE, LEVELS) not in row.values
+            if untold and row.values.get(other) and not outcome.may_fall(sheet, {"level": row.values.get("level")}):
+                cell = table.grid.cell(table.by_path[path].at, row.number)
+                row.values[path], row.cells[path] = 0, cell
+                yield Note(table.grid, cell, "BLANK-ZERO", "")
 
 
 def board_start(sheet: RuleSheet, draft: Draft) -> Document:
@@ -645,6 +714,53 @@ def numbers_in(sheet: RuleSheet, values: Mapping[str, Any]) -> dict[str, str]:
     """The sides by the numbers of their teams, where these differ."""
     told = {side: key(str(values[path])) for side in sheet.sides if (path := f"{NUMBER_OF_TEAM}/{side}") in values}
     return {called: side for side, called in told.items()} if len({*told.values()}) == len(sheet.sides) else {}
+
+
+COUNTED: Final = ((2, 1, 0), (3, 1, 0), (2, None, 1), (3, 2, 1), (1, 0, 0), (3, 0, 0))
+"""What a win, a draw and a loss count in events, beside what the sheet prints."""
+FEWEST_ALIKE: Final = 2
+"""Rows that tell how points are counted that the sheet does not print."""
+
+
+class Counted(NamedTuple):
+    """What both have for a match, who was ahead in it (1, -1 or 0 for neither), and the cell that says so."""
+
+    draft: Draft
+    pair: tuple[int, int]
+    ahead: int
+    other: str
+
+    @classmethod
+    def of(cls, sheet: RuleSheet, draft: Draft) -> "Counted | None":
+        """A match's, where it tells both."""
+        one, other = (draft.values.get(f"{POINTS}/{side}") for side in sheet.sides)
+        if one is None or other is None:
+            return None
+        for path in (ENDS, "/claims/levels" if sheet.counts_levels else "/claims/score"):
+            reached = [draft.values.get(f"{path}/{side}") for side in sheet.sides]
+            mine, theirs = map(sheet.level_index, reached) if path == "/claims/levels" else reached
+            if mine is not None and theirs is not None:
+                ahead = (mine > theirs) - (mine < theirs)
+                return cls(draft, (one, other), ahead, draft.cells[f"{path}/{sheet.sides[0]}"])
+        return None
+
+
+def counted_as(printed: MatchPoints | None, told: Sequence[Counted]) -> tuple[int, int | None, int] | None:
+    """What a win, a draw and a loss count in most rows, by the points of both and who was ahead; None where that is not told.
+
+    Where half of the rows have such points as the sheet prints, it is that.
+    """
+    if printed is not None:
+        outcomes = ((printed.win, printed.loss), (printed.draw, printed.draw), (printed.loss, printed.win))
+        if told and sum(each.pair in outcomes for each in told) * 2 >= len(told):
+            return printed.win, printed.draw, printed.loss
+    best, most = None, FEWEST_ALIKE - 1
+    for win, drew, loss in COUNTED:
+        due = {1: (win, loss), -1: (loss, win), 0: (drew, drew)}
+        right = sum(each.pair == due[each.ahead] for each in told)
+        if right > most and right * 2 > len(told):
+            best, most = (win, drew, loss), right
+    return best
 
 
 def told_alike(draft: Draft, row: Row) -> bool | None:

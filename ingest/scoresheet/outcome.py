@@ -134,7 +134,7 @@ def of_hand(sheet: RuleSheet, parts: Sequence[Part], values: Mapping[str, Any], 
                 raise Unread("CELL-VALUE", WHOSE)
             lost = lost or (_other(sheet, side) if part.rise else None)
             _put(rises, side, part.rise)
-        if lost is not None and not _may_fall(sheet, values):
+        if lost is not None and not may_fall(sheet, values):
             _put(rises, lost, 0)
     if not rises:
         raise Unread("CELL-VALUE", SHAPE)
@@ -208,7 +208,7 @@ def winner_of(sheet: RuleSheet, values: Mapping[str, Any]) -> str | None:
 def rise_due(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[str, int] | None:
     """Who rises, and by how much, by the places or the points of a hand; None where they do not tell, or levels may fall."""
     side, order = winner_of(sheet, values), str(values.get("claims/finish", ""))
-    if side is None or _may_fall(sheet, values):
+    if side is None or may_fall(sheet, values):
         return None
     if (of_tricks := TRICK_SHEETS.get(sheet.key)) is not None:
         return side, of_tricks.at_level(values.get("level")).score.row(values["claims/attackers"]).steps
@@ -219,7 +219,7 @@ def rise_due(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[str, int] | N
     return side, levels.rises[places[1] - 1]
 
 
-def _may_fall(sheet: RuleSheet, values: Mapping[str, Any]) -> bool:
+def may_fall(sheet: RuleSheet, values: Mapping[str, Any]) -> bool:
     """Whether a side that loses a hand may lose levels too: where these are at stake, or fail too often at the last."""
     if (of_tricks := TRICK_SHEETS.get(sheet.key)) is not None:
         return of_tricks.stakes is not None or bool(of_tricks.stages) or of_tricks.knows_failures
