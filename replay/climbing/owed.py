@@ -7,7 +7,7 @@ from operator import and_
 from paipu.replay.cards import BIG_JOKER
 from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.deal import Dealt, shown_by_plays
-from paipu.replay.climbing.exchange import Finished, read_moved
+from paipu.replay.climbing.exchange import Finished, may_return, read_moved
 from paipu.replay.climbing.rules import TributeRules
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.record import Hand
@@ -153,13 +153,32 @@ class OwedTribute:
         return [reduce(and_, held) for held in zip(shown, *others, strict=True)]
 
     def lower_bound(self, seat: int) -> int:
-        """The least that a seat was dealt, by its plays, by what it paid and received, and by what was seen of its hand."""
+        """The least that a seat was dealt, by its plays, by what it paid and received, and by what was seen of its hand.
+
+        Of the cards that may have come to it and are not on the list, the highest is left out.
+        """
         shown = self.shown[seat].copy()
         for move in self.moved:
             if move.giver == seat:
                 shown[move.card] += 1
             if move.taker == seat:
                 shown[move.card] -= 1
+        came = [card for card in +shown if self.may_have_come(seat, card)]
+        if came:
+            shown[max(came, key=self.ctx.value.__getitem__)] -= 1
         if self.dealt.seen:
             shown |= Counter(self.ctx.unpack(self.dealt.seen[seat]))
         return self.ctx.pack_counts((+shown).items())
+
+    def may_have_come(self, seat: int, card: str) -> bool:
+        """Whether a card may have been paid to a seat, or returned, that is not on the list."""
+        if self.hand.resisted or any(move.taker == seat for move in self.moved):
+            return False
+        if self.before is not None and seat in self.payers:
+            return may_return(self.sheet, self.ctx, card, None, double=self.double)
+        if card in self.ctx.wilds or (self.before is not None and seat not in self.takers):
+            return False
+        payers = self.payers if self.before is not None else ()
+        return not payers or any(
+            not self.dealt.known[payer] or self.ctx.count(self.dealt.hands[payer], card) for payer in payers
+        )

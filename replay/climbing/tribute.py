@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from itertools import chain, pairwise, permutations
 from typing import Final
 
+from paipu.replay.cards import BIG_JOKER
 from paipu.replay.climbing.exchange import AfterTribute, Moved, lowest_to_return, may_be_returned, may_return, passed_on
 from paipu.replay.climbing.owed import OwedTribute
 from paipu.replay.notation import Gift
@@ -283,7 +284,7 @@ class TributeAudit(OwedTribute):
         shown = self.shown
         seen = [self.ctx.pack_counts(cards.items()) for cards in shown]
         if all(self.ctx.contains(self.dealt.hands[seat], seen[seat]) for seat in concerned):  # nobody shows a card of another
-            if any(shown[seat].total() != self.dealt.sizes[seat] for seat in self.payers):
+            if any(shown[seat].total() != self.dealt.sizes[seat] for seat in self.payers) or self.came_back(seen):
                 return self.unknown(concerned, leaders, first)
             if not may_resist and not noted:
                 self.tell("TRIBUTE-MISSING", 0, seat=self.named_payers)
@@ -296,6 +297,13 @@ class TributeAudit(OwedTribute):
         self.moved = moved
         self.tell_open()
         return self.after(self.leaders())
+
+    def came_back(self, seen: Sequence[int]) -> bool:
+        """Whether each payer may have got back what he owed and paid, as may be where any card may be returned (GD1-4b)."""
+        if not self.return_allowed(BIG_JOKER, None, double=self.double):
+            return False
+        swaps = self.exchanges(seen, self.payers, self.takers).values()
+        return bool(swaps) and all(any(self.is_due(gift) for gift, _ in made) for made in swaps)
 
     def infer_unwritten(self) -> AfterTribute:
         """The hands after what is on record, and after exchanges of seats of which nothing is but what their plays show."""

@@ -727,9 +727,11 @@ def tribute_explains(
 ) -> bool:
     """Whether some tribute by the rules, or a refusal by them, lets the seats have played these cards, and this one have led.
 
-    Nobody wrote it down, and `dealt` may leave seats out: then any card may have been theirs. Each payer exchanges one card for
-    one with the winner that he pays, so the two pairs at 双下 can be asked one by one.
+    Nobody wrote it down, and `dealt` may leave seats out: one has what the others have not, and where there are more of them
+    any card may have been theirs. Each payer exchanges one card for one with the winner that he pays, so the two pairs at 双下
+    can be asked one by one.
     """
+    dealt = with_the_rest(dealt)
     double = is_double(finish)
     payers = [seat for seat in seats_from(finish[0]) if seat not in finish[:2]] if double else [finish[3]]
     others = [seat for seat in SEATS if seat not in (*payers, *finish[: 2 if double else 1])]
@@ -750,6 +752,15 @@ def tribute_explains(
         for way in pairings
         if way.get(leader) == finish[0]
     )
+
+
+def with_the_rest(dealt: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+    """The hands that were dealt, and that of a seat that alone is left out: all cards that the others do not have."""
+    hidden = [seat for seat in SEATS if seat not in dealt]
+    if len(hidden) != 1:
+        return dealt
+    rest = Counter(2 * (*PLAIN_CARDS, *JOKERS)) - Counter(card for hand in dealt.values() for card in hand)
+    return {**dealt, hidden[0]: [*rest.elements()]}
 
 
 def _may_hold_both(payers: Sequence[str], dealt: Mapping[str, Sequence[str]]) -> bool:
