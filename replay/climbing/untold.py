@@ -46,12 +46,22 @@ class UnknownTribute(TributeAudit):
                 self.tell("TRIBUTE-NO-RETURN", len(self.moved), seat=self.sheet.seats[seat])
 
     def unwritten(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Of two tributes one may not be on the list: that between the partners of those of whom one is."""
+        """Of two tributes one may not be on the list: that between the partners of those of whom one is.
+
+        Who pays his partner pays the only one.
+        """
         if len(self.payers) != 1 or len(self.takers) != 1:
             return (), ()
         count = len(self.sheet.seats)
         (payer,), (taker,) = self.payers, self.takers
+        if self.to_partner:
+            return (), ()
         return [(payer + count // 2) % count], [(taker + count // 2) % count]
+
+    @property
+    def to_partner(self) -> bool:
+        """Whether somebody pays his partner, who was out first."""
+        return any((payer - taker) % 2 == 0 for payer, taker in zip(self.payers, self.takers, strict=False))
 
     def exchanges(self, seen: Sequence[int], payers: Sequence[int], takers: Sequence[int]) -> Exchanges:
         """Only with cards that were due: it is not known that there were any."""
@@ -65,6 +75,8 @@ class UnknownTribute(TributeAudit):
             values = self.ranking
             alike = values is not None and values[0] == values[1]  # then it goes by who was first
             return frozenset(self.payers) if alike else super().leaders(resisted=resisted)
+        if self.to_partner:
+            return frozenset(self.payers)
         count = len(self.sheet.seats)
         return frozenset((seat + each) % count for seat in self.payers for each in range(0, count, 2)) or None
 
