@@ -395,6 +395,11 @@ class MatchAudit(Kept[S, C, R]):
         else:
             self.report.add(code, f"claims/{name}", expected=sides_text(computed), actual=sides_text(claimed), case=case)
 
+    def levels_told(self, hand: Hand) -> Mapping[str, str]:
+        """The levels that the score sheet has after the hand that was just audited, unless they were found wrong."""
+        told = hand.claims.levels if hand.claims is not None else None
+        return told if told and not self.report.is_wrong("claims/levels") else {}
+
     # -- the hands
 
     def hand(self, index: int, hand: Hand) -> R:

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 from paipu.replay.budget import Budget
 from paipu.replay.catalogue import Case, ClauseOf, clause_for
 from paipu.replay.checks import CHECKS
-from paipu.replay.findings import Basis, Finding, Where, errors_of, weakest
+from paipu.replay.findings import Basis, Finding, Kind, Where, errors_of, weakest
 from paipu.replay.options import Option
 from paipu.replay.record import Incident
 
@@ -60,6 +60,11 @@ class Report:
     def of_hand(self) -> list[Finding]:
         """The findings in the current hand, those that nobody is told of too."""
         return self.findings[self.began :] + self.unheard[self.unheard_before :]
+
+    def is_wrong(self, pointer: str) -> bool:
+        """Whether what stands at a place of the current hand was found wrong."""
+        place = f"{self.prefix}/{pointer}"
+        return any(each.where.pointer == place and each.kind is Kind.FAIL for each in self.findings[self.began :])
 
     def found_in(self, stage: int) -> Sequence[Finding]:
         """What was found at a stage: in a hand, at -1 before all of them, past the last at the end of the match."""

@@ -264,7 +264,7 @@ class MatchAudit(MatchEnd):
                 if result.rise is not None:  # by rulings alone
                     state.levels = list(result.rise.levels)
                 return
-            claimed = (hand.claims.levels if hand.claims else None) or {}
+            claimed = self.levels_told(hand)
             state.passable = state.passable or self.may_pass(result)
             self.lose_track(0)
             rose = sheet.named(result.rise.levels) if result.rise is not None else {}  # whichever of the orders claimed it was

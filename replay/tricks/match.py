@@ -237,9 +237,10 @@ class MatchAudit(MatchEnd):
                 state.over_under = self.report.clause("MATCH-OVER", result.ended_as)
             return
         if settled is None:
-            claimed = (hand.claims.levels if hand.claims else None) or {}
+            claimed = self.levels_told(hand)
             broke_off = self.may_break_off() if hand.tricks is None else not all_played(self.sheet, hand)
-            state.unfinished = not claimed and state.cut_short and broke_off  # D-SJ-20
+            untold = hand.claims is None or not hand.claims.levels
+            state.unfinished = untold and state.cut_short and broke_off  # D-SJ-20
             if not state.unfinished:
                 self.lose_track(0)
                 state.dealer = result.next_banker if not self.several_games else None
