@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
@@ -55,9 +56,22 @@ def some_faulty(sheet: str, seeds: range) -> Iterator[tuple[Document, Random]]:
         yield faulty(sheet, rng.choice(list(FAULTS[sheet]))), rng
 
 
-def blamed(document: Document) -> set[int | None]:
-    """The hands in which something is wrong that follows from nothing else that is; None for the match."""
-    return {finding.where.hand for finding in wrong_in(read(line_of(document))) if finding.cause is None}
+def blamed(document: Document) -> set[int]:
+    """The hands in which something is wrong that follows from nothing else that is, 0 for the match.
+
+    After a hand with several such faults nobody can say what it came to: what later ones contradict is not their own.
+    """
+    roots = Counter(finding.where.hand or 0 for finding in wrong_in(read(line_of(document))) if finding.cause is None)
+    several = min((hand for hand in roots if hand and roots[hand] > 1), default=max(roots, default=0))
+    return {hand for hand in roots if hand <= several and (hand or roots[several] < 2)}
+
+
+def no_more_blamed(less: Document, document: Document) -> bool:
+    """Whether the same hands are to blame, or as few and none before: what told that a hand was wrong may be gone, and what it
+    contradicts be left.
+    """
+    now, before = blamed(less), blamed(document)
+    return now <= before or (len(now) <= len(before) and all(each == 0 or each >= min(before - {0}) for each in now))
 
 
 # ---------------------------------------------------------------------------------------- facts left out
@@ -92,7 +106,7 @@ def test_facts_left_out_of_a_right_record_prove_nothing(sheet: str, seeds: range
 @pytest.mark.parametrize("sheet", FAULTS)
 def test_facts_left_out_of_a_wrong_record_prove_nothing_of_its_other_hands(sheet: str, seeds: range) -> None:
     for document, rng in some_faulty(sheet, seeds):
-        assert blamed(left_out(document, rng)) <= blamed(document), (document["id"], document["extra"]["faults"])
+        assert no_more_blamed(left_out(document, rng), document), (document["id"], document["extra"]["faults"])
 
 
 # ---------------------------------------------------------------------------------------- plays that nobody saw
@@ -148,7 +162,7 @@ def test_cards_not_seen_in_a_right_record_prove_nothing(sheet: str, seeds: range
 @pytest.mark.parametrize("sheet", FAULTS)
 def test_cards_not_seen_in_a_wrong_record_prove_nothing_of_its_other_hands(sheet: str, seeds: range) -> None:
     for document, rng in some_faulty(sheet, seeds):
-        assert blamed(unseen(document, rng)) <= blamed(document), (document["id"], document["extra"]["faults"])
+        assert no_more_blamed(unseen(document, rng), document), (document["id"], document["extra"]["faults"])
 
 
 # ---------------------------------------------------------------------------------------- suits exchanged
@@ -199,6 +213,8 @@ FREE: Final = {"shengji": SUITS, "shuangkou": SUITS, "daguai": SUITS} | {
 @pytest.mark.parametrize("sheet", FREE)
 def test_suits_that_no_rule_tells_apart_may_be_exchanged(sheet: str, seeds: range) -> None:
     for document, rng in some_faulty(sheet, seeds):
+        if sheet == "shuangkou" and any(len(hand.get("bids") or ()) > 1 for hand in document["hands"]):
+            continue  # SK-2.2a: pairs go over pairs in the order of their suits
         free = list(FREE[sheet])
         other = dict(zip(free, rng.sample(free, len(free)), strict=True))
         other |= {suit: suit for suit in SUITS if suit not in other}
@@ -260,11 +276,16 @@ def turn(sheet: str, document: Document) -> None:
     assert said(moved) == said(now), (document["id"], document["extra"]["faults"])
 
 
+OF_OTHER_SIDE: Final = {f"DG-5.{at + 1}": f"DG-5.{(at + 4) % 8 + 1}" for at in range(8)}
+"""The clauses that say the same of one side and of the other: the sheet of 大怪路子 has a line each."""
+
+
 def turned_finding(finding: Finding, seats: Mapping[str, str]) -> Finding:
     parts = finding.where.pointer.split("/")
     moved = [seated(part, seats) if parts[at - 1] in OF_SEATS else part for at, part in enumerate(parts)]
     seat = finding.seat and seated(finding.seat, seats)
-    return replace(finding, seat=seat, where=finding.where._replace(pointer="/".join(moved)))
+    clause = OF_OTHER_SIDE.get(finding.clause or "", finding.clause)
+    return replace(finding, seat=seat, clause=clause, where=finding.where._replace(pointer="/".join(moved)))
 
 
 # ---------------------------------------------------------------------------------------- the first hands alone
