@@ -151,7 +151,8 @@ class LogBusyError(RulingsError):
 
 
 class RefusedActError(RulingsError):
-    """`why` says what helps."""
+    """`why` says what helps; `key` is the reason for programs."""
 
-    def __init__(self, why: Text) -> None:
+    def __init__(self, why: Text, key: str) -> None:
         super().__init__(*why)
+        self.key = key

@@ -14,7 +14,7 @@ from paipu.cli.text import both, text
 from paipu.replay.text import Lang, near
 
 
-def command(
+def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     table: Annotated[str, typer.Argument(metavar="TABLE", show_default=False, help=both("help.export.table"))],
     warehouse: Warehouse = Path("warehouse"),
     sheet: OneSheet = None,
@@ -23,6 +23,10 @@ def command(
     ] = None,
     form: Annotated[str | None, typer.Option("--format", "-f", show_default=False, help=both("help.export.format"))] = None,
     output_file: OutputFile = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, show_default=False, help=both("help.export.limit"))
+    ] = None,
+    offset: Annotated[int, typer.Option("--offset", metavar="N", min=0, help=both("help.export.offset"))] = 0,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
@@ -38,7 +42,9 @@ def command(
     asked = {name: value for name, value in wanted.items() if value is not None}
     conditions = [condition(name, table, columns) for name in asked]
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
-    rows = write(form, output_file, lambda: reader.pieces(f"FROM {table}{where} ORDER BY ALL", list(asked.values())))
+    page = f" LIMIT {int(limit)}" if limit is not None else ""
+    page += f" OFFSET {int(offset)}" if offset else ""
+    rows = write(form, output_file, lambda: reader.pieces(f"FROM {table}{where} ORDER BY ALL{page}", list(asked.values())))
     if not quiet:
         tell(said(table, rows, output_file, lang))
 

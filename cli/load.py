@@ -1,7 +1,9 @@
 """`paipu load`: records into the warehouse, audited on the way."""
 
+import json
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -18,6 +20,7 @@ from paipu.cli.support.arguments import (
 from paipu.cli.support.crew import crew
 from paipu.cli.support.ends import code_of_inputs
 from paipu.cli.support.errors import ExitCode, UsageError
+from paipu.cli.support.files import say
 from paipu.cli.support.progress import progress
 from paipu.cli.support.terminal import clean, tell
 from paipu.cli.text import both, text
@@ -45,6 +48,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     ] = None,
     sheet: SheetOfTables = None,
     mapping: MappingFile = None,
+    form: Annotated[Literal["text", "json"], typer.Option("--format", "-f", help=both("help.format"))] = "text",
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
@@ -73,7 +77,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     for reading in readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
     tell(*astray_lines_of(warehouse, lang))
-    if not quiet:
+    if form == "json":
+        say(json.dumps(asdict(summary)))
+    elif not quiet:
         bare = not asked and given is None and not summary.events_anew and not summary.read
         tell(*([text("load.none_due", lang)] if bare else lines(summary, lang)))
     raise typer.Exit(exit_code(summary) if asked or given is not None else ExitCode.CLEAN)

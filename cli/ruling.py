@@ -49,6 +49,9 @@ class Heard:
     supposed: Annotated[list[str] | None, _option("supposed", "CARDS")] = None
 
 
+Form = Annotated[Literal["text", "json"], typer.Option("--format", "-f", help=both("help.format"))]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruled(Heard):
     """What a ruling says: fields are options."""
@@ -74,6 +77,7 @@ class Ruled(Heard):
     seen: Seen = None
     event: OfEvent = None
     rulings: RulingsFile = LOG
+    form: Form = "text"
     lang: Language = "zh"
 
 
@@ -118,6 +122,7 @@ class Further(Heard):
     reason: Reason = ""
     seen: Seen = None
     rulings: RulingsFile = LOG
+    form: Form = "text"
     lang: Language = "zh"
 
 
@@ -159,9 +164,6 @@ def withdraw(**given: Any) -> None:  # noqa: ANN401 - as above
     from paipu.cli.support.rulings import act
 
     act("withdraw", Further(**given))
-
-
-Form = Annotated[Literal["text", "json"], typer.Option("--format", "-f", help=both("help.format"))]
 
 
 def list_(

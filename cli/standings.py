@@ -26,6 +26,7 @@ from paipu.cli.support.arguments import (
 from paipu.cli.support.ends import code_of_inputs
 from paipu.cli.support.errors import ExitCode, UsageError
 from paipu.cli.support.files import check_targets, output, output_bytes
+from paipu.cli.support.idle import refuse_idle
 from paipu.cli.support.terminal import cells, clean, clean_json, pad, tell, wants_colour
 from paipu.cli.text import both, text
 from paipu.replay.text import Lang, in_language, near
@@ -68,6 +69,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Tongue = "zh",
 ) -> None:
     """The command line of `paipu standings`."""
+    from paipu.analytics.manifest import newest
     from paipu.analytics.rulings import overlay
     from paipu.cli.support.events import audit_of, gather, present, published_lines, read_event, with_tables
     from paipu.cli.support.rulings import astray_lines, log_at
@@ -77,12 +79,19 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     kept = [str(each) for each in (rulings, mapping) if each is not None]
     files = (event_file, *paths, *(published or ()), *kept)
     check_targets((output_file,), files)
-    told, account, form = language(lang), chosen(account, rulings), form or form_of(output_file)
+    form = form or form_of(output_file)
+    house = Path(paths[0]) if len(paths) == 1 and "://" not in paths[0] else None
+    if house is not None and house.is_dir() and newest(house) is not None:
+        refuse_idle("WAREHOUSE", rulings=rulings is not None, published=bool(published), map=mapping is not None)
+        asked = in_warehouse(house, event_file, account)
+        shown = Shown.of(asked.audit().parsed.event, stage, after, team, results=results)
+        write(asked, shown, form, output_file, lang)
+        return
+    told, account = language(lang), chosen(account, rulings)
     log = log_at(rulings, told) if rulings is not None else None
     given, whole = with_tables(read_event(event_file, told), published or (), told)
     event = given.parsed.event
-    shown = Shown(event, stage_asked(event, stage), after, entrant_asked(event, team), results=results)
-    shown.check()
+    shown = Shown.of(event, stage, after, team, results=results)
     mapped = mapping_at(mapping, event.sheet, told) if mapping is not None else None
     gathered = gather(given, paths, workers, overlay(log) if log is not None else NO_RULINGS, mapped=mapped)
     if log is not None:
@@ -124,11 +133,14 @@ class Shown(NamedTuple):
     entrant: str | None
     results: bool
 
-    def check(self) -> None:
-        """Raises UsageError for a round that no stage has."""
-        numbers = sorted({played.no for stage in self.stages for played in stage.rounds})
-        if self.after is not None and self.after not in numbers:
-            raise UsageError("standings.after", n=self.after, rounds=", ".join(map(str, numbers)) or "—")
+    @classmethod
+    def of(cls, event: "EventRecord", stage: str | None, after: int | None, team: str | None, *, results: bool) -> "Shown":
+        """What is asked for. Raises UsageError for a stage, a round or an entrant that the event does not have."""
+        stages = stage_asked(event, stage)
+        numbers = sorted({played.no for each in stages for played in each.rounds})
+        if after is not None and after not in numbers:
+            raise UsageError("standings.after", n=after, rounds=", ".join(map(str, numbers)) or "—")
+        return cls(event, stages, after, entrant_asked(event, team), results=results)
 
     def tables(self, asked: Asked) -> "list[Standings]":
         """The standings, as the kernel has them."""
@@ -139,6 +151,25 @@ class Shown(NamedTuple):
         if self.entrant is None:
             return found
         return [replace(each, rows=(row,)) for each in found if (row := each.row(self.entrant)) is not None]
+
+
+def in_warehouse(house: Path, event: str, account: Account | None) -> Asked:
+    """An event of a warehouse over its matches, by the account that is asked for, else as ruled where anything is.
+
+    Raises UsageError where the warehouse has no file of such an event.
+    """
+    from paipu.analytics.events import asked_of
+    from paipu.analytics.reader import Reader
+    from paipu.analytics.rulings import log_beside, read_log
+
+    reader = Reader(house)
+    found = asked_of(reader, event)
+    if found is None:
+        held = reader.query("SELECT event FROM latest_events ORDER BY event")["event"]
+        raise UsageError("study.event", event=event, near=near(event, held))
+    by = account or ("ruled" if any(match.ruled is not None for match in found.matches) else "computed")
+    log = read_log(log_beside(house), reader.log_seen) if by == "ruled" else None
+    return Asked(found.matches, lambda: found, by, log)
 
 
 def stage_asked(event: "EventRecord", stage: str | None) -> "tuple[Stage, ...]":

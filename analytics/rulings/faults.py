@@ -51,7 +51,7 @@ def refused(key: str, may: Iterable[str] = (), came: Sequence[Text] = (), **valu
     more = len(came) - MOST_TOLD
     words["came_zh"] = "；".join([each.zh for each in came[:MOST_TOLD]]) + (f"；另 {more} 步" if more > 0 else "")
     words["came_en"] = "; ".join([each.en for each in came[:MOST_TOLD]]) + (f"; and {more} more" if more > 0 else "")
-    return RefusedActError(REFUSED[key].fill(**words))
+    return RefusedActError(REFUSED[key].fill(**words), key)
 
 
 def out_of_place(record: GameRecord, ruling: Ruling) -> RefusedActError | None:
@@ -70,4 +70,4 @@ def out_of_place(record: GameRecord, ruling: Ruling) -> RefusedActError | None:
         values[f"seat_{lang}"] = seat_name(ruling.seat or "", lang)
     values["near"] = ", ".join(f"{trick}.{play}" for trick, play in near) or "—"
     key = "nowhere" if fault is None or ruling.seat is None else "at" if ruling.at is not None else "no_at"
-    return RefusedActError(REFUSED[key].fill(**values))
+    return RefusedActError(REFUSED[key].fill(**values), key)

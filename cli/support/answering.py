@@ -99,8 +99,12 @@ def _stopped(fault: BaseException) -> Ended:
 
 def _name(fault: BaseException, number: int) -> str:
     """The code of what no command foresaw: that of the warehouse's trouble, else of the exit."""
-    from paipu.analytics.errors import WarehouseBusyError, WarehouseError
+    from paipu.analytics.errors import LogBusyError, RefusedActError, WarehouseBusyError, WarehouseError
 
+    if isinstance(fault, RefusedActError):
+        return code_of(f"ruling.{fault.key}")
+    if isinstance(fault, LogBusyError):
+        return "WAREHOUSE-BUSY"
     if isinstance(fault, WarehouseError):
         return "WAREHOUSE-BUSY" if isinstance(fault, WarehouseBusyError) else "WAREHOUSE"
     return ExitCode(number).name.replace("_", "-") if number in set(ExitCode) else "INTERNAL"

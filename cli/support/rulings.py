@@ -80,8 +80,7 @@ def rule(kind: Kind, said: "New | Decided") -> None:
         if on is not None and not says_so_already(log, on, before):
             given.insert(0, Given(kind, said.by, said.reason, None, on, before))
     seen = said.seen if said.seen is not None else _unseen(log, on, entry) if last is None else log.mark.lines
-    for made in commit_all(said.rulings, given, seen):
-        _done(made, said.lang)
+    _done(commit_all(said.rulings, given, seen), said.form, said.lang)
 
 
 def _finds_anew(told: Mapping[str, Any], entry: Mapping[str, Any]) -> bool:
@@ -132,7 +131,7 @@ def act(kind: Kind, said: "Further") -> None:
     """Take an act that leaves the ruling as it is."""
     log = read(said.rulings, said.lang)
     given = Given(kind, said.by, said.reason, said.id, hearing=heard(said))
-    _done(commit(said.rulings, given, log.mark.lines if said.seen is None else said.seen), said.lang)
+    _done([commit(said.rulings, given, log.mark.lines if said.seen is None else said.seen)], said.form, said.lang)
 
 
 def heard(said: "Heard") -> dict[str, Any]:
@@ -211,8 +210,12 @@ def read(path: Path, lang: Lang) -> Log:
     return log
 
 
-def _done(made: Act, lang: Lang) -> None:
-    say(clean(text("ruling.done", lang, no=made.no, what=_line(made, lang))))
+def _done(made: Sequence[Act], form: Literal["text", "json"], lang: Lang) -> None:
+    if form == "json":
+        say(_listed(made, {}))
+        return
+    for each in made:
+        say(clean(text("ruling.done", lang, no=each.no, what=_line(each, lang))))
 
 
 # --- Showing ------------------------------------------------------------------------------------------------
@@ -235,7 +238,7 @@ def show(
     if not records and log_beside(warehouse) == path.absolute():
         loose = {each.act.id: (each.message, why) for each, why in astray_in(warehouse, log, drafts=True)}
     if form == "json":
-        say(clean_json(json.dumps([_row(each, loose.get(each.id)) for each in acts], ensure_ascii=False, indent=1)))
+        say(_listed(acts, loose))
         return
     for each in acts:
         say(clean(_line(each, lang)))
@@ -261,6 +264,10 @@ def _astray(log: Log, paths: Sequence[str], lang: Lang) -> dict[str, tuple[Text,
             records[parsed.sha256] = parsed.record
     found = astray(log, present, drafts=True)
     return {each.act.id: (each.message, why_astray(each.act.entry(), records[each.record_sha256])) for each in found}
+
+
+def _listed(acts: Sequence[Act], loose: Mapping[str, tuple[Text, Text]]) -> str:
+    return clean_json(json.dumps([_row(each, loose.get(each.id)) for each in acts], ensure_ascii=False, indent=1))
 
 
 def _row(act: Act, loose: tuple[Text, Text] | None) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Match, Route
 
 from paipu.analytics.errors import WarehouseError
+from paipu.analytics.review.judge import WORLDS
 from paipu.dashboard import shell
 from paipu.dashboard.service.accounts import (
     JOIN,
@@ -33,9 +34,11 @@ from paipu.dashboard.service.accounts import (
     key_of,
 )
 from paipu.dashboard.service.addresses import API
+from paipu.dashboard.service.loads import Loads, add_loads
 from paipu.dashboard.service.metrics import TYPE
 from paipu.dashboard.service.problems import MEDIA_TYPE, PROBLEM_SCHEMA, TEXT, Problem, problem
 from paipu.dashboard.service.roles import Action, Role, gives
+from paipu.dashboard.service.rulings import add_rulings
 from paipu.dashboard.service.schemas import (
     EXAMPLE_OF_A_QUESTION,
     EXAMPLE_OF_A_RECORD,
@@ -47,7 +50,9 @@ from paipu.dashboard.service.service import (
     JSON,
     NDJSON,
     REFUSED,
+    SHEET_NAMES,
     Language,
+    Name,
     Named,
     OfSheet,
     Service,
@@ -70,6 +75,18 @@ MOST_QUESTIONS: Final = 1 << 20
 """Of many."""
 MOST_NODES: Final = 2_000_000
 """Plays that a search may look at: what `paipu solve` takes if nobody says."""
+MOST_WORLDS: Final = 1000
+"""Deals of the hidden cards that a review looks at."""
+MOST_ROWS: Final = 10_000
+"""Of a page."""
+DAY: Final = r"^\d{4}-\d{2}-\d{2}$"
+DOCUMENTS: Final = {
+    "html": "text/html",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "zip": "application/zip",
+    "csv": "text/csv",
+    "json": JSON,
+}
 MOST_NUMBER: Final = 2**53 - 1
 """Of a line of the log of who did what: what JSON numbers hold."""
 FOR_EVER: Final = "private, immutable, max-age=31536000"
@@ -82,7 +99,7 @@ _PROBLEM: Final[dict[str, Any]] = {
 _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {"4XX": _PROBLEM, "5XX": _PROBLEM}
 
 
-def api(service: Service) -> FastAPI:
+def api(service: Service, loads: Loads) -> FastAPI:
     """The addresses below `/api/v1`."""
     app = FastAPI(
         title=shell.NAME,
@@ -105,8 +122,12 @@ def api(service: Service) -> FastAPI:
     app.openapi = openapi  # type: ignore[method-assign]  # as FastAPI says to extend it
     _add_problems(app, service)
     _add_questions(app, service)
+    _add_searches(app, service)
     _add_records(app, service)
     _add_tables(app, service)
+    _add_documents(app, service)
+    add_rulings(app, service)
+    add_loads(app, service, loads)
     _add_people(app, service)
     _add_tokens(app, service)
     _add_operation(app, service)
@@ -183,6 +204,8 @@ def _add_questions(app: FastAPI, service: Service) -> None:
         del answer["line"], answer["id"]
         return Response(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n", media_type=JSON)
 
+
+def _add_searches(app: FastAPI, service: Service) -> None:
     @app.post("/solve", response_class=Response, responses=answers(NDJSON), openapi_extra=_RECORD)
     async def solve(
         request: Request,
@@ -195,6 +218,17 @@ def _add_questions(app: FastAPI, service: Service) -> None:
         _, body = await body_of(request, {JSON: MAX_RECORD})
         words = ["solve", "record.json", f"--hand={hand}", f"--at={at}", f"--nodes={nodes}", "--format=ndjson"]
         return await service.answer([*words, *(["--value"] if value else [])], {"record.json": body}, NDJSON)
+
+    @app.post("/review", response_class=Response, responses=answers(NDJSON), openapi_extra=_RECORD)
+    async def review(
+        request: Request,
+        hand: Annotated[int, Query(ge=0, le=9999)],
+        worlds: Annotated[int, Query(ge=16, le=MOST_WORLDS)] = WORLDS,
+    ) -> Response:
+        """What each play of a hand cost by what its player could know, a line each, as `paipu review`."""
+        _, body = await body_of(request, {JSON: MAX_RECORD})
+        words = ["review", "record.json", f"--hand={hand}", f"--worlds={worlds}", "--format=ndjson", "--quiet", "--workers=1"]
+        return await service.answer(words, {"record.json": body}, NDJSON)
 
 
 def _one_question(error: Mapping[str, Any], exit_code: int) -> Problem:
@@ -263,11 +297,42 @@ def _add_records(app: FastAPI, service: Service) -> None:
 # --- Tables ---------------------------------------------------------------------------------------------------
 
 
+class Search(BaseModel, extra="forbid"):
+    """Conditions, and what the hands are narrowed to."""
+
+    q: Annotated[str, Field(min_length=1, max_length=1000, description="conditions, as `paipu find` reads them")]
+    sheet: Annotated[str | None, Field(min_length=1, max_length=200, json_schema_extra=SHEET_NAMES)] = None
+    event: Name | None = None
+    player: Name | None = None
+    since: Annotated[str | None, Field(pattern=DAY)] = None
+    until: Annotated[str | None, Field(pattern=DAY)] = None
+    first: Annotated[int | None, Field(ge=1, le=9999)] = None
+    last: Annotated[int | None, Field(ge=1, le=9999)] = None
+
+
 def _add_tables(app: FastAPI, service: Service) -> None:
     @app.get("/findings")
-    async def findings(request: Request, sheet: OfSheet | None = None, event: Named | None = None) -> Response:
-        """The findings of what is loaded, as `paipu export findings`."""
-        return await service.table(request, ("export", "findings"), sheet=sheet, event=event)
+    async def findings(
+        request: Request,
+        sheet: OfSheet | None = None,
+        event: Named | None = None,
+        limit: Annotated[int | None, Query(ge=1, le=MOST_ROWS)] = None,
+        offset: Annotated[int, Query(ge=0, le=MOST_NUMBER)] = 0,
+    ) -> Response:
+        """The findings of what is loaded, as `paipu export findings`; a page of them, where the next is says `Link`."""
+        answer = await service.table(request, ("export", "findings"), sheet=sheet, event=event, limit=limit, offset=offset)
+        if (
+            limit is not None
+            and answer.status_code == 200
+            and len(await asyncio.to_thread(json.loads, bytes(answer.body))) == limit
+        ):
+            answer.headers["Link"] = f'<?{request.url.include_query_params(offset=offset + limit).query}>; rel="next"'
+        return answer
+
+    @app.get("/find")
+    async def find(request: Request, asked: Annotated[Search, Query()]) -> Response:
+        """Hands by what a seat held, did and came to, as `paipu find`."""
+        return await service.table(request, ("find", "--", asked.q), **asked.model_dump(exclude={"q"}))
 
     @app.get("/statistics")
     async def statistics(
@@ -290,6 +355,29 @@ def _add_tables(app: FastAPI, service: Service) -> None:
     async def standings(request: Request, event: Annotated[str, InPath(min_length=1, max_length=200)]) -> Response:
         """Who stands where in an event, by every account, as `paipu export standings`."""
         return await service.table(request, ("export", "standings"), event=event)
+
+
+def _add_documents(app: FastAPI, service: Service) -> None:
+    @app.get("/events/{event}/documents/{form}", response_class=Response, responses=answers(*DOCUMENTS.values()))
+    async def document(
+        request: Request,
+        event: Annotated[str, InPath(min_length=1, max_length=200)],
+        form: Literal["html", "xlsx", "zip", "csv", "json"],
+        account: Literal["recorded", "computed", "ruled"] | None = None,
+        after: Annotated[int | None, Query(ge=0, le=9999)] = None,
+        lang: Literal["zh", "en", "both"] = "zh",
+    ) -> Response:
+        """The standings as they are published, with results, crosstable, bracket and rulings, as `paipu standings`."""
+        tag = f'W/"{await asyncio.to_thread(service.state)}"'
+        headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+        if matches(request.headers.get("if-none-match", ""), tag):
+            return Response(status_code=304, headers=headers)
+        told = {"as": account, "after-round": after, "lang": lang}
+        options = [f"--{name}={value}" for name, value in told.items() if value is not None]
+        words = ["standings", f"--format={form}", "--quiet", *options, "--", event, str(service.directory)]
+        answer = await service.answer(words, {}, DOCUMENTS[form])
+        answer.headers.update(headers)
+        return answer
 
 
 # --- People ---------------------------------------------------------------------------------------------------

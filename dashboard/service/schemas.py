@@ -10,6 +10,9 @@ from paipu.ingest.schema import json_schema
 COMPONENTS: Final = "#/components/schemas/"
 RECORD: Final[dict[str, Any]] = {"$ref": f"{COMPONENTS}Record"}
 QUESTION: Final[dict[str, Any]] = {"$ref": f"{COMPONENTS}Question"}
+RULING: Final[dict[str, Any]] = {"anyOf": [{"$ref": f"{COMPONENTS}Ruling{each}"} for each in ("OfFour", "OfSix")]}
+GIVEN_BY_THE_ACT: Final = frozenset({"id", "state", "by", "when", "note"})
+"""What of a ruling its act says."""
 SIGNED_IN: Final[dict[str, Any]] = {
     "token": {"type": "http", "scheme": "bearer", "description": "a token of `POST /tokens` or `paipu account token`"},
     "session": {"type": "apiKey", "in": "cookie", "name": "paipu", "description": "the session of somebody who has signed in"},
@@ -28,7 +31,16 @@ EXAMPLE_OF_A_QUESTION: Final[dict[str, Any]] = {"trump": "s", "trick": "E KcKc 3
 
 def components() -> dict[str, Any]:
     """The schemas that bodies refer to."""
-    return {**_named("Record", json_schema()), **_named("EventFile", event_json_schema()), "Question": question_schema()}
+    of_records = _named("Record", json_schema())
+    rulings = {f"Ruling{each}": _bare(of_records[f"Record.Ruling{each}"]) for each in ("OfFour", "OfSix")}
+    return {**of_records, **_named("EventFile", event_json_schema()), **rulings, "Question": question_schema()}
+
+
+def _bare(ruling: dict[str, Any]) -> dict[str, Any]:
+    """A ruling without what its act says."""
+    properties = {name: each for name, each in ruling["properties"].items() if name not in GIVEN_BY_THE_ACT}
+    required = [name for name in ruling.get("required", ()) if name not in GIVEN_BY_THE_ACT]
+    return {**ruling, "properties": properties, "required": required}
 
 
 def _named(name: str, schema: dict[str, Any]) -> dict[str, Any]:

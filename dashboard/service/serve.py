@@ -22,10 +22,11 @@ from paipu.dashboard.service.addresses import API
 from paipu.dashboard.service.api import api
 from paipu.dashboard.service.door import Door, ServiceGate
 from paipu.dashboard.service.limits import RATE, Limits
+from paipu.dashboard.service.loads import Loads
 from paipu.dashboard.service.metrics import Metrics, log_to_stderr
 from paipu.dashboard.service.problems import TEXT
 from paipu.dashboard.service.roles import Role
-from paipu.dashboard.service.service import Service
+from paipu.dashboard.service.service import Service, running
 from paipu.dashboard.service.sign_in import SignIn
 from paipu.dashboard.trouble import unforeseen
 
@@ -82,6 +83,7 @@ def serve(
             Warehouse.open(warehouse).close()
         accounts = Accounts(beside(warehouse))
         service = Service(warehouse, program, workers, accounts)
+        loads = Loads(service)
     except WarehouseError as error:
         raise ServeError(error.message) from error
     except NewerAccountsError as error:
@@ -95,7 +97,7 @@ def serve(
 
     @asynccontextmanager
     async def lifespan(_app: Any) -> AsyncIterator[None]:  # noqa: ANN401 - the app is not asked for anything
-        async with service.running():
+        async with service.running(), running(loads.run()):
             yield
 
     async def ready(_request: Request) -> JSONResponse:
@@ -106,7 +108,7 @@ def serve(
         log_to_stderr()
     serve_for(accounts)
     door = Door(accounts, Limits(rate), public.origin)
-    own = [Mount(API, api(service)), Route("/readyz", ready), *SignIn(door).routes()]
+    own = [Mount(API, api(service, loads)), Route("/readyz", ready), *SignIn(door).routes()]
     app = ServiceApp(SCRIPT, routes=[*own, *routes()], lifespan=lifespan, on_script_error=unforeseen)
     app.door, app.metrics = door, service.metrics
     app.run(config=_config(port, public))

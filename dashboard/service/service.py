@@ -5,14 +5,15 @@ import re
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import Path as InPath
 from fastapi import Query, Request, Response
+from pydantic import Field
 
 from paipu.analytics.errors import WarehouseError
 from paipu.analytics.keys import NAMES
@@ -35,15 +36,19 @@ LEAST_FREE: Final = 64 << 20
 
 STATUS_OF_CODE: Final = {
     "WAREHOUSE-BUSY": HTTPStatus.SERVICE_UNAVAILABLE,
-    **dict.fromkeys(("STUDY-EVENT", "NARROW-NOBODY", "REPLAY-NO-HAND"), HTTPStatus.NOT_FOUND),
+    **dict.fromkeys(("STUDY-EVENT", "NARROW-NOBODY", "REPLAY-NO-HAND", "REVIEW-NOTHING"), HTTPStatus.NOT_FOUND),
+    **dict.fromkeys(("RULING-UNKNOWN", "STANDINGS-AFTER"), HTTPStatus.NOT_FOUND),
+    **dict.fromkeys(("RULING-SINCE", "RULING-AHEAD", "RULING-SAME", "RULING-TURN", "RULING-ID"), HTTPStatus.CONFLICT),
 }
-"""By the code of a command, where its exit code does not say it all: what a request names and there is not."""
+"""By the code of a command, where its exit code does not say it all: what a request names and there is not, and what another
+has done meanwhile."""
 SHEET_NAMES: Final = {"enum": list(SHEETS)}
 
 OfSheet = Annotated[str, Query(min_length=1, max_length=200, json_schema_extra=SHEET_NAMES)]
 """The command says of another one which there are."""
 Statistic = Annotated[str, Query(min_length=1, max_length=200, json_schema_extra={"enum": list(NAMES)})]
 Named = Annotated[str, Query(min_length=1, max_length=200)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
 Sha256 = Annotated[str, InPath(pattern="^[0-9a-f]{64}$")]
 Language = Literal["zh", "en"]
 
@@ -144,3 +149,15 @@ def person_of(request: Request) -> Person:
 def matches(told: str, tag: str) -> bool:
     """Whether an `If-None-Match` names what is there, weakly compared."""
     return told.strip() == "*" or tag.removeprefix("W/") in re.findall(r'"[^"]*"', told)
+
+
+@asynccontextmanager
+async def running(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """While something goes on beside."""
+    task = asyncio.get_running_loop().create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

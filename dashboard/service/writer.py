@@ -3,14 +3,14 @@ the disk.
 """
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from paipu.analytics.reader import Reader
 from paipu.dashboard.service.problems import STATUS_OF_EXIT, Problem, problem
-from paipu.dashboard.service.workers import Workers
+from paipu.dashboard.service.workers import Ended, Workers
 from paipu.replay.text import Text
 
 TOGETHER: Final = 256
@@ -40,6 +40,8 @@ class Writer:
         self._workers = Workers(program, 1, patience=600)
         self._queue: asyncio.Queue[_Entry] = asyncio.Queue(QUEUE)
         self._task: asyncio.Task[None] | None = None
+        self._following: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
 
     def start(self) -> None:
         """Begin to take what comes."""
@@ -57,10 +59,10 @@ class Writer:
 
     async def stop(self) -> None:
         """End: what was not acknowledged may be there or not."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in (*self._following, *([self._task] if self._task is not None else [])):
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._task
+                await task
         await self._workers.close()
 
     async def load(self, sha256: str, raw: bytes) -> None:
@@ -71,6 +73,30 @@ class Writer:
         except asyncio.QueueFull:
             raise problem(503, "service.busy", waiting=self._queue.qsize()) from None
         await entry.done
+
+    def follow(self) -> None:
+        """Have the warehouse take in what has come into the log of rulings; what fails here is done with the next load."""
+        if any(not task.done() for task in self._following) and len(self._following) > 1:
+            return  # one that has not begun will see it too
+        task = asyncio.get_running_loop().create_task(self._follow())
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+
+    async def _follow(self) -> None:
+        with suppress(Problem):
+            async with self.alone(("load", "--quiet", "--workers=1", f"--warehouse={self._directory}"), {}):
+                pass
+
+    @asynccontextmanager
+    async def alone(self, words: Sequence[str], files: Mapping[str, bytes]) -> AsyncIterator[Ended]:
+        """Run a command that writes to the warehouse when nothing else of this service does, and no other program."""
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while True:
+            async with self._turn, self._workers.run(words, files) as ended:
+                if ended.code != BUSY or asyncio.get_running_loop().time() > until:
+                    yield ended
+                    return
+            await asyncio.sleep(BETWEEN)
 
     async def _take(self) -> None:
         while True:
@@ -101,15 +127,11 @@ class Writer:
         """Load some records together; why they are not loaded, or None if the command ran to its end."""
         files = {f"{entry.sha256}.json": entry.raw for entry in entries}
         words = ("load", "--quiet", "--workers=1", f"--warehouse={self._directory}", *files)
-        until = asyncio.get_running_loop().time() + PATIENCE
-        while True:
-            async with self._workers.run(words, files) as ended:
-                if ended.message is None:
-                    return None
-                if ended.code != BUSY or asyncio.get_running_loop().time() > until:
-                    status = 503 if ended.code == BUSY else STATUS_OF_EXIT.get(ended.exit_code, 500)
-                    return Problem(status, ended.code or "LOAD", plain(ended.message, self._directory), ended.exit_code)
-            await asyncio.sleep(BETWEEN)
+        async with self.alone(words, files) as ended:
+            if ended.message is None:
+                return None
+            status = 503 if ended.code == BUSY else STATUS_OF_EXIT.get(ended.exit_code, 500)
+            return Problem(status, ended.code or "LOAD", plain(ended.message, self._directory), ended.exit_code)
 
 
 def plain(message: Text, directory: Path) -> Text:
