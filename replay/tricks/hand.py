@@ -27,7 +27,7 @@ from paipu.replay.tricks.schedule import Scored
 from paipu.replay.tricks.score import Outcome, Settled, bank_by_points, captures, contains_trio, multiplier, passed, settle
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import MatchState, TermsOfHand
-from paipu.replay.tricks.unseen import led_on, levels_fit, told_later
+from paipu.replay.tricks.unseen import agreeing, levels_fit, told_later
 
 _ANYWHERE: Final = (-1, -1)
 """Stands for whatever place in a hand."""
@@ -133,7 +133,7 @@ class HandAudit:
             outcome = Outcome(points or 0, at_fault, self.staked(dealer, played), counted.bottom)
         plain = self.settled(dealer, outcome)
         others = self.other_results(dealer, outcome, played, finished=finished)
-        unseen = tuple([each for each in others if led_on(self.sheet, each, claims, self.state.following)])
+        unseen = agreeing(self.sheet, plain, others, claims, self.state.following)
         settled = self.as_told(plain, others, unseen) if others else plain
         otherwise = settled is not plain and bool(unseen)
         guessed = len(unseen) > 1 if otherwise else self.state.guessed and bool(unseen)

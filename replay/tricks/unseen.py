@@ -27,6 +27,21 @@ def led_on(sheet: TrickSheet, settled: Settled, claims: HandClaims, following: H
     return agrees and levels_fit(sheet, settled, claims, following)
 
 
+def agreeing(
+    sheet: TrickSheet, plain: Settled | None, others: Sequence[Settled], claims: HandClaims, following: Hand | None
+) -> tuple[Settled, ...]:
+    """The other results that agree with all that is told.
+
+    Where no result agrees with the next hand, which is wrong whichever it was, those that agree with what the score sheet has
+    of this one, if the plain one does not.
+    """
+    found = [each for each in others if led_on(sheet, each, claims, following)]
+    neither = plain is not None and not any(led_on(sheet, plain, *told) for told in ((HandClaims(), following), (claims, None)))
+    if not found and neither:
+        found = [each for each in others if led_on(sheet, each, claims, None)]
+    return tuple(found)
+
+
 def told_later(
     sheet: TrickSheet, plain: Settled, others: Sequence[Settled], claims: HandClaims, following: Hand | None
 ) -> Settled:
