@@ -35,7 +35,7 @@ from paipu.ingest.scoresheet.values import DIGITS, folded, key
 FEWEST: Final = 3
 """Hands across."""
 NUMBERED: Final = re.compile(
-    r"第?\s*(\d{1,2}|[一二三四五六七八九十])\s*([副盘把局])\s*牌?(?:胜方|胜者|胜队|胜负|比分|结果|得分)?|([副盘把局])\s*(\d{1,2})"
+    r"第?\s*(\d{1,2}|[一二三四五六七八九十])\s*([副盘把局牌])\s*牌?(?:胜方|胜者|胜队|胜负|比分|结果|得分)?|牌?([副盘把局牌])\s*(\d{1,2})"
     r"|(hand|deal|board|game)\s*(\d{1,2})(?:\s+winner)?",
     re.IGNORECASE,
 )
@@ -146,6 +146,13 @@ def heads_at(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -
     heads = Heads(number, last, hands, games)
     _take_roles(heads, row, columns)
     sides = {key(name) for side in columns.sheet.sides for name in side_names(side)}
+    for place, text in row if "side" not in heads.roles else ():
+        below_it = {
+            key(dict(texts_of(each)).get(place, "").rstrip("方")) for each in grid.rows[last : last + len(columns.sheet.sides)]
+        }
+        if below_it and below_it <= sides:  # 组别 over 甲组 and 乙组
+            heads.roles = {role: at for role, at in heads.roles.items() if at != place} | {"side": place}
+            heads.unknown = [each for each in heads.unknown if each != (place, text)]
     at = heads.roles.get("sum", -1)
     if (
         last > number
@@ -342,6 +349,28 @@ class Checks:
         if won is not None and self.games[0] is not None:
             self.games[0][self.sides.index(won)] += 1
         return Cell(side_word(won).zh, cell.at) if won is not None else None
+
+    def said_by_both(self, told: Mapping[str, Cell]) -> Cell | None:
+        """Who has won a game, where the row of each side says in a word whether it has; it is counted."""
+        words = {side: key(cell.text) or cell.text for side, cell in told.items()}
+        if not all(word in WON | LOST for word in words.values()):
+            return None
+        won = {side if word in WON else self.sides[1 - self.sides.index(side)]: side for side, word in words.items()}
+        first, *others = won.items()
+        for _, side in others:
+            self.drawn.refuse("CELL-CONFLICT", told[side].at, told[side].text, other=told[first[1]].at)
+        if self.games[0] is not None:
+            self.games[0][self.sides.index(first[0])] += 1
+        return Cell(side_word(first[0]).zh, told[first[1]].at)
+
+    def check_own_games(self, numbers: Sequence[int], order: Sequence[str]) -> None:
+        """How many games each side's row says that it has won."""
+        won = self.games[0]
+        for number, side in zip(numbers, order, strict=False) if won is not None and not self.of_both else ():
+            cell = self.of_role("sum", number) or self.of_role("points", number)
+            told, due = whole(cell.text) if cell is not None else None, won[self.sides.index(side)] if won is not None else None
+            if cell is not None and told is not None and told != due:
+                self.drawn.refuse("CELL-ROW-TOTAL", cell.at, cell.text, expected=str(due))
 
     def names_of_sides(self, number: int) -> dict[str, str]:
         """The sides by what they, and their teams in a row, are called."""
@@ -802,6 +831,14 @@ class Reader(Partners):
                 continue
             found.setdefault(WINNER, said)
 
+    def apart(self, numbers: Sequence[int], order: Sequence[str], places: Sequence[int]) -> dict[str, Cell]:
+        """What each side has of a hand, by the cell of its own row, or of its own column."""
+        if self.of_both:
+            where = [(side, at, numbers[0]) for side, at in zip(self.pair_order(places), places, strict=True)]
+        else:
+            where = [(side, places[0], number) for side, number in zip(order, numbers, strict=True)]
+        return {side: cell for side, at, number in where if (cell := self.cell_at(at, number)) is not None}
+
     def hands(self, numbers: Sequence[int], turned: bool) -> Iterator[tuple[Cell, dict[str, Cell]]]:
         """Each hand that was played, with what each side has of it."""
         order = list(reversed(self.sides)) if turned else list(self.sides)
@@ -809,22 +846,17 @@ class Reader(Partners):
         last: dict[str, str] = {}
         for hand, places in self.heads.hands.items():
             told: dict[str, Cell] = {}
-            if not self.of_both:
-                for number, side in zip(numbers, order, strict=True):
-                    if (cell := self.cell_at(places[0], number)) is not None:
-                        told[side] = cell
-            elif len(places) > 1:
-                told = {
-                    side: cell
-                    for side, at in zip(self.pair_order(places), places, strict=True)
-                    if (cell := self.cell_at(at, numbers[0]))
-                }
+            if not self.of_both or len(places) > 1:
+                told = self.apart(numbers, order, places)
             elif (cell := self.cell_at(places[0], numbers[0])) is not None:
                 if self.heads.games and (won := self.game_won(numbers[0], cell)) is not None:
                     yield Cell(str(hand), self.drawn.grid.cell(places[0], self.heads.first)), {WINNER: won}
                     continue
                 told = self.both(cell)
             if not told:
+                continue
+            if self.heads.games and not self.of_both and (won := self.said_by_both(told)) is not None:
+                yield Cell(str(hand), self.drawn.grid.cell(places[0], self.heads.first)), {WINNER: won}
                 continue
             head = self.drawn.grid.cell(places[0], self.heads.first)
             if len(told) == 1 and self.path not in {LEVELS, f"/{LEVELS}"} and not self.heads.games and not self.is_both():
@@ -841,6 +873,7 @@ class Reader(Partners):
             yield Cell(str(hand), head), {f"{self.path}/{side}": told[side] for side in self.sides if side in told}
             self.count_game(told)
         if self.heads.games:
+            self.check_own_games(numbers, order)
             self.check_games(numbers[0])
         else:
             self.check_row(numbers, order, sums, last)

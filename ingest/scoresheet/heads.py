@@ -247,7 +247,8 @@ class HeadFinder:
 
     def best(self, first: int, last: int) -> Head | None:
         """The head that some rows are, of the rule sheet that has most of its names."""
-        written = of_two_sides(self.with_scores(self.names_at(first, last), last), self.is_blank(last))
+        told = by_their_teams(out_of_brackets(self.names_at(first, last)))
+        written = of_two_sides(self.with_scores(told, last), self.is_blank(last))
         names = by_who_won(written)
         self.tries += len(names) * len(self.sheets)
         if self.tries > MOST_TRIES:
@@ -529,6 +530,8 @@ class Finder(HeadFinder):
     def is_of_labels(self, number: int) -> bool:
         """Whether a row has names with their values beside them, and nothing else."""
         texts = [text for _, text in texts_of(self.grid.rows[number - 1])]
+        if len(texts) == 1 and any(numbered(folded(texts[0][:LONGEST_LINE]))):
+            return True  # 第2台
         return all(LABELLED.match(folded(text)) for text in texts) or (
             len(texts) % 2 == 0 and bool(names_of(texts[0])) and not any(map(is_name, texts[1::2]))
         )
@@ -788,6 +791,33 @@ def told_apart(names: Sequence[Named]) -> tuple[int, int] | None:
             if one in name and beside is not None and beside > at and long_enough and not names_of(name):
                 return at, beside
     return None
+
+
+IN_BRACKETS: Final = re.compile(r"(.+?)\s*[(（\[【]\s*(东西|南北|[甲乙红蓝主客AB]|EW|NS|E/W|N/S)[方队]?\s*[)）\]】]")
+
+
+def out_of_brackets(names: list[Named]) -> list[Named]:
+    """The names of a head with whose they are before them, where that stands in brackets behind: 级数（东西）."""
+    short = {at: called[-1].strip() if len(called[-1]) <= LONGEST_NAME else "" for at, called in names}
+    told = [(at, IN_BRACKETS.fullmatch(short[at]), called) for at, called in names]
+    return [(at, (f"{found[2]}{found[1]}", *called) if found is not None else called) for at, found, called in told]
+
+
+def by_their_teams(names: list[Named]) -> list[Named]:
+    """The names of a head in which two teams stand by their own, each before what it has: 红队, 蓝队, 红队级数, 蓝队级数."""
+    plain = {called[-1].strip(): at for at, called in names}
+    ends: dict[str, set[str]] = {}
+    for name in plain:
+        others = [each for each in plain if each != name and each.startswith(name) and names_of(f"甲{each.removeprefix(name)}")]
+        if others and not names_of(name):
+            ends[name] = {each.removeprefix(name) for each in others}
+    if len(ends) != len(SIDED) or len({frozenset(each) for each in ends.values()}) > 1:
+        return names
+    meant: dict[int, str] = {}
+    for name, first in zip(ends, "甲乙", strict=True):
+        meant[plain[name]] = f"{first}队"
+        meant |= {plain[name + end]: f"{first}{end}" for end in ends[name]}
+    return [(at, (meant[at], *called) if at in meant else called) for at, called in names]
 
 
 def _endings(names: Sequence[Named]) -> dict[int, tuple[str]]:

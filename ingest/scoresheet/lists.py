@@ -18,7 +18,9 @@ LONGEST: Final = 120
 FEWEST: Final = 2
 """Lines of a list, where they do not say that they are of teams."""
 _LEVEL: Final = r"(?:过?[AJQKajqk]\+?|10|1[1-4]|老K|尖|钩|圈|\d{1,3})"
-RESULT: Final = re.compile(rf"{_LEVEL}\s*(?:[:/比-]|→)\s*{_LEVEL}")
+RESULT: Final = re.compile(
+    rf"[+-]?\d{{1,3}}\s*:\s*[+-]\d{{1,3}}|-\d{{1,3}}\s*:\s*\d{{1,3}}|{_LEVEL}\s*(?:[:/比-]|→)\s*{_LEVEL}"
+)
 WORD: Final = re.compile(r"(?:胜|负|平|战胜|击败|不敌|负于|战平|beat|lost to|drew)")
 WORDS: Final = {
     "胜": "胜",
@@ -34,6 +36,7 @@ WORDS: Final = {
     "drew": "平",
 }
 VERSUS: Final = re.compile(r"(?:vs\.?|v\.?|对|对阵|—+|－|–|-)", re.IGNORECASE)
+SCORE: Final = "/claims/score"
 BEFORE: Final = re.compile(
     r"第?\s*\w{1,3}\s*[场桌台组号][桌台]?|[A-Z]?\d{1,3}[.、)]?|\(\d{1,3}\)|(?:match|table|game)\s*\d{1,3}", re.IGNORECASE
 )
@@ -252,7 +255,8 @@ def values(drawn: Drawn, line: Line, *, levels: bool) -> Iterator[tuple[str, Cel
     if parts is None:
         yield OF_MATCH_SAID, Cell(WORDS[folded(line.result.text).casefold()], line.result.at)
     else:
-        path = LEVELS if levels else POINTS
+        scored = any(each.startswith("-") for each in parts) and f"{SCORE}/{first}" in drawn.columns.by_path
+        path = LEVELS if levels else SCORE if scored else POINTS
         yield f"{path}/{first}", Cell(parts[0], line.result.at)
         yield f"{path}/{second}", Cell(parts[1], line.result.at)
     for cell in line.behind:

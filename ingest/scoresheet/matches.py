@@ -258,13 +258,16 @@ class Made:
 
     def check_margin(self, row: Row, draft: Draft) -> None:
         """The difference in points that a row tells against the points, or the scores."""
-        sides, told = SHEETS[self.table.rules].sides, row.values.get(MARGIN)
-        for name in ("points", "score") if told is not None else ():
-            one, other = (draft.values.get(f"/claims/{name}/{side}") for side in sides)
+        sheet, told = SHEETS[self.table.rules], row.values.get(MARGIN)
+        for name in ("points", "score", "levels") if told is not None else ():
+            both = [draft.values.get(f"/claims/{name}/{side}") for side in sheet.sides]
+            one, other = map(sheet.level_index, both) if name == "levels" else both
             if one is None or other is None:
                 continue
             apart = other - one if self.table.turned else one - other
-            if abs(told or 0) != abs(apart) or ((told or 0) * apart < 0 and self.signed):
+            past = name == "levels" and apart and len(sheet.ladder) - 1 in {one, other}  # past the last level counts one more
+            right = {abs(apart), *([abs(apart) + 1] if past else [])}
+            if abs(told or 0) not in right or ((told or 0) * apart < 0 and self.signed):
                 expected = Text(str(apart), str(apart))
                 row.lose(MARGIN, "CELL-DIFFERENCE", row.cells[MARGIN], found=str(told), expected=expected)
             return

@@ -19,6 +19,7 @@ from paipu.ingest.scoresheet.columns import (
     HAND,
     IDENTITY,
     MET,
+    NAMED_FIRST,
     RESULT,
     RULES,
     RULES_COLUMN,
@@ -256,8 +257,10 @@ class Table:
                 if place.column.path == f"/seats/{side}/team":
                     names = {place.name, (self.grid.rows[self.header - 1][place.at] or "")}
                     found |= {key(each): side for each in names}
+                    bare = [each for each in BARE_FIRST[at] if any(key(name).startswith(key(each)) for name in names)]
+                    found |= {key(each): side for each in NAMED_FIRST[at] if each.startswith(tuple(bare))}
                     found |= {
-                        key(each): side for each in BARE_FIRST[at] if any(key(name).startswith(key(each)) for name in names)
+                        key(each): side for each in (*BARE_FIRST[at],) if any(key(name).startswith(key(each)) for name in names)
                     }
         found.pop("", None)
         return found

@@ -274,6 +274,10 @@ def _read_date(text: str) -> str:
             return datetime.fromisoformat(text).isoformat()
         except ValueError:
             raise Unread("CELL-VALUE", shape) from None
+    if (dated := re.match(r"(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)\s+(.+)", text)) is not None and WITHOUT_YEAR.fullmatch(
+        dated[2]
+    ):
+        text = dated[1]  # 上午
     found = re.fullmatch(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 00:00(?::00)?)?|((?:19|20)\d{2})(\d{2})(\d{2})", text)
     try:
         if found is not None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from paipu.replay import match
 from paipu.replay.clock import check_round
-from paipu.replay.computed import ComputedMatch, LostBy
+from paipu.replay.computed import ComputedMatch, LostBy, sides_text
 from paipu.replay.match import AtTime, both_late, loses, put_out
 from paipu.replay.notation import NOTHING
 from paipu.replay.record import HandClaims, MatchClaims
@@ -29,7 +29,7 @@ class MatchEnd(match.MatchAudit[TrickSheet, MatchState, HandResult]):
     def take(self, claims: MatchClaims) -> None:
         """Take the claims of a match of which no hand is told: levels, games, scores, and that it was played to its end.
 
-        At which level it was won is not held against them: what ends it depends on the hands.
+        Who has passed the last level has come to it at least; how far beyond the hands would tell.
         """
         state, sides, levels, score = self.state, self.sheet.sides, claims.levels or {}, claims.score or {}
         state.levels = [self.sheet.level_index(levels.get(side)) for side in sides]
@@ -39,6 +39,12 @@ class MatchEnd(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             state.games_known = True
         elif claims.reason == "passed" and claims.winner is not None and self.sheet.schedule is None:
             won = sides.index(claims.winner)
+            short = state.levels[won]
+            if short is not None and short < self.sheet.pass_at:
+                wanted = [self.sheet.pass_at if side == won else level for side, level in enumerate(state.levels)]
+                expected, actual = (sides_text(self.sheet.named(each)) for each in (wanted, state.levels))
+                self.report.add("CLAIM-MATCH-LEVELS", "claims/levels", expected=expected, actual=actual)
+                state.levels = [None, None]
         state.over = won if state.over is None else state.over
         if self.sheet.schedule is not None and claims.reason in PLAYED_OUT and all(side in score for side in sides):
             self.scores = [score]

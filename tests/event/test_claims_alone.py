@@ -10,7 +10,7 @@ from paipu.replay.audit import audit
 from paipu.replay.findings import Kind
 from paipu.samples.document import to_line
 
-JS, SK, SJ, G2 = "guandan-js2023", "shuangkou", "shengji", "guandan-2"
+JS, SK, SJ, G2, CD = "guandan-js2023", "shuangkou", "shengji", "guandan-2", "chaodipi"
 Claims = dict[str, Any]
 Hands = list[dict[str, Any]]
 
@@ -34,6 +34,8 @@ def wrong(sheet: str, claims: Claims, hands: Hands | None = None) -> list[tuple[
         (JS, {"levels": of("9", "8"), "points": of(0, 2)}, "/claims/points", "EW=2 NS=0"),
         (JS, {"levels": of("9", "8"), "points": of(0, 2), "winner": "EW"}, "/claims/points", "EW=2 NS=0"),
         (JS, {"levels": of("9", "8"), "winner": "NS"}, "/claims/winner", "EW"),
+        (SJ, {"levels": of("7", "5"), "winner": "EW", "reason": "passed"}, "/claims/levels", "EW=T NS=5"),  # past 10
+        (CD, {"levels": of("7", "5"), "winner": "EW", "reason": "passed"}, "/claims/levels", "EW=flag NS=5"),  # past 扛旗
         (SK, {"winner": "NS", "score": of(9, -9)}, "/claims/winner", "EW"),
         (SK, {"winner": "NS", "points": of(2, 1)}, "/claims/points", "EW=1 NS=2"),
     ],
