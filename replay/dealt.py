@@ -131,17 +131,23 @@ def from_its_middle(
     plays; there a seat that is not told of has as many as the others. Elsewhere a seat stays out of `left` that neither it nor
     the deal tells of. Counts that contradict a whole hand, the deal or each other are reported. The deal tells more of a seat's
     cards than a number does, unless it has those of a whole hand: these are dropped, and if the plays take more cards than
-    were left, `left` is.
+    were left, `left` is. So it is where all have equally many, and no deal tells, and all played more than they had left.
     """
     told = {seat: count for seat, count in (hand.left or {}).items() if seat in seats}
     deal = dict(hand.deal or {})
     dealt = {seat: count_cards(deal[seat]) for seat in seats if seat in deal}
     wrong = {seat: dealt[seat] for seat in seats if seat in told and dealt.get(seat, told[seat]) != told[seat]}
     many = {seat: size for seat, count in told.items() if count > size and seat not in dealt}
+    if alike is not None and len(told) == len(seats) and not dealt:
+        played = cards_in(hand.tricks or ()) // len(seats)
+        many |= {seat: played for seat, count in told.items() if count < played <= size}
     _tell_left({**many, **wrong}, told, report)
+    if alike is not None and len(many) == len(seats):
+        return replace(hand, left=None)
     if all(count >= size for count in told.values()):
         return replace(hand, left=None)
-    if all(wrong.get(seat) == size for seat in seats) and cards_in(hand.tricks or ()) > sum(told.values()):
+    all_whole = bool(wrong) and all(wrong.get(seat) == size for seat in dealt)
+    if all_whole and len(told) == len(seats) and cards_in(hand.tricks or ()) > sum(told.values()):
         return replace(hand, left=None)
     whole = [seat for seat in wrong if wrong[seat] == size]
     left = {**told, **{seat: count for seat, count in dealt.items() if seat not in whole}}
