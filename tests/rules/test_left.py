@@ -133,6 +133,16 @@ def test_numbers_left_before_a_whole_hand_are_one_finding_and_change_nothing(she
     assert audit(wrong).hands == audit(whole).hands
 
 
+@pytest.mark.parametrize("told", ["", "N", "NW"])
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_nobody_is_blamed_for_plays_that_numbers_left_alone_forbid(sheet: str, told: str) -> None:
+    whole = match(played(sheet).hand(), sheet=sheet).hands[0]
+    deal = {seat: cards for seat, cards in (whole.deal or {}).items() if seat in told}
+    less = match(replace(whole, deal=deal or None, left=dict.fromkeys(SEATS, 1)), sheet=sheet)
+    (finding,) = verdicts(audit(less))
+    assert (finding.code, finding.expected) == ("LEFT-COUNT", " ".join(["25"] * (len(told) or 4)))
+
+
 @pytest.mark.parametrize("sheet", TRICKS)
 def test_a_whole_deal_beside_the_last_tricks_is_one_finding_and_not_believed(sheet: str) -> None:
     board = played(sheet)
