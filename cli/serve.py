@@ -34,6 +34,17 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         Path | None,
         typer.Option("--tls-key", metavar="FILE", show_default=False, readable=False, help=both("help.serve.tls_key")),
     ] = None,
+    issuer: Annotated[
+        str | None, typer.Option("--oidc-issuer", metavar="URL", show_default=False, help=both("help.serve.oidc_issuer"))
+    ] = None,
+    client: Annotated[
+        str | None, typer.Option("--oidc-client", metavar="ID", show_default=False, help=both("help.serve.oidc_client"))
+    ] = None,
+    secret: Annotated[
+        Path | None,
+        typer.Option("--oidc-secret", metavar="FILE", show_default=False, readable=False, help=both("help.serve.oidc_secret")),
+    ] = None,
+    claim: Annotated[str, typer.Option("--oidc-claim", metavar="CLAIM", help=both("help.serve.oidc_claim"))] = "email",
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=MOST_WORKERS, metavar="N", help=both("help.serve.workers"))
     ] = 2,
@@ -43,7 +54,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 ) -> None:
     """The command line of `paipu serve`. Raises UsageError where the extra is not installed."""
     check(address, public, certificate, key)
+    secret_told = check_provider(issuer, client, secret)
     try:
+        from paipu.dashboard.service.oidc import Provider
         from paipu.dashboard.service.serve import Public, serve
     except ModuleNotFoundError as fault:
         raise UsageError("serve.missing", what=fault.name or "fastapi") from fault
@@ -55,8 +68,25 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         if join is not None:
             tell(text("serve.first", lang, url=f"{url}{join}"))
 
+    provider = Provider(issuer, client, secret_told, claim) if issuer is not None and client is not None else None
     with stopped():
-        serve(warehouse, port, PROGRAM, announce, Public(address, at, certificate, key), workers, log=log, rate=rate)
+        serve(warehouse, port, PROGRAM, announce, Public(address, at, certificate, key, provider), workers, log=log, rate=rate)
+
+
+def check_provider(issuer: str | None, client: str | None, secret: Path | None) -> str:
+    """The secret by which the provider knows us. Raises UsageError where a part is missing, or it would go in the clear."""
+    if issuer is None and client is None and secret is None:
+        return ""
+    if issuer is None or client is None or secret is None:
+        raise UsageError("serve.oidc", option="--oidc-issuer")
+    parts = urlsplit(issuer)
+    safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname == LOOPBACK)
+    if not safe or not parts.hostname or parts.query or parts.fragment:
+        raise UsageError("serve.issuer", option="--oidc-issuer", url=issuer)
+    try:
+        return secret.read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as fault:
+        raise UsageError("serve.no_file", option="--oidc-secret", path=str(secret)) from fault
 
 
 def check(address: str, public: str | None, certificate: Path | None, key: Path | None) -> None:

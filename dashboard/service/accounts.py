@@ -228,6 +228,14 @@ class Accounts:
             self._note(person.name if person else None, "sign-in" if person else "sign-in-refused", name[:LONGEST_NAME])
         return person
 
+    def known(self, name: str) -> Person | None:
+        """The account of a name that somebody else vouches for; None where there is none."""
+        rows = self._rows("SELECT name, roles FROM accounts WHERE key = ?", key_of(name))
+        person = _person(*rows[0]) if rows else None
+        with self._change():
+            self._note(person.name if person else None, "sign-in" if person else "sign-in-refused", name[:LONGEST_NAME])
+        return person
+
     # --- sessions
 
     def begin(self, person: Person) -> str:

@@ -28,6 +28,10 @@ def _at(methods: str, pattern: str, action: Action | None, example: str | None =
 API: Final = "/api/v1"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
+OIDC: Final = "/sign-in/oidc"
+"""On to the provider that says who somebody is."""
+CALLBACK: Final = "/sign-in/oidc/back"
+"""Where he comes back."""
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 """No address has such a character; of those below, not all mean the same of a line feed."""
 _HASH: Final = "0" * 64
@@ -39,6 +43,8 @@ ADDRESSES: Final = (
     _at("GET HEAD", "/readyz", None),
     _at("GET HEAD POST", SIGN_IN, None),
     _at("GET HEAD POST", JOIN, None),
+    _at("GET", OIDC, None),
+    _at("GET", CALLBACK, None),
     _at("GET HEAD POST", SIGN_OUT, Action.READ),
     # the pages, what they are drawn with, and the websocket through which they are used
     _at("GET HEAD", rf"/|(?:{_PAGES})/?|/player/[^/]+", Action.READ, "/"),

@@ -7,6 +7,7 @@ nowhere else. What a command refuses is a problem (`problems.py`) with the comma
 import asyncio
 import hashlib
 import json
+import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 from typing import Annotated, Any, Final, Literal
@@ -63,6 +64,7 @@ from paipu.dashboard.service.service import (
     person_of,
 )
 from paipu.dashboard.service.writer import plain
+from paipu.ingest.refusal import refusal
 from paipu.ingest.rejection import MAX_RECORD
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.text import Text
@@ -524,6 +526,17 @@ def _add_problems(app: FastAPI, service: Service) -> None:
     @app.exception_handler(WarehouseError)
     async def trouble(_request: Request, fault: WarehouseError) -> Response:
         return Problem(503, "WAREHOUSE", plain(fault.message, service.directory)).answer()
+
+    @app.exception_handler(OSError)
+    async def refused(_request: Request, fault: OSError) -> Response:
+        if refusal(fault) != "full":
+            return problem(500, "service.fault").answer()
+        return problem(507, "service.full", why=fault.strerror or str(fault)).answer()
+
+    @app.exception_handler(sqlite3.OperationalError)
+    async def not_kept(_request: Request, fault: sqlite3.OperationalError) -> Response:
+        full = fault.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+        return problem(507 if full else 503, "service.full", why=str(fault)).answer()
 
     @app.exception_handler(Exception)
     async def unforeseen(_request: Request, _fault: Exception) -> Response:

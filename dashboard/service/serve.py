@@ -24,6 +24,7 @@ from paipu.dashboard.service.door import Door, ServiceGate
 from paipu.dashboard.service.limits import RATE, Limits
 from paipu.dashboard.service.loads import Loads
 from paipu.dashboard.service.metrics import Metrics, log_to_stderr
+from paipu.dashboard.service.oidc import Oidc, Provider
 from paipu.dashboard.service.problems import TEXT
 from paipu.dashboard.service.roles import Role
 from paipu.dashboard.service.service import Service, running
@@ -37,12 +38,14 @@ FIRST: Final = "admin"
 
 
 class Public(NamedTuple):
-    """Where the service listens, what it is called elsewhere, and with which certificate it does TLS itself."""
+    """Where the service listens, what it is called elsewhere, with which certificate it does TLS, and who signs in."""
 
     address: str = HOST
     origin: str | None = None
     certificate: Path | None = None
     key: Path | None = None
+    provider: Provider | None = None
+    """Who says who somebody is, besides the accounts here."""
 
 
 class ServiceApp(GuardedApp):
@@ -108,7 +111,8 @@ def serve(
         log_to_stderr()
     serve_for(accounts)
     door = Door(accounts, Limits(rate), public.origin)
-    own = [Mount(API, api(service, loads)), Route("/readyz", ready), *SignIn(door).routes()]
+    oidc = Oidc(public.provider, public.origin or f"http://{HOST}:{port}", accounts) if public.provider is not None else None
+    own = [Mount(API, api(service, loads)), Route("/readyz", ready), *SignIn(door, oidc).routes()]
     app = ServiceApp(SCRIPT, routes=[*own, *routes()], lifespan=lifespan, on_script_error=unforeseen)
     app.door, app.metrics = door, service.metrics
     app.run(config=_config(port, public))

@@ -1,4 +1,4 @@
-"""The pages that are not Streamlit's: signing in and out, and taking up an invitation. Plain HTML, without a script."""
+"""The pages that are not Streamlit's: signing in and out, here or by a provider, and taking up an invitation. Plain HTML."""
 
 import asyncio
 import time
@@ -13,8 +13,10 @@ from starlette.routing import Route
 
 from paipu.dashboard.service.access import COOKIES
 from paipu.dashboard.service.accounts import JOIN, LEAST_OF_A_PASSWORD, SESSION_SECONDS, Accounts, Person
-from paipu.dashboard.service.addresses import SIGN_IN, SIGN_OUT
+from paipu.dashboard.service.addresses import CALLBACK, OIDC, SIGN_IN, SIGN_OUT
 from paipu.dashboard.service.door import PERSON, Door
+from paipu.dashboard.service.metrics import LOG
+from paipu.dashboard.service.oidc import NotKnownError, Oidc
 from paipu.dashboard.service.problems import TEXT
 from paipu.dashboard.shell import DOCUMENT_LANG, NAME
 from paipu.replay.text import LANGS, Lang, in_language, is_lang
@@ -39,9 +41,10 @@ _STYLE: Final = (
 
 
 class SignIn:
-    """The three addresses."""
+    """The addresses; those of a provider are there where one is."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Door, oidc: Oidc | None = None) -> None:
+        self._oidc = oidc
         self._accounts: Accounts = door.accounts
         self._secure = door.public is not None and door.public.startswith("https://")
         self._looking = asyncio.Semaphore(AT_ONCE)
@@ -53,13 +56,15 @@ class SignIn:
             Route(SIGN_IN, self.sign_in, methods=["GET", "POST"]),
             Route(SIGN_OUT, self.sign_out, methods=["GET", "POST"]),
             Route(JOIN, self.join, methods=["GET", "POST"]),
+            Route(OIDC, self.away, methods=["GET"]),
+            Route(CALLBACK, self.back, methods=["GET"]),
         ]
 
     async def sign_in(self, request: Request) -> Response:
         """Name and password; then on to where somebody wanted to go."""
         to = _here(request.query_params.get("to", "/"))
         if request.method != "POST":
-            return _page(request, "sign_in", _fields(request, "name", "password"), to)
+            return _page(request, "sign_in", _fields(request, "name", "password"), to, below=self._elsewhere(request, to))
         given = await _form(request)
         name = given.get("name", "")
         if given and self._tired(name):
@@ -72,6 +77,38 @@ class SignIn:
             self._wrong.setdefault(name, deque(maxlen=TRIES)).append(time.monotonic())
             return _page(request, "sign_in", _fields(request, "name", "password"), to, "wrong", 403)
         return await self._in(person, to)
+
+    async def away(self, request: Request) -> Response:
+        """On to the provider."""
+        to = _here(request.query_params.get("to", "/"))
+        if self._oidc is None:
+            return _page(request, "sign_in", _fields(request, "name", "password"), to, "no_provider", 404)
+        try:
+            return await self._oidc.begin(to)
+        except NotKnownError as fault:
+            return self._not_known(request, fault)
+
+    async def back(self, request: Request) -> Response:
+        """Back from the provider, who says who it is."""
+        if self._oidc is None:
+            return _page(request, "sign_in", _fields(request, "name", "password"), "/", "no_provider", 404)
+        try:
+            person, to = await self._oidc.end(request)
+        except NotKnownError as fault:
+            return self._not_known(request, fault)
+        return await self._in(person, to)
+
+    def _not_known(self, request: Request, fault: NotKnownError) -> Response:
+        LOG.info("", extra={"told": {"address": OIDC, "refused": str(fault)}})
+        fields = _fields(request, "name", "password")
+        return _page(request, "sign_in", fields, "/", "not_known", 403, below=self._elsewhere(request, "/"))
+
+    def _elsewhere(self, request: Request, to: str) -> str:
+        """The link to the provider, where there is one."""
+        if self._oidc is None:
+            return ""
+        at = escape(f"{OIDC}?{urlencode({'to': to})}")
+        return f'<p><a href="{at}">{_say(request, "by_provider")}</a></p>'
 
     async def join(self, request: Request) -> Response:
         """A password for an invitation, which the address names."""
@@ -166,6 +203,7 @@ def _page(
     fault: str | None = None,
     status: int = 200,
     person: Person | None = None,
+    below: str = "",
 ) -> HTMLResponse:
     """A form that is sent to its own address."""
     said = f'<p role="alert">{_say(request, f"fault.{fault}")}</p>' if fault is not None else ""
@@ -179,6 +217,6 @@ def _page(
         f'<!DOCTYPE html><html lang="{lang}"><head><meta charset="utf-8"><title>{title} · {escape(NAME)}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_STYLE}</style></head>'
         f'<body><main><h1>{escape(NAME)}</h1>{said}<form method="post" action="{action}">{fields}'
-        f"<p><button>{title}</button></p></form></main></body></html>"
+        f"<p><button>{title}</button></p></form>{below}</main></body></html>"
     )
     return HTMLResponse(body, status, _NO_STORE)
