@@ -283,7 +283,7 @@ class HeadFinder:
                 at for at, called in names if at in sides and not any(each.fullmatch(called[-1].strip()) for each in WON_LOST)
             ]
         found = next((each for each in (teams, sides) if len(each) == len(SIDED)), None)
-        if found is None or found[1] - found[0] <= len(SIDED):
+        if found is None or found[1] - found[0] < len(SIDED):
             return names
         one, other = found
         below = self.below(last)
@@ -295,6 +295,9 @@ class HeadFinder:
                 scored.append(at)
             elif not all(PARTING.fullmatch(text) for text in values):
                 return names
+        behind = [folded(text) for text in self.values_at(other + 1, below)] if other + 1 not in plain else []
+        if scored == [one + 1] and behind and all(SCORE.fullmatch(text) for text in behind):
+            scored.append(other + 1)  # each behind its team
         if len(scored) != len(SIDED) or not any(at not in plain for at in scored):
             return names
         lettered = any(LETTERED.search(text) for at in scored for text in self.values_at(at, below))
