@@ -1,7 +1,7 @@
 """`paipu convert`: score sheets and records of other programs to `paipu/1`, one match a line."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -67,6 +67,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     target: Annotated[
         str | None, typer.Option("--to", metavar="FORMAT", show_default=False, help=both("help.convert.to"))
     ] = None,
+    choose: Annotated[
+        list[str] | None, typer.Option("--choose", metavar="LINE=N", show_default=False, help=both("help.convert.choose"))
+    ] = None,
     match: Annotated[
         str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
     ] = None,
@@ -77,19 +80,17 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 ) -> None:
     """The command line of `paipu convert`."""
     from paipu.cli.formats.as_text import rejection_lines
-    from paipu.cli.support.scoresheets import reading_lines
     from paipu.ingest.importers import names
-    from paipu.ingest.source import SHEET_SUFFIXES
 
     known = (*names(), SCORE_SHEET)
     if form not in {None, *known}:
         raise UsageError("convert.unknown", form=str(form), near=near(str(form), known), known=", ".join(known))
-    tables = any(file.lower().endswith(SHEET_SUFFIXES) for file in files)
-    if form is None and (tables or {sheet, event, mapping, guess} != {None}):
+    if form is None and ({sheet, event, mapping, guess} != {None} or any(map(_is_table, files))):
         form = SCORE_SHEET
     own = mapping if form == PLAYS else sheet if form == NOTES else None
     if form != SCORE_SHEET and not {sheet, event, mapping, guess} <= {None, own}:
         raise UsageError("convert.sheet")
+    chosen = _chosen_readings(choose or [], form, files)
     if match is not None and target is None:
         raise UsageError("convert.match.alone")
     writer = _writer(target) if target is not None else None
@@ -97,19 +98,62 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     if guess is not None:
         _guess(files, sheet, event, guess, lang)
     converted = (
-        _score_sheets(files, sheet, event, mapping, lang) if form == SCORE_SHEET else _of_program(files, form, own, lang)
+        _score_sheets(files, sheet, event, mapping, lang)
+        if form == SCORE_SHEET
+        else _of_program(files, form, own, lang, chosen)
     )
     for rejection in converted.rejections:
         tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
     if converted.documents or not converted.rejections:
         _put(converted, writer, match, output_file)
-        if not quiet:
-            done = "convert.done" if writer is None else "convert.written"
-            tell(text(done, lang, n=len(converted.documents), form=target or ", ".join(converted.forms)))
-    for reading in converted.readings:
-        tell(*reading_lines(reading, lang, notes=not quiet))
+    _tell(converted, form, target, lang, quiet=quiet)
     if converted.rejections or not converted.documents:
         raise typer.Exit(converted.failure)
+
+
+def _is_table(file: str) -> bool:
+    """Whether a file's name is that of a score sheet."""
+    from paipu.ingest.source import SHEET_SUFFIXES
+
+    return file.lower().endswith(SHEET_SUFFIXES)
+
+
+def _tell(converted: "Converted", form: str | None, target: str | None, lang: Lang, *, quiet: bool) -> None:
+    """Say what was converted, and how score sheets and notes were read."""
+    from paipu.cli.support.scoresheets import reading_lines
+
+    if not quiet and (converted.documents or not converted.rejections):
+        done = "convert.done" if target is None else "convert.written"
+        tell(text(done, lang, n=len(converted.documents), form=target or ", ".join(converted.forms)))
+    if form == NOTES and not quiet:
+        tell(*_readings_of_notes(converted.documents, lang))
+    for reading in converted.readings:
+        tell(*reading_lines(reading, lang, notes=not quiet))
+
+
+def _chosen_readings(given: Sequence[str], form: str | None, files: Sequence[str]) -> dict[int, int]:
+    """Which reading was meant of which line of notes. Raises UsageError for what is not `5=2`, or not of one file of notes."""
+    if given and (form != NOTES or len(files) != 1):
+        raise UsageError("convert.choose.alone")
+    found: dict[int, int] = {}
+    for each in given:
+        line, _, number = each.partition("=")
+        if not (line.isdecimal() and number.isdecimal() and len(each) < len("1234567=123")) or int(line) in found:
+            raise UsageError("convert.choose", given=each)
+        found[int(line)] = int(number)
+    return found
+
+
+def _readings_of_notes(documents: "Sequence[Document]", lang: Lang) -> Iterator[str]:
+    """How notes were read where not by the letter, and what of them was not read."""
+    from paipu.cli.support.terminal import clean
+    from paipu.ingest.importers.notes import readings_of
+
+    for document in documents:
+        for line, said, read, why in readings_of(document, lang):
+            yield clean(text("convert.reading", lang, line=line or 0, said=said, read=read or "—", why=why))
+        for said in document.get("extra", {}).get("remarks", ()):
+            yield clean(text("convert.remark", lang, said=said))
 
 
 def _writer(form: str) -> "Importer":
@@ -183,12 +227,12 @@ class Converted:
         self.forms += [form] if form not in self.forms else []
 
 
-def _of_program(files: Sequence[str], form: str | None, own: str | None, lang: Lang) -> Converted:
+def _of_program(files: Sequence[str], form: str | None, own: str | None, lang: Lang, chosen: Mapping[int, int]) -> Converted:
     """Records of another program, told by what is read where nobody names it; `own` is the form's own option.
 
     Raises UsageError, InputError.
     """
-    from paipu.ingest.importers import BadImporter, importer_of, names, recognised
+    from paipu.ingest.importers import BadImporter, names, recognised
     from paipu.ingest.importers.writing import records_of
     from paipu.ingest.rejection import FORMAT, Rejection
 
@@ -209,7 +253,7 @@ def _of_program(files: Sequence[str], form: str | None, own: str | None, lang: L
             converted.add(fitting[0][0].name, fitting[0][1])
             continue
         try:
-            importer = importer_of(form) if own is None else _OPTIONED[form](own, lang)
+            importer = _importer(form, own, chosen, lang)
             found = importer.convert(raw, file)
         except BadImporter as bad:
             raise UsageError("convert.bad", form=form, why=bad.why) from bad
@@ -218,6 +262,15 @@ def _of_program(files: Sequence[str], form: str | None, own: str | None, lang: L
         else:
             converted.add(form, found)
     return converted
+
+
+def _importer(form: str, own: str | None, chosen: Mapping[int, int], lang: Lang) -> "Importer":
+    """The importer of a format, with its `own` option. Raises UsageError, InputError, BadImporter."""
+    from paipu.ingest.importers import importer_of
+
+    if form == NOTES:
+        return _notes_of(own, chosen)
+    return importer_of(form) if own is None else _plays_by(own, lang)
 
 
 def _plays_by(mapping: str, lang: Lang) -> "Importer":
@@ -233,18 +286,13 @@ def _plays_by(mapping: str, lang: Lang) -> "Importer":
     return importer(found)
 
 
-def _notes_of(sheet: str, lang: Lang) -> "Importer":
-    """The importer of notes of a sheet. Raises UsageError where there is none of that name."""
+def _notes_of(sheet: str | None, chosen: Mapping[int, int]) -> "Importer":
+    """The importer of notes, of a sheet where that is told. Raises UsageError where there is none of that name."""
     from paipu.ingest.importers.notes import notes_of
     from paipu.replay.sheets import SHEETS
 
-    del lang
     known_sheet(sheet)
-    return notes_of(SHEETS[sheet])
-
-
-_OPTIONED: Final = {PLAYS: _plays_by, NOTES: _notes_of}
-"""The importers that take an option of their own, made by it."""
+    return notes_of(SHEETS[sheet] if sheet is not None else None, chosen)
 
 
 def _guess(files: Sequence[str], sheet: str | None, event_file: str | None, target: Path, lang: Lang) -> None:

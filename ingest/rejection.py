@@ -53,7 +53,8 @@ class Place(NamedTuple):
 class Problem:
     """One thing wrong. `pointer` (RFC 6901) is into the document, or None where there is no document.
 
-    `found` and `expected` are in record notation or JSON, so they need no translation.
+    `found` and `expected` are in record notation or JSON, so they need no translation. `choices` are what may have been meant,
+    each to stand in its place.
     """
 
     code: str
@@ -61,6 +62,7 @@ class Problem:
     pointer: str | None = None
     found: str | None = None
     expected: str | None = None
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -217,6 +217,10 @@ def rejection_lines(rejection: Rejection, lang: Lang, *, colour: bool) -> str:
         if problem.expected is not None:
             parts.append(text("expected", lang, value=clean(problem.expected)))
         lines.append("  " + "  ".join(parts))
+        choices = getattr(problem, "choices", ())
+        if choices:
+            lines.append("    " + text("convert.choices", lang))
+            lines += [f"    {number}) {clean(each)}" for number, each in enumerate(choices, start=1)]
     total: int = getattr(rejection, "total", len(problems))
     if total > PROBLEMS_SHOWN:
         lines.append("  " + text("rejected.more", lang, n=total - PROBLEMS_SHOWN))

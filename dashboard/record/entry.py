@@ -5,10 +5,10 @@ from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 from paipu.dashboard.record.due import Due, due_of
-from paipu.ingest.importers.jotting import read_jotted, seats_in
-from paipu.ingest.importers.noted import tidied
-from paipu.ingest.importers.noted_plays import leads_with_a_seat, plays_of
-from paipu.ingest.importers.notes import Notes, begins_with_a_word, held_in
+from paipu.ingest.importers.notes.cards import read_jotted
+from paipu.ingest.importers.notes.facts import tidied
+from paipu.ingest.importers.notes.reading import Notes, begins_with_a_word, chosen_of, held_in
+from paipu.ingest.importers.notes.typed import leads_with_a_seat, plays_of
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.noted import incident_document
 from paipu.ingest.question.reading import cards_of, lettered
@@ -67,13 +67,17 @@ class Draft:
         self.notes.dealing = entry.stage == "deal"
         held = held_in(told)
         if entry.stage != "incidents" and begins_with_a_word(said):
-            self.notes.line(said)
+            self.line(said)
         elif held is not None and (entry.stage == "deal" or not self.notes.is_trick(*held)):
             self.notes.of_held(*held)
         elif entry.stage in _TAKES:
             _TAKES[entry.stage](self, told, entry)
         else:
             raise QuestionError("notes.word", given=said)
+
+    def line(self, said: str) -> None:
+        """Read a line as one of notes. Raises QuestionError, also where it can be read in several ways."""
+        self.notes = chosen_of(self.notes.line(said), said)
 
     def due(self) -> Due | None:
         """Whose turn it is."""
@@ -111,12 +115,12 @@ class Draft:
         leader, tokens = plays_of(said, self.notes.reader.sheet)
         if not tokens:
             raise QuestionError("notes.plays", given=said)
-        if len(seats_in(said, self.notes.reader.sheet)) > 1:  # each with who played it
-            self.notes.of_told(said)
+        if sum(each.kind == "S" for each in self.notes.tokens(said)) > 1:  # each with who played it
+            self.line(said)
             return
         due = self.due()
         if leader is not None and (due is None or due.seat != leader or due.play == 1):
-            self.notes.of_trick(said)
+            self.line(said)
             return
         for token in tokens:
             self.play(token, said)
@@ -135,7 +139,7 @@ class Draft:
 
     def read(self, token: str) -> str:
         """A play."""
-        return read_jotted(token, bare=not self.notes.once)
+        return read_jotted(token, bare=not self.notes.once, seats=len(self.notes.reader.sheet.seats))
 
     def replace(self, said: str, at: tuple[int, int]) -> None:
         """Another play in the place of one that is there."""

@@ -20,7 +20,7 @@ from paipu.dashboard.record.view import (
 )
 from paipu.dashboard.table.message import FindingView, HandLink, SeatView
 from paipu.dashboard.text import t
-from paipu.ingest.importers.notes import NOTES
+from paipu.ingest.importers.notes import NOTES, readings_of
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.asking import record_of
 from paipu.ingest.question.document import question_of
@@ -64,11 +64,19 @@ class Sent(NamedTuple):
     place: tuple[int, int] | None = None
 
 
+class ChoiceView(TypedDict):
+    """What may have been meant by a line of notes: what is said of it, and the notes with it in place of the line."""
+
+    said: str
+    given: str
+
+
 class ProblemView(TypedDict):
     """What is wrong with the document as one: where, and what."""
 
     pointer: str
     said: str
+    choices: list[ChoiceView]
 
 
 class RefusedView(TypedDict):
@@ -114,6 +122,7 @@ class RecordMessage(TypedDict):
     documents: list[str]
     refused: RefusedView | None
     problems: list[ProblemView]
+    read_so: list[str]
     sheets: list[Choice]
     sheet: SheetView
     seats: list[SeatView]
@@ -244,27 +253,49 @@ def begin(given: str, lang: Lang) -> str | list[ProblemView]:
     """The document of a file, which is a record or a referee's notes; or what is wrong with it."""
     raw = given.strip().encode("utf-8", "replace")
     if not raw:
-        return [ProblemView(pointer="", said=t("record.empty", lang))]
+        return [ProblemView(pointer="", said=t("record.empty", lang), choices=[])]
     if not raw.startswith(b"{"):
         read = NOTES.convert(raw, "")
         if isinstance(read, Rejection):
-            return _problems(read, lang)
+            return _problems(read, lang, given.strip())
         raw = written(read[0]).encode()
     parsed = parse(raw, Place())
     if isinstance(parsed, Parsed):
         return written(dict(parsed.document))
     if b"\n" in raw and not decode(raw.split(b"\n", 1)[0])[1]:
-        return [ProblemView(pointer="", said=t("record.many", lang))]
+        return [ProblemView(pointer="", said=t("record.many", lang), choices=[])]
     return _problems(parsed, lang)
 
 
-def _problems(rejection: Rejection, lang: Lang) -> list[ProblemView]:
+def _problems(rejection: Rejection, lang: Lang, given: str = "") -> list[ProblemView]:
+    lines, line = given.split("\n"), rejection.line or 0
     return [
         ProblemView(
             pointer=each.pointer or "",
             said=" ".join(filter(None, (in_language(each.message, lang), each.found and f"({each.found})"))),
+            choices=[
+                ChoiceView(said=choice, given="\n".join([*lines[: line - 1], choice, *lines[line:]]))
+                for choice in (each.choices if line else ())
+            ],
         )
         for each in rejection.errors[:MOST_PROBLEMS]
+    ]
+
+
+def _read_so(text: str, lang: Lang) -> list[str]:
+    """How notes were read where not by the letter."""
+    tree, _ = decode(text.encode("utf-8", "replace"))
+    extra = tree.get("extra") if isinstance(tree, dict) else None
+    told = extra.get("readings") if isinstance(extra, dict) else None
+    if (
+        not isinstance(tree, dict)
+        or not isinstance(told, list)
+        or not all(isinstance(each, dict) and {*each} == {"line", "said", "read", "why"} for each in told)
+    ):
+        return []
+    return [
+        t("record.read_so", lang).format(line=line or "—", said=said, read=read or "—", why=why)
+        for line, said, read, why in readings_of(tree, lang)
     ]
 
 
@@ -292,6 +323,7 @@ def _message(
         documents=documents,
         refused=refused,
         problems=problems,
+        read_so=_read_so(text, lang) if sent.given is not None else [],
         sheets=[Choice(value=each.key, label=in_language(each.title, lang)) for each in SHEETS.values()],
         sheet=sheet_view(sheet, lang),
         seats=told.seats,

@@ -394,9 +394,15 @@ export interface HandView {
   opens: Array<boolean>;
 }
 
+export interface ChoiceView {
+  said: string;
+  given: string;
+}
+
 export interface ProblemView {
   pointer: string;
   said: string;
+  choices: Array<ChoiceView>;
 }
 
 export interface RefusedView {
@@ -430,6 +436,7 @@ export interface RecordMessage {
   documents: Array<string>;
   refused: RefusedView | null;
   problems: Array<ProblemView>;
+  read_so: Array<string>;
   sheets: Array<Choice>;
   sheet: SheetView;
   seats: Array<SeatView>;

@@ -448,8 +448,16 @@ class Writing extends Words {
     if (place) this.draw();
   }
 
+  /** Begin from a file's text, or from notes.
+   * @param {string} text
+   */
+  begin(text) {
+    this.given = text;
+    this.changed();
+  }
+
   notices() {
-    const { start, problems, loaded } = this.data;
+    const { start, problems, read_so, loaded } = this.data;
     const newer = start.base !== this.kept.base && start.base !== "" && !loaded;
     const afresh = () => {
       this.kept = this.begun(this.kept.draft, start);
@@ -459,7 +467,8 @@ class Writing extends Words {
     return html`${start.said ? html`<p class="say ${asked ? "note" : "warning"}" role=${asked ? "status" : "alert"}>${start.said}</p>` : nothing}
       ${this.apart ? html`<p class="say warning" role="alert">${this.t("record.apart")}</p>` : nothing}
       ${newer ? html`<p class="say note">${this.t("record.newer")} <button @click=${afresh}>${this.t("record.afresh")}</button></p>` : nothing}
-      ${problems.map((each) => html`<p class="say error" role="alert">${each.pointer ? html`<code>${each.pointer}</code> ` : nothing}${each.said}</p>`)}
+      ${problems.map((each) => html`<p class="say error" role="alert">${each.pointer ? html`<code>${each.pointer}</code> ` : nothing}${each.said} ${each.choices.map((meant) => html`<button class="meant" @click=${() => this.begin(meant.given)}>${meant.said}</button>`)}</p>`)}
+      ${read_so.length ? html`<details class="say note" open><summary>${this.t("record.readings")}</summary><ul>${read_so.map((each) => html`<li>${each}</li>`)}</ul></details>` : nothing}
       ${loaded ? html`<p class="say ${loaded.tone}" role="status">${loaded.said} ${loaded.link ? html`<a href=${loaded.link}>${this.t("record.to.replay")}</a>` : nothing} ${loaded.case ? html`<a href=${loaded.case}>${this.t("record.to.rulings")}</a>` : nothing}</p>` : nothing}`;
   }
 
@@ -895,10 +904,7 @@ class Writing extends Words {
       this.member(match.event, key, key === "round" && /^\d+$/.test(value) ? Number(value) : value);
       if (!Object.keys(match.event).length) delete match.event;
     });
-    const begin = (/** @type {string} */ text) => {
-      this.given = text;
-      this.changed();
-    };
+    const begin = (/** @type {string} */ text) => this.begin(text);
     const chosen = (/** @type {any} */ event) => {
       const [picked] = event.target.files;
       event.target.form?.reset();

@@ -37,7 +37,7 @@ class Importer(NamedTuple):
     def _line(self, spot: "Spot", why: QuestionError) -> Problem:
         """What is wrong with a line of a text."""
         message = REASONS[LINE].fill(line=spot.line or 0, zh=why.message.zh, en=why.message.en)
-        return Problem(LINE, message, None, shown(spot.value))
+        return Problem(LINE, message, None, shown(spot.value), choices=tuple(map(printable, why.choices)))
 
     def convert(self, raw: bytes, source: str) -> list[Document] | Rejection:
         """The matches of a file as documents, or why it cannot be read; `source` only names it in a rejection. Never raises."""

@@ -15,6 +15,7 @@ class QuestionError(ValueError):
 
     def __init__(self, key: str, /, **values: str | int) -> None:
         self.key, self.values = key, values
+        self.choices: tuple[str, ...] = ()
         self.message = TEXT[key].fill(**values)
         super().__init__(self.message.en)
         named = values.get("option", values.get("missing"))

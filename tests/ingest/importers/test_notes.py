@@ -11,9 +11,10 @@ from typing import Any, Final
 import pytest
 
 from paipu.ingest.importers import Document
-from paipu.ingest.importers.noted_plays import MOST_FOLLOWED
-from paipu.ingest.importers.notes import MOST_IN_LINE, NOTES
+from paipu.ingest.importers.notes import NOTES
 from paipu.ingest.importers.notes import notes_of as notes_of_sheet
+from paipu.ingest.importers.notes.reading import MOST_IN_LINE
+from paipu.ingest.importers.notes.tricks import MOST_FOLLOWED
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place, Rejection
 from paipu.replay.audit import audit
@@ -236,7 +237,7 @@ def test_what_people_jot_is_taken_as_it_was_meant_or_said_to_be_wrong(note: Mapp
     found = converted(note["text"], note.get("sheet"))
     if "meant" in note:
         assert not isinstance(found, Rejection), found.message.zh
-        assert {key: value for key, value in found.items() if key not in {"format", "id"}} == json.loads(note["meant"])
+        assert {key: value for key, value in found.items() if key not in {"format", "id", "extra"}} == json.loads(note["meant"])
         assert isinstance(parse(json.dumps(found).encode(), Place()), Parsed)
     else:
         assert isinstance(found, Rejection)
@@ -323,13 +324,19 @@ def test_a_line_too_long_for_a_hand_is_refused() -> None:
 
 def test_words_that_are_no_play_are_kept_and_not_read() -> None:
     """A sentence about cards is no trick, and a line of plays no remark."""
-    lines = ["打 5", "东555带22 南过 西过 北过", "一对大王都出来了", "南五个8压我一对8，值吗"]
+    lines = ["打 5", "东555带22 南过 西过 北过", "一对大王都出来了", "东五个8压我一对8，值吗"]
     told = converted("\n".join(["座位 东南西北逆时针", *lines]), "guandan-1")
     assert isinstance(told, Rejection)  # it is north's turn after east
-    told = converted("打 5\n东555带22 北过 西过 南过\n一对大王都出来了\n南五个8压我一对8，值吗", "guandan-1")
+    lines[1:2] = ["东555带22 北过 西过 南过"]
+    told = converted("\n".join(lines), "guandan-1")
     assert not isinstance(told, Rejection), told.message.zh
     assert told["hands"][0]["tricks"] == ["E 5?5?5?2?2? - - -"]
-    assert told["extra"]["remarks"] == ["一对大王都出来了", "南五个8压我一对8", "值吗"]
+    assert told["extra"]["remarks"] == ["一对大王都出来了", "东五个8压我一对8", "值吗"]
+    assert [each["why"] for each in told["extra"]["readings"]] == ["unread", "unread", "number"]
+    lines[3] = "东五个8压我一对8"
+    asked = converted("\n".join(lines), "guandan-1")
+    assert isinstance(asked, Rejection)
+    assert "牌中间有看不懂的话" in asked.message.zh
     lost = converted("2号 66666 —— 5号 88888压住，都过", "daguai")
     assert isinstance(lost, Rejection)
     assert "这里轮到 3" in lost.message.zh
@@ -349,3 +356,49 @@ def test_what_a_seat_still_held_must_be_as_many_cards_as_it_says() -> None:
     wrong = converted("打2\n东(3张) ♠A ♠K", "guandan-1")
     assert isinstance(wrong, Rejection)
     assert "写着还有 3 张，列出的是 2 张" in wrong.message.zh
+
+
+def test_a_question_offers_what_may_have_been_meant_and_takes_the_choice() -> None:
+    """Each choice can be read in the place of the line; the one that is chosen is read so."""
+    text = "打2\n北 101010JJJ 过 过 东4炸 北 5个8 都不要"
+    asked = NOTES._replace(read=notes_of_sheet(SHEETS["guandan-2"]).read).convert(text.encode(), "notes.txt")
+    assert isinstance(asked, Rejection)
+    assert asked.errors[0].choices[:2] == (
+        "北 101010JJJ 过 过 东4444 北 5个8 都不要",
+        "北 101010JJJ 过 过 东44444 北 5个8 都不要",
+    )
+    for number, choice in enumerate(asked.errors[0].choices, start=1):
+        chosen = notes_of_sheet(SHEETS["guandan-2"], {2: number}).convert(text.encode(), "notes.txt")
+        typed = converted(f"打2\n{choice}", "guandan-2")
+        assert not isinstance(chosen, Rejection)
+        assert not isinstance(typed, Rejection)
+        assert chosen[0]["hands"] == typed["hands"]
+    none = notes_of_sheet(SHEETS["guandan-2"], {2: 99}).convert(text.encode(), "notes.txt")
+    assert isinstance(none, Rejection)
+    assert "没有第 99 种读法" in none.message.zh
+
+
+@pytest.mark.parametrize(
+    ("line", "tricks", "why"),
+    [
+        ("东 ♠A 3 K 9", ["E As 3s Ks 9s"], "suits"),
+        ("西 ♠3 南 ♠4 东 ♠5 北 ♠6", ["W 3s 4s 5s 6s"], None),
+        ("西 ♠3 北 ♠6 南 ♠4 东 ♠5", ["W 3s 4s 5s 6s"], "order"),
+        ("东 ♠5 10 K，北 ♠3 4 6，西 ♠7 8 9，南 ♠J Q A", ["E 5sTsKs 3s4s6s 7s8s9s JsQsAs"], None),
+        ("东 对3，北 对♠4，西 ♠56，南 ♠78", None, None),
+        ("东 ♠55，北 ♠6对，西 大王x2，南 ♠78", ["E 5s5s 6s6s BJBJ 7s8s"], None),
+        ("东随手打了个♠5，北♠6，西♠7，南♠8", ["E 5s 6s 7s 8s"], "words"),
+        ("东说西有♠A", [], "unread"),
+        ("东♠5，北♠6，写错了，北♠7，西♠8，南♠9", None, None),
+    ],
+)
+def test_cards_fall_apart_by_whose_turn_it_is_and_how_many_were_led(
+    line: str, tricks: Sequence[str] | None, why: str | None
+) -> None:
+    told = converted(f"打2\n庄 东\n主 ♥\n{line}", "shengji")
+    if tricks is None:
+        assert isinstance(told, Rejection)
+        return
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0].get("tricks", []) == tricks
+    assert [each["why"] for each in told.get("extra", {}).get("readings", [])] == ([why] if why else [])

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from paipu.ingest.importers.base import Document, Spot, known
-from paipu.ingest.importers.jotting import MOST_REMARKS, is_aside, number_of, read_jotted, seats_in, whole
+from paipu.ingest.importers.notes.cards import cards_in, read_jotted
+from paipu.ingest.importers.notes.tokens import Token, is_card, number_of, plain, tokens_of
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import Reader, lettered, read_cards, read_suit, unmarked
 from paipu.replay.cards import BIG_JOKER, HIDDEN, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
@@ -18,6 +19,7 @@ MOST_HANDS: Final = 50
 _LEVEL: Final = r"(?:10|[2-9TJQKA]|flag|扛旗)"
 _SIDES: Final = re.compile(rf"([ENWS]{{2}}|135|246)\s*[=:]?\s*({_LEVEL})(?=$|[\s,;])", re.IGNORECASE)
 _STRAY: Final = str.maketrans({"♤": "♠", "♡": "♥", "♧": "♣", "♢": "♦"})
+MOST_REMARKS: Final = 200
 _NOTHING: Final = frozenset({"无", "没有", "none", "-"})
 ONCE: Final[Mapping[FamilyName, bool]] = {"tricks": True, "climbing": False}
 """Whether each seat plays once in a trick."""
@@ -47,6 +49,16 @@ class Facts:
         if said:
             kept: list[str] = self.match.setdefault("extra", {}).setdefault("remarks", [])
             kept += [each[:200] for each in said][: MOST_REMARKS - len(kept)]
+
+    def report(self, line: int | None, said: str, read: str, *why: str) -> None:
+        """That something was not read by the letter: the line, what it says, what it was read as, and `why` (`READ_SO`)."""
+        kept: list[Document] = self.match.setdefault("extra", {}).setdefault("readings", [])
+        if len(kept) < MOST_REMARKS:
+            kept.append({"line": line, "said": said.strip()[:200], "read": read[:500], "why": " ".join(why)})
+
+    def tokens(self, said: str) -> list[Token]:
+        """The tokens of a line at the table of the sheet."""
+        return tokens_of(said, len(self.reader.sheet.seats))
 
     @property
     def reader(self) -> Reader[Any]:
@@ -125,10 +137,10 @@ class Facts:
         if (
             place == KITTY and not self.dealing and self.hand.get("tricks") and self.hand.get("dealer")
         ):  # it is told at the end: what lay there then
-            chunks = said.split(" ")
-            until = next((at for at, each in enumerate(chunks) if is_word(each, self.reader.sheet)), len(chunks))
-            self.remark(" ".join(chunks[until:]))
-            bury = read_jotted(" ".join(chunks[:until]), bare=False)
+            tokens = self.tokens(plain(said))
+            until = next((each.at for each in tokens if not (is_card(each.kind) or each.kind in ",+")), len(said))
+            self.remark(said[until:].strip())
+            bury = read_jotted(said[:until], bare=False)
             self.hand.setdefault(KITTY, []).append({"seat": self.hand["dealer"], "bury": bury})
             return
         cards = [UNKNOWN if each == "?" else each for each in re.split(r"(\?{1,2})", said)]
@@ -160,11 +172,25 @@ class Facts:
         try:
             shown = self.reader.read_shown(apart_by, "bids")
         except QuestionError:
-            told = [each for each in seats_in(said, self.reader.sheet) if each.seats != ("",)]
-            shown = [f"{each.seats[-1]} {read_whole(each.behind)}" for each in told]
+            shown = [f"{seat} {cards}" for seat, cards in self.shown_in(self.tokens(plain(said)))]
             if not shown:
                 raise
         self.hand["bids"] = [*self.hand.get("bids", []), *shown]
+
+    def shown_in(self, tokens: Sequence[Token]) -> list[tuple[str, str]]:
+        """The seats among some tokens, each with the cards behind it, all of which were seen."""
+        found: list[tuple[str, list[Token]]] = []
+        for token in tokens:
+            if token.kind == "S" and len(token.value) == 1:
+                found.append((self.seat(token.value[0]), []))
+            elif found and (is_card(token.kind) or token.kind == "+"):
+                found[-1][1].append(token)
+        cards = [(seat, cards_in(held)) for seat, held in found if held]
+        return [
+            (seat, "".join(map(str, shown)))
+            for seat, shown in cards
+            if shown and all(HIDDEN not in str(card) and card.suit is not None for card in shown)
+        ]
 
     def of_bury(self, said: str) -> None:
         seat, cards = self.hand.get("dealer"), said
@@ -251,22 +277,9 @@ class Facts:
         return 2 if later else int(hand["no"])
 
 
-def read_whole(said: str) -> str:
-    """Cards that were shown or paid: all of them were seen."""
-    cards = read_jotted(said, bare=False)
-    if HIDDEN in cards:
-        raise QuestionError("judge.card", given=said.strip(), found=HIDDEN)
-    return cards
-
-
 def tidied(told: str) -> str:
     """A line with what is typed in full width as it is otherwise, and without stray signs."""
-    return whole(told.translate(_STRAY)).strip().rstrip(".。!,;、 ")
-
-
-def is_word(said: str, sheet: Sheet) -> bool:
-    """Whether a word at the head of notes tells nothing of cards: 决赛, 第3桌, 抓分的50了."""
-    return is_aside(re.sub(r"\d+", "", said), sheet)
+    return plain(told.translate(_STRAY)).strip().rstrip(".。!,;、 ")
 
 
 def begins_with_a_card(told: str) -> bool:

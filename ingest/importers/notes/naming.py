@@ -15,9 +15,13 @@ _ADJACENT: Final = re.compile(
     rf"({_SEAT})\s?(?![东東北西南家边方先庄出打亮叫甩得收对])([^\W\d_ENWS]{{1,3}})(?=\s*(?:$|[,，、;；()]|{_SEAT}))"
 )
 """A seat and a short name close behind it; behind these nothing may stand that a hand has."""
+_ROW: Final = re.compile(r"([东東南西北]{4})\s*[=:是]?\s*((?:[^\W\d_]{1,6}[、,/\s]+){3}[^\W\d_]{1,6})")
+"""The four seats, then the four names: 东南西北：陈、李、王、赵."""
 _NUMBERED: Final = re.compile(rf"(?<!\d)([1-4])\s*号?\s*[=:是-]?\s*({_SEAT})(?![^\W\d_])")
 _SIX: Final = re.compile(rf"(?<!\d)([1-6])\s*号?\s*[=:是]?\s*({_NAME})")
-_WRITER: Final = re.compile(rf"我\s*(?:们?坐|是|在|=|:)?\s*({_SEAT})(?![^\W\d_]|庄)|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b")
+_WRITER: Final = re.compile(
+    rf"我\s*(?:们?坐|是|在|=|:|,)?\s*({_SEAT})(?:家|位)?(?![^\W\d_]|庄)|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b"
+)
 _FROM_WRITER: Final[Mapping[str, int]] = {"我": 0, "下家": 1, "对家": 2, "上家": 3}
 _SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA]))|[下对上]家")
 _NUMBER_OF: Final = r"(?<![\w♠♥♣♦+×*.?])([1-4])(?=\s*[-号叫亮埋扣坐先出:])|(?<=庄)\s*([1-4])(?!\d)"
@@ -41,7 +45,7 @@ class Naming(NamedTuple):
         """A line with seats in place of names."""
         for name in sorted(self.players.values(), key=len, reverse=True):
             seat = self.called[name]
-            told = re.sub(rf"{re.escape(name)}\s*", _CHINESE.get(seat, f"{seat}号 "), told)
+            told = re.sub(rf"(?<![大小]){re.escape(name)}\s*", _CHINESE.get(seat, f"{seat}号 "), told)
         if self.numbered:
             told = _NUMBERED.sub(" ", told) if len(_NUMBERED.findall(told)) == len(FOUR_SEATS) else told
             told = re.sub(_NUMBER_OF, lambda found: _CHINESE[self.called[found[1] or found[2]]], told)
@@ -74,6 +78,11 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
 
 def _players_in(told: str) -> dict[str, str]:
     """The players that a line names, by their seats: all four, no two alike."""
+    row = _ROW.search(told)
+    if row is not None:
+        names = re.findall(_NAME, row[2])
+        if len(names) == len({*names}) == len(FOUR_SEATS) == len({*row[1]}):
+            return dict(zip(map(lettered, row[1]), names, strict=True))
     for pattern, seat_first in ((_BEFORE, True), (_BEHIND, False), (_ADJACENT, True)):
         named = {}
         for each in pattern.finditer(told):

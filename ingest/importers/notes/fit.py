@@ -1,0 +1,622 @@
+"""The plays of a line, put to whose turn it is: what may be read in several ways is read in all, and the rules tell which fits.
+
+A line comes as acts: a seat with the cards told behind it, passes, the number of a trick. How cards fall apart into plays is
+seldom written; it follows from whose turn it is at the next seat, from how many cards were led, from what is a combination and
+beats what lies there. Each way that fits is a reading of its own, with what it costs to believe it.
+"""
+
+from collections.abc import Iterator, Sequence
+from copy import copy, deepcopy
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Final, Self
+
+from paipu.ingest.importers.notes.cards import APART, BOMB, CLOSE, GLUED, SPACED, WILD, Card, cards_in, written
+from paipu.ingest.importers.notes.grammar import Told
+from paipu.ingest.importers.notes.tokens import Token as Word
+from paipu.ingest.importers.notes.tricks import FROM_LEADER
+from paipu.ingest.question.errors import QuestionError
+from paipu.ingest.question.reading import cards_of
+from paipu.replay.cards import BIG_JOKER, HIDDEN, LITTLE_JOKER, SUITS, split_cards
+from paipu.replay.climbing.combos import beats
+from paipu.replay.notation import PASS, UNSEEN, Token, size_of, split_trick
+
+MOST_READINGS: Final = 24
+"""Of a line that are carried on; more are as many as nobody would choose from."""
+_MOST_GROUPS: Final = 9
+"""Groups of cards of which it is tried how they go together."""
+Group = tuple[Card, ...]
+
+
+@dataclass(slots=True)
+class Act:
+    """Something told of a trick: `kind` play, pass, nobody, label, stood or winner; whose, and its tokens."""
+
+    kind: str
+    seats: tuple[str, ...] = ()
+    tokens: list[Word] = field(default_factory=list)
+    said: str = ""
+    number: int | None = None
+    last: bool = False
+    beside: bool = False
+    thrown: bool = False
+    broken: bool = False
+    declared: str = ""
+    told: str = ""
+    at: int = 0
+
+    @property
+    def cards(self) -> list[Card]:
+        """Its cards."""
+        return cards_in(self.tokens)
+
+
+class Dividing(Told):
+    """What was read so far, in one way of reading it, and how cards that are told fall apart into plays.
+
+    `cost` tells how far that is from the letter, `why` in which ways the line under way was not read by it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cost = 0
+        self.why: list[str] = []
+        self.made: list[tuple[int | None, str]] = []
+        self.passes_left_out = False
+        self.lost = False
+
+    def non_literal(self, why: str, cost: int = 0) -> None:
+        """That the line is not read by the letter."""
+        self.cost += cost
+        if why not in self.why:
+            self.why.append(why)
+
+    def from_leader(self, seat: str) -> str:
+        """A seat, as it is called or sits from the leader."""
+        steps = FROM_LEADER.get(seat)
+        if steps is None:
+            return self.seat(seat)
+        if not self.hand.get("tricks"):
+            raise QuestionError("notes.leader", given=seat)
+        seats, leader = self.reader.sheet.seats, self.on_table[0]
+        return str(seats[(seats.index(leader) + steps) % len(seats)])
+
+    def carried(self, group: Group, end: int, act: Act) -> None:
+        """A suit that was told for another play holds on where it is that of the lead. Raises QuestionError for any other."""
+        for card in group:
+            if 0 <= card.suit_at < end and self.once:
+                if card.suit != self.led_suit():
+                    given = act.told[card.at : card.end].strip()
+                    raise QuestionError("notes.suitless", given=given, found=card.rank.replace("T", "10"), told=f"{given}?")
+                self.non_literal("suits")
+
+    def token(self, group: Group, act: Act, *, anew: bool, last: bool = True) -> str:
+        """A play in notation."""
+        if len(group) == 1 and group[0].rank == UNSEEN and not group[0].suit:
+            return UNSEEN
+        if not self.once:
+            cards = written(self.wild(group, act))
+            return str(Token(cards, cards, act.declared)) if act.declared and last else cards
+        if any(card.rank in {WILD, BOMB} for card in group):
+            raise QuestionError("judge.card", given=act.said, found=act.said)
+        led = None if anew else self.led_suit()
+        if any(card.suit is None for card in group) and (led is None or self.writes_suit(led)):
+            first = next(card for card in group if card.suit is None)
+            alike = tuple(card for card in group if card.suit is None and card.at == first.at)
+            given = act.told[first.at : first.end].strip() or act.said
+            raise QuestionError("notes.suitless", given=given, found=first.rank.replace("T", "10"), told=_marked(alike))
+        if led is not None and any(
+            (card.suit == led and card.suit_at < 0) or card.suit_at >= group[0].at - 2 for card in group if card.suit == led
+        ):
+            self.suit_written = (len(self.hands), len(self.tricks), led)
+        size = None if anew else size_of(self.on_table[1][0])
+        return written(_whole(self.with_suits(group, led), size))
+
+    def wild(self, group: Group, act: Act) -> list[Card]:
+        """The cards, a wild one as the heart of the level."""
+        if not any(card.rank in {WILD, BOMB} for card in group):
+            return [*_whole(group, None)]
+        level = self.hand.get("level")
+        if level is None or any(card.rank == BOMB for card in group):
+            raise QuestionError("notes.bomb" if level else "notes.wild", given=act.said)
+        return _with_wilds(group, level)
+
+    def led_suit(self) -> str | None:
+        """The suit of the lead, where that is one; that of trump where jokers were led."""
+        cards = split_cards(cards_of(self.on_table[1][0]))
+        suits = {card[1] for card in cards if card[1] in SUITS}
+        if suits and {*cards} & {LITTLE_JOKER, BIG_JOKER}:
+            return None
+        if len(suits) == 1:
+            return next(iter(suits))
+        trump = self.hand.get("trump")
+        return trump if not suits and trump is not None and trump in SUITS and {*cards} <= {LITTLE_JOKER, BIG_JOKER} else None
+
+    def writes_suit(self, led: str) -> bool:
+        """Whether who wrote the trick down wrote the suit of the lead for those who follow too."""
+        return self.suit_written == (len(self.hands), len(self.tricks), led)
+
+    suit_written: tuple[int, int, str] | None = None
+
+    def with_suits(self, group: Sequence[Card], led: str | None) -> list[Card]:
+        """The cards, those without a suit of that of the lead."""
+        if any(card.suit is None for card in group) and led is not None:
+            self.non_literal("suits")
+            return [Card(card.rank, led if card.suit is None else card.suit) for card in group]
+        return [*group]
+
+    def ways_of(
+        self, cards: Sequence[Card], seat: str, act: Act, behind: Sequence[Act], *, anew: bool
+    ) -> list[tuple[int, list[Group]]]:
+        """How some cards may be plays from a seat on, and what each way costs."""
+        following = next((each for each in behind if each.kind in {"play", "pass", "nobody", "stood", "label"}), None)
+        if self.once:
+            return self.ways_once(cards, seat, act, following, anew=anew)
+        return self.ways_climbing(cards, seat, act, following, anew=anew)
+
+    def steps_to(self, seat: str, following: Act | None, *, most: int) -> int | None:
+        """How many plays stand before the next seat that is told; None where none is told."""
+        if following is None or following.kind == "label":
+            return None
+        if following.kind == "stood":
+            return 1
+        if not following.seats or following.seats[0] in FROM_LEADER:
+            return None
+        seats = self.reader.sheet.seats
+        if following.seats[0] not in seats:
+            return None
+        return (seats.index(following.seats[0]) - seats.index(seat)) % len(seats) or most
+
+    def ways_once(
+        self, cards: Sequence[Card], seat: str, act: Act, following: Act | None, *, anew: bool
+    ) -> list[tuple[int, list[Group]]]:
+        """The same in a game in which all play as many cards as were led."""
+        seats = self.reader.sheet.seats
+        room = len(seats) - (0 if anew else len(self.on_table[1]))
+        told = self.steps_to(seat, following, most=len(seats))
+        size = None if anew else size_of(self.on_table[1][0]) or None
+        written_apart = _split(cards)
+        even = len({len(group) for group in written_apart}) == 1
+        if anew and told is None and not act.thrown and len(written_apart) > room and not even:
+            raise QuestionError("notes.many", given=act.said, count=len(written_apart), seats=room)
+        fits = size is None or len(written_apart[0]) == size
+        spaced = all(group[0].gap == SPACED for group in written_apart[1:])
+        if told is None and even and fits and spaced and len(written_apart) == room > 1 and not act.thrown:
+            told = room
+        counts = [1] if act.thrown else [told] if told is not None and told <= room else [*range(1, room + 1)]
+        found: list[tuple[int, list[Group]]] = []
+        for count in counts:
+            groups = _even(cards, count, size if count > 1 or not act.seats else None)
+            if (
+                groups is None
+                and len(written_apart) == count
+                and (_one_unseen(written_apart) or (count == room > 1 and _slip(written_apart, size)))
+            ):
+                groups = written_apart
+            if groups is None:
+                continue
+            cost = sum(group[0].gap <= CLOSE for group in groups[1:])
+            cost += 0 if count == len(written_apart) or told is not None else 1
+            cost += 1 if told is None and 1 < count < room else 0
+            cost += sum(card.gap == APART for group in groups for card in group[1:]) > 0 and told is None
+            found.append((cost, groups))
+        return sorted(found, key=lambda each: each[0])
+
+    def ways_climbing(
+        self, cards: Sequence[Card], seat: str, act: Act, following: Act | None, *, anew: bool
+    ) -> list[tuple[int, list[Group]]]:
+        """The same in a game of combinations: each play must be one, and beat what lies there."""
+        del seat
+        groups = _split_spaces(cards)
+        if len(groups) > _MOST_GROUPS:
+            return [(0, groups)] if all(self.is_play(group) for group in groups) else []
+        one = following is not None and following.kind in {"play", "pass"} and bool(following.seats)
+        due = self.after(1, act, anew=anew) if one else None
+        wants_one = one and following is not None and following.seats and due == following.seats[0]
+        if wants_one or len(groups) == 1:
+            whole = [_joined(groups)]
+            if self.is_play(whole[0]):
+                return [(0, whole)]
+            if act.seats:
+                self.non_literal("combination")
+                return [(3, whole)]
+        found: list[tuple[int, list[Group]]] = []
+        places = range(1, len(groups))
+        for count in range(len(groups)):
+            for cuts in combinations(places, count):
+                way = [_joined(groups[a:b]) for a, b in zip((0, *cuts), (*cuts, len(groups)), strict=True)]
+                cost = self.cost_of(way, anew=anew)
+                if cost is None:
+                    continue
+                cost += sum(card.gap == APART for group in way for card in group[1:])
+                found.append((cost, way))
+        if not found and act.seats:
+            self.non_literal("combination")
+            found = [(3, [_joined(groups)])]
+        return sorted(found, key=lambda each: (each[0], len(each[1])))
+
+    def after(self, plays: int, act: Act, *, anew: bool) -> str | None:
+        """Whose turn it is behind a play."""
+        del plays
+        seats = self.reader.sheet.seats
+        seat, _ = (self.from_leader(act.seats[0]), None) if act.seats else (self.due() or "", None)
+        if seat not in seats:
+            return None
+        gone = self.out.get(len(self.hands) - 1, {})
+        at = seats.index(seat)
+        del anew
+        return next((each for k in range(1, len(seats)) if (each := seats[(at + k) % len(seats)]) not in gone), None)
+
+    def cost_of(self, way: Sequence[Group], *, anew: bool) -> int | None:
+        """What it costs to read cards as these plays; None where one is no combination."""
+        table = None if anew else self.to_beat()
+        cost = 0
+        for group in way:
+            play = self.parsed(group)
+            if play is None:
+                table = None
+                continue
+            cost += any(card.rank == UNSEEN for card in group)
+            if not play.possible or not (play.readings or play.unsure):
+                return None
+            if table is not None and play.readings and not any(beats(each, other) for each in play.readings for other in table):
+                cost += 2
+            table = play.readings or None
+        return cost
+
+    def is_play(self, group: Group) -> bool:
+        """Whether some cards are a combination, or may be one."""
+        play = self.parsed(group)
+        return play is None or (play.possible and bool(play.readings or play.unsure))
+
+    def parsed(self, group: Group) -> Any:  # noqa: ANN401 - a play of the climbing games, of cards or unseen
+        """The cards as the rules read them; None of a play that nobody saw, or of an open number of cards."""
+        if any(card.rank == BOMB for card in group) or (len(group) == 1 and group[0].rank == UNSEEN):
+            return None
+        level = self.hand.get("level") or self.reader.sheet.first_level or "2"
+        sheet = self.reader.sheet
+        if self.once:
+            return None
+        cards = _with_wilds(group, level)
+        return sheet.context(level).plays[written(_whole(cards, None))]
+
+    def to_beat(self) -> Any:  # noqa: ANN401 - readings of the climbing games
+        """What the play that lies there may be; None where that is not known."""
+        leader, tokens = self.on_table
+        del leader
+        token = next((each for each in reversed(tokens) if each != PASS), UNSEEN)
+        if token == UNSEEN or self.once:
+            return None
+        level = self.hand.get("level") or self.reader.sheet.first_level or "2"
+        return self.reader.sheet.context(level).plays[token].readings or None
+
+
+class Fitting(Dividing):
+    """The same, with the acts of lines put to whose turn it is. `made` is what each line came to."""
+
+    def fork(self) -> Self:
+        """The same, to be carried on in another way."""
+        other = copy(self)
+        for name in ("match", "hands", "out", "endings", "counted", "partly_paid", "first_lead"):
+            setattr(other, name, deepcopy(getattr(self, name)))
+        other.why, other.made, other.wrong = [*self.why], [*self.made], [*self.wrong]
+        return other
+
+    def fitted(self, acts: Sequence[Act]) -> list[Self]:
+        """The ways in which the acts of a line go on from here. Raises QuestionError where there is none."""
+        acts = self.in_order(acts)
+        ways = [self]
+        for number, act in enumerate(acts):
+            refused: QuestionError | None = None
+            found: list[Self] = []
+            for way in ways:
+                try:
+                    found += way.with_act(act, acts[number + 1 :], first=not number)
+                except QuestionError as why:
+                    refused = refused or why
+            if not found:
+                raise refused or QuestionError("notes.plays", given=act.said)
+            ways = cheapest(found)
+        return ways
+
+    def of_big(self, act: Act, behind: Sequence[Act]) -> Iterator[Self]:
+        """A seat and 大: who took the trick where that is over, or his play lies there; else the big joker."""
+        seat = self.from_leader(act.seats[0])
+        if self.hand.get("tricks") and (self.due() is None or (not self.once and seat == self.holder())):
+            if self.due() is not None:
+                self.pass_until(None)
+            self.remark(act.said)
+            yield self
+            return
+        yield from self.of_play(act, behind, first=False)
+
+    def with_act(self, act: Act, behind: Sequence[Act], *, first: bool) -> Iterator[Self]:
+        """What becomes of this with an act more."""
+        match act.kind:
+            case "label":
+                self.of_label(act, behind)
+                yield self
+            case "pass":
+                self.of_pass(act)
+                yield self
+            case "nobody":
+                self.of_nobody(act)
+                yield self
+            case "stood":
+                self.of_stood(act)
+                yield self
+            case "big":
+                yield from self.of_big(act, behind)
+            case "gone":
+                self.of_gone(act)
+                yield self
+            case _:
+                yield from self.of_play(act, behind, first=first)
+
+    def of_label(self, act: Act, behind: Sequence[Act]) -> None:
+        """The number of a trick, which ends the one before."""
+        leader = next((each.seats[0] for each in behind if each.kind != "label" and each.seats), None)
+        leader = self.seat(leader) if leader is not None and leader not in FROM_LEADER else None
+        due = self.due()
+        if due is not None and not self.lost:
+            self.left_open(due, None, act.said, leads=leader)
+        if self.once and behind:
+            self.unseen_before(act.number, leader)
+        elif self.once:
+            self.pending = act
+
+    pending: Act | None = None
+
+    def left_open(self, due: str, seat: str | None, said: str, leads: str | None = None) -> None:
+        """Those whose turn it is have not been told of: they passed where notes tell of no passes, or where he `leads` whose
+        play nobody beat. Raises QuestionError.
+        """
+        if self.once or not (self.passes_left_out or (leads is not None and leads == self.holder())):
+            raise QuestionError("notes.turn", given=said, due=due)
+        self.pass_until(seat)
+        self.non_literal("passes")
+
+    def turn_of(self, act: Act) -> tuple[str, bool]:
+        """Whose play an act is, and whether a trick begins with it. Raises QuestionError where it is not his turn."""
+        due = self.due()
+        if self.lost and act.seats and act.seats[0] not in FROM_LEADER:
+            due, self.lost = None, False
+        if not act.seats:
+            return (due, False) if due is not None else (self.next_leader(act.said), True)
+        if len(act.seats) > 1:
+            raise QuestionError("notes.turn", given=act.said, due=due or act.seats[0])
+        seat = self.from_leader(act.seats[0])
+        gone = self.out.get(len(self.hands) - 1, {}).get(seat)
+        if gone is not None and not self.once:
+            raise QuestionError("notes.gone", given=act.said, seat=seat)
+        if due is None or seat == due:
+            holder = self.passed_by(seat) if due is None else None
+            if holder is not None and not self.out_of_turn:
+                raise QuestionError("notes.leads_other", given=act.said, seat=seat, holder=holder)
+            return seat, due is None
+        holder = self.holder() if not self.once else None
+        self.left_open(due, None if seat == holder else seat, act.said, leads=seat)
+        return seat, seat == holder
+
+    out_of_turn = False
+
+    def passed_by(self, seat: str) -> str | None:
+        """Who holds the trick that is over and is to lead, where another leads; None where that is in order, or not known."""
+        if self.once or not self.hand.get("tricks") or UNSEEN in self.on_table[1]:
+            return None
+        holder = self.holder()
+        return holder if holder != seat and holder not in self.out.get(len(self.hands) - 1, {}) else None
+
+    def of_pass(self, act: Act) -> None:
+        """Passes: of the seats told, in whatever order these stand, or of so many whose turn it is."""
+        if not act.seats:
+            for _ in range(act.number or 1):
+                due = self.due()
+                if due is None:
+                    raise QuestionError("notes.over", given=act.said)
+                self.lay(due, PASS, anew=False, last=False)
+            return
+        waiting = [self.from_leader(seat) for seat in act.seats]
+        if self.due() is None and self.hand.get("tricks"):
+            raise QuestionError("notes.over", given=act.said)
+        while waiting:
+            due = self.due()
+            if due not in waiting:
+                self.left_open(due or waiting[0], waiting[0] if len(waiting) == 1 else None, act.said)
+                due = self.due()
+            if due is None:
+                raise QuestionError("notes.over", given=act.said)
+            self.lay(due, PASS, anew=False)
+            if due in waiting:
+                waiting.remove(due)
+
+    def of_nobody(self, act: Act) -> None:
+        """That all others pass."""
+        if self.due() is None:
+            if not self.hand.get("tricks"):
+                self.remark(act.said)
+            return
+        self.pass_until(None)
+
+    def of_gone(self, act: Act) -> None:
+        """That a seat has no cards left: since its last play, or since before what is told."""
+        out = self.out.setdefault(len(self.hands) - 1, {})
+        for each in act.seats:
+            seat, last = self.from_leader(each), (0, 0)
+            for number, trick in enumerate(self.hand.get("tricks", ()), start=1):
+                leader, *tokens = split_trick(trick)
+                if number == len(self.hand["tricks"]):
+                    order = self.order_of(leader, tokens)
+                else:
+                    seats = self.reader.sheet.seats
+                    order = [seats[(seats.index(leader) + at) % len(seats)] for at in range(len(tokens))]
+                last = next(
+                    ((number, at + 1) for at in reversed(range(len(tokens))) if order[at] == seat and tokens[at] != PASS), last
+                )
+            out.setdefault(seat, last)
+
+    def of_stood(self, act: Act) -> None:
+        """What stood of a throw that failed."""
+        cards = act.cards
+        told = self.with_suits(cards, self.led_suit()) if cards else []
+        if not told or not self.hand.get("tricks") or not self.stood(written(told)):
+            raise QuestionError("notes.stood", given=act.said)
+
+    def of_play(self, act: Act, behind: Sequence[Act], *, first: bool) -> Iterator[Self]:
+        """The ways in which the cards of an act are plays."""
+        del first
+        if act.last and self.is_told_again(act):
+            yield self
+            return
+        seat, anew = self.turn_of(act)
+        if act.beside:
+            self.non_literal("words")
+        cards = [*act.cards]
+        if not cards:
+            raise QuestionError("notes.plays", given=act.said)
+        if act.broken:
+            raise QuestionError("notes.broken", given=act.said)
+        ways = self.ways_of(cards, seat, act, behind, anew=anew)
+        if not ways:
+            raise self.no_way(cards, act, anew=anew)
+        least = min(cost for cost, _ in ways)
+        kept = [(cost, way) for cost, way in ways if cost <= least + 2][:MOST_READINGS]
+        refused: QuestionError | None = None
+        some = False
+        for cost, groups in kept:
+            way = self.fork() if len(kept) > 1 else self
+            way.cost += cost
+            try:
+                way.lay_all(seat, groups, act, anew=anew)
+            except QuestionError as why:
+                refused = refused or why
+                continue
+            some = True
+            yield way
+        if not some and refused is not None:
+            raise refused
+
+    def is_told_again(self, act: Act) -> bool:
+        """Whether somebody's last cards, which lie there, are told once more: `最后一张J也走了`."""
+        if not act.seats or not self.hand.get("tricks") or self.once:
+            return False
+        leader, tokens = self.on_table
+        seat = self.from_leader(act.seats[0])
+        made = [
+            token for each, token in zip(self.order_of(leader, tokens), tokens, strict=True) if each == seat and token != PASS
+        ]
+        return bool(made) and seat in self.out.get(len(self.hands) - 1, {}) and made[-1] == written(act.cards)
+
+    def no_way(self, cards: Sequence[Card], act: Act, *, anew: bool) -> QuestionError:
+        """Why some cards are no plays."""
+        if any(card.rank == BOMB for card in cards):
+            return QuestionError("notes.bomb", given=act.said)
+        if anew or not self.once:
+            return QuestionError("notes.apart", given=act.said)
+        size = size_of(self.on_table[1][0])
+        return QuestionError("notes.size", given=act.said, count=len(cards), size=size)
+
+    def lay_all(self, seat: str, groups: Sequence[Group], act: Act, *, anew: bool) -> None:
+        """Lay the plays down, the first of a seat, the others of whose turn it is."""
+        at: str | None = seat
+        for number, group in enumerate(groups):
+            if at is None:
+                raise QuestionError("notes.over", given=act.said)
+            begins = anew and not number
+            if number:
+                self.carried(group, groups[number - 1][-1].end, act)
+            token = self.token(group, act, anew=begins, last=number == len(groups) - 1)
+            self.lay(at, token, anew=begins, last=act.last and number == len(groups) - 1)
+            at = self.due()
+
+    def in_order(self, acts: Sequence[Act]) -> Sequence[Act]:
+        """The plays of a whole trick in turn, where each seat is told once with what it played, in whatever order."""
+        seats = self.reader.sheet.seats
+        plays = [act for act in acts if act.kind == "play"]
+        told = [act.seats[0] for act in plays if len(act.seats) == 1 and act.seats[0] in seats]
+        others = [act for act in acts if act.kind not in {"play", "label"}]
+        if not self.once or others or len(told) != len(plays) or sorted(told) != sorted(seats):
+            return acts
+        first = seats.index(told[0])
+        order = [seats[(first + step) % len(seats)] for step in range(len(seats))]
+        if told == order:
+            return acts
+        self.non_literal("order")
+        return [*(act for act in acts if act.kind == "label"), *(plays[told.index(seat)] for seat in order)]
+
+
+def cheapest(ways: Sequence[Fitting]) -> list[Any]:
+    """The readings that are carried on: the cheapest, each once."""
+    found: list[Fitting] = []
+    for way in sorted(ways, key=lambda each: each.cost):
+        if len(found) < MOST_READINGS and all(way.hands != other.hands or way.match != other.match for other in found):
+            found.append(way)
+    return found
+
+
+def _split(cards: Sequence[Card]) -> list[Group]:
+    """Cards as they are written apart: by commas where there are any, else by spaces."""
+    least = APART if any(card.gap == APART for card in cards[1:]) else SPACED
+    return _by_gap(cards, least)
+
+
+def _split_spaces(cards: Sequence[Card]) -> list[Group]:
+    return _by_gap(cards, SPACED)
+
+
+def _by_gap(cards: Sequence[Card], least: int) -> list[Group]:
+    found: list[list[Card]] = []
+    for card in cards:
+        if not found or card.gap >= least:
+            found.append([])
+        found[-1].append(card)
+    return [tuple(group) for group in found]
+
+
+def _joined(groups: Sequence[Group]) -> Group:
+    return tuple(card for group in groups for card in group)
+
+
+def _even(cards: Sequence[Card], count: int, size: int | None) -> list[Group] | None:
+    """The cards as so many plays of equally many; None where they are not."""
+    each, rest = divmod(len(cards), count)
+    if rest or (size is not None and each != size) or (count > 1 < each and any(card.rank == UNSEEN for card in cards)):
+        return None
+    groups = [tuple(cards[at : at + each]) for at in range(0, len(cards), each)]
+    return None if any(group[0].gap == GLUED for group in groups[1:]) else groups
+
+
+def _slip(groups: Sequence[Group], size: int | None) -> bool:
+    """Whether plays between commas are of as many cards as the lead but for one: a slip, or a wrong play."""
+    size = size or len(groups[0])
+    apart = all(group[0].gap == APART for group in groups[1:])
+    return apart and sum(len(group) != size for group in groups) == 1
+
+
+def _with_wilds(group: Group, level: str) -> list[Card]:
+    """The cards, a wild one as the heart of the level; where that stands before it already, as it is."""
+    found: list[Card] = []
+    for card in group:
+        if card.rank != WILD:
+            found.append(card)
+        elif not (found and card.gap == CLOSE and (found[-1].rank, found[-1].suit) == (level, "h")):
+            found.append(Card(level, "h"))
+    return found
+
+
+def _one_unseen(groups: Sequence[Group]) -> bool:
+    """Whether some plays are of equally many cards, but for those that nobody saw."""
+    sizes = {len(group) for group in groups if not (len(group) == 1 and HIDDEN in str(group[0])[:1])}
+    return len(sizes) <= 1 and any(group[0].rank == HIDDEN or group[0].rank == UNSEEN for group in groups)
+
+
+def _whole(group: Sequence[Card], size: int | None) -> list[Card]:
+    """The cards, a mark among them for one that was not seen; `??` alone is as many as were led."""
+    found = [Card(HIDDEN, HIDDEN) if card.rank == UNSEEN and not card.suit else card for card in group]
+    if size and len(found) == 1 and str(found[0]) == HIDDEN * 2:
+        return found * size
+    return found
+
+
+def _marked(group: Group) -> str:
+    return "".join(f"{card.rank.replace('T', '10')}?" for card in group)

@@ -1,0 +1,435 @@
+"""What a line of notes tells, in acts: its tokens by whose they are, with what is only said beside them set apart."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from paipu.ingest.importers.notes.fit import Act
+from paipu.ingest.importers.notes.tokens import Token, is_card, ranks_in
+from paipu.ingest.question.errors import QuestionError
+
+_ENDS: Final = ",;."
+_SURE: Final = "RKJQ"
+"""Kinds that are a card, and not only of one."""
+_PLAYED: Final = 3
+"""So many seats with cards are plays, whatever is said among them."""
+
+
+@dataclass(slots=True)
+class Line:
+    """A line as it was taken apart: its acts, what is said beside them, and of that what holds cards and was not read."""
+
+    acts: list[Act] = field(default_factory=list)
+    beside: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+
+
+def line_in_acts(tokens: Sequence[Token], told: str, dealer: str | None, *, once: bool) -> Line:
+    """A line by its tokens. Raises QuestionError for a correction among plays, of which nothing tells what holds."""
+    line = Line()
+    flat = _without_brackets(tokens, told, line)
+    if any(token.kind == "E" for token in flat) and any(token.kind in _SURE for token in flat):
+        raise QuestionError("notes.correction", given=told.strip())
+    kept: list[Token] = []
+    asked = _asked(flat)
+    for whole in _clauses(flat, once=once):
+        clause = _what_stood(whole)
+        if clause[0].at in asked or _is_aside(clause, told, seated=any(token.kind in "SL" for token in kept)):
+            said = _said(clause, told)
+            if said:
+                line.beside.append(said)
+                if any(token.kind in _SURE for token in clause) or re.search(r"\d\s*[:：]?\s*\d", said):
+                    line.unread.append(said)
+            continue
+        kept += clause
+    _Acts(line, told, dealer, once=once).take(kept)
+    return line
+
+
+def _without_brackets(tokens: Sequence[Token], told: str, line: Line) -> list[Token]:
+    """The tokens without what stands in brackets, but for a suit, or suits, of the cards before these."""
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        if tokens[at].kind != "(":
+            if tokens[at].kind != ")":
+                found.append(tokens[at])
+            at += 1
+            continue
+        until = next((number for number in range(at, len(tokens)) if tokens[number].kind == ")"), len(tokens))
+        inner = tokens[at + 1 : until]
+        suits = [token for token in inner if token.kind == "U"]
+        others = [token for token in inner if token.kind not in "U,/P" and token.text not in {"全", "都是", "都"}]
+        if len(suits) == 1 and not others:
+            end = found[-1].end if found else suits[0].at
+            found.append(suits[0]._replace(text=f"({suits[0].text})", at=end, end=max(end, suits[0].end)))
+        elif len(suits) > 1 and not others and _open_cards(found) == len(suits):
+            found = _suited(found, suits)
+        elif inner and not all(token.kind == "N" for token in inner):
+            said = told[inner[0].at : inner[-1].end].strip()
+            line.beside.append(said)
+            if any(token.kind in "RKJ" for token in inner):
+                line.unread.append(said)
+        at = until + 1
+    return found
+
+
+def _open_cards(tokens: Sequence[Token]) -> int:
+    """How many ranks without suits stand at the end."""
+    count = 0
+    for token in reversed(tokens):
+        if token.kind != "R":
+            break
+        count += len(token.value)
+    return count
+
+
+def _suited(tokens: list[Token], suits: Sequence[Token]) -> list[Token]:
+    """The last ranks, each with its suit."""
+    ranks: list[tuple[str, Token]] = []
+    while tokens and tokens[-1].kind == "R":
+        last = tokens.pop()
+        ranks = [*((rank, last) for rank in last.value), *ranks]
+    cards = [(rank, suit.value) for (rank, _), suit in zip(ranks, suits, strict=True)]
+    return [*tokens, Token("K", "", ranks[0][1].at, ranks[-1][1].end, cards)]
+
+
+def _clauses(tokens: Sequence[Token], *, once: bool) -> list[list[Token]]:
+    """The tokens by what stands between commas and stops, these at the end of each."""
+    found: list[list[Token]] = [[]]
+    for token in tokens:
+        if once and token.kind == "-":
+            token = token._replace(kind=",")  # noqa: PLW2901 - nobody passes there: it stands between plays
+        if found[-1] and token.at > found[-1][-1].end + 1:  # two spaces
+            found.append([])
+        found[-1].append(token)
+        if token.kind in _ENDS:
+            found.append([])
+    return [each for each in found if each]
+
+
+def _asked(tokens: Sequence[Token]) -> set[int]:
+    """Where the tokens of sentences stand that are questions: they tell of no play."""
+    found: set[int] = set()
+    sentence: list[Token] = []
+    for token in tokens:
+        if token.kind == ".":
+            sentence = []
+            continue
+        sentence.append(token)
+        if token.text in {"吗", "呢"}:
+            found |= {each.at for each in sentence}
+    return found
+
+
+def _what_stood(clause: list[Token]) -> list[Token]:
+    """Of a clause of words that ends in what stood of a throw, that: `W had a higher pair, so 9h9h stays`."""
+    kinds = "".join(token.kind for token in clause)
+    found = re.search(r"[RKUJM+]+O(?![RKUJM:])[,;.]?$|O[:F]*[RKUJM+]+[,;.]?$", kinds) if "H" in kinds else None
+    return clause if found is None else clause[found.start() :]
+
+
+def _is_aside(clause: Sequence[Token], told: str, *, seated: bool) -> bool:
+    """Whether a clause tells of no play."""
+    kinds = "".join(token.kind for token in clause)
+    cards = re.search(f"[{_SURE}?Q]", kinds) is not None
+    acts = cards or re.search("[PAGO-]|^[SD:F]*W", kinds) is not None or re.fullmatch("[L:,;.SDFT]+", kinds) is not None
+    if not acts:
+        behind = told[clause[0].end : clause[-1].end]
+        garbled = re.fullmatch(r"[:：\s]*([\dTJQKA]{1,8}[A-Za-z]{1,2})[\s,.;]*", behind)
+        if garbled is not None and clause[0].kind == "S":
+            raise QuestionError("judge.card", given=garbled[1], found=garbled[1][:8])
+        words = re.sub(r"[SD:,;./FT+W]", "", kinds)
+        return bool(words)
+    if "H" in kinds and "O" not in kinds:
+        return len(re.findall(f"S[^S]*?[{_SURE}]", kinds)) < _PLAYED
+    if any(token.kind == "S" and len(token.value) > 1 for token in clause) and not re.search("[PA]|S[^S]*S", kinds):
+        return True  # sides, of which nobody plays
+    if "S" in kinds or "D" in kinds or "L" in kinds or seated or "O" in kinds or "A" in kinds:
+        return False
+    return "Z" in kinds and (cards or len(kinds) > 2)
+
+
+def _said(clause: Sequence[Token], told: str) -> str:
+    """The words of a clause."""
+    return told[clause[0].at : clause[-1].end].strip(" ,;.。，；")
+
+
+class _Acts:
+    """The acts of a line, made token by token."""
+
+    def __init__(self, line: Line, told: str, dealer: str | None, *, once: bool) -> None:
+        self.line, self.told, self.dealer, self.once = line, told, dealer, once
+        self.seats: tuple[str, ...] = ()
+        self.seat_at = -1
+        self.held: list[Token] = []
+        self.stood = self.beside = self.thrown = self.counts_as = self.declares = False
+        self.declared = ""
+        self.begun = -1
+        self.told_of = self.words_behind = self.broken = self.stood_close = False
+
+    def take(self, tokens: Sequence[Token]) -> None:
+        """Make the acts of some tokens."""
+        for number, token in enumerate(tokens):
+            behind = tokens[number + 1] if number + 1 < len(tokens) else None
+            before = tokens[number - 1] if number else None
+            self.of_token(token, before, behind)
+        self.flush()
+
+    def of_token(self, token: Token, before: Token | None, behind: Token | None) -> None:
+        """What a token adds."""
+        if self.declares and token.kind in "RNJKU" and before is not None and before.end == token.at:
+            self.of_declared(token)
+            return
+        if self.declares:
+            self.flush()
+        if is_card(token.kind) or token.kind in "+B":
+            self.of_card(token, before, behind)
+        elif token.kind in ",;./":
+            self.of_sign(token)
+        else:
+            _TAKES.get(token.kind, _Acts.of_words)(self, token, before, behind)
+
+    def of_sign(self, token: Token) -> None:
+        """A comma, a stop, a slash: between plays, or cards."""
+        self.counts_as = self.declares = self.words_behind = False
+        if self.held and (self.stood or self.declared):
+            self.flush()
+        elif self.held:
+            self.held.append(token._replace(kind="/" if token.kind == "." else token.kind))
+
+    def of_label(self, token: Token, *_: Token | None) -> None:
+        """The number of a trick."""
+        self.flush()
+        self.line.acts.append(Act("label", said=token.text, number=token.value, at=token.at))
+
+    def of_banker(self, token: Token, _: Token | None, behind: Token | None) -> None:
+        """The banker, where he plays; else a word."""
+        if self.dealer is not None and behind is not None and (is_card(behind.kind) or behind.kind in "F:PT"):
+            self.of_seats(token._replace(value=(self.dealer,)))
+
+    def of_nobody(self, token: Token, *_: Token | None) -> None:
+        """That nobody plays: of the seats told right before, or of all others."""
+        if self.seats and not self.held:
+            self.of_pass(token, None, None)
+            return
+        self.flush()
+        self.line.acts.append(Act("nobody", said=token.text, at=token.at))
+        self.seats = ()
+
+    def of_mark(self, token: Token, *_: Token | None) -> None:
+        """That what follows is thrown, or only says what the cards before count as."""
+        self.thrown = self.thrown or token.kind == "T"
+        self.counts_as = self.counts_as or token.kind == "C"
+
+    def of_equals(self, token: Token, before: Token | None, behind: Token | None) -> None:
+        """A sign before what cards are declared to be; else a word."""
+        if token.text == "=" and self.held and behind is not None and behind.at == token.end:
+            self.declares = True
+        else:
+            self.of_words(token, before, behind)
+
+    def of_arrow(self, token: Token, _: Token | None, behind: Token | None) -> None:
+        """A sign before what stood of a throw, or between plays."""
+        if self.once and self.held and token.text == ">":
+            self.of_stood(token, None, behind)
+            self.stood_close = behind is not None and behind.at == token.end
+        elif not self.once and self.held:
+            self.held.append(token._replace(kind="/"))
+
+    def of_nothing(self, *_: Token | None) -> None:
+        """A word that adds nothing: 出, a colon."""
+
+    def of_seats(self, token: Token, *_: Token | None) -> None:
+        """Whose what follows is; several together will pass."""
+        if self.seats and not self.held and self.seat_at >= 0 and not self.stood:
+            self.seats = (*self.seats, *token.value)  # 西、南、东 同上
+            return
+        self.flush()
+        self.seats, self.seat_at, self.begun = token.value, token.at, token.at
+
+    def of_digit(self, token: Token, before: Token | None, behind: Token | None) -> None:
+        """A digit that stands alone: a seat where something is behind it to be played, else a card."""
+        follows = behind is not None and (is_card(behind.kind) or behind.kind in "PQFT:") and behind.kind not in ",/"
+        begins = (
+            before is None
+            or before.kind in "PA/,;.L"
+            or (
+                before.kind == "R"
+                and len(before.value) > 1
+                and behind is not None
+                and behind.kind == "R"
+                and len(behind.value) > 1
+            )
+        )
+        if token.text == "1" or (follows and begins and not (self.seats and not self.held)):
+            self.of_seats(token._replace(kind="S"))
+        else:
+            self.of_card(token._replace(kind="R", value=[token.text]), before, behind)
+
+    def of_pass(self, token: Token, _: Token | None, behind: Token | None) -> None:
+        """A pass, of so many."""
+        seats = () if self.held else self.seats
+        times = int(behind.value) if behind is not None and behind.kind == "X" else 1
+        self.flush()
+        said = self.told[self.begun if seats and self.begun >= 0 else token.at : token.end]
+        at = self.begun if seats and self.begun >= 0 else token.at
+        if not seats and token.text.startswith(("都", "也都", "均")):
+            self.line.acts.append(Act("nobody", said=said, at=at))
+        else:
+            self.line.acts.append(Act("pass", seats, said=said, number=times, at=at))
+        self.seats = ()
+
+    def of_dash(self, token: Token, before: Token | None, behind: Token | None) -> None:
+        """A dash: a pass where it stands alone, else only between a seat and its play."""
+        follows = self.told[token.end : token.end + 1]
+        alone = (not follows or follows in " ,;./|") and (
+            token.at == 0 or self.told[token.at - 1] in " ,;:./|-" or (before is not None and before.kind == "S")
+        )
+        if not alone or len(token.text) > 1 or (behind is not None and behind.kind in "PA"):
+            if self.held:
+                self.held.append(token._replace(kind="/"))
+            return
+        self.of_pass(token, None, None)
+
+    def of_winner(self, token: Token, *_: Token | None) -> None:
+        """Who took the trick: nobody beats what lies there."""
+        if self.seats and not self.held:
+            self.line.beside.append(self.told[self.begun : token.end])
+            self.seats = ()
+        self.flush()
+        if not self.once and self.line.acts:
+            self.line.acts.append(Act("nobody", said=token.text, at=token.at))
+
+    def of_out(self, *_: Token | None) -> None:
+        """That a seat has played its last cards, or had before."""
+        if self.seats and not self.held:
+            self.line.acts.append(Act("gone", self.seats, said=self.told[max(0, self.begun) :][:20], at=max(0, self.begun)))
+            self.seats = ()
+            return
+        self.flush()
+        for act in reversed(self.line.acts):
+            if act.kind == "play":
+                act.last = True
+                break
+        self.seats = ()
+
+    def of_stood(self, _: Token, __: Token | None, behind: Token | None) -> None:
+        """What stood of a throw: told behind the word, or before it."""
+        if self.held and not (behind is not None and (is_card(behind.kind) or behind.kind in "F:")):
+            self.stood = True
+            self.flush()
+            return
+        self.flush()
+        self.stood, self.seats = True, ()
+
+    def of_declared(self, token: Token) -> None:
+        """What cards are declared to be."""
+        if token.kind == "K":
+            self.declared += "".join(f"{rank}{suit}" for rank, suit in token.value)
+        else:
+            self.declared += "".join(
+                token.value if token.kind in "RJ" else ranks_in(token.text) if token.kind == "N" else token.value
+            )
+
+    def of_card(self, token: Token, before: Token | None, behind: Token | None) -> None:
+        if (
+            token.kind == "J"
+            and token.text == "大"
+            and not self.held
+            and self.seats
+            and (behind is None or behind.kind in ",;.S")
+        ):
+            said = self.told[max(0, self.begun) : token.end]
+            self.line.acts.append(
+                Act("big", self.seats, [token], said, at=max(0, self.begun))
+            )  # 北大: who took the trick, or a joker
+            self.seats = ()
+            return
+        if token.text == "大" and self.held and self.held[-1].end == token.at:  # 红桃10大: that was the highest
+            self.of_winner(token)
+            return
+        if token.kind == "X" and not self.held:
+            return
+        if token.text == "?" and not self.held and behind is not None and behind.kind in "FZ" and behind.at == token.end:
+            return  # astonishment
+        del before
+        if self.counts_as:
+            return
+        if self.told_of:
+            raise QuestionError("notes.fact", given=self.told.strip())
+        if is_card(token.kind):
+            self.broken = self.broken or self.words_behind
+        if self.held and self.stood_close and token.at > self.held[-1].end:
+            self.flush()
+        if not self.held and self.begun < 0:
+            self.begun = token.at
+        self.held.append(token)
+
+    def of_words(self, token: Token, *_: Token | None) -> None:
+        """Unread text among the cards of a play, or behind them."""
+        if token.text.strip("*~^'\"") == "":
+            return
+        self.line.beside.append(token.text)
+        self.told_of = self.told_of or token.kind in "ybkge"
+        self.beside = self.beside or bool(self.seats) or bool(self.held)
+        if self.held:
+            self.words_behind = True
+
+    def flush(self) -> None:
+        """End what is being told."""
+        while self.held and not is_card(self.held[-1].kind) and self.held[-1].kind != "B":
+            self.held.pop()
+        if self.held:
+            said = self.told[max(0, min(self.begun, self.held[0].at)) : self.held[-1].end].strip()
+            kind = "stood" if self.stood else "play"
+            if (
+                self.stood
+                and self.seats
+                and self.line.acts
+                and self.line.acts[-1].seats != self.seats
+                and self.line.acts[-1].seats
+            ):
+                kind = "play"
+            self.line.acts.append(
+                Act(
+                    kind,
+                    self.seats if kind == "play" else (),
+                    self.held,
+                    said,
+                    beside=self.beside,
+                    broken=self.broken,
+                    thrown=self.thrown,
+                    declared=self.declared,
+                    told=self.told,
+                    at=max(0, self.begun),
+                )
+            )
+            self.seats, self.stood = (), False
+        elif self.seats and not self.stood:
+            self.seats = ()
+        self.held, self.beside, self.begun = [], False, -1
+        self.thrown = self.counts_as = self.declares = self.words_behind = self.broken = self.stood_close = False
+        self.declared = ""
+
+
+_TAKES: Final[Mapping[str, Callable[[_Acts, Token, Token | None, Token | None], None]]] = {
+    "S": _Acts.of_seats,
+    "Q": _Acts.of_digit,
+    "D": _Acts.of_banker,
+    "L": _Acts.of_label,
+    "P": _Acts.of_pass,
+    "-": _Acts.of_dash,
+    "A": _Acts.of_nobody,
+    "W": _Acts.of_winner,
+    "T": _Acts.of_mark,
+    "C": _Acts.of_mark,
+    "v": _Acts.of_equals,
+    ">": _Acts.of_arrow,
+    "G": _Acts.of_out,
+    "O": _Acts.of_stood,
+    "F": _Acts.of_nothing,
+    ":": _Acts.of_nothing,
+}
+"""What each kind of token adds; those that are not here are words."""

@@ -1,0 +1,627 @@
+"""A hand as a referee jots it down: plain text, a line a trick or a paragraph, of which everything may be left out.
+
+A line begins with a word that says what it tells (规则, 打, 庄, 主, 亮, 扣, 炒, 贡 …), or is taken apart into tokens: what a
+small grammar knows are facts of the hand, what has seats and cards are plays, all else is unread text, which is kept. Where
+a line may be read in several ways all are carried on until the hand tells which fits; if two are left, it is asked which was
+meant.
+
+Every line that cannot be read is refused by what is wrong in it, all of them at once. What was not read by the letter is in
+`extra.readings`, what was not read at all in `extra.remarks`.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, Self
+
+from paipu.ingest.importers.base import Document, Lines, Spot, lines_of
+from paipu.ingest.importers.notes.cards import read_jotted
+from paipu.ingest.importers.notes.facts import KITTY, tidied
+from paipu.ingest.importers.notes.fit import Fitting, cheapest
+from paipu.ingest.importers.notes.lines import line_in_acts
+from paipu.ingest.importers.notes.naming import naming_of
+from paipu.ingest.importers.notes.sheets import sheet_in, sheet_named
+from paipu.ingest.importers.notes.tokens import Token, is_card, plain
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.question.errors import QuestionError
+from paipu.ingest.question.reading import PASSES, cards_of, lettered
+from paipu.ingest.rejection import FORMAT, Place
+from paipu.replay.audit import audit
+from paipu.replay.cards import split_cards
+from paipu.replay.notation import PASS, join_trick, split_trick
+from paipu.replay.rulesheet import FamilyName
+from paipu.replay.sheets import SHEETS, Sheet
+from paipu.replay.text import near
+
+MOST_LINES: Final = 5_000
+MOST_IN_LINE: Final = 2_000
+"""Characters of a line: what is written of a hand in one breath is shorter."""
+_MOST_TRIED: Final = 200
+"""Lines of notes for which it is tried what a line may have meant."""
+_MOST_CHOICES: Final = 9
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "sheet": ("规则", "sheet"),
+    "id": ("编号", "id"),
+    "option": ("选项", "option"),
+    "player": ("选手", "player"),
+    "no": ("副", "hand"),
+    "level": ("打", "级", "级牌", "level"),
+    "before": ("打前", "before"),
+    "dealer": ("庄", "庄家", "banker", "dealer"),
+    "trump": ("主", "定主", "trump"),
+    "lead": ("首家", "首出", "leader", "lead"),
+    "rest": ("其余", "余", "rest"),
+    "bids": ("亮", "亮主", "bids"),
+    "bury": ("扣", "扣底", "bury"),
+    "asked": ("炒", "炒底", "asked"),
+    "tribute": ("贡", "进贡", "还", "还贡", "还牌", "tribute", "return"),
+    "resisted": ("抗贡", "resisted"),
+    "finish": ("名次", "结果", "finish"),
+    "attackers": ("抓分", "attackers"),
+    "levels": ("打完", "after"),
+    "winner": ("胜方", "winner"),
+}
+"""What a line tells, by the words that it may begin with."""
+_NOTHING_OF: Final[Mapping[FamilyName, frozenset[str]]] = {
+    "climbing": frozenset({"trump", "bids", "bury", "asked", "attackers"}),
+    "tricks": frozenset({"tribute", "resisted", "finish"}),
+}
+"""What a word may tell that a game has nothing of."""
+_TELLS: Final = {word: tells for tells, words in _WORDS.items() for word in words}
+_FIRST: Final = "|".join(sorted(map(re.escape, _TELLS), key=len, reverse=True))
+_WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?\s*", re.IGNORECASE)
+"""One of the words; what follows a Chinese one may stand close behind it."""
+_HELD: Final = re.compile(r"([ENWSenws1-6](?=\s*[:：])|底(?=\s*[:：♠♥♣♦])|kitty(?=\s*[:：]))\s*[:：]?\s*(.*)")
+_BESIDE: Final = re.compile(r"\s*(?://|↑|※|←|<-)")
+"""What begins a line that only comments on another."""
+_COMMENT: Final = re.compile(r"(?<=\S)\s+(?://|<-|←|※|==>).*$")
+"""What stands behind a line and only comments on it."""
+_OUT_OF_TURN: Final = re.compile(r"越序|抢出|抢先|out of turn")
+_NOT_TOLD_PASSED: Final = re.compile(r"没(?:有?写|记)的?(?:就是|都是|的?是|为|=|都)?\s*(?:不出|不要|过|pass)")
+"""That who is not told of has passed."""
+_STILL: Final = re.compile(
+    r"([东東北西南]|[ENWS](?![A-Za-z])|[1-6]号)\s*家?\s*\(\s*(?:剩|还有)?\s*(\d{1,2})\s*张\s*\)\s*:?\s*(.+)"
+)
+"""A seat, how many cards it had left, and which."""
+_OTHER_COLUMN: Final = re.compile(r"第?[轮墩圈]|#|序号?|收|赢家?|胜|备?注|分")
+"""What stands over a column that has no plays."""
+_RUN: Final = re.compile(r"(10|[2-9JQKA])\s*到\s*(10|[2-9JQKA])(?!\d)")
+_SEVERAL_OF: Final = re.compile(r"(不要|不出|过|pass)\s*[*×xX]\s*([2-5])(?!\d)")
+_PASSED: Final = re.compile(
+    r"不要|不出|过(?!来|去|后|了|程)|要不起|没人要|\bpass|(?<=[\s,;:>|])[-—xp](?=$|[\s,;>|])", re.IGNORECASE
+)
+Taken = tuple[Spot, str]
+
+
+def read(raw: bytes, sheet: Sheet | None = None, chosen: Mapping[int, int] | None = None) -> list[Document]:
+    """The match of some notes, of a sheet that is named in them or given; `chosen` is which of the readings offered for a line
+    was meant, by its number from 1. Raises `Lines` where lines cannot be read.
+    """
+    spots = lines_of(raw)
+    if len(spots) > MOST_LINES:
+        raise spots[MOST_LINES].refuse(f"≤ {MOST_LINES:,}")
+    long = next((spot for spot in spots if len(str(spot.value)) > MOST_IN_LINE), None)
+    if long is not None:
+        raise long.refuse(f"≤ {MOST_IN_LINE:,}", str(len(str(long.value))))
+    lines = _Lines(spots, sheet)
+    for number, choice in sorted((chosen or {}).items()):
+        lines.choose(number, choice)
+    found = lines.read()
+    if isinstance(found, Notes):
+        return [found.document()]
+    raise Lines([(spot, lines.with_choices(spot, why, found)) for spot, why in found])
+
+
+class _Lines:
+    """The lines of some notes, to be read once or more: a line may be put in the place of another."""
+
+    def __init__(self, spots: Sequence[Spot], sheet: Sheet | None) -> None:
+        self.sheet = sheet
+        told = [plain(str(spot.value)) for spot in spots]
+        self.naming, self.naming_line = naming_of(told)
+        text = "\n".join(told)
+        self.lines: list[Taken] = []
+        for spot, line in zip(spots, told, strict=True):
+            drawn = line_of(self.naming.plain(_little_joker(line, text)))
+            if drawn:
+                self.lines.append((spot, drawn))
+
+    def read(self, lines: Sequence[Taken] | None = None) -> "Notes | list[tuple[Spot, QuestionError]]":
+        """The notes as they are understood, or the lines that are not, and why."""
+        lines = self.lines if lines is None else lines
+        notes = Notes()
+        if self.sheet is not None:
+            notes.sheet, notes.match["sheet"] = self.sheet, self.sheet.key
+        for seat, name in self.naming.players.items():
+            notes.match.setdefault("seats", {})[seat] = {"id": name, "name": name}
+        text = "\n".join(told for _, told in lines)
+        notes.passes_left_out = _NOT_TOLD_PASSED.search(text) is not None or not _PASSED.search(text)
+        notes.leaders = Counter(found[0] for _, told in lines if (found := held_in(tidied(told))) is not None)
+        notes.naming_line = self.naming_line
+        ways = [notes]
+        for spot, told in lines:
+            ways = _taken(ways, spot, told)
+        best = ways[0]
+        if best.sheet is None and not best.wrong:
+            best.refuse(Spot("", line=1), QuestionError("notes.sheet", sheets=" ".join(SHEETS)))
+        if best.wrong:
+            return best.wrong
+        return self.one_of(ways)
+
+    def one_of(self, ways: "Sequence[Notes]") -> "Notes | list[tuple[Spot, QuestionError]]":
+        """The one reading with which the hand fits best; where there are two, the line in which they part, as a question."""
+        left = fittest(ways)
+        if len(left) == 1:
+            return left[0]
+        for at in range(min(len(way.made) for way in left)):
+            said = {way.made[at][1]: None for way in left}
+            if len(said) > 1:
+                number = left[0].made[at][0]
+                spot = next(spot for spot, _ in self.lines if spot.line == number)
+                why = QuestionError("notes.which", given=str(spot.value).strip())
+                why.choices = tuple(said)[:_MOST_CHOICES]
+                return [(spot, why)]
+        return left[0]
+
+    def with_choices(self, spot: Spot, why: QuestionError, wrong: Sequence[tuple[Spot, QuestionError]]) -> QuestionError:
+        """What is wrong with a line, with what it may have meant: each of these can be read in its place."""
+        first = spot == wrong[0][0]
+        if why.choices or not first or len(self.lines) > _MOST_TRIED:
+            return why
+        at = next((number for number, (each, _) in enumerate(self.lines) if each == spot), None)
+        if at is None:
+            return why
+        found: list[str] = []
+        for instead in _guesses(self.lines[at][1], why):
+            answer = self.read([*self.lines[:at], *_split_lines(spot, instead), *self.lines[at + 1 :]])
+            if isinstance(answer, Notes) or self.is_further(answer[0], spot, why):
+                found.append(instead)
+        why.choices = tuple(found[:_MOST_CHOICES])
+        return why
+
+    @staticmethod
+    def is_further(now: tuple[Spot, QuestionError], spot: Spot, before: QuestionError) -> bool:
+        """Whether what is wrong now comes later, or is another thing in the same line."""
+        return (now[0].line or 0) > (spot.line or 0) or (now[0].line == spot.line and now[1].key != before.key)
+
+    def choose(self, number: int, choice: int) -> None:
+        """Put what was chosen for a line in its place. Raises `Lines` where nothing of that number is offered."""
+        answer = self.read()
+        asked = [] if isinstance(answer, Notes) else answer
+        for spot, why in asked:
+            if spot.line == number:
+                offered = self.with_choices(spot, why, asked).choices
+                if 0 < choice <= len(offered):
+                    at = next(at for at, (each, _) in enumerate(self.lines) if each == spot)
+                    self.lines[at : at + 1] = _split_lines(spot, offered[choice - 1])
+                    return
+        spot = next((spot for spot, _ in self.lines if spot.line == number), Spot("", line=number))
+        raise Lines([(spot, QuestionError("notes.no_choice", line=number, choice=choice))])
+
+
+def fittest(ways: "Sequence[Notes]") -> "Sequence[Notes]":
+    """The readings that are nearest to the letter, and of these those in which the rules find least wrong."""
+    least = min(way.cost for way in ways)
+    left = [way for way in ways if way.cost == least]
+    if len(left) > 1:
+        errors = [way.errors() for way in left]
+        left = [way for way, count in zip(left, errors, strict=True) if count == min(errors)]
+    return left
+
+
+def chosen_of(ways: "Sequence[Notes]", told: str) -> "Notes":
+    """The one reading of a line. Raises QuestionError where there are several."""
+    left = fittest(ways)
+    if len(left) > 1:
+        why = QuestionError("notes.which", given=told)
+        why.choices = tuple(dict.fromkeys(_laid_last(way) for way in left))
+        raise why
+    return left[0]
+
+
+def _laid_last(way: "Notes") -> str:
+    """The last trick of a reading."""
+    return way.tricks[-1] if way.hand.get("tricks") else ""
+
+
+def _split_lines(spot: Spot, instead: str) -> list[Taken]:
+    return [(spot, each) for each in instead.split("\n")]
+
+
+def _guesses(told: str, why: QuestionError) -> Iterator[str]:
+    """Lines that may have been meant where one cannot be read."""
+    given = str(why.values.get("given", ""))
+    at = told.find(given) if given else -1
+    if why.key == "notes.turn" and at >= 0:
+        seat = str(why.values["due"])
+        yield f"没写的就是不出\n{told}"
+        for play in ("?", "不要"):
+            yield f"{told[:at]}{_called(seat)} {play}，{told[at:]}"
+    elif why.key == "notes.leads_other":
+        yield f"越序 {told}"
+    elif why.key == "notes.broken" and at >= 0:
+        yield f"{told[:at]}({given}){told[at + len(given) :]}"
+    elif why.key == "notes.bomb" and at >= 0:
+        rank = re.search(r"(10|[2-9TJQKA])\s*炸弹?|(?:炸弹?|bombs?)\s*(10|[2-9TJQKA])", given)
+        for count in range(4, 9) if rank is not None else ():
+            made = (rank[1] or rank[2]) * count  # type: ignore[index] # there is one
+            yield told[:at] + given.replace(rank[0], made, 1) + told[at + len(given) :]  # type: ignore[index] # the same
+    elif why.key == "notes.suitless" and at >= 0:
+        for sign in "♠♥♣♦":
+            yield (
+                told[:at]
+                + re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块心片\d])(?=(?:10|[2-9TJQKA]))", sign, given, count=1)
+                + told[at + len(given) :]
+            )
+    elif why.key in {"notes.sheet", "notes.sheet_first"}:
+        for key in SHEETS:
+            yield f"规则 {key}\n{told}"
+
+
+def _called(seat: str) -> str:
+    return dict(zip("ENWS", "东北西南", strict=True)).get(seat, f"{seat}号")
+
+
+def _taken(ways: "Sequence[Notes]", spot: Spot, told: str) -> "list[Notes]":
+    """The readings that go on with a line; where none does, the best, with the line refused."""
+    found: list[Notes] = []
+    refused: tuple[Notes, QuestionError] | None = None
+    for way in ways:
+        try:
+            found += way.fork().with_line(spot, told)
+        except QuestionError as why:
+            refused = refused or (way, why)
+    if found:
+        least = min(way.cost for way in found)
+        return [way for way in cheapest(found) if way.cost <= least + 4]
+    best, reason = refused or (ways[0], QuestionError("notes.plays", given=told))
+    best.refuse(spot, reason)
+    best.lost = True
+    return [best]
+
+
+class Notes(Fitting):
+    """The lines of notes as they are read.
+
+    `leaders` tells how often a seat stands with a colon at the beginning of a line: what somebody holds is told once. `columns`
+    are the seats at the head of a table.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.leaders: Mapping[str, int] = {}
+        self.columns: list[str] = []
+        self.remarked = False
+        self.naming_line: int | None = None
+
+    def with_line(self, spot: Spot, told: str) -> list[Self]:
+        """The readings of this with a line more. Raises QuestionError."""
+        self.why = []
+        comment = _COMMENT.search(told)
+        if comment is not None:
+            self.remark(told[comment.start() :].strip())
+            told = told[: comment.start()]
+        if _BESIDE.match(told) or (spot.line is not None and spot.line - 1 == self.naming_line):
+            self.remark(str(spot.value).strip())
+            self.facts_beside(told)
+            return [self]
+        self.out_of_turn = _OUT_OF_TURN.search(told) is not None
+        before = self.laid()
+        ways = self.line(told)
+        for way in ways:
+            way.tell(spot, before)
+        return ways
+
+    def laid(self) -> list[tuple[int, int, int]]:
+        """How much of the hands is laid down: hands, tricks of the last, plays of the last of these."""
+        tricks = self.hands[-1].get("tricks", []) if self.hands else []
+        return [(len(self.hands), len(tricks), len(split_trick(tricks[-1])) - 1 if tricks else 0)]
+
+    def tell(self, spot: Spot, before: Sequence[tuple[int, int, int]]) -> None:
+        """Note what a line came to, and report where that is not the letter."""
+        (hands, tricks, plays), *_ = before
+        made = self.hands[-1].get("tricks", []) if self.hands else []
+        first, skip = (0, 0) if len(self.hands) != hands else (max(0, tricks - 1), plays)
+        told: list[str] = []
+        for number, trick in enumerate(made[first:]):
+            leader, *tokens = split_trick(trick)
+            order = self.order_of(leader, tokens) if number == len(made[first:]) - 1 and not self.once else None
+            seats = self.reader.sheet.seats
+            order = order or [seats[(seats.index(leader) + at) % len(seats)] for at in range(len(tokens))]
+            told += [f"{seat} {token}" for seat, token in [*zip(order, tokens, strict=False)][0 if number else skip :]]
+        read_as = ", ".join(told)
+        self.made.append((spot.line, read_as))
+        if self.why:
+            self.report(spot.line, str(spot.value), read_as, *self.why)
+
+    def line(self, told: str) -> list[Self]:
+        """Read a line. Raises QuestionError."""
+        word = _WORD.match(told)
+        tells = _TELLS.get(word[1].lower()) if word is not None else None
+        if tells not in {"id", "player"}:
+            told = tidied(told)
+            word = _WORD.match(told)
+        if sheet_named(told) is not None:
+            return self.of_sheet(told)
+        opened = self.of_opening(told) if tells != "sheet" else told
+        if opened != told:
+            return self.line(opened) if opened.strip() else [self]
+        if word is not None and tells is not None:
+            said = told[word.end() :].strip()
+            if tells == "sheet":
+                return self.of_sheet(said)
+            return self.of_word(told, tells, said)
+        if self.still_held(told):
+            return [self]
+        held = _HELD.fullmatch(lettered(told))
+        if held is not None and self.sheet is not None and not self.is_trick(held[1], held[2]):
+            return self.of_held_or_played(told, held[1], held[2])
+        return self.of_told(told)
+
+    def of_word(self, told: str, tells: str, said: str) -> list[Self]:
+        """What a word tells; where that is none of it, the line is one of sentences."""
+        self.reader  # noqa: B018 - all else is read by the sheet's own seats and levels
+        other = self.fork()
+        try:
+            self.told_of(tells, said)
+        except QuestionError as why:
+            if why.key == "notes.not_here" and not other.has_plays(told):
+                raise
+            try:
+                found = other.of_told(told)
+            except QuestionError as second:
+                raise (second if second.key == "notes.correction" else why) from None
+            cards = any(is_card(each.kind) for each in self.tokens(said))
+            if all(way.hands == (self.hands or [{"no": 1}]) for way in found) and (cards or len(said) <= len("一二三")):
+                raise
+            return found
+        return [self]
+
+    def has_plays(self, told: str) -> bool:
+        """Whether a line has seats with cards."""
+        return re.search("S[:F]*[RKUJM]", "".join(each.kind for each in self.tokens(told))) is not None
+
+    def told_of(self, tells: str, said: str) -> None:
+        """What a word tells, where the game has such a thing."""
+        if tells in _NOTHING_OF[self.reader.sheet.family]:
+            raise QuestionError("notes.not_here", word=_WORDS[tells][0], sheet=self.reader.sheet.key)
+        TAKES[tells](self, said)
+
+    def still_held(self, told: str) -> bool:
+        """What a seat still held when the notes begin: 东（9张）♦2 ♣2."""
+        found = _STILL.fullmatch(told)
+        if found is None or self.hand.get("tricks"):
+            return False
+        seat = self.seat(found[1])
+        self.of_held(seat, found[3])
+        count = len(split_cards(self.hand["deal"][seat]))
+        if count != int(found[2]):
+            raise QuestionError("notes.still", given=told, count=count, told=int(found[2]))
+        self.hand.setdefault("left", {})[seat] = count
+        return True
+
+    def of_opening(self, told: str) -> str:
+        """What stands behind the sheet's name at the beginning of a line."""
+        opened = sheet_in(told) if not self.hands else None
+        if opened is None:
+            return told
+        sheet, rest, known_which = opened
+        if self.sheet is None:
+            self.sheet = sheet
+            self.match["sheet"] = sheet.key
+            if not known_which:
+                self.non_literal("sheet")
+        elif sheet is not self.sheet and sheet.key.partition("-")[0] != self.sheet.key.partition("-")[0]:
+            raise QuestionError("notes.sheet_again", sheet=self.sheet.key)
+        return rest
+
+    def of_sheet(self, said: str) -> list[Self]:
+        """The rule sheet, by its key or what people call it; more of the line may stand behind it."""
+        words = said.split()
+        for count in range(len(words), 0, -1):
+            found = sheet_named(" ".join(words[:count]))
+            if found is not None:
+                if found is not self.sheet and (self.sheet is not None and any(hand.keys() - {"no"} for hand in self.hands)):
+                    raise QuestionError("notes.sheet_again", sheet=self.reader.sheet.key)
+                self.sheet = found
+                self.match["sheet"] = found.key
+                return self.line(" ".join(words[count:])) if words[count:] else [self]
+        opened = sheet_in(said)
+        if opened is not None and self.sheet is None:
+            return self.line(said)
+        called = [*SHEETS, *(each.title.zh for each in SHEETS.values())]
+        raise QuestionError("rules.unknown", option="sheet", sheet=said, near=near(said, called))
+
+    def is_trick(self, seat: str, said: str) -> bool:
+        """Whether what stands behind a seat and a colon are plays: a hand comes without passes, and before plays."""
+        if seat in {"底", KITTY}:
+            return False
+        tokens, sheet = re.split(r"[\s,，/|、]+", said), self.reader.sheet
+        once = self.once and len(tokens) == len(sheet.seats) and self.leaders.get(seat, 2) > 1
+        once = once and not self.hand.get("deal")
+        if bool(self.hand.get("tricks")) or ">" in said or once or any(each.casefold() in PASSES for each in tokens):
+            return True
+        kinds = "".join(each.kind for each in self.tokens(said))
+        return "S" in kinds or "A" in kinds or "P" in kinds or (not self.once and "R" in kinds and "U" not in kinds)
+
+    def of_held_or_played(self, told: str, seat: str, said: str) -> list[Self]:
+        """What a seat holds; where that cannot be read but plays can, plays."""
+        other = self.fork()
+        try:
+            self.of_held(seat, said)
+        except QuestionError as why:
+            try:
+                return other.of_told(told)
+            except QuestionError:
+                raise why from None
+        return [self]
+
+    def of_told(self, told: str) -> list[Self]:
+        """What is told in sentences: facts, plays, and what is only said beside them, which is kept."""
+        if self.of_table(told):
+            return [self]
+        if not self.hands and self.sheet is None:
+            self.reader  # noqa: B018 - which raises that the sheet comes first
+        tokens = self.lone_trump(self.facts_in(self.tokens(told)))
+        line = line_in_acts(tokens, told, self.hand.get("dealer"), once=self.once)
+        if self.pending is not None and line.acts:
+            line.acts[:0] = [self.pending]
+            self.pending = None
+        self.remark(*line.beside)
+        if not line.acts and not line.beside and {each.kind for each in tokens} in ({"S"}, {"S", ":"}):
+            raise QuestionError("notes.plays", given=told)
+        ways = self.fitted(line.acts) if line.acts else [self]
+        for way in ways:
+            if line.unread:
+                way.non_literal("unread")
+        return ways
+
+    def facts_beside(self, told: str) -> None:
+        """The facts in a line that only names or comments."""
+        if self.sheet is not None and not self.hand.get("tricks"):
+            try:
+                self.fork().facts_in(self.tokens(told))
+            except QuestionError:
+                return
+            self.facts_in(self.tokens(told))
+
+    def lone_trump(self, tokens: list[Token]) -> list[Token]:
+        """A suit that stands alone before the first trick is trump."""
+        if not self.once or self.hand.get("tricks") or self.hand.get("trump"):
+            return tokens
+        kinds = "".join(each.kind for each in tokens)
+        found = re.fullmatch("([Z,;./F]*)U([,;./]*)", kinds)
+        if found is None:
+            return tokens
+        suit = next(each for each in tokens if each.kind == "U")
+        self.hand["trump"] = suit.value
+        self.non_literal("trump")
+        return [each for each in tokens if each is not suit]
+
+    def of_table(self, told: str) -> bool:
+        """A table: a seat over each column, a trick a row, the lead marked with `*`; whether the line was of one."""
+        if self.sheet is None:
+            return False
+        sheet = self.reader.sheet
+        heads = [lettered(each) for each in told.split() if not _OTHER_COLUMN.fullmatch(each)]
+        if sorted(heads) == sorted(sheet.seats):
+            self.columns, self.remarked = heads, "注" in told
+            return True
+        row = re.match(r"(\d{1,3})\s+(\S.*)", told) if self.columns else None
+        if row is None:
+            return False
+        cells, beside = cells_of(row[2], len(self.columns))
+        self.remark(*(beside if self.remarked else ()))
+        led = [seat for seat, cell in zip(self.columns, cells or (), strict=False) if cell.startswith("*")]
+        if cells is None or len(led) != 1:
+            raise QuestionError("notes.row", given=told, columns=" ".join(self.columns))
+        self.unseen_before(int(row[1]), led[0])
+        of = dict(zip(self.columns, cells, strict=True))
+        at = sheet.seats.index(led[0])
+        order = (*sheet.seats[at:], *sheet.seats[:at])
+        made = [self.cell(of[seat].strip("* ")) for seat in order]
+        self.reader.check_copies(*map(cards_of, made))
+        self.hand.setdefault("tricks", []).append(join_trick(led[0], *made))
+        return True
+
+    def cell(self, said: str) -> str:
+        """The play in a cell of a table."""
+        tokens = [each for each in self.tokens(said) if is_card(each.kind) or each.kind in "+P-"]
+        if [each.kind for each in tokens] in (["P"], ["-"]):
+            return PASS
+        until = max((each.end for each in tokens), default=0)
+        return read_jotted(said[:until], bare=not self.once)
+
+    def errors(self) -> int:
+        """How many errors an audit finds in the match, read so."""
+        made = {"format": FORMAT, "id": "notes", **self.fork().document()}
+        parsed = parse(json.dumps(made).encode(), Place())
+        if not isinstance(parsed, Parsed):
+            return len(parsed.errors) + 1_000
+        return sum(each.severity == "error" for each in audit(parsed.record).findings)
+
+    def document(self) -> Document:
+        """The match. Of hands from their middle on it is said how many cards were left, where the plays tell that."""
+        if self.implied and self.hands:
+            number = self.number_implied(self.hands[0])
+            if number != self.hands[0]["no"]:
+                self.report(None, f"{self.hands[0]['level']}", f"{number}", "number")
+            self.hands[0]["no"] = number
+        for at, hand in enumerate(self.hands):
+            if not hand.get("tricks", True):
+                del hand["tricks"]
+            if not hand.get("claims", True):
+                del hand["claims"]
+            if at in self.partly_paid:
+                self.remark(*hand.pop("tribute", ()))
+            left = {**self.left_of(at, hand), **hand.get("left", {})}
+            if left:
+                hand["left"] = left
+        return {**self.match, "hands": self.hands}
+
+
+def cells_of(row: str, count: int) -> tuple[list[str] | None, list[str]]:
+    """The cells of a row, and what is noted behind them; None where there are too few, or it is not plain where they end."""
+    for least in (2, 3, 4):
+        cells = re.split(rf"\s{{{least},}}", row)
+        if len(cells) == count or (len(cells) == count + 1 and least > 2):
+            return cells[:count], cells[count:]
+    return None, []
+
+
+def line_of(told: str) -> str:
+    """A line without what is only drawn, with runs of ranks in full; empty where nothing is told."""
+    told = re.split(r"#(?!\s?\d)", told, maxsplit=1)[0]
+    told = re.sub(r"[东西南北]{2}\s*(?:对|vs\.?|VS)\s*[东西南北]{2}", " ", told)
+    told = re.sub(r"[《》]|\[(?!\d+\])|(?<!\d)\]|(?<=红\d)\]", " ", told)
+    told = _RUN.sub(lambda found: run_of(found[1], found[2]), told).strip()
+    return told if re.search(r"[\w?♠♥♣♦]", told) else ""
+
+
+def run_of(first: str, last: str) -> str:
+    """The ranks from one to another: A to 5, 6 to 10."""
+    ranks = ("A", *"23456789", "10", *"JQKA")
+    start = ranks.index(first) if first != "A" or last in "2345" else len(ranks) - 1
+    end = ranks.index(last, start + 1) if last in ranks[start + 1 :] else start
+    return "".join(ranks[start : end + 1]) if end > start else f"{first}到{last}"
+
+
+def _little_joker(told: str, text: str) -> str:
+    """`SJ` is the little joker where `BJ` is the big one, unless suits stand before ranks so."""
+    jokers = re.search(r"\bBJ\b", text) is not None and re.search(r"\bS(?:10|[2-9TQKA])", text) is None
+    return re.sub(r"\bSJ\b", "LJ", told) if jokers else told
+
+
+def begins_with_a_word(told: str) -> bool:
+    """Whether a line says by its first word what it tells."""
+    return _WORD.match(tidied(told)) is not None or sheet_named(told) is not None
+
+
+def held_in(told: str) -> tuple[str, str] | None:
+    """The seat, or the kitty, that stands with a colon before what it has; None in any other line."""
+    found = _HELD.fullmatch(lettered(told))
+    return (found[1], found[2]) if found is not None else None
+
+
+TAKES: Final[Mapping[str, Callable[[Notes, str], None]]] = {
+    "id": Notes.of_id,
+    "option": Notes.of_option,
+    "player": Notes.of_player,
+    "no": Notes.of_no,
+    "level": Notes.of_level,
+    "before": Notes.of_before,
+    "dealer": lambda notes, said: notes.of_seat("dealer", said),
+    "trump": Notes.of_trump,
+    "lead": lambda notes, said: notes.of_seat("lead", said),
+    "rest": Notes.of_rest,
+    "bids": Notes.of_bids,
+    "bury": Notes.of_bury,
+    "asked": Notes.of_asked,
+    "tribute": Notes.of_tribute,
+    "resisted": Notes.of_resisted,
+    "finish": Notes.of_finish,
+    "attackers": Notes.of_attackers,
+    "levels": Notes.of_levels,
+    "winner": Notes.of_winner,
+}
