@@ -27,6 +27,8 @@ _SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA
 _NUMBER_OF: Final = r"(?<![\w♠♥♣♦+×*.?])([1-4])(?=\s*[-号叫亮埋扣坐先出:])|(?<=庄)\s*([1-4])(?!\d)"
 _CHINESE: Final = dict(zip(FOUR_SEATS, "东北西南", strict=True))
 _SEATS: Final = re.compile(_SEAT)
+_CARDS: Final = re.compile(r"[黑红梅草方桃花心块片TJQKA一对双大小王鬼怪]+")
+"""What stands behind a seat and is no name: cards without their numbers."""
 _COLUMNS: Final = re.compile(r"[轮墩圈]|备注|收|赢")
 
 
@@ -88,7 +90,12 @@ def _players_in(told: str) -> dict[str, str]:
         for each in pattern.finditer(told):
             seat, name = (each[1], each[2]) if seat_first else (each[2] or each[3], each[1])
             named[lettered(seat)] = name
-        if len(named) == len({*named.values()}) == len(FOUR_SEATS) and not any(map(_COLUMNS.search, named.values())):
+        cards = any(map(_CARDS.fullmatch, named.values()))
+        if (
+            not cards
+            and len(named) == len({*named.values()}) == len(FOUR_SEATS)
+            and not any(map(_COLUMNS.search, named.values()))
+        ):
             return named if not any(map(_SEATS.search, named.values())) else {}
     six = {each[1]: each[2] for each in _SIX.finditer(told)}
     return six if len(six) == len({*six.values()}) == len(SIX_SEATS) else {}
