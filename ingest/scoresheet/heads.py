@@ -1048,9 +1048,10 @@ def settled(
 
 def counts_teams(row: Texts) -> bool:
     """Whether a row is the head of a table that tells of each team what all of its matches came to."""
+    if not any(text and key(text) in TEAMS for text in row):
+        return False
     texts = [text for _, text in texts_of(row)]
-    counted = sum(cross.kind_of(text) is not None for text in texts)
-    return counted >= FEWEST_TELLING and any(key(text) in TEAMS for text in texts) and not any(map(is_number, texts))
+    return not any(map(is_number, texts)) and sum(cross.kind_of(text) is not None for text in texts) >= FEWEST_TELLING
 
 
 def is_day(text: str) -> bool:
