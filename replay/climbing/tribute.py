@@ -6,7 +6,7 @@ from itertools import chain, pairwise, permutations
 from typing import Final
 
 from paipu.replay.cards import BIG_JOKER
-from paipu.replay.climbing.exchange import AfterTribute, Moved, lowest_to_return, may_be_returned, may_return, passed_on
+from paipu.replay.climbing.exchange import AfterTribute, Moved, lowest_to_return, may_return, passed_on
 from paipu.replay.climbing.owed import OwedTribute
 from paipu.replay.notation import Gift
 from paipu.replay.packing import FULL
@@ -69,12 +69,6 @@ class TributeAudit(OwedTribute):
         if self.moved or self.hand.resisted:
             self.tell("TRIBUTE-NONE", self.moved[0].place if self.moved else None, actual=self.written, case=case)
         return self.after(None)._replace(undue=True)
-
-    @property
-    def partner_spared(self) -> bool:
-        """Whether the last player owes nothing because he is the first one's partner, where the sheet is read so (D-GD-14)."""
-        order = self.before.order if self.before is not None else (0, 1)
-        return (order[0] - order[-1]) % 2 == 0 and not self.rules.partner_pays
 
     @property
     def written(self) -> str:
@@ -211,10 +205,6 @@ class TributeAudit(OwedTribute):
     @property
     def low_words(self) -> str:
         return f"≤ {self.rules.return_top}"
-
-    def is_low(self, card: str) -> bool:
-        """Whether a card is a plain one that may be returned where only low cards may (D-GD-15)."""
-        return self.sheet.answer(may_be_returned, card, self.ctx.level)
 
     def return_allowed(self, card: str, hand: int | None, *, double: bool) -> bool:
         """Whether a card may be returned out of a hand; one that is not known is taken to hold a low card."""
