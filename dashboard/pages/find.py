@@ -207,9 +207,9 @@ def _found(expression: Expression, query: Mapping[str, str], lang: Lang) -> None
     known = study.called()
     kept = {**scope().query, **narrow.said(query)}
     draw(
-        "players.html",
+        "opened.html",
         lang,
-        part="counted",
+        part="hands",
         title=t("find.found", lang, what=written(expression, lang), n=f"{total:,}"),
         rows=[
             {
@@ -225,6 +225,7 @@ def _found(expression: Expression, query: Mapping[str, str], lang: Lang) -> None
         of_all=False,
         more=total - min(OPENED, rows.height),
         close=_link(query, lang, find=""),
+        whole=None,
     )
     if total > rows.height:
         st.caption(t("find.most", lang, n=f"{rows.height:,}"))
