@@ -27,7 +27,8 @@ def first_rows(
 
     `link` gives the address that opens a statistic of a unit, `on` is the one that is open.
     """
-    keys = [key for key in HEADLINE if not told.filter((pl.col("key") == key) & pl.col("value").is_not_null()).is_empty()]
+    of_units = told.filter(pl.col("unit").is_in(units), pl.col("value").is_not_null())["key"]
+    keys = [key for key in HEADLINE if key in of_units]
     rows = []
     for key in keys[:FIRST]:
         of_key = told.filter(key=key)

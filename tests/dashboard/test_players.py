@@ -410,3 +410,12 @@ def test_a_count_is_told_apart_and_each_part_opens_its_hands(tab: Tab) -> None:
     tab.until_address("step=")
     expect(tab.page.locator(".counted li")).to_have_count(number)
     assert not any("plotly" in address.lower() for address in tab.asked)
+
+
+def test_somebody_of_whom_nothing_can_be_counted_has_no_figures_first(warehouse: Path) -> None:
+    told = statistics(Reader(warehouse), "player", sheet="shengji")
+    known = str(told["unit"][0])
+    assert first_rows(told, [known], lambda unit, key: f"{unit} {key}", None, "en")
+    assert first_rows(told, ["nobody"], lambda unit, key: f"{unit} {key}", None, "en") == []
+    both = first_rows(told, [known, "nobody"], lambda unit, key: f"{unit} {key}", None, "en")
+    assert [row["cells"][1] for row in both] == [None] * len(both)
