@@ -168,6 +168,11 @@ class Finished(NamedTuple):
     ruled: bool = False
 
     @property
+    def to_partner(self) -> bool:
+        """Whether the last player is the first one's partner."""
+        return (self.order[0] - self.order[-1]) % 2 == 0
+
+    @property
     def payers(self) -> tuple[int, ...]:
         """Who owes tribute: the last, or both losers."""
         return self.order[-2:] if self.double else self.order[-1:]

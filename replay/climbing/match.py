@@ -165,7 +165,7 @@ class MatchAudit(MatchEnd):
             return ""
         if before is None:
             return None
-        spared = (before.order[0] - before.order[-1]) % 2 == 0 and not rules.partner_pays
+        spared = before.to_partner and not rules.partner_pays
         return "" if before.ruled or spared else self.sheet.names(before.payers)
 
     def check_tie_break(self) -> None:

@@ -7,7 +7,7 @@ from operator import and_
 from paipu.replay.cards import BIG_JOKER
 from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.deal import Dealt, shown_by_plays
-from paipu.replay.climbing.exchange import Finished, may_be_returned, may_return, read_moved
+from paipu.replay.climbing.exchange import Finished, may_return, read_moved
 from paipu.replay.climbing.rules import TributeRules
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.record import Hand
@@ -46,8 +46,7 @@ class OwedTribute:
     @property
     def partner_spared(self) -> bool:
         """Whether the last player owes nothing because he is the first one's partner, where the sheet is read so (D-GD-14)."""
-        order = self.before.order if self.before is not None else (0, 1)
-        return (order[0] - order[-1]) % 2 == 0 and not self.rules.partner_pays
+        return self.before is not None and self.before.to_partner and not self.rules.partner_pays
 
     def may_resist(self) -> bool | None:
         """Whether the payers hold both big jokers; None where their hands do not tell."""
@@ -64,10 +63,6 @@ class OwedTribute:
         """A big joker in another hand rules resisting out, whatever the payers hold."""
         others = [seat for seat in range(len(self.sheet.seats)) if seat not in self.payers]
         return False if any(self.ctx.count(self.held(seat), BIG_JOKER) for seat in others) else None
-
-    def is_low(self, card: str) -> bool:
-        """Whether a card is a plain one that may be returned where only low cards may (D-GD-15)."""
-        return self.sheet.answer(may_be_returned, card, self.ctx.level)
 
     def held(self, seat: int) -> int:
         """What a seat was dealt, or the least of it where the record does not tell."""

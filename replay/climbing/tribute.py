@@ -6,7 +6,7 @@ from itertools import chain, pairwise, permutations
 from typing import Final
 
 from paipu.replay.cards import BIG_JOKER
-from paipu.replay.climbing.exchange import AfterTribute, Moved, lowest_to_return, may_return, passed_on
+from paipu.replay.climbing.exchange import AfterTribute, Moved, lowest_to_return, may_be_returned, may_return, passed_on
 from paipu.replay.climbing.owed import OwedTribute
 from paipu.replay.notation import Gift
 from paipu.replay.packing import FULL
@@ -194,7 +194,7 @@ class TributeAudit(OwedTribute):
             return
         allowed = [card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card)]
         case = "smallest" if known and not allowed else None
-        expected = " ".join(allowed or (self.smallest(hand) if known else ())) or self.low_words
+        expected = " ".join(allowed or (lowest_to_return(self.sheet, self.ctx, hand) if known else ())) or self.low_words
         self.tell("TRIBUTE-RETURN", move.place, seat=name, expected=expected, actual=move.card, case=case)
 
     def held_lower(self, back: Moved) -> bool:
@@ -210,9 +210,9 @@ class TributeAudit(OwedTribute):
         """Whether a card may be returned out of a hand; one that is not known is taken to hold a low card."""
         return may_return(self.sheet, self.ctx, card, hand, double=double)
 
-    def smallest(self, hand: int) -> list[str]:
-        """The lowest cards of a hand that has none low enough to return; none of any other (D-GD-15)."""
-        return lowest_to_return(self.sheet, self.ctx, hand)
+    def is_low(self, card: str) -> bool:
+        """Whether a card is a plain one that may be returned where only low cards may (D-GD-15)."""
+        return self.sheet.answer(may_be_returned, card, self.ctx.level)
 
     def at_fault(self, unmade: Sequence[Moved]) -> list[Moved]:
         """Of cards on the list that never changed hands those that somebody owed: no return is owed for a gift not made."""

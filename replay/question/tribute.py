@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from paipu.replay.cards import BIG_JOKER, UNKNOWN, join_cards, split_cards
 from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.climbing.deal import dealt_hands
-from paipu.replay.climbing.exchange import Finished, Moved
+from paipu.replay.climbing.exchange import Finished, Moved, lowest_to_return
 from paipu.replay.climbing.score import claimed_order, in_place
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.climbing.tribute import TributeAudit
@@ -67,7 +67,7 @@ class _Gift:
         audit = self.paying(card)
         free = self.double and audit.rules.returns_at_double == "any"
         code = "TRIBUTE-CARD" if not self.returned else "TRIBUTE-NOT-HELD" if free else "TRIBUTE-RETURN"
-        smallest = code == "TRIBUTE-RETURN" and audit.smallest(audit.ctx.pack(split_cards(self.hand)))
+        smallest = code == "TRIBUTE-RETURN" and lowest_to_return(audit.sheet, audit.ctx, audit.ctx.pack(split_cards(self.hand)))
         return Said(Word.LEGAL, code, case=audit.cases("smallest" if smallest else None))
 
     def allowed(self) -> tuple[str, ...]:

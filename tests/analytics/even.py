@@ -10,8 +10,9 @@ from paipu.analytics.pipeline import load
 from paipu.analytics.reader import Reader
 from paipu.analytics.warehouse import Warehouse
 from paipu.replay.record import GameRecord
-from paipu.samples import Tournament, people, sample, to_line
+from paipu.samples import FAULTS, Tournament, people, sample, to_line
 from paipu.samples.document import record_of
+from tests import made
 
 SKILL, BOLDNESS, PACE = 0.5, 0.5, 2.5
 
@@ -41,3 +42,8 @@ def loaded(folder: Path, documents: list[dict[str, Any]]) -> Reader:
     with Warehouse.open(folder / "warehouse") as warehouse:
         load([str(source)], warehouse, 1)
     return Reader(folder / "warehouse")
+
+
+def of_every_sheet(folder: Path, matches: int) -> Reader:
+    """So many sample matches of every sheet, half of them faulty."""
+    return loaded(folder / "made", [each for sheet in FAULTS for each in made.sample(5, matches, 0.5, sheet=sheet)])

@@ -17,21 +17,13 @@ from paipu.analytics.statistics import Unit, statistics
 from paipu.analytics.tally_rows import ADDED, KEYS
 from paipu.analytics.warehouse import Warehouse
 from paipu.samples import FAULTS, to_line
+from tests.analytics.even import of_every_sheet
 from tests.made import sample
-
-
-def loaded(folder: Path, matches: int) -> Reader:
-    """So many matches of every sheet."""
-    lines = [to_line(made) for sheet in FAULTS for made in sample(5, matches, 0.5, sheet=sheet)]
-    (folder / "made.ndjson").write_bytes(b"".join(lines))
-    with Warehouse.open(folder / "warehouse") as warehouse:
-        load([str(folder / "made.ndjson")], warehouse)
-    return Reader(folder / "warehouse")
 
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
-    return loaded(tmp_path_factory.mktemp("hands"), 1)
+    return of_every_sheet(tmp_path_factory.mktemp("hands"), 1)
 
 
 def sat(reader: Reader) -> list[dict[str, Any]]:
@@ -113,7 +105,7 @@ def test_a_trick_that_is_not_through_is_not_listed(tmp_path: Path) -> None:
 
 @pytest.mark.deep
 def test_every_count_of_two_thousand_matches_lists_as_many_hands(tmp_path: Path) -> None:
-    reader = loaded(tmp_path, 2_000 // len(FAULTS) + 1)
+    reader = of_every_sheet(tmp_path, 2_000 // len(FAULTS) + 1)
     for unit in get_args(Unit):
         held(reader, unit, Filters(), None)
     assert {*KEYS} == {*statistics(reader)["key"]}

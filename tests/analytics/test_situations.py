@@ -17,7 +17,8 @@ from paipu.analytics.statistics import statistics
 from paipu.analytics.tally_rows import ADDED, KEYS
 from paipu.analytics.warehouse import Warehouse
 from paipu.replay.notation import PASS
-from paipu.samples import FAULTS, to_line
+from paipu.samples import to_line
+from tests.analytics.even import of_every_sheet
 from tests.made import sample
 
 NUMBERS = ("numerator", "denominator", "open", "matches", "mean", "value", "low", "high", "standard_error")
@@ -25,18 +26,9 @@ COUNTED = frozenset({"bids", "reopened", "bombs", "lead_taken_over", "faults_con
 """Of which there may be more than one in one of the denominator, and so their list of that has no mark for each."""
 
 
-def loaded(folder: Path, matches: int) -> Reader:
-    """So many matches of every sheet."""
-    lines = [to_line(made) for sheet in FAULTS for made in sample(5, matches, 0.5, sheet=sheet)]
-    (folder / "made.ndjson").write_bytes(b"".join(lines))
-    with Warehouse.open(folder / "warehouse") as warehouse:
-        load([str(folder / "made.ndjson")], warehouse)
-    return Reader(folder / "warehouse")
-
-
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
-    return loaded(tmp_path_factory.mktemp("situations"), 1)
+    return of_every_sheet(tmp_path_factory.mktemp("situations"), 1)
 
 
 def held(reader: Reader, key: str, by: tuple[str, ...], filters: Filters) -> int:
@@ -73,7 +65,7 @@ def test_each_part_counts_what_it_lists(reader: Reader) -> None:
 
 @pytest.mark.deep
 def test_each_part_of_every_statistic_counts_what_it_lists(tmp_path: Path) -> None:
-    reader = loaded(tmp_path, 12)
+    reader = of_every_sheet(tmp_path, 12)
     for key in KEYS:
         for each in offered(key):
             assert held(reader, key, (each,), Filters()) or key in {"overtime", "throws_failed"}, (key, each)

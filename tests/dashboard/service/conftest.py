@@ -83,6 +83,17 @@ def administrator(warehouse: Path) -> str:
     return made[1]
 
 
+NAME = "paipu.example"
+"""By which a service is reached that has a certificate."""
+
+
+def certified(folder: Path) -> None:
+    """Make a certificate of that name and of this machine, `cert.pem`, and its `key.pem`."""
+    made = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}")
+    names = ("-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem")
+    subprocess.run([*made, *names], cwd=folder, check=True, capture_output=True)
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("service")

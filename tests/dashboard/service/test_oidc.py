@@ -25,11 +25,10 @@ from paipu.dashboard.service.oidc import is_safe
 from paipu.dashboard.service.roles import MAY, Role
 from tests.dashboard.asking import Answer
 from tests.dashboard.conftest import free_port, stop
-from tests.dashboard.service.conftest import PASSWORD, member, start
+from tests.dashboard.service.conftest import NAME, PASSWORD, certified, member, start
 from tests.dashboard.service.test_roles import refused
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
-NAME = "paipu.example"
 CLIENT, SECRET = "paipu", "between us"
 
 
@@ -110,9 +109,7 @@ def proxy(port: int, to: int, context: ssl.SSLContext, ready: threading.Event) -
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Behind]:
     folder = tmp_path_factory.mktemp("oidc")
-    made = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}")
-    names = ("-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem")
-    subprocess.run([*made, *names], cwd=folder, check=True, capture_output=True)
+    certified(folder)
     (folder / "secret").write_text(f"{SECRET}\n", encoding="utf-8")
     accounts = Accounts(beside(folder / "house"))
     for role in Role:

@@ -20,10 +20,9 @@ from websockets.typing import Origin, Subprotocol
 from paipu.dashboard.service.accounts import Accounts, beside
 from paipu.dashboard.service.roles import Role
 from tests.dashboard.conftest import free_port, stop
-from tests.dashboard.service.conftest import PASSWORD, member
+from tests.dashboard.service.conftest import NAME, PASSWORD, certified, member
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
-NAME = "paipu.example"
 
 
 class Public(NamedTuple):
@@ -51,9 +50,7 @@ class Public(NamedTuple):
 @pytest.fixture(scope="module")
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Public]:
     folder = tmp_path_factory.mktemp("tls")
-    made = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}")
-    names = ("-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem")
-    subprocess.run([*made, *names], cwd=folder, check=True, capture_output=True)
+    certified(folder)
     accounts = Accounts(beside(folder / "house"))
     member(accounts, "viewer", Role.VIEWER)
     accounts.close()
