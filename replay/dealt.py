@@ -131,7 +131,7 @@ def from_its_middle(
     plays; there a seat that is not told of has as many as the others. Elsewhere a seat stays out of `left` that neither it nor
     the deal tells of. Counts that contradict a whole hand, the deal or each other are reported. The deal tells more of a seat's
     cards than a number does, unless it has those of a whole hand: these are dropped, and if the plays take more cards than
-    were left, `left` is. So it is where all have equally many, and no deal tells, and all played more than they had left.
+    were left, `left` is. `left` is dropped too where all have equally many, there is no deal, and all played more than that.
     """
     told = {seat: count for seat, count in (hand.left or {}).items() if seat in seats}
     deal = dict(hand.deal or {})

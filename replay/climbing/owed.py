@@ -160,7 +160,8 @@ class OwedTribute:
     def lower_bound(self, seat: int) -> int:
         """The least that a seat was dealt, by its plays, by what it paid and received, and by what was seen of its hand.
 
-        Of the cards that may have come to it and are not on the list, the highest is left out.
+        One card may have come to it that is not on the list: the highest that can be that one is left out. A wild card is not
+        asked about, since it is never paid.
         """
         shown = self.shown[seat].copy()
         for move in self.moved:
@@ -168,7 +169,7 @@ class OwedTribute:
                 shown[move.card] += 1
             if move.taker == seat:
                 shown[move.card] -= 1
-        came = [card for card in +shown if self.may_have_come(seat, card)]
+        came = [card for card in +shown if card not in self.ctx.wilds and self.may_have_come(seat, card)]
         if came:
             shown[max(came, key=self.ctx.value.__getitem__)] -= 1
         if self.dealt.seen:
@@ -176,12 +177,12 @@ class OwedTribute:
         return self.ctx.pack_counts((+shown).items())
 
     def may_have_come(self, seat: int, card: str) -> bool:
-        """Whether a card may have been paid to a seat, or returned, that is not on the list."""
+        """Whether a card may have come to a seat as a tribute or a return that is not on the list."""
         if self.hand.resisted or any(move.taker == seat for move in self.moved):
             return False
         if self.before is not None and seat in self.payers:
             return may_return(self.sheet, self.ctx, card, None, double=self.double)
-        if card in self.ctx.wilds or (self.before is not None and seat not in self.takers):
+        if self.before is not None and seat not in self.takers:
             return False
         payers = self.payers if self.before is not None else ()
         return not payers or any(

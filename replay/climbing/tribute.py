@@ -289,7 +289,7 @@ class TributeAudit(OwedTribute):
         return self.after(self.leaders())
 
     def came_back(self, seen: Sequence[int]) -> bool:
-        """Whether each payer may have got back what he owed and paid, as may be where any card may be returned (GD1-4b)."""
+        """Whether each payer may have paid what he owed and got it back, where any card may be returned (GD1-4b)."""
         if not self.return_allowed(BIG_JOKER, None, double=self.double):
             return False
         swaps = self.exchanges(seen, self.payers, self.takers).values()

@@ -13,7 +13,7 @@ import pytest
 from paipu.replay.audit import audit
 from paipu.replay.checks import render
 from paipu.replay.findings import Kind
-from paipu.replay.record import GameRecord, Incident
+from paipu.replay.record import GameRecord, Hand, Incident
 from paipu.replay.rulesheet import TRICK
 from tests.many import deep, in_one
 from tests.rules.build import codes, found
@@ -759,3 +759,12 @@ def test_hands_after_tribute_are_what_is_played(sheet: str) -> None:
 
 
 test_situation = situations(__name__)
+
+
+@pytest.mark.parametrize("first", ["5h", "5s"])
+def test_a_level_card_that_may_have_been_returned_is_not_taken_for_dealt(first: str) -> None:
+    """GD1-4b: any card may be returned, and the return is not on record; the wild card that he shows is none to pay."""
+    second = "5s" if first == "5h" else "5h"
+    hand = Hand(no=2, level="5", tribute=("E>N As", "W>S Ks"), tricks=(f"E {first} - - -", f"E {second} - - -"))
+    found = audit(after("guandan-1", "NSWE", hand, level="5")).findings
+    assert "TRIBUTE-CARD" not in {each.code for each in found}
