@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final, Literal, Self, TypeVar, TypeVarTuple
 
+from paipu.replay.cards import CARDS
 from paipu.replay.catalogue import clause_for, clause_of_codes
 from paipu.replay.event_rules import EventRules, stage_name
 from paipu.replay.groups import Group
@@ -105,6 +106,11 @@ class RuleSheet:
     def longest_play(self) -> int:
         """How many cards a play can have at most."""
         return self.hand_size
+
+    @cached_property
+    def decks(self) -> int:
+        """How many decks are played with: all cards are dealt but the kitty, which is less than a deck."""
+        return -(-self.hand_size * len(self.seats) // len(CARDS))
 
     @cached_property
     def sides(self) -> tuple[str, str]:

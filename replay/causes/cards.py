@@ -1,11 +1,13 @@
 """Slips in a hand's cards, undone: found by holding what each seat had against what it played.
 
 Only a hand with its whole deal is looked at. A card that a seat played and did not have is `over`, one that it had and never
-played is `under`; a repair is tried only if it leaves nobody over.
+played is `under`; a repair is tried only if it leaves nobody over. Of a play that was not all seen no card is known to be left:
+there only what is over tells of a slip.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from itertools import combinations
@@ -14,7 +16,7 @@ from typing import NamedTuple
 from paipu.replay.budget import Budget, steps_of_balance
 from paipu.replay.cards import HIDDEN, UNKNOWN, count_cards, join_cards, split_cards
 from paipu.replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
-from paipu.replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
+from paipu.replay.notation import PASS, Gift, join_trick, plays_in, read_gift, read_token, split_trick
 from paipu.replay.plays import PlayAt, cards_by_seat, cards_of, plays_of, turns
 from paipu.replay.record import GameRecord, Hand
 from paipu.replay.rulesheet import RuleSheet
@@ -54,6 +56,7 @@ class Unplayed:
 
     def __init__(self, sheet: RuleSheet, hand: Hand) -> None:
         self.sheet, self.hand, self.tricks = sheet, hand, hand.tricks or ()
+        self.unseen = any(HIDDEN in text for text in self.tricks)
         self.before: dict[int, Left | None] = {0: self.dealt(hand)}
         """By trick what was left before it; None where by then somebody had played a card that he did not have."""
 
@@ -67,11 +70,11 @@ class Unplayed:
         tricks, mine = hand.tricks or (), self.hand
         if not tricks:
             return None
-        if hand.deal is mine.deal and hand.kitty is mine.kitty and hand.tribute is mine.tribute:
+        if not self.unseen and hand.deal is mine.deal and hand.kitty is mine.kitty and hand.tribute is mine.tribute:
             both = enumerate(zip(tricks, self.tricks, strict=False))
             first = next((at for at, (one, other) in both if one is not other), min(len(tricks), len(self.tricks)))
             begun = self.at(first)
-        else:
+        else:  # after a play that nobody saw it takes the whole hand to tell who may be out
             first, begun = 0, self.dealt(hand)
         ended = self.played(begun, tricks[first:]) if begun is not None else None
         return ended[0] if ended is not None else None
@@ -145,11 +148,9 @@ def _counted(cards: str) -> Counter[str]:
 
 def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, budget: Budget) -> Iterator[Repair]:
     """The hand with one slip in its cards undone, wherever that leaves nobody with a card that he did not have."""
-    if any(HIDDEN in text for text in record.hands[index].tricks or ()):
-        return  # what is left of a hand is not known
     unplayed = Unplayed(sheet, record.hands[index])
     found = unplayed.balance()
-    if found is None or found.off == (0, 0):
+    if found is None or found.off == (0, 0) or (unplayed.unseen and not any(found.over)):
         return
     hand = _Hand(sheet, record, found, unplayed, budget, index)
     for repair in hand.repairs():
@@ -171,6 +172,7 @@ class _Hand:
         self.hand = record.hands[index]
         self.tricks = self.hand.tricks or ()
         self.unplayed = unplayed
+        self.under = [Counter[str]() if seat in self.unsure else cards for seat, cards in enumerate(found.under)]
         self.off = [seat for seat in range(len(sheet.seats)) if found.over[seat]]
 
     @cached_property
@@ -179,6 +181,14 @@ class _Hand:
         return tuple(
             plays_of(self.sheet, self.tricks, [count_cards((self.hand.deal or {})[seat]) for seat in self.sheet.seats])
         )
+
+    @cached_property
+    def unsure(self) -> AbstractSet[int]:
+        """The seats of which it is not known what they have left, since not all was seen that they played."""
+        if not self.unplayed.unseen:
+            return frozenset()
+        told = len(self.plays) == sum(map(plays_in, self.tricks))
+        return frozenset(play.seat for play in self.plays if not told or HIDDEN in play.token)
 
     def repairs(self) -> Iterator[Repair]:
         yield from self.leaders()
@@ -224,7 +234,7 @@ class _Hand:
 
     def one_card(self) -> Iterator[Repair]:
         """A card of one seat misread, written twice, or left out, in a play or in a burial."""
-        over, under = self.found.over, self.found.under
+        over, under = self.found.over, self.under
         for seat, (extra, lacking) in enumerate(zip(over, under, strict=True)):
             if extra.total() == 1:
                 [wrong] = extra
@@ -276,6 +286,8 @@ class _Hand:
         for trick, text in enumerate(self.tricks):
             if trick and text == self.tricks[trick - 1]:
                 yield self.without_trick(trick)
+        if self.unplayed.unseen:
+            return
         for trick, text in enumerate(self.tricks):
             if self.off or trick == len(self.tricks) - 1:
                 yield from self.with_a_play(trick, text)
@@ -380,11 +392,11 @@ class _Hand:
 
     def dealt(self) -> Iterator[Repair]:
         """A card of the deal misread or left out, or hands, or a card each of two hands, that stand beside the other seat."""
-        over, under = self.found.over, self.found.under
+        over, under = self.found.over, self.under
         deal = self.hand.deal or {}
         for seat in self.off:
-            [*extra], [*lacking] = over[seat].elements(), under[seat].elements()
             name = self.sheet.seats[seat]
+            extra, lacking = [*over[seat].elements()], [*(self.beyond_decks if seat in self.unsure else under[seat]).elements()]
             if len(extra) == 1:
                 yield self.with_deal({name: [*split_cards(deal[name]), extra[0]]})
                 for card in dict.fromkeys(lacking):
@@ -396,10 +408,16 @@ class _Hand:
             first, second = self.sheet.seats[one], self.sheet.seats[two]
             swapped = {first: split_cards(deal[second]), second: split_cards(deal[first])}
             yield self.with_deal(swapped)
-            if over[one] <= under[two] and over[two] <= under[one]:
+            if over[one] <= self.found.under[two] and over[two] <= self.found.under[one]:
                 mine = Counter(split_cards(deal[first])) - over[two] + over[one]
                 his = Counter(split_cards(deal[second])) - over[one] + over[two]
                 yield self.with_deal({first: list(mine.elements()), second: list(his.elements())})
+
+    @cached_property
+    def beyond_decks(self) -> Counter[str]:
+        """The cards that the deal has more often than there are decks."""
+        dealt = sum(map(_counted, (self.hand.deal or {}).values()), Counter[str]())
+        return +Counter({card: count - self.sheet.decks for card, count in dealt.items() if card != UNKNOWN})
 
     def with_deal(self, parts: Mapping[str, Sequence[str]]) -> Repair:
         """The hand with other cards in one or two parts of its deal."""

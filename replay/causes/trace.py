@@ -18,7 +18,7 @@ from paipu.replay.worlds import Worlds
 AUDITS: Final = 48
 """So often a record is audited again at most."""
 CAUSES: Final = 12
-"""So many findings are tried as causes at most."""
+"""So many findings are tried as causes at most, of those that are faults and of those that are not."""
 NEW_FAULTS: Final = 4
 """A repair may make a new fault for so many that it explains: of a trick put back, what was thrown there is not known."""
 
@@ -50,13 +50,13 @@ class CauseFinder:
 
     def run(self) -> list[Finding]:
         """The findings, each with its `cause` where it follows from another."""
-        tried = 0
+        tried = Counter[bool]()
         for index, finding in enumerate(self.findings):
             if self.cause[index] is None and self.may_explain(index, finding):
                 if self.budget.done:
                     self.untraced += 1
-                elif tried < CAUSES and self.audits:
-                    tried += 1
+                elif tried[finding.kind is Kind.FAIL] < CAUSES and self.audits:
+                    tried[finding.kind is Kind.FAIL] += 1
                     self.explain(index, finding)
                     self.untraced += self.budget.done  # it was broken off
         return self.marked()

@@ -69,6 +69,42 @@ def test_one_slip_is_one_cause_at_its_place(sheet: str, kind: str) -> None:
     assert found.at_place
 
 
+def with_a_play_unseen(document: Document, chance: Random) -> Document:
+    """A copy of a match in each hand of which one play was not seen."""
+    copy: Document = json.loads(json.dumps(document))
+    for hand in copy["hands"]:
+        at = chance.randrange(len(hand["tricks"]))
+        leader, *plays = hand["tricks"][at].split()
+        plays[chance.choice([place for place, play in enumerate(plays) if play != "-"])] = "?"
+        hand["tricks"][at] = " ".join([leader, *plays])
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("sheet", "kind"),
+    [
+        ("shengji", "leaders_rotated"),
+        ("shengji", "dealt_card_misread"),
+        ("guandan-2", "dealt_card_left_out"),
+        ("shuangkou", "dealt_hands_exchanged"),
+        ("guandan-2", "tribute_card"),
+        ("guandan-3", "leader_letter"),
+        ("daguai", "dealt_card_left_out"),
+    ],
+)
+def test_one_slip_is_one_cause_where_not_every_play_was_seen(sheet: str, kind: str) -> None:
+    for number in range(1, 5):
+        right = with_a_play_unseen(match_of(SEED, number, sheet), Random(number))
+        slip = slipped(right, kind, Random(f"{SEED} {number} {kind}"))
+        assert slip is not None
+        found = outcome(right, slip.document, slip.places)
+        if len(found.findings) > 1:
+            assert [finding.code for finding in found.causes] == [found.causes[0].code]
+            assert found.at_place
+            return
+    pytest.fail("no slip shows")
+
+
 THIRDS = {"shengji": 0, "guandan-3": 1, "daguai": 2}
 """Sheets of the normal run, on each of which every third kind of slip is tried; the deep one tries all kinds on all sheets."""
 SOME_SHEETS = pytest.mark.parametrize(
