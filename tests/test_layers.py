@@ -200,7 +200,7 @@ LONGEST: Final[dict[type[ast.AST], int]] = {ast.FunctionDef: 60, ast.AsyncFuncti
 OVER: Final = {
     "replay/climbing/hand.py:HandAudit": 401,
     "replay/climbing/hand.py:result": 67,
-    "replay/climbing/tribute.py:TributeAudit": 369,
+    "replay/climbing/tribute.py:TributeAudit": 364,
     "replay/tricks/bidding.py:judge_reopening": 63,
     "replay/tricks/hand.py:HandAudit": 457,
     "replay/tricks/hand.py:result": 65,

@@ -7,7 +7,7 @@ from operator import and_
 from paipu.replay.cards import BIG_JOKER
 from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.deal import Dealt, shown_by_plays
-from paipu.replay.climbing.exchange import Finished, may_return, read_moved
+from paipu.replay.climbing.exchange import Finished, Moved, may_return, read_moved
 from paipu.replay.climbing.rules import TributeRules
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.record import Hand
@@ -188,3 +188,9 @@ class OwedTribute:
         return not payers or any(
             not self.dealt.known[payer] or self.ctx.count(self.dealt.hands[payer], card) for payer in payers
         )
+
+    def had_lower(self, back: Moved, paid: int) -> bool:
+        """Whether who gave a card back, of a hand that is not known, shows a lower one or was `paid` it, low enough or not."""
+        value = self.ctx.value
+        had = (*self.ctx.unpack(self.lower_bound(back.giver)), *self.ctx.unpack(paid))
+        return any(value[card] < value[back.card] for card in had)

@@ -190,17 +190,12 @@ class TributeAudit(OwedTribute):
             return
         if self.return_allowed(move.card, hand if known else None, double=self.double):
             return
-        if not known and self.rules.smallest_printed and not self.held_lower(move):
+        if not known and self.rules.smallest_printed and not self.had_lower(move, gained):
             return
         allowed = [card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card)]
         case = "smallest" if known and not allowed else None
         expected = " ".join(allowed or (lowest_to_return(self.sheet, self.ctx, hand) if known else ())) or self.low_words
         self.tell("TRIBUTE-RETURN", move.place, seat=name, expected=expected, actual=move.card, case=case)
-
-    def held_lower(self, back: Moved) -> bool:
-        """Whether plays show that a receiver whose hand is not known had a lower card than he gave back, low enough or not."""
-        value = self.ctx.value
-        return any(value[card] < value[back.card] for card in self.ctx.unpack(self.lower_bound(back.giver)))
 
     @property
     def low_words(self) -> str:

@@ -216,6 +216,13 @@ def test_GDN_T05_the_smallest_where_nothing_is_low(card: str, legal: bool) -> No
     assert ("TRIBUTE-RETURN" not in codes(record)) == legal
 
 
+def test_GDN_T05_what_was_paid_is_lower_than_what_came_back() -> None:
+    """No hand is known, but N has the nine that W paid, and he returns a jack."""
+    hand = Hand(no=2, level="8", tribute=("W>N 9c", "N>W Jc"), tricks=("W 3c - - -",))
+    (finding,) = found(after(JS, SINGLE, hand, level="8"), "TRIBUTE-RETURN")
+    assert (finding.seat, finding.actual) == ("N", "Jc")
+
+
 def test_GDN_T06_level_card_returned() -> None:
     held = {"W": "As", "N": "4d7s"}
     (finding,) = found(paid(SINGLE, "W>N As", "N>W 7s", level="7", top={"W": "As"}, holds=held), "TRIBUTE-RETURN")
