@@ -57,7 +57,7 @@ fuzz: $(STAMP) ## fuzz by coverage until something is raised (TARGET=records …
 frozen: $(STAMP) ## hold all that the engine says against what it said (AGAINST=REV: show what differs; WRITE=1: new hashes)
 	$(BIN)/python -m tests.frozen $(if $(AGAINST),--against $(AGAINST)) $(if $(WRITE),--write)
 
-check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet and no query calls Python, the documents, the JavaScript, that the program starts
+check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet, no query calls Python and nothing is dead, the documents, the JavaScript, that the program starts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python setup.py -q links --into $(LINKS)
@@ -65,6 +65,7 @@ check: $(STAMP) ## formatting, lint, strict types, which package may import whic
 	PYTHONPATH=$(LINKS) $(BIN)/lint-imports --no-logo
 	PYTHONPATH=$(LINKS) $(BIN)/python -m tests.check_engine
 	$(BIN)/python -m tests.check_queries
+	$(BIN)/python -m tests.check_dead
 	$(BIN)/python -m tests.check_docs
 	$(BIN)/python -m tests.check_js
 	$(BIN)/python -m tests.check_starts

@@ -153,10 +153,6 @@ def meanings() -> Mapping[str, Mapping[str, str]]:
     return told
 
 
-def meaning(table: str, column: str) -> str:
-    return meanings()[table].get(column) or meanings()["columns"][column]
-
-
 def _stored(name: str, parts: list[Part], directory: Path) -> str:
     if not parts:
         return f"CREATE TABLE stored.{name} ({', '.join(_declared(name))})"

@@ -33,7 +33,6 @@ from paipu.replay.text import Lang, Text, in_language
 KEY: Final = "record"
 _SENT: Final = "record.sent"
 _START: Final = "record.start"
-_LOADED: Final = "record.loaded"
 _LOADER: Final = f"""
 const {{ default: mount }} = await import(location.origin + "{address("record.js")}");
 export default mount;

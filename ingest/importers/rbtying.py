@@ -40,7 +40,6 @@ CARDS: Final = {
     for place, rank in enumerate(_RANK_SIGNS, start=1)
     if rank != "?"
 } | {"🃟": LITTLE_JOKER, "🃏": BIG_JOKER, "🂠": UNKNOWN}
-SIGNS: Final = {card: sign for sign, card in CARDS.items()}
 EVALUATION: Final = {"All": "beat_all", "Highest": "highest_card", "TrickUnitLength": "structure"}
 """How throws are compared, and the option that says so."""
 REFUSED: Final[Mapping[str, tuple[str, ...]]] = {

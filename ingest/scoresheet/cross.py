@@ -86,7 +86,6 @@ SCHEMES: Final = (
     (2, 0, 1),
 )
 """What a win, a draw and a loss count."""
-SERIAL: Final = frozenset(map(key, ("序号", "编号", "号", "no", "签号", "顺序", "#")))
 LABELS: Final = 4
 """Columns before the matches in which the names may stand."""
 RECORD: Final = re.compile(

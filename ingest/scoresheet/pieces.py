@@ -103,11 +103,6 @@ class Drawn:
         return Piece(first, last, made, Head(1, 1, places), self.wrong, self.notes, self.skipped, assumed)
 
 
-def team_path(columns: Columns, side: int) -> str:
-    """The column of a side's team."""
-    return f"/seats/{columns.sheet.sides[side]}/team"
-
-
 def texts_of(row: Sequence[str | None]) -> list[tuple[int, str]]:
     """The cells of a row that hold something."""
     return [(at, text.strip()) for at, text in enumerate(row) if text and text.strip()]

@@ -14,7 +14,6 @@ from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
 from paipu.ingest.scoresheet.pieces import POINTS, TEAMS, Cell, Drawn, named, texts_of
 from paipu.ingest.scoresheet.values import folded, key
 
-FEWEST: Final = 4
 OF_SIDE: Final = ("/claims/levels", POINTS, "/claims/score", "/difference")
 """What each side has, as each of its players' rows tells it."""
 

@@ -38,11 +38,6 @@ class EventFinding(NamedTuple):
     at: int | None = None
 
 
-def audit_event(event: EventRecord, matches: Sequence[Match], by: AccountName = "ruled") -> tuple[EventFinding, ...]:
-    """Every finding about an event, in the order of its document; those in records behind them."""
-    return EventAudit(event, matches, by).run()
-
-
 class EventAudit(EventReport):
     """Audits one event by one account of its matches."""
 

@@ -10,7 +10,6 @@ from paipu.replay.event.record import EventRecord, Round, Stage
 from paipu.replay.event_rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints, stage_name
 from paipu.replay.rulesheet import RuleSheet
 
-FORFEIT: Final = "forfeit"
 RULING: Final = "ruling"
 NOT_PLAYED: Final = Account()
 _UNTOLD: Final[Mapping[Figure, int | None]] = dict.fromkeys(FIGURES)

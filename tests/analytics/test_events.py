@@ -17,7 +17,6 @@ from paipu.ingest.event_source import EventFile
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.match import match_of
 from paipu.replay.event.standings import standings
 from paipu.replay.event_rules import FIGURES
@@ -25,6 +24,7 @@ from paipu.samples.document import record_of, shuffler
 from paipu.samples.event.faults import inject_event
 from tests.analytics.contents import faults
 from tests.analytics.ruler import put
+from tests.event.build import audit_event
 from tests.made import event_of
 from tests.many import every
 

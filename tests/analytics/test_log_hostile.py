@@ -23,7 +23,6 @@ from tests.conftest import PROFILE
 RECORD: Final = parsed(1)
 ON: Final = On.of(RECORD)
 FINE: Final[Mapping[str, Any]] = {"hand": 1, "at": "2.1", "seat": "E", "clause": "SJ-1", "effect": {"points": {"EW": -10}}}
-ACTED: Final = ("issue", "appeal", "decide", "withdraw")
 
 WORDS: Final = st.sampled_from(["\ud800", "a\udfff", "\x00", "\x1b[2J", "\u202e", "", "x" * 5000, "王裁判"])
 NUMBERS: Final = st.sampled_from([0, -1, 1, 2, 10_000, 10_001, 10**30, 1.5, 1e308, True, None])

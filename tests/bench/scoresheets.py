@@ -11,13 +11,13 @@ from paipu.ingest.rejection import Place
 from paipu.ingest.scoresheet import Reading, read, to_line
 from paipu.ingest.scoresheet.writing import sheets, to_csv, to_workbook
 from paipu.replay.audit import audit
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.match import match_of
 from paipu.replay.event.standings import standings
 from paipu.replay.findings import Kind
 from paipu.samples import make_match
 from paipu.samples.document import to_line as event_line
 from paipu.samples.event import OPTIONS, rotation
+from tests.event.build import audit_event
 
 TABLES: Final = 2_000
 HANDS: Final = 8
@@ -25,7 +25,6 @@ ROUND: Final = 100
 """Tables of a round: as many pairs of teams."""
 DISTINCT: Final = 60
 """Sample matches of 双扣, which has eight hands a match; each comes back at other tables."""
-FORMS: Final = ("csv", "xlsx")
 Document = dict[str, Any]
 
 

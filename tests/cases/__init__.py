@@ -104,11 +104,6 @@ def all_rows() -> Iterator[Row]:
         yield from rows(game)
 
 
-def worked(kind: str) -> list[Row]:
-    """The worked cases of a kind, of every game."""
-    return [row for row in all_rows() if row.kind == kind and row.worked]
-
-
 def ask(runner: Runner, asked: list[Row]) -> None:
     """Put rows to somebody; each that fails is named by its case and its line."""
     each_row({f"{row.case} of {row.sheet}, {row.line} ({row.wrong or 'right'})": partial(runner, row) for row in asked})

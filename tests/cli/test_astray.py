@@ -9,8 +9,6 @@ import pytest
 from tests.cli.conftest import Paipu, clean
 from tests.many import every
 
-WAS = {"hand": 1, "at": "2.1"}
-
 
 def written(path: Path, document: dict[str, Any]) -> str:
     path.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from paipu.replay.event.audit import Pairing
-from paipu.replay.event.match import Account, Both, Match
+from paipu.replay.event.audit import EventAudit, EventFinding, Pairing
+from paipu.replay.event.match import Account, AccountName, Both, Match
 from paipu.replay.event.record import Entrant, EventRecord, Round, Stage, Table
 from paipu.replay.event.rows import Standings
 from paipu.replay.event.standings import standings
@@ -13,6 +13,11 @@ from paipu.replay.record import Player
 from paipu.replay.sheets import SHEETS
 
 Pair = tuple[str, str]
+
+
+def audit_event(event: EventRecord, matches: Sequence[Match], by: AccountName = "ruled") -> tuple[EventFinding, ...]:
+    """Every finding about an event, in the order of its document; those in records behind them."""
+    return EventAudit(event, matches, by).run()
 
 
 def teams(count: int, prefix: str = "t") -> tuple[Entrant, ...]:

@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.match import Match
 from paipu.replay.event.record import Entrant, EventRecord, Published, PublishedRow, Stage
 from paipu.replay.event_rules import Key
 from paipu.replay.record import GameRecord, Hand, HandClaims, MatchClaims, Start
-from tests.event.build import drawn, event, teams, won
+from tests.event.build import audit_event, drawn, event, teams, won
 from tests.event.test_lost import matches, record
 
 Told = list[tuple[str, str, str]]

@@ -4,13 +4,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.board import BoardHand, ByAccount
 from paipu.replay.event.boards import points_text
 from paipu.replay.event.match import Match
 from paipu.replay.event.record import Adjusted, Boards, BoardSet, EventRecord, Published, PublishedRow, Scale, Stage
 from paipu.replay.event.standings import standings
-from tests.event.build import at, drawn, event, figures, played, table_of, teams
+from tests.event.build import at, audit_event, drawn, event, figures, played, table_of, teams
 
 ROUNDS = drawn(1, ("t1", "t2")), drawn(2, ("t3", "t4"))
 

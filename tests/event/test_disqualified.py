@@ -10,13 +10,13 @@ from typing import Any, Final
 import pytest
 
 from paipu.replay.audit import audit
-from paipu.replay.event.audit import EventAudit, audit_event
+from paipu.replay.event.audit import EventAudit
 from paipu.replay.event.match import Match, match_of
 from paipu.replay.event.record import EventRecord, Published, PublishedRow, Stage
 from paipu.replay.event.standings import Course, standings
 from paipu.replay.event_rules import Form, MatchPoints
 from paipu.replay.record import Effect, Fault, GameRecord, Hand, Ruling
-from tests.event.build import both, drawn, event, places, played, table_of, teams, told
+from tests.event.build import audit_event, both, drawn, event, places, played, table_of, teams, told
 
 Case = tuple[EventRecord, Sequence[Match]]
 Found = list[tuple[str, str | None, str, str]]

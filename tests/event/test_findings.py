@@ -12,7 +12,7 @@ from paipu.replay.audit import audit
 from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.checks import CHECKS, render
 from paipu.replay.checks.entry import read
-from paipu.replay.event.audit import EventFinding, audit_event
+from paipu.replay.event.audit import EventFinding
 from paipu.replay.event.board import BoardHand, ByAccount
 from paipu.replay.event.match import Match, match_of
 from paipu.replay.event.record import (
@@ -35,7 +35,7 @@ from paipu.replay.record import Effect, Fault, GameRecord, Hand, Incident, Match
 from paipu.replay.report import Report
 from paipu.replay.rulesheet import TRICK
 from paipu.replay.text import LANGS, Lang
-from tests.event.build import at, both, can_be_drawn, drawn, event, figures, played, table_of, teams, won
+from tests.event.build import at, audit_event, both, can_be_drawn, drawn, event, figures, played, table_of, teams, won
 from tests.rules.registry import Asked, situations
 
 Case = tuple[EventRecord, Sequence[Match]]

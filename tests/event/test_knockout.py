@@ -2,9 +2,8 @@
 
 import pytest
 
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.record import Entrant, EventRecord, Stage
-from tests.event.build import at, drawn, event, places, played, table_of, teams, told, won
+from tests.event.build import at, audit_event, drawn, event, places, played, table_of, teams, told, won
 
 FIRST = drawn(1, ("t1", "t2"), ("t3", "t4"), ("t5", "t6"), ("t7", "t8"))
 SEMI = drawn(2, ("t1", "t3"), ("t5", "t7"))

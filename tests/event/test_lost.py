@@ -9,7 +9,6 @@ from typing import Any, Final
 import pytest
 
 from paipu.replay.audit import audit
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.match import Match, match_of
 from paipu.replay.event.record import EventRecord, Published, PublishedRow, Stage
 from paipu.replay.event.standings import standings
@@ -27,7 +26,7 @@ from paipu.replay.record import (
     Start,
 )
 from paipu.replay.sheets import SHEETS
-from tests.event.build import both, drawn, event, places, played, table_of, teams
+from tests.event.build import audit_event, both, drawn, event, places, played, table_of, teams
 from tests.many import in_one
 
 JS: Final = "guandan-js2023"

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.match import Match
 from paipu.replay.event.record import EventRecord, Published, PublishedRow, Round, Stage
-from tests.event.build import drawn, event, places, played, table_of, teams
+from tests.event.build import audit_event, drawn, event, places, played, table_of, teams
 
 EACH_OTHER: Final = (
     drawn(1, ("t1", "t4"), ("t2", "t3")),

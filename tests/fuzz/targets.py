@@ -41,9 +41,9 @@ from paipu.ingest.scoresheet import Reading, read, to_line
 from paipu.ingest.source import Line
 from paipu.ingest.stream import Verdict
 from paipu.replay.audit import audit
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.standings import standings
 from paipu.replay.family import hand_views
+from tests.event.build import audit_event
 from tests.ingest.importers import test_danzero, test_jerryyyu, test_plays, test_rbtying, test_written
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.guandan_printer import Printer

@@ -337,10 +337,6 @@ def _reached(sheet: str, before: Iterable[State], row: Row, to_win: int, how: De
     return frozenset(later for state in before for later in after(sheet, state, row.result, to_win, how))
 
 
-def _pair(levels: tuple[str, str] | None) -> dict[str, str] | None:
-    return None if levels is None else dict(zip(SIDES, levels, strict=True))
-
-
 def in_office(sheet: str, states: Iterable[State]) -> frozenset[State]:
     """The states with somebody to play the hand; anybody may be, where that is declared for or drawn."""
     found = set()
@@ -428,9 +424,3 @@ def leader_by_number(number: int, seen: Mapping[int, str]) -> str | None:
         return None
     other, seat = led[0]
     return daguai.next_seat(seat, (number - other) % 6)
-
-
-def banker_by_number(number: int) -> str:
-    """Who is banker in a deal of 双扣, whatever is missing (SK-1b)."""
-    banker, _ = shuangkou.schedule(number)
-    return banker

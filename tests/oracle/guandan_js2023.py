@@ -168,11 +168,6 @@ def found_at(kind: str, at: tuple[int, int] | None, noticed: tuple[int, int] | N
     return fixed.get(kind) or noticed or at or (0.0, 0.0)
 
 
-def may_rule(step: Step) -> Literal["referee", "chief"]:
-    """JS-6.2: who imposes it."""
-    return "referee" if step in {"warning", "violation"} else "chief"
-
-
 def after_foul(offender: str, levels: Mapping[str, int], level: int) -> tuple[dict[str, int], str | None]:
     """JS-7.3: the hand is over and the offenders are 双下; (levels, who has passed the A)."""
     side = other_side(offender)

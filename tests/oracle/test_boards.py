@@ -11,11 +11,11 @@ from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.cards import CARDS
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.match import Match, match_of
 from paipu.replay.event.standings import standings
 from paipu.replay.sheets import SHEETS
 from paipu.samples.document import record_of, to_line
+from tests.event.build import audit_event
 from tests.many import many
 from tests.oracle import boards as oracle
 

@@ -27,10 +27,6 @@ def parts(cards: str, level: str = "8", trump: str = "s") -> list[str]:
     return ["".join(part.cards) for part in cdp.components(cards_of(cards), level, trump)]
 
 
-def tractor(cards: str, level: str = "8", trump: str = "s") -> bool:
-    return cdp.is_tractor(cards_of(cards), level, trump)
-
-
 def special(cards: str, level: str = "8", trump: str = "s") -> str | None:
     return cdp.five_ten_king(cards_of(cards), level, trump)
 

@@ -24,10 +24,6 @@ def four(e: str = "3s", n: str = "3s", w: str = "3s", s: str = "3s") -> dict[str
     return {seat: cards_of(text) for seat, text in zip(SEATS, (e, n, w, s), strict=True)}
 
 
-def rise(sheet: str, finish: str, level: str = "2", **levels: str) -> tuple[dict[str, str], str | None]:
-    return gd.levels_after(sheet, {"EW": "2", "NS": "2", **levels}, level, finish)
-
-
 # ---------------------------------------------------------------------------------------- the worked cases, 篇一
 
 

@@ -95,8 +95,7 @@ must_not("DG-1.2", "LEVEL-IN-FORCE").of(
 
 A8, A5, A3, A1 = "135246", "123546", "124356", "124635"
 B8, B5, B3, B1 = "246135", "214635", "213465", "213546"
-ORDERS: Final = {A8: (A, 8), A5: (A, 5), A3: (A, 3), A1: (A, 1), B8: (B, 8), B5: (B, 5), B3: (B, 3), B1: (B, 1)}
-"""The orders of DG-5.1 to 5.8, in the order of the clauses, with the side that scores and its points."""
+"""The orders of DG-5.1 to 5.8, in the order of the clauses: the one side scores 8, 5, 3 and 1, then the other."""
 LEVEL_7: Final = (A3, A3, A1, B5, B1, B1)
 """Six hands of 7 points and 3 first places for each side."""
 

@@ -7,7 +7,7 @@ import pytest
 
 from paipu.replay.audit import audit
 from paipu.replay.climbing.combos import Combos, Reading, beats
-from paipu.replay.findings import Basis, Finding, Kind
+from paipu.replay.findings import Basis, Kind
 from paipu.replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims
 from paipu.replay.sheets import CLIMBING_SHEETS
 from tests.rules.build import codes, found, only, verdicts
@@ -38,21 +38,6 @@ def beaten(sheet: str, level: str, table: str, cards: str) -> GameRecord:
 def unbeaten(sheet: str, level: str, table: str, cards: str) -> GameRecord:
     """The same where E leads on, for N's cards did not beat his."""
     return plays(sheet, f"E {table} {cards} - -", "E 2c - - -", level=level)
-
-
-def goes_over(sheet: str, level: str, table: str, cards: str) -> None:
-    record = beaten(sheet, level, table, cards)
-    assert not codes(record)
-    assert audit(record).hands[0].winners == "NN"
-
-
-def does_not(sheet: str, level: str, table: str, cards: str, clause: str, code: str = "PLAY-NOT-HIGHER") -> Finding:
-    record = unbeaten(sheet, level, table, cards)
-    finding = only(record)
-    assert (finding.code, finding.clause, finding.seat, finding.actual) == (code, clause, "N", cards)
-    assert (finding.where.trick, finding.where.play) == (1, 2)
-    assert audit(record).hands[0].winners == "EE"
-    return finding
 
 
 # ======================================================================================== 篇一

@@ -360,8 +360,6 @@ def check_wrong_claims(rng: random.Random, board_record: GameRecord, result: Aud
 
 # ---------------------------------------------------------------------------------------- partial knowledge
 
-FOLLOW: Final = ("TRICK-FOLLOW-SUIT", "TRICK-FOLLOW-PAIR", "TRICK-FOLLOW-TRACTOR", "TRICK-SIZE")
-
 
 def thinned(rng: random.Random, hand: Hand) -> Hand:
     """The hand with some of its deal, its burial or its last tricks missing."""

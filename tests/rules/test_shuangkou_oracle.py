@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from paipu.replay.audit import audit
-from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.checks import render
 from paipu.replay.computed import Audit
 from paipu.replay.family import hand_view
@@ -31,7 +30,6 @@ from tests.rules.test_shengji_oracle import scrambler, thinned
 from tests.rules.tricks_build import SK
 
 SHEET: Final = TRICK_SHEETS[SK]
-CLAUSES: Final = clause_of_codes(SK)
 OPTIONS: Final = options_of(SK)
 LEVELS: Final = "2345678"
 FAULTS: Final = {

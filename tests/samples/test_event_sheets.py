@@ -17,13 +17,13 @@ from paipu.ingest.scoresheet import Reading, read
 from paipu.ingest.scoresheet import to_line as line_of
 from paipu.replay.audit import audit
 from paipu.replay.computed import Audit
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.match import match_of
 from paipu.replay.findings import Kind
 from paipu.samples.document import to_line
 from paipu.samples.event import FORMS, make_event
 from paipu.samples.event.faults import inject_event
 from paipu.samples.event.sheets import SHEET_FAULTS, File, csv_of, err, papers_of, workbook_of
+from tests.event.build import audit_event
 
 Document = dict[str, Any]
 KINDS = (*SHEET_FAULTS, "wrong_tie_break", "wrong_advance")

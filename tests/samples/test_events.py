@@ -11,12 +11,12 @@ from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.computed import Audit
-from paipu.replay.event.audit import audit_event
 from paipu.replay.event.match import Match, match_of
 from paipu.replay.record import GameRecord
 from paipu.samples.document import record_of, to_line
 from paipu.samples.event import FORMS, make_event
 from paipu.samples.event.faults import EVENT_FAULTS, inject_event
+from tests.event.build import audit_event
 from tests.many import every
 
 Document = dict[str, Any]

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from paipu.replay.sheets import SHEETS
 
 Document = dict[str, Any]
-Hand = dict[str, Any]
 Places = tuple[str, ...]
 """JSON pointers."""
 

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -12,9 +12,9 @@ from paipu.replay.audit import audit
 from paipu.replay.findings import Finding, Kind
 from paipu.samples import make_match
 from tests.slips import claims, plays  # noqa: F401 - importing them enters their kinds
-from tests.slips.clerk import KINDS, Document, slipped
+from tests.slips.clerk import Document, slipped
 
-__all__ = ["TIMES", "Outcome", "Row", "outcome", "parsed_of", "row", "row_of", "slipped", "table", "totals"]
+__all__ = ["TIMES", "Outcome", "Row", "outcome", "parsed_of", "row", "row_of", "slipped", "totals"]
 
 TIMES: Final = 20
 MATCHES_TRIED: Final = 4
@@ -128,15 +128,6 @@ def row(sheet: str, kind: str, times: int) -> Row:
 def row_of(task: tuple[str, str], times: int) -> Row:
     """The line of a sheet and a kind, for a pool of workers."""
     return row(*task, times)
-
-
-def table(sheets: Iterable[str], times: int = TIMES, kinds: Collection[str] = ()) -> Iterator[Row]:
-    """All lines, by sheet and kind; kinds without an opportunity on a sheet are left out."""
-    for sheet in sheets:
-        for kind in kinds or KINDS:
-            found = row(sheet, kind, times)
-            if found.tried:
-                yield found
 
 
 def totals(rows: Iterable[Row]) -> dict[str, Any]:

@@ -13,14 +13,16 @@ from paipu.analytics.rows import ROW_TYPES
 
 def blocks(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
     """The heading, what it is, and the table of columns, for each table and view."""
+    meanings = schema.meanings()
     for name in (*schema.TABLES, *schema.VIEWS):
+        of_table = {**meanings["columns"], **meanings[name]}
         columns = con.execute(f"DESCRIBE {name}").fetchall()
         rows = [
-            f"| `{column}` | {kind}{'' if may_be_null(name, column) else ' not null'} | {schema.meaning(name, column)} |"
+            f"| `{column}` | {kind}{'' if may_be_null(name, column) else ' not null'} | {of_table[column]} |"
             for column, kind, *_ in columns
         ]
-        about = schema.meanings()[name]["about"]
-        yield name, "\n".join([f"### `{name}`", "", about, "", "| column | type | meaning |", "|---|---|---|", *rows])
+        head = [f"### `{name}`", "", of_table["about"], "", "| column | type | meaning |", "|---|---|---|"]
+        yield name, "\n".join([*head, *rows])
 
 
 def stored(table: str) -> str:

@@ -87,7 +87,6 @@ _STILL: Final = re.compile(
 _OTHER_COLUMN: Final = re.compile(r"第?[轮墩圈]|#|序号?|收|赢家?|胜|备?注|分")
 """What stands over a column that has no plays."""
 _RUN: Final = re.compile(r"(10|[2-9JQKA])\s*到\s*(10|[2-9JQKA])(?!\d)")
-_SEVERAL_OF: Final = re.compile(r"(不要|不出|过|pass)\s*[*×xX]\s*([2-5])(?!\d)")
 _PASSED: Final = re.compile(
     r"不要|不出|过(?!来|去|后|了|程)|要不起|没人要|\bpass|(?<=[\s,;:>|])[-—xp](?=$|[\s,;>|])", re.IGNORECASE
 )

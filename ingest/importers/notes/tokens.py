@@ -32,7 +32,18 @@ _ORDINALS: Final = {"1st": 0, "2nd": 1, "3rd": 2, "4th": 3, "5th": 4, "6th": 5}
 
 
 class Token(NamedTuple):
-    """A token: its `kind` (the table `KINDS`), how it stands in the line, from where to where, and what it is."""
+    """A token: its `kind`, how it stands in the line, from where to where, and what it is. Signs of punctuation are their own
+    kind; the others are:
+
+    `R` ranks written together; `K` cards in letters, each with its suit; `U` a suit; `J` jokers; `M` how many of a card; `X`
+    how many, behind a card; `?` what was not seen; `Y` a wild card; `+` what joins cards of a play; `S` seats; `D` the banker;
+    `P` a pass; `A` nobody more plays; `L` the number of a trick; `G` somebody's last cards; `W` who took the trick; `F` a word
+    for playing; `T` a throw; `O` what stood of a throw; `B` a bomb; `H` what is said, asked or thought; `E` a correction; `N` a
+    number that is none of cards; `l` the level; `q` the level, behind it; `j` the flag, as a level; `t` trump; `n` no trump;
+    `v` is, becomes; `b` declares; `y` buries; `k` takes the kitty up again; `z` does not; `g` pays tribute; `e` returns; `a`
+    resists; `f` a place; `m` the places; `o` the points of the attackers; `h` the number of the hand; `i` so many last tricks;
+    `u` the hand before; `C` counts as; `>` to; `-` a dash; `Z` unread text.
+    """
 
     kind: str
     text: str
@@ -41,55 +52,6 @@ class Token(NamedTuple):
     value: Any = None
 
 
-KINDS: Final = {
-    "R": "ranks written together",
-    "K": "cards in letters, each with its suit",
-    "U": "a suit",
-    "J": "jokers",
-    "M": "how many of a card",
-    "X": "how many, behind a card",
-    "?": "what was not seen",
-    "Y": "a wild card",
-    "+": "what joins cards of a play",
-    "S": "seats",
-    "D": "the banker",
-    "P": "a pass",
-    "A": "nobody more plays",
-    "L": "the number of a trick",
-    "G": "somebody's last cards",
-    "W": "who took the trick",
-    "F": "a word for playing",
-    "T": "a throw",
-    "O": "what stood of a throw",
-    "B": "a bomb",
-    "H": "what is said, asked or thought",
-    "E": "a correction",
-    "N": "a number that is none of cards",
-    "l": "the level",
-    "q": "the level, behind it",
-    "j": "the flag, as a level",
-    "t": "trump",
-    "n": "no trump",
-    "v": "is, becomes",
-    "b": "declares",
-    "y": "buries",
-    "k": "takes the kitty up again",
-    "z": "does not",
-    "g": "pays tribute",
-    "e": "returns",
-    "a": "resists",
-    "f": "a place",
-    "m": "the places",
-    "o": "the points of the attackers",
-    "h": "the number of the hand",
-    "i": "so many last tricks",
-    "u": "the hand before",
-    "C": "counts as",
-    ">": "to",
-    "-": "a dash",
-    "Z": "unread text",
-}
-"""What the kinds are; signs of punctuation are their own kind."""
 _NUMBER: Final = r"(?:\d{1,4}|[一二三四五六七八九十头]+)"
 _RANK: Final = r"(?:10|[2-9TJQKA])"
 _FOUR: Final = (

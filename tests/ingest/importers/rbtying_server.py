@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from paipu.ingest.importers.rbtying import SIGNS, SUITS, options_of
+from paipu.ingest.importers.rbtying import CARDS, SUITS, options_of
 from paipu.replay.cards import split_cards
 from tests.ingest.importers.held import by_house, made, parts
 
@@ -16,6 +16,7 @@ IDS: Final = (3, 0, 7, 5)
 """The players' numbers, in order of play."""
 NAMES: Final = ("ann", "bo b", "cy", "dee")
 OPTIONS: Final = options_of({})
+SIGNS: Final = {card: sign for sign, card in CARDS.items()}
 _SUIT_SIGNS: Final = {suit: sign for sign, suit in SUITS.items()}
 _POINTS: Final = {"5": 5, "T": 10, "K": 10}
 
