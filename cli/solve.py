@@ -16,7 +16,7 @@ from paipu.replay.text import Lang
 
 if TYPE_CHECKING:
     from paipu.replay.record import GameRecord
-    from paipu.replay.solve import Solution, Value
+    from paipu.replay.solve import Solution
 
 MOST_NODES: Final = 10**10
 
@@ -67,19 +67,15 @@ def rows(found: "Solution", record: "GameRecord", hand: int, at: str) -> Iterato
 def lines(found: "Solution", record: "GameRecord", at: tuple[int, int], lang: Lang) -> Iterator[str]:
     """The same as text."""
     from paipu.replay.sheets import SHEETS
-    from paipu.replay.words import place_name, seat_name, seats_name
+    from paipu.replay.solve.words import position_words, reason_words, value_words
+    from paipu.replay.words import place_name, seat_name
 
     term = SHEETS[record.sheet].term
     yield text("solve.position", lang, place=place_name(*at, lang, term), seat=seat_name(found.seat, lang))
-    value = text(f"solve.{found.unit}", lang, side=seats_name(found.side, lang), value=_written(found.value, lang))
-    yield "  " + value
+    yield "  " + position_words(found.unit, found.side, found.value, lang)
     if found.reason is not None:
-        yield "  " + text(f"solve.reason.{found.reason}", lang, nodes=found.nodes)
+        yield "  " + reason_words(found.reason, found.nodes, lang)
     width = max((len(each.cards) for each in found.plays), default=0)
     for each in found.plays:
-        yield f"  {each.cards:<{width}}  {_written(each.value, lang)}"
+        yield f"  {each.cards:<{width}}  {value_words(found.unit, each.value, lang)}"
     yield "  " + text("solve.hindsight", lang)
-
-
-def _written(value: "Value", lang: Lang) -> str:
-    return str(value.low) if value.exact else text("solve.between", lang, low=value.low, high=value.high)

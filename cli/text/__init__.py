@@ -10,6 +10,7 @@ TEXT: Final = Texts(
     *((__name__, name) for name in ("help", "commands", "replay", "judge", "standings", "stats", "study", "find")),
     *((__name__, name) for name in ("propose", "ruling", "report", "event", "whatif", "solve", "review", "interface")),
     ("paipu.ingest.question", "text"),
+    ("paipu.replay.solve", "words"),
     ("paipu.replay", "words"),
 )
 text = TEXT.tr

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, TypedDict
 
-from paipu.dashboard.text import t
+from paipu.dashboard.text import TEXT, t
 from paipu.ingest.question.asked import TAKES
 from paipu.ingest.question.document import KINDS, WRITTEN
 from paipu.ingest.question.question import ASKING
@@ -30,6 +30,7 @@ NEEDS: Final[Mapping[FamilyName, Mapping[str, Sequence[str]]]] = {
         "after": ("after",),
         "bids": (),
         "leads": (),
+        "rest": ("hands", "seat", "banker"),
         "result": (),
         "incident": ("incident",),
         "time": ("levels",),
@@ -42,6 +43,7 @@ NEEDS: Final[Mapping[FamilyName, Mapping[str, Sequence[str]]]] = {
         "return": ("return", "hand"),
         "tribute-from": ("tribute-from",),
         "leads": (),
+        "rest": ("hands", "seat"),
         "result": ("finish",),
         "incident": ("incident",),
         "time": ("levels",),
@@ -54,6 +56,7 @@ BESIDE: Final[Mapping[str, Sequence[str]]] = {
     "play": ("others",),
     "bids": ("asked", "banker"),
     "leads": ("banker",),
+    "rest": ("trick", "attackers", "kitty-points", "out"),
     "result": ("banker", "attackers", "last", "levels"),
     "table": ("hand", "table"),
     "incident": ("banker",),
@@ -63,8 +66,10 @@ BESIDE: Final[Mapping[str, Sequence[str]]] = {
     "time": ("banker",),
 }
 """What is asked for at once as well; the rest is folded."""
-INSTEAD: Final[Mapping[str, str]] = {"finish": "incident"}
-"""What may be told in place of what a question needs: a fault may decide a hand that was not played out."""
+INSTEAD: Final[Mapping[str, str]] = {"finish": "incident", "seat": "trick"}
+"""What may be told in place of what a question needs: a fault may decide a hand that was not played out, and the plays on the
+table tell whose turn it is.
+"""
 ORDER: Final = ("trump", "table", "lead", "hand", "tribute", "return", "play")
 """What comes before all else, as a dispute is told."""
 WRITTEN_AS: Final = dict.fromkeys(("lead", "hand", "play", "table", "gone", "exposed", "kitty", "tribute", "return"), "cards")
@@ -178,7 +183,10 @@ def fields_of(told: Told, lang: Lang) -> list[Field]:
     needed = NEEDS[sheet.family][about]
     shown = {"sheet", "level", *(["trump"] if about != "bids" else []), *needed, *BESIDE.get(about, ()), about}
     listed = ("sheet", "level", *keys, "option")
-    return [_field(key, sheet, given.get(key), lang, shown=key in shown, needed=key in needed) for key in listed]
+    return [
+        _field(key, sheet, given.get(key), field_name(key, lang, about), lang, shown=key in shown, needed=key in needed)
+        for key in listed
+    ]
 
 
 def abouts(sheet: Sheet, lang: Lang) -> list[Choice]:
@@ -187,14 +195,16 @@ def abouts(sheet: Sheet, lang: Lang) -> list[Choice]:
     return [Choice(value=each, label=t(f"ask.about.{each}", lang)) for each in NEEDS[sheet.family] if each not in without]
 
 
-def field_name(key: str, lang: Lang) -> str:
-    return t(f"ask.field.{key}", lang)
+def field_name(key: str, lang: Lang, about: str = "") -> str:
+    """What a field is called, in a question in which it is called something else that."""
+    own = f"ask.field.{about}.{key}"
+    return t(own if own in TEXT else f"ask.field.{key}", lang)
 
 
-def _field(key: str, sheet: Sheet, value: object, lang: Lang, *, shown: bool, needed: bool) -> Field:
+def _field(key: str, sheet: Sheet, value: object, label: str, lang: Lang, *, shown: bool, needed: bool) -> Field:
     return Field(
         key=key,
-        label=field_name(key, lang),
+        label=label,
         way=_way(key),
         value=_as_text(value),
         hint=t(f"ask.hint.{WRITTEN_AS[key]}", lang) if key in WRITTEN_AS else WRITTEN.get(f"--{key}", "").strip("'"),

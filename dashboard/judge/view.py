@@ -56,9 +56,9 @@ class JudgeMessage(TypedDict):
     record: bool
 
 
-def on_page(said: str, lang: Lang) -> str:
+def on_page(said: str, lang: Lang, about: str = "") -> str:
     """What is said of a question, with the fields of the page in place of the options of the command."""
-    return OPTION.sub(lambda found: field_name(found[1], lang) if found[1] in KNOWN else found[0], ALONE.sub("", said))
+    return OPTION.sub(lambda found: field_name(found[1], lang, about) if found[1] in KNOWN else found[0], ALONE.sub("", said))
 
 
 def message_of(told: Told, lang: Lang) -> JudgeMessage:
@@ -90,9 +90,9 @@ def is_of_a_hand(told: Told, lang: Lang) -> bool:
 
 def answer_to(told: Told, lang: Lang) -> Answer | VerdictView:
     """The answer of the engine; or what is still to be told, or wrong with it."""
-    empty = lacking(told)
+    empty, (_, about) = lacking(told), about_of(told)
     if empty:
-        fields = join((field_name(key, lang) for key in empty), lang)
+        fields = join((field_name(key, lang, about) for key in empty), lang)
         return _no_answer("wait", t("ask.wait", lang, fields=fields), lang)
     try:
         return ask(question_of(document_of(told), lang))
@@ -100,7 +100,7 @@ def answer_to(told: Told, lang: Lang) -> Answer | VerdictView:
         tone = "wait" if error.key in {"judge.needs", "judge.what"} else "wrong"
         if error.key == "judge.what":
             return _no_answer(tone, t("ask.nothing", lang), lang)
-        return _no_answer(tone, on_page(error.message[lang == "en"], lang), lang)
+        return _no_answer(tone, on_page(error.message[lang == "en"], lang, about), lang)
 
 
 def verdicts_of(answer: Answer, lang: Lang) -> list[VerdictView]:
@@ -118,7 +118,7 @@ def _no_answer(word: str, said: str, lang: Lang) -> VerdictView:
 def _verdict(answer: Answer, verdict: Verdict, lang: Lang) -> VerdictView:
     told = list(answer.rows(verdict))
     elsewhere = {"clause", "what", *([answer.choices] if verdict.allowed else [])}
-    rows = [(t(f"label.{key}", lang), on_page(value, lang)) for key, value in told if key not in elsewhere]
+    rows = [(t(f"label.{key}", lang), on_page(value, lang, answer.asked)) for key, value in told if key not in elsewhere]
     said = answer.message(verdict, lang)
     unnamed = answer.asked == "bids" and verdict.finding is None and verdict.seat is not None
     if answer.table is not None:

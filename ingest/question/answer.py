@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from paipu.ingest.question.errors import text
-from paipu.ingest.question.values import SAID, answer_words, fact_words, play_words, said_words
+from paipu.ingest.question.values import SAID, answer_words, fact_words, play_words, rest_rows, said_words
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.catalogue import clause_for, clause_of_codes, clauses
 from paipu.replay.checks import render
@@ -83,6 +83,8 @@ class Answer:
         yield from (("clause", clause_name(each, verdict.basis, self.situation.sheet, lang)) for each in verdict.clauses)
         if verdict.finding is not None and (self.who or self.asked == "bids"):
             yield "what", self.message(verdict, lang)
+        if verdict.kind == "rest":
+            yield from rest_rows(values, lang)
         undecided = verdict.default is Word.UNDETERMINED
         if verdict.missing == ("unseen",):
             yield "missing", fact_words("unseen", lang, self.term)

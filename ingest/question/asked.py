@@ -25,7 +25,6 @@ _LACKS: Final[Mapping[FamilyName, Mapping[str, str]]] = {
         "--exposed": "--lead | --play",
         **dict.fromkeys(("--tribute", "--return", "--double"), "--play | --bids | --kitty | --asked"),
         "--tribute-from": "--result | --bids",
-        "--hands": "--others",
         **dict.fromkeys(("--out", "--left"), "--trick | --after"),
         "--finish": "--attackers",
         "--in-force": "--banker",
@@ -41,6 +40,7 @@ _LACKS: Final[Mapping[FamilyName, Mapping[str, str]]] = {
 """The options that have nothing to do with a family, and what it has for them."""
 TAKES: Final[Mapping[FamilyName, Mapping[str, str]]] = {
     "tricks": {
+        "--rest": "--hands --trump --banker --seat --trick --attackers --kitty --kitty-points --asked --levels --nodes",
         "--result": "--banker --attackers --kitty-points --last --trump --levels --bids --asked "
         "--failures --incident --earlier",
         "--time": "--levels --banker",
@@ -55,6 +55,7 @@ TAKES: Final[Mapping[FamilyName, Mapping[str, str]]] = {
         "--play": "--hand --trump --seat --others --gone",
     },
     "climbing": {
+        "--rest": "--hands --seat --trick --out --nodes",
         "--tribute-from": "--hands --tribute",
         "--result": "--finish --levels --in-force --failures --incident --earlier --trick --out --left",
         "--time": "--levels --finish",
@@ -159,12 +160,12 @@ class Asked(Reader[OneSheet], ABC):
         """An answer to the question."""
         return partial(Answer, situation=self.situation, lang=self.lang)
 
-    def settled(self, asked: str, verdicts: Sequence[Verdict], *told: str | None) -> Answer:
+    def settled(self, asked: str, verdicts: Sequence[Verdict], *told: str | None, end: Sequence[str] = ()) -> Answer:
         """The answer to a question that asks for values; `told` is what the head says beside trump, levels and incidents."""
         question, trump = self.question, self.situation.trump
         about = [each for each in (*told, question.levels, *(question.incident or ())) if each]
         about = [*([self.with_trump] if trump else []), *about]
-        return self.answer(asked=asked, verdicts=verdicts, facts={"trump": trump or None}, about=about)
+        return self.answer(asked=asked, verdicts=verdicts, facts={"trump": trump or None}, about=about, end=end)
 
     @property
     def with_trump(self) -> str:

@@ -10,6 +10,7 @@ from paipu.ingest.question.errors import QuestionError, concerning, text
 from paipu.ingest.question.noted import LATER, Document, gift, incident_document, known, padded
 from paipu.ingest.question.question import Question
 from paipu.ingest.question.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
+from paipu.ingest.question.rest import hindsight, noted_position, out_before, position_of, rest_of
 from paipu.replay.cards import HIDDEN, split_cards
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.notation import UNSEEN, join_trick
@@ -32,6 +33,7 @@ from paipu.replay.question import (
 )
 from paipu.replay.record import Incident
 from paipu.replay.sheets import CLIMBING_SHEETS
+from paipu.replay.solve.rest import Position
 
 MOST_EARLIER: Final = 8
 """What nobody comes to a second time without having lost the match: two warnings are a violation, two of these a foul."""
@@ -141,6 +143,8 @@ class _Climbing(Asked[ClimbingSheet]):
             return self.noted_gift()
         if asked == "--tribute-from":
             return self.noted_due()
+        if asked == "--rest":
+            return [hand | noted_position(self, self.position())]
         return [hand | self.noted_round()]
 
     def noted_play(self) -> Document:
@@ -224,6 +228,18 @@ class _Climbing(Asked[ClimbingSheet]):
             incidents=[incident_document(each) for each in self.incidents],
             claims=known(finish=finish),
         )
+
+    # -- the rest of a hand
+
+    def position(self) -> Position:
+        """A position. Raises QuestionError for one that cannot be."""
+        given = self.question.trick
+        trick = self.round(given, "--trick") if given is not None else None
+        return position_of(self, trick, out=out_before(self, trick))
+
+    def rest(self) -> Answer:
+        """What the rest of a hand comes to."""
+        return self.settled("rest", [rest_of(self, self.position())], self.question.trick, end=hindsight(self.lang))
 
     # -- what has values for an answer
 
@@ -325,6 +341,7 @@ _ASKED: Final[Mapping[str, Callable[[_Climbing], Answer]]] = {
     **dict.fromkeys(("--tribute", "--return"), _Climbing.gifts),
     **dict.fromkeys(("--trick", "--after"), _Climbing.trick),
     "--leads": _Climbing.leads,
+    "--rest": _Climbing.rest,
     "--time": _Climbing.time,
     "--incident": _Climbing.incident,
     "--result": _Climbing.result,

@@ -6,7 +6,7 @@ from typing import Final
 
 from paipu.replay.texts import Texts
 
-TEXT: Final = Texts({}, (__package__, "text"), ("paipu.replay", "words"))
+TEXT: Final = Texts({}, (__package__, "text"), ("paipu.replay.solve", "words"), ("paipu.replay", "words"))
 text = TEXT.tr
 
 

@@ -36,6 +36,8 @@ class Question:
     out: Annotated[str | None, "SEATS"] = None
     left: Annotated[str | None, "'E:12 N:20'"] = None
     leads: Annotated[bool, None] = False
+    rest: Annotated[bool, None] = False
+    nodes: Annotated[int | None, "N"] = None
     result: Annotated[bool, None] = False
     attackers: Annotated[int | None, "POINTS"] = None
     kitty_points: Annotated[int | None, "POINTS"] = None

@@ -9,12 +9,14 @@ from paipu.ingest.question.errors import QuestionError, concerning, text
 from paipu.ingest.question.noted import LATER, Document, incident_document, known
 from paipu.ingest.question.question import Question
 from paipu.ingest.question.reading import cards_of, needed, read_cards, read_partly, read_seen, read_suit, read_thrown, unseated
+from paipu.ingest.question.rest import counts, hindsight, kitty_with, noted_position, position_of, rest_of, unseen
 from paipu.replay.cards import HIDDEN, split_cards
 from paipu.replay.notation import PASS, join_trick, plays_in, read_token, split_trick, with_sizes
 from paipu.replay.question import (
     ScoreSheet,
     Situation,
     Verdict,
+    Word,
     judge_declarations,
     judge_first_leader,
     judge_follow,
@@ -26,6 +28,8 @@ from paipu.replay.question import (
 )
 from paipu.replay.question.tricks import before_hand
 from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.solve.rest import Position, on_table
+from paipu.replay.solve.words import wins_at_any_score
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.words import join, seat_name, suit_name
 
@@ -137,6 +141,8 @@ class _Tricks(Asked[TrickSheet]):
         question, asked = self.question, self.asked
         if asked in {"--lead", "--play"}:
             told = self.noted_play()
+        elif asked == "--rest":
+            told = self.noted_rest()
         elif asked in {"--trick", "--after"}:
             told = self.noted_trick(self.whole_trick(question.trick or question.after or "", asked))
         else:
@@ -176,6 +182,17 @@ class _Tricks(Asked[TrickSheet]):
         midway = count != self.sheet.at_level(self.situation.level).hand_size
         return known(deal={**hands, seat: held}, left=dict.fromkeys(seats, count) if midway else None, tricks=[trick])
 
+    def noted_rest(self) -> Document:
+        """A position; the kitty, where its cards are told, and who took it up again."""
+        told, (_, answers) = self.position(), self.shown()
+        buried = told.kitty if self.question.kitty is not None else None
+        kitty: list[Document] = [known(seat=told.banker, bury=buried if not answers else None)] if buried or answers else []
+        for answer in answers:
+            seat, _, cards = answer.partition(" ")
+            last = {"bury": buried} if buried and seat == told.taker else {}
+            kitty.append({"seat": seat, "pass": True} if cards == PASS else {"seat": seat, "show": cards, **last})
+        return known(**noted_position(self, told), kitty=kitty)
+
     def noted_terms(self) -> Document:
         """What was declared, asked and noted, and what the score sheet says."""
         question = self.question
@@ -199,6 +216,61 @@ class _Tricks(Asked[TrickSheet]):
             return told
         late = [{"seat": seat, "show": cards} for seat, _, cards in (bid.partition(" ") for bid in bids)]
         return {**told, "bids": [], **known(kitty=[*late, *kitty])}  # nobody had declared when the kitty was turned up
+
+    # -- the rest of a hand
+
+    def position(self) -> Position:
+        """A position, of which trump and banker have to be told. Raises QuestionError for one that cannot be."""
+        question, sheet = self.question, self.sheet.at_level(self.situation.level)
+        self.needs_trump()
+        banker = needed(self.banker, "--banker")
+        given = question.trick
+        trick = self.whole_trick(given, "--trick") if given is not None else None
+        if trick is not None and plays_in(trick) == len(sheet.seats):
+            raise QuestionError("rest.whole", option="--trick")
+        for option, value in (("--attackers", question.attackers), ("--kitty-points", question.kitty_points)):
+            if value is not None and (value % 5 or (value < 0 and option == "--kitty-points")):
+                raise QuestionError("judge.points", option=option, given=value)
+        taker = next((answer[0] for answer in reversed(self.shown()[1]) if not answer.endswith(f" {PASS}")), None)
+        told = position_of(self, trick, banker=banker, kitty=self.buried(), taker=taker, attackers=question.attackers)
+        sizes = counts(self, told)
+        most = max(sizes, key=lambda seat: sizes[seat])
+        for seat, count in sizes.items():
+            if count != sizes[most]:
+                raise QuestionError("rest.counts", option="--hands", seat=seat, count=count, other=most, wanted=sizes[most])
+        points = question.kitty_points
+        if points is None:
+            return told
+        ctx = sheet.context(self.situation.level, self.situation.trump)
+        rest = unseen(sheet.cards.copies, ctx.order, *told.hands.values(), *on_table(sheet, told).values())
+        kitty = kitty_with(points, sheet.kitty_size, [(card, ctx.points[card]) for card in rest])
+        if kitty is None:
+            raise QuestionError("rest.points", option="--kitty-points", given=points, size=sheet.kitty_size)
+        return told._replace(kitty=kitty)
+
+    def buried(self) -> str | None:
+        """The cards of the kitty, None where they are not told."""
+        question, size = self.question, self.sheet.at_level(self.situation.level).kitty_size
+        if question.kitty is not None and question.kitty_points is not None:
+            raise QuestionError("rest.both", option="--kitty-points")
+        if question.kitty is None:
+            return None
+        with concerning("--kitty"):
+            kitty = read_cards(question.kitty)
+        if len(split_cards(kitty)) != size:
+            raise QuestionError("rest.kitty", option="--kitty", count=len(split_cards(kitty)), size=size)
+        return kitty
+
+    def rest(self) -> Answer:
+        """What the rest of a hand comes to, and where that is sure, what the hand then does."""
+        told = self.position()
+        verdict = rest_of(self, told)
+        verdicts, points = [verdict], int(str(verdict.values.get("low", 0)))
+        scored = self.levels is not None or self.sheet.schedule is not None
+        if told.attackers is not None and scored and verdict.default is Word.SETTLED and not wins_at_any_score(points):
+            sheet = ScoreSheet(banker=told.banker, attackers=points, levels=self.levels, asked=self.shown()[1])
+            verdicts += judge_result(self.situation, sheet)
+        return self.settled("rest", verdicts, self.question.trick, end=hindsight(self.lang))
 
     # -- what has values for an answer
 
@@ -261,6 +333,7 @@ _ASKED: Final[Mapping[str, Callable[[_Tricks], Answer]]] = {
     **dict.fromkeys(("--bids", "--kitty", "--asked"), _Tricks.bids),
     **dict.fromkeys(("--trick", "--after"), _Tricks.trick),
     "--leads": _Tricks.leads,
+    "--rest": _Tricks.rest,
     "--time": _Tricks.time,
     "--incident": _Tricks.incident,
     "--result": _Tricks.result,

@@ -7,6 +7,8 @@ from paipu.ingest.question.errors import text
 from paipu.replay.cards import HIDDEN
 from paipu.replay.notation import PASS
 from paipu.replay.question import Verdict, Word
+from paipu.replay.solve.solution import Value
+from paipu.replay.solve.words import position_words, reason_words, value_words
 from paipu.replay.text import Lang, Text, in_language
 from paipu.replay.words import INCIDENTS, by_side, card_name, join, levels_name, reading_name, seat_name
 
@@ -33,7 +35,7 @@ def play_words(values: Values, lang: Lang) -> Iterator[str]:
 
 def answer_words(verdict: Verdict, lang: Lang, term: Text) -> str:
     """An answer in one sentence; of one that is open, what is missing."""
-    if verdict.default is not Word.UNDETERMINED:
+    if verdict.default is not Word.UNDETERMINED or "low" in verdict.values:
         return said_words(verdict.kind, verdict.values, lang, term)
     asked = text(f"answer.asked.{verdict.kind}", lang, what=incident_words(verdict, lang), term=in_language(term, lang))
     said = text("answer.open", lang, asked=asked, facts=join((fact_words(fact, lang, term) for fact in verdict.missing), lang))
@@ -173,6 +175,23 @@ def _pays(values: Values, lang: Lang) -> str:
     return text("list.stop", lang).join(said) + may if said else text("answer.pays.none", lang)
 
 
+def _rest(values: Values, lang: Lang) -> str:
+    value, unit = Value(values["low"], values["high"]), values["unit"]
+    more = unit == "points" and values["so_far"] is None
+    return text("answer.rest", lang, said=position_words(unit, values["side"], value, lang, more=more))
+
+
+def rest_rows(values: Values, lang: Lang) -> Iterator[tuple[str, str]]:
+    """Why the value is not exact; then the plays, those together that are worth the same, best first."""
+    if values.get("reason"):
+        yield "missing", reason_words(values["reason"], values["nodes"], lang)
+    alike: dict[Value, list[str]] = {}
+    for each in values.get("worth", ()):
+        alike.setdefault(Value(each["low"], each["high"]), []).append(each["cards"])
+    for value, plays in alike.items():
+        yield "worth", f"{value_words(values['unit'], value, lang)}: {' | '.join(plays)}"
+
+
 def _resist(values: Values, lang: Lang) -> str:
     if "open" not in values:
         return text("answer.pays.none", lang)
@@ -193,5 +212,6 @@ SAID: Final[Mapping[str, Callable[[Values, Lang], str]]] = {
     "incident": _incident,
     "pays": _pays,
     "resist": _resist,
+    "rest": _rest,
 }
 """How the values of each kind of answer are said."""

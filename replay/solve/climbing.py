@@ -39,8 +39,13 @@ def trick_of(view: ClimbingView, table: Sequence[OnTable], holding: Sequence[boo
     return found
 
 
-def solve_climbing(view: ClimbingView, at: Moment, nodes: int, *, plays: bool = True) -> Solution | None:
-    """What a position is worth to the first side, and each play in it. None where nobody is to play there."""
+def solve_climbing(
+    view: ClimbingView, at: Moment, nodes: int, *, plays: bool = True, out: Sequence[str] = ()
+) -> Solution | None:
+    """What a position is worth to the first side, and each play in it. None where nobody is to play there.
+
+    `out` are the seats that were out before the hand as it is on record begins, in their order, where that is known.
+    """
     machine, played = view.result.machine, view.result.played
     if machine is None or played is None or not view.frames:
         return None
@@ -57,7 +62,8 @@ def solve_climbing(view: ClimbingView, at: Moment, nodes: int, *, plays: bool = 
         return None
     if at[1] == 1:
         trick = Trick()
-    return _Ending(view, before, machine.sides, played.ctx, nodes).solve(seat, trick, plays=plays)
+    gone = (*out, *before.out[len(out) :])
+    return _Ending(view, before, gone, machine.sides, played.ctx, nodes).solve(seat, trick, plays=plays)
 
 
 def _next_place(last: ClimbingState, trick: Trick) -> Moment:
@@ -68,14 +74,24 @@ def _next_place(last: ClimbingState, trick: Trick) -> Moment:
 class _Ending:
     """A search, asked for one value after the other, all from one budget."""
 
-    def __init__(self, view: ClimbingView, before: ClimbingState, sides: Sequence[int], ctx: LevelContext, nodes: int) -> None:
-        self.sheet, self.before, self.limit = view.sheet, before, nodes
+    def __init__(
+        self,
+        view: ClimbingView,
+        before: ClimbingState,
+        out: Sequence[str],
+        sides: Sequence[int],
+        ctx: LevelContext,
+        nodes: int,
+    ) -> None:
+        self.sheet, self.out, self.limit = view.sheet, out, nodes
         hands = [before.hands[seat] for seat in self.sheet.seats]
         self.reason: Reason | None = None
-        if any(UNKNOWN in hand for hand in hands) or UNTOLD in before.out:
+        if any(UNKNOWN in hand for hand in hands) or UNTOLD in out:
             self.reason = "unknown"
         elif max(map(len, hands)) > CARDS_AT_MOST or sum(map(len, hands)) > ALL_AT_MOST:
             self.reason = "cards"
+        elif sum(1 << len(hand) for hand in hands) > nodes:  # each set of cards is read before the search begins
+            self.reason = "nodes"
         self.tables = ClimbingTables(self.sheet, ctx, hands if self.reason is None else [()] * len(hands), sides)
         self.search = self.tables.search()
 
@@ -84,7 +100,7 @@ class _Ending:
         sheet, tables, search = self.sheet, self.tables, self.search
         turn = sheet.seat_at[seat]
         order = 0
-        for each in self.before.out if UNTOLD not in self.before.out else ():
+        for each in self.out if UNTOLD not in self.out else ():
             order = order << 3 | sheet.seat_at[each] + 1
         known = tables.order(order)
         value = Value((known >> 8 & 255) - ZERO, (known & 255) - ZERO)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, Protocol
 
-Reason = Literal["cards", "unknown", "lead", "nodes", "units"]
-"""Why a value is not exact: too many cards to search, cards that nobody knows, a lead on record that is none by the rules, or
-the budget of nodes; `units`: more parts of plays than words have bits.
+Reason = Literal["cards", "unknown", "kitty", "lead", "nodes", "units"]
+"""Why a value is not exact: too many cards to search, cards in hands that nobody knows, a kitty of which that is so, a lead on
+record that is none by the rules, or the budget of nodes; `units`: more parts of plays than words have bits.
 """
 NODES: Final = 2_000_000
 """The usual budget: so many plays are looked at. The compiled build does as many in a second, Python alone in half a minute."""

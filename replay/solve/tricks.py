@@ -1,5 +1,6 @@
 """The ending of a trick game's hand from a place in its record on."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from paipu.replay.faults import Moment
@@ -8,6 +9,7 @@ from paipu.replay.solve.search_tricks import TrickSearch
 from paipu.replay.solve.solution import PlayValue, Reason, Solution, Value, narrowed
 from paipu.replay.solve.tables_tricks import CARDS_AT_MOST, UNITS_AT_MOST, TrickTables
 from paipu.replay.tricks.play import Played, TrickMachine
+from paipu.replay.tricks.score import captures
 from paipu.replay.tricks.states import TrickView
 
 
@@ -51,37 +53,73 @@ def position(view: TrickView, at: Moment) -> Position | None:
     return Position(played, machine, rows[0].seat if rows else machine.turn, made, so_far)
 
 
-def solve_tricks(view: TrickView, at: Moment, nodes: int, *, plays: bool = True) -> Solution | None:
-    """What a position is worth, and each play in it. None where nobody is to play there."""
+def solve_tricks(view: TrickView, at: Moment, nodes: int, *, plays: bool = True, taker: str | None = None) -> Solution | None:
+    """What a position is worth, and each play in it. None where nobody is to play there.
+
+    A kitty that is not known is searched with the least and with the most points that it may have. `taker` took it up last
+    (炒底), where the record does not tell.
+    """
     found = position(view, at)
-    return _Ending(view, found, nodes).solve(plays=plays) if found is not None else None
+    if found is None:
+        return None
+    seats, last = view.sheet.seats, taker or view.settlement.taker
+    took = seats.index(last) if last is not None else None
+    captured = [captures(found.machine.sheet, seat, found.machine.dealer, took) for seat in range(len(seats))]
+    least, most = kitty_points(found) if any(captured) else (0, 0)
+    if least == most:
+        return _Ending(found, took, least, nodes).solve(plays=plays)
+    low, high = (_Ending(found, took, points, max(nodes // 2, 1)).solve(plays=plays) for points in (least, most))
+    values = {each.cards: each.value.high for each in high.plays}
+    between = [each._replace(value=Value(each.value.low, values[each.cards])) for each in low.plays]
+    value = Value(low.value.low, high.value.high)
+    sure = value.exact and all(each.value.exact for each in between)
+    return low._replace(
+        value=value,
+        plays=best_first(between, attacks=(found.seat - found.machine.dealer) % 2 == 1),
+        reason=low.reason or high.reason or (None if sure else "kitty"),
+        nodes=low.nodes + high.nodes,
+    )
+
+
+def kitty_points(at: Position) -> tuple[int, int]:
+    """The least and the most points that the kitty may have: what it has, where that is known; else by the cards not seen."""
+    ctx, sheet, kitty = at.played.ctx, at.machine.sheet, at.played.held.kitty
+    if kitty is not None:
+        return (ctx.points_in(kitty),) * 2
+    unseen = ctx.deck
+    for hand in at.played.held.hands:
+        unseen = ctx.minus(unseen, hand)
+    worth = sorted(ctx.points[card] for card in ctx.unpack(unseen))
+    size = sheet.kitty_size
+    return sum(worth[:size]), sum(worth[len(worth) - size :])
+
+
+def best_first(plays: Iterable[PlayValue], *, attacks: bool) -> tuple[PlayValue, ...]:
+    """Plays in the order in which whose turn it is would have them."""
+    sign = -1 if attacks else 1
+    return tuple(sorted(plays, key=lambda each: (sign * each.value.low, sign * each.value.high, each.cards)))
 
 
 class _Ending:
-    """A search, asked for one value after the other, all from one budget."""
+    """A search, asked for one value after the other, all from one budget; `kitty` is what the kitty's cards count."""
 
-    def __init__(self, view: TrickView, at: Position, nodes: int) -> None:
+    def __init__(self, at: Position, taker: int | None, kitty: int, nodes: int) -> None:
         self.at, self.limit = at, nodes
         self.sheet, machine, ctx = at.machine.sheet, at.machine, at.played.ctx
         self.attackers = self.sheet.sides[1 - machine.dealer % 2]
-        taker = view.settlement.taker
-        kitty = at.played.held.kitty
-        self.total = sum(ctx.points_in(hand) for hand in machine.hands)
-        seat = self.sheet.seats.index(taker) if taker is not None else None
-        worth = ctx.points_in(kitty) if kitty is not None else 0
-        self.tables = TrickTables(self.sheet, ctx, machine.hands, machine.dealer, seat, worth)
-        self.reason = self._refused(kitty)
+        known = all(machine.complete)
+        self.total = sum(map(ctx.points_in, machine.hands)) if known else ctx.points_in(ctx.deck)
+        self.tables = TrickTables(self.sheet, ctx, machine.hands, machine.dealer, taker, kitty)
+        self.reason = self._refused()
         self.search: TrickSearch | None = None
         if self.reason is None:
             self.search = self.tables.search()
             self._lay()
 
-    def _refused(self, kitty: int | None) -> Reason | None:
+    def _refused(self) -> Reason | None:
         """Why nothing can be searched."""
         machine = self.at.machine
         if not all(machine.complete) or len({machine.ctx.size(hand) for hand in machine.hands}) > 1:
-            return "unknown"
-        if kitty is None and any(self.tables.captured):
             return "unknown"
         if len(self.tables.cards[0]) > CARDS_AT_MOST:
             return "cards"
@@ -137,8 +175,7 @@ class _Ending:
             value = self._value(number + 1, self._widest(), guess)
             guess = value.low
             found.append(PlayValue(self.tables.text(at.seat, mask), value))
-        sign = -1 if attacks else 1
-        return sorted(found, key=lambda each: (sign * each.value.low, sign * each.value.high, each.cards))
+        return list(best_first(found, attacks=attacks))
 
     def _widest(self) -> Value:
         return Value(0, self.total + self.tables.most_of_all())

@@ -198,7 +198,13 @@ def test_both_languages_are_there_and_take_the_same_values() -> None:
 
 
 def test_every_key_that_the_code_names_exists_and_is_used() -> None:
-    said_by = (ROOT / "cli", ROOT / "ingest" / "question", ROOT / "ingest" / "importers", ROOT / "dashboard" / "record")
+    said_by = (
+        ROOT / "cli",
+        ROOT / "ingest" / "question",
+        ROOT / "replay" / "solve",
+        ROOT / "ingest" / "importers",
+        ROOT / "dashboard" / "record",
+    )
     paths = [path for folder in said_by for path in sorted(folder.rglob("*.py")) if path.parent.name != "text"]
     code = "".join(path.read_text(encoding="utf-8") for path in paths)
     named = set(re.findall(r"""(?<![_a-z])(?:text|say|both|[A-Za-z]+Error)\(\s*["']([a-z_]+(?:\.[A-Za-z_]+)*)["']""", code))

@@ -20,7 +20,11 @@ from paipu.ingest.question.asking import ask
 from paipu.ingest.question.document import KINDS, LONGEST, question_of
 from paipu.ingest.question.question import ASKING, Question
 from paipu.replay.sheets import SHEETS
-from paipu.replay.text import LANGS, Lang
+from paipu.replay.solve.solution import Value
+from paipu.replay.solve.words import TEXT as WORDS
+from paipu.replay.solve.words import reason_words, value_words
+from paipu.replay.text import LANGS, Lang, in_language
+from paipu.replay.words import seat_name
 from tests.cli.test_asked import TABLES
 from tests.dashboard.conftest import Phone, Tab
 from tests.many import each_row
@@ -155,6 +159,16 @@ class Form:
         for rank in ranks:
             self.tap(row.locator(".key").get_by_text(rank, exact=True))
 
+    def hands(self, held: Mapping[str, Mapping[str, str]], lang: Lang) -> None:
+        """Hands of two cards or so behind each seat: a seat, then a suit and its ranks."""
+        row = self.row("hands")
+        if not row.locator(".picker").count():
+            self.tap(row.locator(".tap"))
+        for seat, suits in held.items():
+            self.tap(row.locator(".picker .seg").first.get_by_role("button", name=seat_name(seat, lang), exact=True))
+            for suit, ranks in suits.items():
+                self.cards("hands", t(f"suit.{suit}", lang), ranks)
+
     def disputed_follow(self, lang: Lang) -> None:
         """AdAd was led, and 5d3d played from a hand with 3d3d."""
         self.tap(self.row("trump").get_by_role("button", name=t("suit.s", lang)))
@@ -182,3 +196,27 @@ def test_a_disputed_play_is_judged_on_a_phone_by_taps_alone(tab: Tab, phone: Pho
     form.tap(form.row("play").locator(".pick button").nth(4))
     form.tap(form.row("play").locator(".pick button").nth(6))
     expect(page.locator(".judge .box.good .word")).to_contain_text(t("ask.word.LEGAL", lang))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.deep)])
+def test_the_rest_of_a_hand_is_asked_on_a_phone_by_taps_alone(tab: Tab, phone: Phone, lang: Lang) -> None:
+    page = tab.open(f"judge?lang={lang}").page
+    page.locator(".judge .word").wait_for()
+    form = Form(phone)
+    form.tap(page.locator(".judge .abouts").get_by_role("button", name=t("ask.about.rest", lang), exact=True))
+    form.row("banker").wait_for()
+    form.tap(form.row("trump").get_by_role("button", name=t("suit.s", lang)))
+    form.tap(form.row("banker").get_by_role("button", name=seat_name("N", lang), exact=True))
+    form.tap(form.row("seat").get_by_role("button", name=seat_name("E", lang), exact=True))
+    form.hands({"E": {"s": "AK"}, "N": {"s": "43"}, "W": {"h": "65"}, "S": {"d": "KQ"}}, lang)
+    told = page.locator(".judge .box")
+    expect(told.locator(".why")).to_contain_text("25")
+    expect(told).to_contain_text(reason_words("kitty", 0, lang))
+    form.row("kitty-points").locator("input").fill("20")
+    expect(told.locator(".why")).to_contain_text("65")
+    expect(told.locator(".lines")).to_contain_text(value_words("points", Value(65, 65), lang))
+    expect(page.locator(".judge .end")).to_contain_text(in_language(WORDS["solve.hindsight"], lang))
+    expect(page).to_have_url(re.compile("about=rest"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone.taps <= 40

@@ -27,8 +27,8 @@ from tests.cli.test_asked import TABLES
 from tests.many import each_row
 
 SEVERAL: Final = frozenset({"play", "tribute", "return_", "incident", "option"})
-TRUE: Final = frozenset({"double", "leads", "result", "time"})
-NUMBERS: Final = frozenset({"attackers", "kitty_points", "failures", "earlier"})
+TRUE: Final = frozenset({"double", "leads", "rest", "result", "time"})
+NUMBERS: Final = frozenset({"nodes", "attackers", "kitty_points", "failures", "earlier"})
 PLACES: Final = ("/tricks/", "/bids/", "/kitty/")
 Checks = set[tuple[str, str | None]]
 

@@ -208,10 +208,25 @@ def test_cards_that_nobody_knows_and_too_many_cards_give_bounds_with_the_reason(
     assert hand.deal is not None
     unseen = replace(record, hands=(replace(hand, deal={**hand.deal, "N": "?? ?? ?? ?? ??"}),))
     assert solved(unseen, 1, 1).reason == "unknown"
-    assert solved(replace(record, hands=(replace(hand, kitty=None),)), 1, 1).reason == "unknown"
+    assert 0 <= solved(unseen, 1, 1).value.low < 200 <= solved(unseen, 1, 1).value.high
     assert solved(ending(size=14), 1, 1).reason == "cards"
     high = solved(ending(size=14), 1, 1).value
     assert 0 <= high.low < high.high
+
+
+def test_a_kitty_that_is_not_known_is_searched_with_the_least_and_the_most_that_it_may_count() -> None:
+    told = 0
+    for number in range(6):
+        record = ending("shengji", 3, number)
+        exact = solved(record, 1, 1)
+        found = solved(replace(record, hands=(replace(record.hands[0], kitty=None),)), 1, 1)
+        assert found.value.low <= exact.value.low <= found.value.high
+        values = {each.cards: each.value.low for each in exact.plays}
+        assert all(each.value.low <= values[each.cards] <= each.value.high for each in found.plays)
+        sure = found.value.exact and all(each.value.exact for each in found.plays)
+        assert found.reason == (None if sure else "kitty")
+        told += not sure
+    assert told
 
 
 def test_nothing_is_said_of_a_place_that_is_not_there() -> None:
