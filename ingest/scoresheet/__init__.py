@@ -10,13 +10,15 @@ import json
 import stat
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Final
 
 from paipu.ingest.rejection import Problem, Rejection, printable, problem, reject, shown, wanting
-from paipu.ingest.scoresheet import across, textfile, workbook
+from paipu.ingest.scoresheet import across, readings, textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
+from paipu.ingest.scoresheet.edits import Edited
 from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
 from paipu.ingest.scoresheet.heads import Finder, Found, known_headers, side_by_side
 from paipu.ingest.scoresheet.mapping import Mapped, found_by
@@ -54,6 +56,12 @@ class Tally:
     differing: int = 0
     """Cells that were read, and contradict others."""
 
+    def add(self, other: "Tally") -> None:
+        """Count another worksheet too."""
+        for name in ("read", "taken", "quarantined", "cells", "differing"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.skipped = {why: number + other.skipped[why] for why, number in self.skipped.items()}
+
     @property
     def holds(self) -> bool:
         """Whether every row is accounted for."""
@@ -71,6 +79,14 @@ class Reading:
     rejections: list[Rejection] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
+
+    def take(self, other: "Reading") -> None:
+        """Add what was read of another worksheet."""
+        self.documents += other.documents
+        self.undecided += other.undecided
+        self.rejections += other.rejections
+        self.notes += other.notes
+        self.tally.add(other.tally)
 
     def bare(self) -> "Reading":
         """The same without the tables themselves, of which notes name no more than the place."""
@@ -106,7 +122,7 @@ def read(raw: bytes, path: str, rules: str | None = None, mapped: Mapped | None 
     headed = False
     try:
         for grid in grids(raw, name):
-            read_here = _read_grid(grid, found_in(grid, rules, mapped), found, seen, path)
+            read_here = _best_of(grid, rules, mapped, found, seen, path)
             headed = headed or read_here is None
             headless += [(grid, read_here)] if read_here is not None else []
     except Unreadable as stop:
@@ -223,16 +239,64 @@ def found_in(grid: Grid, rules: str | None, mapped: Mapped | None) -> Found:
     return side_by_side(grid, layout.rules, layout)
 
 
-def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], path: str) -> Found | None:
-    """One worksheet: None, or what was seen of one that holds no table."""
-    tally, rows = found.tally, len(grid.rows)
+@dataclass(slots=True)
+class Tried:
+    """A worksheet in one reading: what was read of it, the names that were given then, and what it costs."""
+
+    reading: Reading
+    seen: dict[str, str]
+    headless: Found | None
+    cost: int
+
+
+def _best_of(
+    grid: Grid, rules: str | None, mapped: Mapped | None, found: Reading, seen: dict[str, str], path: str
+) -> Found | None:
+    """One worksheet, in the reading that leaves least unread: None, or what was seen of one that holds no table."""
+    best, stop = None, None
+    try:
+        best = _tried(grid, Edited(grid), found_in(grid, rules, mapped), found, seen, path)
+    except Unreadable as unreadable:
+        if mapped is not None or rules is None:
+            raise
+        stop = unreadable
+    if mapped is None and (best is None or best.cost) and key(grid.sheet or "") not in PAGES:
+        for way in readings.edited(grid, rules):
+            with suppress(Unreadable):
+                tried = _tried(grid, way, found_in(way.grid, rules, None), found, seen, path)
+                best = tried if best is None or tried.cost < best.cost else best
+        for layout in readings.drawn_up(grid, rules) if rules is not None else ():
+            tried = _tried(grid, Edited(grid), layout, found, seen, path)
+            best = tried if best is None or tried.cost < best.cost else best
+    if best is None or (stop is not None and not best.reading.documents):
+        raise stop if stop is not None else RuntimeError("a worksheet was read in no way")
+    found.take(best.reading)
+    seen.clear()
+    seen.update(best.seen)
+    return best.headless
+
+
+def _tried(grid: Grid, way: Edited, layout: Found, before: Reading, seen: dict[str, str], path: str) -> Tried:
+    """One reading of a worksheet, by itself. Raises Unreadable."""
+    made, names = Reading(before.file), dict(seen)
+    headless, cost = _read_grid(way, layout, made, names, path)
+    if len(before.documents) + len(made.documents) > MAX_MATCHES:
+        raise Unreadable(problem("SCORESHEET-MATCHES", limit=f"{MAX_MATCHES:,}"), grid.sheet)
+    if len(before.rejections) + len(made.rejections) > MAX_QUARANTINED:
+        raise Unreadable(problem("SCORESHEET-PROBLEMS", limit=f"{MAX_QUARANTINED:,}"), grid.sheet)
+    return Tried(made, names, headless, cost)
+
+
+def _read_grid(way: Edited, layout: Found, found: Reading, seen: dict[str, str], path: str) -> tuple[Found | None, int]:
+    """One worksheet in one reading: None, or what was seen of one that holds no table; and what the reading costs."""
+    grid, tally, rows = way.grid, found.tally, len(way.grid.rows)
     tally.read += rows
     fates = dict(layout.skipped)
     matches = Matches(seen)
     for block in layout.blocks:
         matches.add(Table(grid, block, layout.rules))
     matches.leave_out()
-    if len(found.documents) + len(matches.drafts) > MAX_MATCHES:
+    if len(matches.drafts) > MAX_MATCHES:
         raise Unreadable(problem("SCORESHEET-MATCHES", limit=f"{MAX_MATCHES:,}"), grid.sheet)
     found.documents += matches.documents()
     found.undecided += matches.undecided()
@@ -242,7 +306,8 @@ def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], 
         *(row.lost for row in matches.rows if row.lost and not row.problems),
     ]
     refused += [*([each] for table in matches.tables for each in table.lost), *(each for each in totals.values())]
-    if len(found.rejections) + len(refused) > MAX_QUARANTINED:
+    refused += [[each] for each in way.wrong]
+    if len(refused) > MAX_QUARANTINED:
         first = [_placed(problems[0], grid) for problems in refused[:SAID]]
         raise Unreadable(problem("SCORESHEET-PROBLEMS", limit=f"{MAX_QUARANTINED:,}"), grid.sheet, more=first)
     found.rejections += [reject([_placed(each, grid) for each in problems], path) for problems in refused]
@@ -250,8 +315,10 @@ def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], 
     lost += [each for table in matches.tables for each in table.lost]
     contradict = sum(each.code in CONTRADICT for each in lost)
     tally.cells += len(lost) - contradict
-    tally.differing += contradict + sum(map(len, totals.values()))
+    tally.differing += contradict + sum(map(len, totals.values())) + len(way.wrong)
     fates |= matches.fates | dict.fromkeys(totals, "quarantined")
+    fates |= dict.fromkeys(way.heads & {number for number, fate in fates.items() if fate == "blank"}, "title")
+    cost = readings.cost(grid, layout, matches, sum(map(len, totals.values())) + len(way.wrong), way.heads)
     for number in range(1, rows + 1):
         fate = fates.get(number, "title")
         if fate == "taken":
@@ -263,7 +330,8 @@ def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], 
     if not layout.blocks:
         code = "OTHER-PAGE" if key(grid.sheet or "") in PAGES else "NO-HEADERS"
         found.notes += [Note(grid, "A1", code)] if tally.read > tally.skipped["blank"] else []
-        return layout
+        return layout, cost if tally.read > tally.skipped["blank"] else 0
+    found.notes += [Note(grid, cell, "READ-AS", shown(said, 60)) for cell, said in way.read_as.items()]
     found.notes += [
         Note(grid, f"{grid.letters[at]}{head.last}", "NO-COLUMN", shown(text, 40))
         for head in dict.fromkeys(block.head for block in layout.blocks if block.piece is None)
@@ -277,7 +345,7 @@ def _read_grid(grid: Grid, layout: Found, found: Reading, seen: dict[str, str], 
     found.notes += [note for table in matches.tables for note in table.notes]
     for draft in matches.drafts:
         found.notes += [note for row in draft.lines for note in row.notes] + draft.notes
-    return None
+    return None, cost
 
 
 def _placed(problem: Problem, grid: Grid) -> Problem:

@@ -30,7 +30,7 @@ from paipu.ingest.scoresheet.columns import (
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
 from paipu.ingest.scoresheet.pieces import LETTERED, TABLE, TEAMS, Cell, Drawn, can, keys, named, split, texts_of, whole
-from paipu.ingest.scoresheet.values import DIGITS, folded, key
+from paipu.ingest.scoresheet.values import DIGITS, SEVERAL, folded, key
 
 FEWEST: Final = 3
 """Hands across."""
@@ -608,7 +608,7 @@ class Partners(Checks):
 
     def seat(self, side: str, players: Cell, found: dict[str, Cell]) -> None:
         """The players of a side: in the order of its seats."""
-        names = [each for each in re.split(r"[\s/、,;+&]+", folded(players.text)) if each]
+        names = [each for each in SEVERAL.split(folded(players.text)) if each]
         seats = [seat for seat, index in self.columns.sheet.side_of.items() if self.sides[index] == side]
         if len(names) == len(seats):
             found |= {f"/seats/{seat}/id": Cell(name, players.at) for seat, name in zip(seats, names, strict=True)}

@@ -301,7 +301,7 @@ def level_kind(ladder: Sequence[str]) -> Kind:
     return kind._replace(read=read, odd=lambda text: PLAIN_LEVEL.fullmatch(text.strip().upper()) is None)
 
 
-OF_FIRST_NAMED: Final = ("/claims/", LEVELS, RISE)
+OF_FIRST_NAMED: Final = ("/claims/", "claims/", RISE)
 """What is told of the two by the order in which they are named: 甲方级数, 红方升级."""
 
 

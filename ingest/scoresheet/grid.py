@@ -1,7 +1,8 @@
 """A table of cells as it stands in a file, before anybody knows what it holds: where each cell is, and what is odd about it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -104,7 +105,8 @@ class Grid:
     """One table: a text file, or a worksheet by its name. `rows` begin with row 1; `letters` name their columns.
 
     A table that was made of another, because that is laid out otherwise, has the cell in which each of its values stands
-    (`origins`), and the rows of the other that each of its rows is made of (`lines`).
+    (`origins`), and the rows of the other that each of its rows is made of (`lines`). Of one in which columns were left out or
+    brought together `letters` have gaps, and `moved` says where values stand that are in another column of the file.
     """
 
     file: str
@@ -114,10 +116,21 @@ class Grid:
     layout: Layout = field(default_factory=Layout)
     origins: Sequence[Sequence[str]] | None = None
     lines: Sequence[Sequence[int]] = ()
+    moved: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     def cell(self, at: int, number: int) -> str:
         """The cell of a column, from 0, in a row."""
-        return f"{self.letters[at]}{number}" if self.origins is None else self.origins[number - 1][at]
+        if self.origins is not None:
+            return self.origins[number - 1][at]
+        return self.moved.get((at, number)) or f"{self.letters[at]}{number}"
+
+    def merges(self) -> Iterator[Merge]:
+        """The merged ranges by the places of their columns here; those of columns that are left out are none."""
+        places = [column_index(letters) for letters in self.letters]
+        for top, left, bottom, right in self.layout.merges:
+            first, last = bisect_left(places, left), bisect_right(places, right) - 1
+            if first <= last:
+                yield top, first, bottom, last
 
     def lines_of(self, number: int) -> Sequence[int]:
         """The rows of the file that a row is."""

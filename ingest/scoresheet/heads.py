@@ -43,7 +43,7 @@ from paipu.ingest.scoresheet.columns import (
 )
 from paipu.ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
 from paipu.ingest.scoresheet.pieces import LETTERED, TEAMS, Cell, Drawn, texts_of
-from paipu.ingest.scoresheet.values import folded, is_bye, key
+from paipu.ingest.scoresheet.values import SEVERAL, folded, is_bye, key, simple
 from paipu.replay.sheets import SHEETS
 
 FEWEST: Final = 3
@@ -202,7 +202,7 @@ def telling_names() -> frozenset[str]:
 @lru_cache(maxsize=50_000)
 def beginning(text: str) -> str:
     """What the first cell of a row says that it is: a total, a remark, something signed, a label with its value, or nothing."""
-    plain = folded(text)
+    plain = simple(folded(text))
     if key(text) in TOTALS or OF_SOMETHING.fullmatch(key(text)):
         return "total"
     if REMARK.match(plain) or key(text) in REMARKED:
@@ -368,7 +368,8 @@ class HeadFinder:
         places, gone = settled(places, values, columns, of_hands=of_hands)
         unknown += gone
         filled = [place for place in places if values[place.at]]
-        called = {key(fact.text) for _, fact in self.waiting if fact.column.path.startswith("/seats/")}
+        seated = [fact.text for _, fact in self.waiting if fact.column.path.startswith("/seats/")]
+        called = {key(each) for text in seated for each in (text, *SEVERAL.split(text))}
         called |= {key(text) for each in places if each.column.path.startswith("/seats/") for text in values[each.at]}
         misfits = [
             (place, text)
@@ -980,7 +981,7 @@ LASTING: Final = frozenset({"/sheet", "/event/id", "/event/stage", "/event/round
 
 def numbered(text: str) -> Iterator[tuple[str, str]]:
     """Round and table as a title, or a name of a worksheet, has them; and the stage, where that is all besides."""
-    rest = text
+    text = rest = simple(text)
     for path, pattern in NUMBERED.items():
         if (found := pattern.search(text)) is not None:
             yield path, next(filter(None, found.groups()))

@@ -35,10 +35,10 @@ from paipu.ingest.scoresheet.columns import (
     read_text,
     side_names,
 )
-from paipu.ingest.scoresheet.pieces import POINTS
+from paipu.ingest.scoresheet.pieces import COUNTED, POINTS
 from paipu.ingest.scoresheet.places import NOTES_KEPT, PLACES
 from paipu.ingest.scoresheet.reading import Note, Row, Table
-from paipu.ingest.scoresheet.values import Unread, finish, key
+from paipu.ingest.scoresheet.values import SEVERAL, Unread, finish, key
 from paipu.replay.event_rules import MatchPoints
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS, option_problem
@@ -60,8 +60,6 @@ FATES: Final = ("blank", "title", "total", "example", "bare", "taken", "quaranti
 HAS_WON: Final = re.compile(r"^(.+?)(?:队|方)?(?:获胜|胜出|胜利|胜|赢)?$")
 """A team by its name, and that it has won."""
 
-SEVERAL: Final = re.compile(r"[\s/、,，;；+&]+")
-"""Between the names of two who play together."""
 Key = tuple[Any, ...]
 
 
@@ -325,7 +323,11 @@ class Made:
             **({"sheet": grid.sheet} if grid.sheet is not None else {}),
             "columns": columns,
             "rows": [row.lines[0] for row in draft.rows],
-            **({"hands": [_of_hand(row) for row in draft.rows]} if grid.origins is not None and draft.rows else {}),
+            **(
+                {"hands": [_of_hand(row) for row in draft.rows]}
+                if (grid.origins is not None or grid.moved) and draft.rows
+                else {}
+            ),
             "cells": {path: draft.cells[path] for path in draft.values},
             **({"sides": "assumed"} if draft.table.assumed else {}),
             **({"date": day} if day else {}),
@@ -719,8 +721,6 @@ def numbers_in(sheet: RuleSheet, values: Mapping[str, Any]) -> dict[str, str]:
     return {called: side for side, called in told.items()} if len({*told.values()}) == len(sheet.sides) else {}
 
 
-COUNTED: Final = ((2, 1, 0), (3, 1, 0), (2, None, 1), (3, 2, 1), (1, 0, 0), (3, 0, 0))
-"""What a win, a draw and a loss count in events, beside what the sheet prints."""
 FEWEST_ALIKE: Final = 2
 """Rows that tell how points are counted that the sheet does not print."""
 

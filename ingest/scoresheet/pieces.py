@@ -12,9 +12,11 @@ from typing import Final, NamedTuple
 from paipu.ingest.rejection import Problem, problem, shown
 from paipu.ingest.scoresheet.blocks import Head, Piece, Place
 from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, Column, Columns, read_text
-from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_index, column_name, too_large
+from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_name, too_large
 from paipu.ingest.scoresheet.values import PAIR, folded, key
 
+COUNTED: Final = ((2, 1, 0), (3, 1, 0), (2, None, 1), (3, 2, 1), (1, 0, 0), (3, 0, 0))
+"""What a win, a draw and a loss count in events, beside what the sheet prints."""
 POINTS: Final = "/claims/points"
 LEVELS: Final = "/claims/levels"
 ROUND: Final = "/event/round"
@@ -58,10 +60,9 @@ class Drawn:
         found = self.cell(at, number)
         if found is not None or not self.grid.letters:
             return found
-        shift = column_index(self.grid.letters[0])
-        for top, left, bottom, right in self.grid.layout.merges:
-            if top <= number <= bottom and left - shift <= at <= right - shift:
-                return self.cell(left - shift, top)
+        for top, left, bottom, right in self.grid.merges():
+            if top <= number <= bottom and left <= at <= right:
+                return self.cell(left, top)
         return None
 
     def refuse(self, code: str, cell: str, found: str, **values: str) -> None:

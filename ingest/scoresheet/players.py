@@ -6,13 +6,14 @@ Partners have the same of everything that their side has; where they do not, the
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from paipu.ingest.scoresheet.across import OUTCOMES, PLAYERS, SIDES, WON
+from paipu.ingest.scoresheet.across import OUTCOMES, PLAYERS, SIDES, SIGNED, WON
 from paipu.ingest.scoresheet.blocks import Piece
 from paipu.ingest.scoresheet.columns import IDENTITY, REMARKS, WINNER, Column, Columns, read_text, side_word
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
-from paipu.ingest.scoresheet.pieces import POINTS, TEAMS, Cell, Drawn, named, texts_of
+from paipu.ingest.scoresheet.pieces import COUNTED, POINTS, TEAMS, Cell, Drawn, named, texts_of, whole
 from paipu.ingest.scoresheet.values import folded, key
+from paipu.replay.rulesheet import RuleSheet
 
 OF_SIDE: Final = ("/claims/levels", POINTS, "/claims/score", "/difference")
 """What each side has, as each of its players' rows tells it."""
@@ -46,6 +47,9 @@ def find(grid: Grid, number: int, columns: Columns) -> Piece | None:
         drawn.refuse("CELL-ALONE", cell.at if cell is not None else f"A{at}", cell.text if cell is not None else "")
         drawn.skipped[at], last = "quarantined", at
     drawn.skipped = {each: why for each, why in drawn.skipped.items() if each <= last}
+    for at, text in texts_of(grid.rows[number - 1]):
+        if at not in places.values() and not SIGNED.match(folded(text)):
+            drawn.notes.append((grid.cell(at, number), "NO-COLUMN", text[:40]))
     return drawn.piece(number, last) if drawn.rows else None
 
 
@@ -83,6 +87,7 @@ def _match(drawn: Drawn, places: Mapping[str, int], group: Mapping[str, int]) ->
             yield from ((path, cell) for _, cell in list(told)[:1])
             continue
         of_side: dict[str, Cell] = {}
+        others: dict[str, Cell] = {}
         for seat, cell in told:
             side = sheet.sides[sheet.side_of[seat]]
             if path == "player":
@@ -90,12 +95,26 @@ def _match(drawn: Drawn, places: Mapping[str, int], group: Mapping[str, int]) ->
             elif path in {"team", *OF_SIDE} or path == "outcome":
                 before = of_side.setdefault(side, cell)
                 if key(before.text) != key(cell.text) or folded(before.text) != folded(cell.text):
-                    drawn.refuse("CELL-CONFLICT", cell.at, cell.text, other=before.at)
+                    others.setdefault(side, cell)
+        for side, cell in others.items():
+            right, wrong = of_side[side], cell
+            if path == POINTS and _counts(sheet, of_side | {side: cell}) and not _counts(sheet, of_side):
+                right, wrong = wrong, right
+            of_side[side] = right
+            drawn.refuse("CELL-CONFLICT", wrong.at, wrong.text, other=right.at)
         if path == "outcome":
             yield from _winner(of_side)
             continue
         for side, cell in of_side.items():
             yield (f"/seats/{side}/team" if path == "team" else f"{path}/{side}"), cell
+
+
+def _counts(sheet: RuleSheet, of_side: Mapping[str, Cell]) -> bool:
+    """Whether what both sides have is what a match may count for them."""
+    told = sorted(value for cell in of_side.values() if (value := whole(cell.text)) is not None)
+    printed = sheet.event.match_points
+    schemes = [*COUNTED, *([(printed.win, printed.draw, printed.loss)] if printed is not None else [])]
+    return any(told in ([loss, win], [drew, drew]) for win, drew, loss in schemes)
 
 
 def _winner(of_side: Mapping[str, Cell]) -> Iterator[tuple[str, Cell]]:

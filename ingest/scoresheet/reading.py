@@ -31,11 +31,12 @@ from paipu.ingest.scoresheet.columns import (
     read_text,
     variants,
 )
-from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_index, too_large
+from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, too_large
 from paipu.ingest.scoresheet.heads import STAGE, STAGED, numbered
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN, DRAWN, drawn_claims
 from paipu.ingest.scoresheet.pieces import ROUND
-from paipu.ingest.scoresheet.values import DATED, Unread, folded, is_bye, key
+from paipu.ingest.scoresheet.values import DATED, SEVERAL, Unread, folded, is_bye, key
+from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import Text
 from paipu.replay.texts import Texts
@@ -220,6 +221,10 @@ class Table:
             parts = value.items() if fact.column.both and isinstance(value, dict) else [("", value)]
             for side, each in parts:
                 self.defaults[f"{fact.column.path}/{side}".rstrip("/")] = each, fact.cell
+            seated = {} if fact.told else seated_by(SHEETS[self.rules], path, fact.text)
+            if seated and not seated.keys() & (self.by_path.keys() | self.block.facts.keys()):
+                self.defaults |= {each: (name, fact.cell) for each, name in seated.items()}
+                self.notes.append(Note(self.grid, fact.cell, "SEATS-ASSUMED", shown(fact.text, 40)))
             code = "FROM-MAP" if fact.told else "FROM-ABOVE"
             self.notes.append(Note(self.grid, fact.cell, code, shown(fact.text, 40)))
         for path, text in numbered(folded(self.grid.sheet or "")):
@@ -277,17 +282,14 @@ class Table:
         """The cells below and beside the first of each merged range, with that first one. Raises Unreadable for too many."""
         found: dict[tuple[int, int], tuple[int, int]] = {}
         first, width, spread = (self.header or 0) + 1, len(self.grid.letters), 0
-        shift = column_index(self.grid.letters[0]) if width else 0
-        for top, left, bottom, right in self.grid.layout.merges:
+        for top, left, bottom, right in self.grid.merges():
             rows = range(max(top, first), min(bottom, len(self.grid.rows)) + 1)
-            places = range(max(left - shift, 0), min(right - shift + 1, width))
+            places = range(left, min(right + 1, width))
             spread += len(rows) * len(places)  # ranges may lie one over another
             if spread > MAX_CELLS:
                 raise Unreadable(too_large(), self.grid.sheet)
             for number in rows:
-                found.update(
-                    {(number, index): (top, left - shift) for index in places if (number, index) != (top, left - shift)}
-                )
+                found.update({(number, index): (top, left) for index in places if (number, index) != (top, left)})
         return found
 
     # -- rows
@@ -449,6 +451,15 @@ class Table:
                 found.refuse("CELL-CONFLICT", cell, found=str(each), other=found.cells[name])
             else:
                 found.values[name], found.cells[name] = each, cell
+
+
+def seated_by(sheet: RuleSheet, path: str, text: str) -> dict[str, str]:
+    """Who plays for a side, where as many are named beside a table as it has seats: in their order."""
+    seats = [seat for seat, side in sheet.side_of.items() if path == f"/seats/{sheet.sides[side]}/team"]
+    names = [each for each in SEVERAL.split(folded(text)) if each]
+    if not seats or len(names) != len(seats) or len({*names}) < len(names):
+        return {}
+    return {f"/seats/{seat}/id": name for seat, name in zip(seats, names, strict=True)}
 
 
 def drawn_in(row: Sequence[str | None]) -> bool:

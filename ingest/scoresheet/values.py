@@ -26,6 +26,8 @@ WORTH_SAYING: Final = 10_000
 """A bound beyond this only keeps numbers in their column."""
 WHOLE: Final = re.compile(r"([+-]?\d{1,9})(?:\.0*)?")
 PAIR: Final = re.compile(r"([+-]?[^\s:/比-]+)\s*[-:/比]\s*([+-]?[^\s:/比-]+)")
+SEVERAL: Final = re.compile(r"[\s/、,，;；+&]+")
+"""Between the names of two who play together."""
 SHORT: Final = 64
 """Characters: no name of a column and no value of one that has some is longer."""
 MARKS: Final = re.compile(r"[\W_]")
@@ -39,6 +41,23 @@ class Unread(Exception):  # noqa: N818 - it is an answer, and becomes a Problem 
         super().__init__(code)
         self.code = code
         self.expected = expected if isinstance(expected, Text) else Text(expected, expected)
+
+
+_TRADITIONAL: Final = str.maketrans(
+    "隊級數點輪檯臺號場勝負對東發積總計員選賽單組團賓帳記錄備註類莊際簽審權棄領頭遊進淨淘決軍銅戰績開結過達種實階標題時間區長終罰減獎換無畢聯隨馬與為鬥雙報體紅藍綠黃師電兩個產現開關後"
+    "鉤鈎參圈戲牌張贏輸強優獲雙編機構說檢認幾",
+    "队级数点轮台台号场胜负对东发积总计员选赛单组团宾账记录备注类庄际签审权弃领头游进净淘决军铜战绩开结过达种实阶标题时间区长终罚减奖换无毕联随马与为斗双报体红蓝绿黄师电两个产现开关后"
+    "钩钩参圈戏牌张赢输强优获双编机构说检认几",
+)
+
+
+def simple(text: str) -> str:
+    """A text with the traditional characters of score sheets made simple: names are looked up so, and kept as they are.
+
+    >>> simple("第三輪勝隊")
+    '第三轮胜队'
+    """
+    return text if text.isascii() else text.translate(_TRADITIONAL)
 
 
 def folded(text: str) -> str:
@@ -60,7 +79,7 @@ def key(text: str) -> str:
 
 
 def _key(text: str) -> str:
-    return MARKS.sub("", folded(text)).casefold()
+    return MARKS.sub("", simple(folded(text))).casefold()
 
 
 _short_key: Final = lru_cache(maxsize=10_000)(_key)

@@ -1,0 +1,103 @@
+"""A knock-out drawn as a tree: a column of names a round, each pair beside or around who of them goes on.
+
+What tells that it is one: each column has half as many names as the one before, and most of these were in the pair before.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from paipu.ingest.scoresheet.blocks import Piece
+from paipu.ingest.scoresheet.columns import WINNER, Columns
+from paipu.ingest.scoresheet.grid import Grid
+from paipu.ingest.scoresheet.heads import STAGE, STAGED
+from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, Cell, Drawn, are_levels, split, texts_of, whole
+from paipu.ingest.scoresheet.values import folded, key
+
+FEWEST: Final = 4
+"""Names of the first round."""
+STAGES: Final = {1: "决赛", 2: "半决赛", 4: "1/4决赛", 8: "1/8决赛", 16: "1/16决赛"}
+"""What a round of so many matches is called."""
+
+
+class Entry(NamedTuple):
+    """A name of a round, with what stands beside it."""
+
+    name: Cell
+    number: int
+    score: Cell | None
+
+
+def find(grid: Grid, columns: Columns) -> Piece | None:
+    """The tree that a worksheet is, if it is one."""
+    drawn = Drawn(grid, columns)
+    rounds = _rounds(drawn)
+    if len(rounds) < 2 or len(rounds[0]) < FEWEST:
+        return None
+    goes_on = [
+        key(winner.name.text) in {key(each.name.text) for each in before[at * 2 : at * 2 + 2]}
+        for before, after in pairwise(rounds)
+        for at, winner in enumerate(after)
+    ]
+    if sum(goes_on) * 3 < len(goes_on) * 2:
+        return None
+    told = [(one.score, other.score) for names in rounds for one, other in zip(names[::2], names[1::2], strict=False)]
+    pairs = [(one.text, other.text) for one, other in told if one is not None and other is not None]
+    levels = are_levels(columns, pairs)
+    for names, following in pairwise([*rounds, []]):
+        if len(names) > 1:
+            for values, lines in _matches(drawn, names, following, levels=levels):
+                drawn.rows.append((values, lines))
+    numbers = [entry.number for names in rounds for entry in names]
+    drawn.skipped = {number: "bare" for number in range(min(numbers), max(numbers) + 1) if texts_of(grid.rows[number - 1])}
+    drawn.notes.append((rounds[0][0].name.at, "SIDES-ASSUMED", rounds[0][0].name.text[:40]))
+    return drawn.piece(min(numbers), max(numbers), assumed=True)
+
+
+def _rounds(drawn: Drawn) -> list[list[Entry]]:
+    """The columns of names from the widest round on, each with half as many as the one before."""
+    grid = drawn.grid
+    first = next((n for n, row in grid.numbered() if len(texts_of(row)) > 1 and _are_heads(row)), 0)
+    if not first:
+        first = next((n for n, row in grid.numbered() if len(texts_of(row)) == 1), 1) if len(grid.rows) else 0
+    found: list[list[Entry]] = []
+    for at in range(len(grid.letters)):
+        entries = [*_entries(drawn, at, first)]
+        if entries and (not found or len(entries) * 2 == len(found[-1])):
+            found.append(entries)
+        elif entries:
+            return []
+    return found
+
+
+def _are_heads(row: Sequence[str | None]) -> bool:
+    """Whether a row calls rounds by their names."""
+    return any(STAGED.fullmatch(folded(text)) for _, text in texts_of(row))
+
+
+def _entries(drawn: Drawn, at: int, head: int) -> Iterator[Entry]:
+    """The names of a column, with the number behind each, in its cell or in the next."""
+    for number in range(head + 1, len(drawn.grid.rows) + 1):
+        cell, behind = drawn.cell(at, number), drawn.cell(at + 1, number)
+        if cell is None or whole(cell.text) is not None or split(cell.text) is not None:
+            continue
+        score = behind if behind is not None and len(behind.text) <= 3 and key(behind.text).isalnum() else None
+        if not STAGED.fullmatch(folded(cell.text)):
+            yield Entry(cell, number, score)
+
+
+def _matches(
+    drawn: Drawn, names: Sequence[Entry], following: Sequence[Entry], *, levels: bool
+) -> Iterator[tuple[dict[str, Cell], tuple[int, ...]]]:
+    """Each pair of a round, with who stands in the next."""
+    sides = drawn.columns.sheet.sides
+    for at, (one, other) in enumerate(zip(names[::2], names[1::2], strict=True)):
+        found = {f"/seats/{side}/team": entry.name for side, entry in zip(sides, (one, other), strict=True)}
+        if (stage := STAGES.get(len(names) // 2)) is not None:
+            found[STAGE] = Cell(stage, one.name.at)
+        path = LEVELS if levels else POINTS
+        if one.score is not None and other.score is not None:
+            found |= {f"{path}/{sides[0]}": one.score, f"{path}/{sides[1]}": other.score}
+        if at < len(following):
+            found[WINNER] = following[at].name
+        yield found, (one.number, other.number)
