@@ -27,6 +27,7 @@ TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES i
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
 MACROS: Final = (
+    "members_as",
     "sitting",
     "seated",
     "of_hands",

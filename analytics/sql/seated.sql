@@ -13,18 +13,10 @@ SELECT own.record, sheet, unit, members, mine.side, hands
 FROM (
     SELECT
         record, unit, sheet, hands, match,
-        CASE by_unit
-            WHEN 'player' THEN players
-            WHEN 'pair' THEN players
-            WHEN 'team' THEN [team]
-            WHEN 'seat' THEN [unit]
-            WHEN 'event' THEN [event]
-            ELSE [sheet]
-        END AS members
+        members_as(by_unit, unit, players, team, event, sheet) AS members
     FROM (SELECT record, unit, players, team FROM stored.tallies)
     JOIN (SELECT record, sheet, event, match, started[:10] AS day, hands FROM stored.latest) USING (record)
-    WHERE (length(unit) = 1) = (by_unit IN ('player', 'seat'))
-        AND (of_sheet IS NULL OR sheet = of_sheet)
+    WHERE (of_sheet IS NULL OR sheet = of_sheet)
         AND (of_event IS NULL OR event = of_event)
         AND ((filters).since IS NULL OR day >= (filters).since)
         AND ((filters).until IS NULL OR day <= (filters).until)

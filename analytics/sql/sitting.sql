@@ -5,14 +5,7 @@
 CREATE MACRO sitting(by_unit, of_sheet, of_event) AS TABLE
 SELECT
     record, unit, sheet,
-    CASE by_unit
-        WHEN 'player' THEN players
-        WHEN 'pair' THEN players
-        WHEN 'team' THEN [team]
-        WHEN 'seat' THEN [unit]
-        WHEN 'event' THEN [event]
-        ELSE [sheet]
-    END AS members,
+    members_as(by_unit, unit, players, team, event, sheet) AS members,
     sign
 FROM (SELECT record, unit, players, team FROM stored.tallies)
 JOIN (
@@ -20,6 +13,5 @@ JOIN (
     UNION ALL
     SELECT record, sheet, event, -1 AS sign FROM stored.superseded WHERE of_event IS NULL
 ) USING (record)
-WHERE (length(unit) = 1) = (by_unit IN ('player', 'seat'))
-    AND (of_sheet IS NULL OR sheet = of_sheet)
+WHERE (of_sheet IS NULL OR sheet = of_sheet)
     AND members[1] IS NOT NULL;
