@@ -1,6 +1,6 @@
 """`paipu stats`: the statistics of players, pairs, teams, seats, events or rule sheets."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
@@ -29,6 +29,7 @@ PRINTED = frozenset({"html", "pdf"})
 MOST_TABLES = 100
 """So many units are shown on the screen; a file has them all."""
 HANDS = ("match", "hand", "ply", "day", "level", "dealer", "seats", "value")
+PARTNERS = ("player", "partner", "together", "won", "drawn", "expected", "worth", "interval")
 COLUMNS = ("statistic", "value", "interval", "numerator", "denominator", "open", "percentile")
 
 
@@ -52,6 +53,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     steps: Annotated[
         list[str] | None, typer.Option("--step", metavar="STEP", show_default=False, help=both("help.stats.step"))
     ] = None,
+    partners: Annotated[bool, typer.Option("--partners", help=both("help.stats.partners"))] = False,
     form: Annotated[Form | None, typer.Option("--format", "-f", show_default=False, help=both("help.export.format"))] = None,
     output_file: OutputFile = None,
     quiet: Quiet = False,
@@ -67,6 +69,11 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     key, listed = key and key_of(key), listed and key_of(listed)
     reader = opened(warehouse, sheet, event)
     filters = narrowed(reader, given)
+    if partners:
+        if filters.narrow or key or listed or across or form in PRINTED:
+            raise UsageError("stats.partners", option="--partners")
+        tell_partners(reader, filters.members, {"sheet": sheet, "event": event}, (form, output_file), quiet=quiet, lang=lang)
+        return
     if filters.members is not None and len(filters.members) > 1 and by == "player":
         by = "pair"
     if filters.members is not None and by not in {"player", "pair"}:
@@ -123,6 +130,46 @@ def tell_apart(whose: Whose, of: Of, apart: Sequence[str], into: Into, *, quiet:
     write(*into, lambda: [laid_out(parts, apart)], lambda: part_lines(parts, apart, lang))
     if not quiet and parts.is_empty():
         tell(text("stats.none", lang))
+
+
+def tell_partners(reader: "Reader", members: Sequence[str] | None, of: Of, into: Into, *, quiet: bool, lang: Lang) -> None:
+    """Say what partners are worth to each other, of a player, of the partners named, or of all."""
+    import polars as pl
+
+    from paipu.analytics.partners import FEWEST, partner_effects
+    from paipu.analytics.statistics import named
+    from paipu.replay.sheets import SHEETS
+
+    rows = partner_effects(reader, **of)
+    if members is not None:
+        mine = pl.col("player").is_in(members)
+        rows = rows.filter(mine & pl.col("partner").is_in(members) if len(members) > 1 else mine)
+    known = named(reader, "player")
+
+    def shown() -> Iterable[str]:
+        for (sheet,), own in rows.group_by("sheet", maintain_order=True):
+            yield in_language(SHEETS[str(sheet)].title, lang)
+            told = own.sort("player", "matches", "partner", descending=[False, True, False]).iter_rows(named=True)
+            yield from as_text([effect_row(row, known) for row in told], PARTNERS, lang)
+
+    write(*into, lambda: [rows], shown)
+    if not quiet:
+        tell(text("stats.partners.told" if rows.height else "stats.partners.none", lang, fewest=FEWEST))
+
+
+def effect_row(row: dict[str, Any], known: Mapping[str, str]) -> dict[str, object]:
+    """Two partners for people: what they are worth together in points of a hundred matches, or why that is not told."""
+    enough = row["effect"] is not None
+    reach = f"{100 * row['low']:+.0f} – {100 * row['high']:+.0f}" if enough else None
+    return {
+        **row,
+        "player": known.get(row["player"], row["player"]),
+        "partner": known.get(row["partner"], row["partner"]),
+        "together": row["matches"],
+        "expected": f"{row['expected']:.1f}" if enough else None,
+        "worth": f"{100 * row['effect']:+.0f}" if enough else row["told"],
+        "interval": reach,
+    }
 
 
 class Asked(TypedDict):

@@ -413,6 +413,23 @@ class Warehouse:
             together = filters.members is not None and len(filters.members) > 1 and by == "player"
             return statistics(self._reader, "pair" if together else by, sheet=sheet, event=event, key=key, filters=filters)
 
+    def partners(self, *, sheet: str | None = None, event: str | None = None, player: str | None = None) -> "pl.DataFrame":
+        """What partners are worth to each other beyond their own strengths, as `paipu stats --partners` has it.
+
+        A row for each player and partner where partners vary; `effect` is in shares of a match, with its `standard_error` and
+        its 95 % interval, and null where `told` says that there is not enough: `few`, `apart` or `large`. Of one `player` by id
+        or name if one is given. Raises Refused for a sheet, an event or a player that there is not.
+        """
+        from paipu.analytics.partners import partner_effects
+        from paipu.cli.support.studied import check_event, check_sheet
+
+        with _refusing():
+            check_sheet(sheet)
+            check_event(self._reader, event)
+            members = self._filters({"player": player}).members
+            found = partner_effects(self._reader, sheet, event)
+            return found if members is None else found.filter(player=members[0])
+
     def find(
         self,
         conditions: str,
