@@ -70,9 +70,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     reader = opened(warehouse, sheet, event)
     filters = narrowed(reader, given)
     if partners:
-        if filters.narrow or key or listed or across or form in PRINTED:
-            raise UsageError("stats.partners", option="--partners")
-        tell_partners(reader, filters.members, {"sheet": sheet, "event": event}, (form, output_file), quiet=quiet, lang=lang)
+        lone = not (filters.narrow or key or listed or across or form in PRINTED)
+        tell_partners((reader, filters.members, lone), {"sheet": sheet, "event": event}, (form, output_file), quiet, lang)
         return
     if filters.members is not None and len(filters.members) > 1 and by == "player":
         by = "pair"
@@ -132,14 +131,20 @@ def tell_apart(whose: Whose, of: Of, apart: Sequence[str], into: Into, *, quiet:
         tell(text("stats.none", lang))
 
 
-def tell_partners(reader: "Reader", members: Sequence[str] | None, of: Of, into: Into, *, quiet: bool, lang: Lang) -> None:
-    """Say what partners are worth to each other, of a player, of the partners named, or of all."""
+def tell_partners(asked: "tuple[Reader, Sequence[str] | None, bool]", of: Of, into: Into, quiet: bool, lang: Lang) -> None:
+    """Say what partners are worth to each other: of a player, of the partners named, or of all.
+
+    Raises UsageError unless they are asked for alone.
+    """
     import polars as pl
 
     from paipu.analytics.partners import FEWEST, partner_effects
     from paipu.analytics.statistics import named
     from paipu.replay.sheets import SHEETS
 
+    reader, members, lone = asked
+    if not lone:
+        raise UsageError("stats.partners", option="--partners")
     rows = partner_effects(reader, **of)
     if members is not None:
         mine = pl.col("player").is_in(members)
