@@ -350,6 +350,16 @@ class _Asking:
         return self.early(bid.seat)
 
 
+def _first_burial(actions: Sequence[KittyAction]) -> int | None:
+    """Which action is the burial before anybody was asked; None where that is not on record."""
+    burial = next((index for index, action in enumerate(actions) if action.bury is not None), None)
+    if burial is None and actions and actions[0].silent:
+        burial = 0  # of which nobody saw a card
+    if burial is not None and actions[burial].show is not None:
+        burial = None  # somebody took up one that is not on record
+    return burial
+
+
 def judge_reopening(
     rules: ReopenRules,
     actions: Sequence[KittyAction],
@@ -369,11 +379,7 @@ def judge_reopening(
     """
     known = before is not None
     before = before or Outcome(None, None, ())
-    burial = next((index for index, action in enumerate(actions) if action.bury is not None), None)
-    if burial is None and actions and actions[0].silent:
-        burial = 0  # of which nobody saw a card
-    if burial is not None and actions[burial].show is not None:
-        burial = None  # somebody took up one that is not on record
+    burial = _first_burial(actions)
     if burial != 0:
         known = False
     burier = actions[burial].seat if burial is not None else banker or ""

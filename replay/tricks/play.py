@@ -5,46 +5,38 @@ in order. Anything else goes the careful way, which alone reports findings; both
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 from typing import Final, NamedTuple
 
 from paipu.replay.budget import QUICK_TRICK, steps_of_careful
-from paipu.replay.cards import HIDDEN, split_cards
+from paipu.replay.cards import HIDDEN
 from paipu.replay.notation import PASS, with_sizes
 from paipu.replay.plays import rotations
 from paipu.replay.record import Hand
 from paipu.replay.report import Report
 from paipu.replay.tricks.deal import Holdings
 from paipu.replay.tricks.follow import Owed, follow_fault
-from paipu.replay.tricks.held import HeldCards, Way
+from paipu.replay.tricks.held import Way
+from paipu.replay.tricks.leading import LeadCheck
 from paipu.replay.tricks.rules import BeatRules
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import Terms
 from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from paipu.replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of
+from paipu.replay.tricks.units import Shape, blocked_units, shape_of
 from paipu.replay.tricks.winner import check_leader, is_tied, ranked_lowest, winner_of
 
 _FOUR_PLAYS: Final = 5
 _ONE_CARD: Final = 2
 
 
-class ThrowFine(NamedTuple):
-    """What a failed throw costs: the trick, from 1, the seat's index, and points."""
-
-    trick: int
-    seat: int
-    points: int
-
-
 Made = tuple[tuple[int, Play], ...]
 """The plays of a trick with who made them, the lead first."""
 
 
-class TrickMachine(HeldCards):
+class TrickMachine(LeadCheck):
     """One hand in play.
 
-    `leader` leads trick 1. `winners` has a seat index a finished trick; `points` are those in the tricks of each seat; `fined`
-    is what failed throws cost. `lowest` has by trick the seats whose play cannot win there, corrected in the trick. `last` is
+    `leader` leads trick 1. `winners` has a seat index a finished trick; `points` are those in the tricks of each seat.
+    `lowest` has by trick the seats whose play cannot win there, corrected in the trick. `last` is
     the last trick's winning play with the led shape, for the kitty. `told` is how many winners are sure where a later trick
     lacks plays, or has some that were not seen, None where none does; `open_tricks` counts such tricks, `unseen_tricks` those
     that lack none.
@@ -66,7 +58,6 @@ class TrickMachine(HeldCards):
         self.winners: list[int] = []
         self.open_tricks = 0
         self.points = [0] * len(sheet.seats)
-        self.fined: list[ThrowFine] = []
         self.last: tuple[Play, Play] | None = None
         self.unseen_tricks = 0
         self.told: int | None = None
@@ -92,11 +83,6 @@ class TrickMachine(HeldCards):
         return all(self.complete) and not any(self.hands)
 
     @property
-    def fines(self) -> list[int]:
-        """What each seat's failed throws cost, by seat index."""
-        return [sum(fine.points for fine in self.fined if fine.seat == seat) for seat in range(len(self.hands))]
-
-    @property
     def attackers_points(self) -> int:
         """The points in the tricks that the attackers took."""
         return sum(self.points[1 - self.dealer % 2 :: 2])
@@ -105,14 +91,13 @@ class TrickMachine(HeldCards):
         """Step through tricks, in notation."""
         singles, plays, masks, hands = self.ctx.singles, self.ctx.plays, self.ctx.masks, self.hands
         seats, orders, points, winners = self.sheet.seats, rotations(self.sheet.seats), self.points, self.winners
-        quick, last_of_equals, trump = self.quick, self.last_of_equals, TRUMP
-        turn, last = self.turn, None
+        quick, last_of_equals, trump, turn, last = self.quick, self.last_of_equals, TRUMP, self.turn, None
         for text in tricks:
             tokens = text.split(" ")
             if quick and len(tokens) == _FOUR_PLAYS and tokens[0] == seats[turn]:
                 _, one, two, three, four = tokens
+                first, left, across, right = orders[turn]
                 if len(one) > _ONE_CARD and HIDDEN not in text:
-                    first, left, across, right = orders[turn]
                     made = ((first, plays[one]), (left, plays[two]), (across, plays[three]), (right, plays[four]))
                     if (made[0][1].is_pair and self._quick_pairs(made)) or self._quick_structure(made):
                         turn, last = self.turn, None
@@ -126,7 +111,6 @@ class TrickMachine(HeldCards):
                     except KeyError:
                         pass
                     else:
-                        first, left, across, right = orders[turn]
                         led, follow, then, end = hands[first], hands[left], hands[across], hands[right]
                         # every hand holds its card, and nobody discards or ruffs while holding the led class
                         if (
@@ -308,113 +292,6 @@ class TrickMachine(HeldCards):
         if self.told is None:
             self.told = len(self.winners)
         self.turn = self.sheet.seats.index(self.tricks[number][0]) if number < len(self.tricks) else leader
-
-    def _lead(self, seat: int, token: str, number: int) -> tuple[Play, Shape | None]:
-        """Check a lead and take its cards. The shape is None for a lead of several classes, or of cards no deck has."""
-        if HIDDEN in token:
-            token = self.told_by_hand(seat, token)
-        if HIDDEN in token:
-            return self.lead_unseen(seat, token, number)
-        attempted, made = self._play(token)
-        failed = attempted is not made
-        attempted = self.ctx.as_lead(attempted)
-        made = self.ctx.as_lead(made) if failed else attempted
-        report, at = self.report, (number, 1, self.sheet.seats[seat])
-        held = self._holds(seat, attempted, number, 1)
-        if MIXED in {attempted.cls, made.cls} or not attempted.size or not made.size:
-            code = "LEAD-TRIO" if self._looks_like_trio(attempted.text) else "LEAD-ONE-SUIT"
-            report.at_play(code, at, actual=attempted.text)
-            self.faults.add(seat)
-            self._take(seat, made)
-            return made, None
-        if not (attempted.possible and made.possible):
-            self._take(seat, made)
-            return made, None
-        shape = lead_shape(self.ctx, attempted)
-        throw = shape.count > 1
-        if throw and attempted.cls == TRUMP and not self.sheet.throws.trump_throws:
-            report.at_play("THROW-TRUMPS", at, actual=attempted.text)
-            self.faults.add(seat)
-        if failed:
-            if not throw:
-                report.at_play("THROW-ONE-UNIT", at, actual=token)
-            elif not self.ctx.contains(attempted.cards, made.cards):
-                report.at_play("THROW-PIECE", at, attempted.text, made.text)
-            elif held:
-                self._check_failed_throw(seat, attempted, shape, made, number)
-            else:
-                self.fines_open = True
-        elif throw and held:
-            self._check_throw(seat, attempted, shape, number)
-        self._take(seat, made)
-        return made, lead_shape(self.ctx, made) if failed else shape
-
-    def _looks_like_trio(self, text: str) -> bool:
-        """Whether somebody led a set of three (5·10·K) of a suit that has none: a level card of it is a trump."""
-        rules, cards = self.sheet.cards.trios, split_cards(text)
-        return rules is not None and sorted(card[0] for card in cards) == sorted(rules.ranks) and len(set(text[1::2])) == 1
-
-    def _blocked(self, seat: int, shape: Shape, cls: int) -> tuple[tuple[Unit, ...], bool]:
-        """The units of a throw that the others can beat (X-7), and whether the hands that may are all fully known."""
-        others = [other for other in range(len(self.hands)) if other != seat]
-        found = self._blocked_by(others, shape, cls)
-        across = [other for other in others if (other - seat) % 2]
-        opponents = self._blocked_by(across, shape, cls) if found != ((), True) else found
-        return found if opponents == found or self.sheet.throws.partner_blocks else opponents
-
-    def _blocked_by(self, others: Iterable[int], shape: Shape, cls: int) -> tuple[tuple[Unit, ...], bool]:
-        blocked = blocked_units(self.ctx, shape, cls, [self.hands[other] for other in others])
-        return blocked, all(self.complete[other] for other in others)
-
-    def _check_throw(self, seat: int, made: Play, shape: Shape, number: int) -> None:
-        """A throw that stood must be beyond beating, unit by unit (SJ-16f, X-7)."""
-        blocked, known = self._blocked(seat, shape, made.cls)
-        if blocked:
-            self.faults.add(seat)
-            pieces = " | ".join(self._pieces(made, shape, blocked))
-            self.report.at_play("THROW-BEATABLE", (number, 1, self.sheet.seats[seat]), pieces, made.text)
-        elif not known:
-            self.unproven = True
-
-    def _check_failed_throw(self, seat: int, attempted: Play, shape: Shape, made: Play, number: int) -> None:
-        """A throw recorded as failed must have been beatable, and the right piece must stand (X-8)."""
-        blocked, known = self._blocked(seat, shape, attempted.cls)
-        at = (number, 1, self.sheet.seats[seat])
-        if not known:
-            self.unproven = True
-            if self.sheet.throws.needs_hands:
-                self.fines_open = True
-            else:
-                self.fined.append(ThrowFine(number, seat, self.sheet.throws.cost(shape.units, ())))
-            return
-        if not blocked:
-            self.report.at_play("THROW-UNBEATABLE", at, attempted.text, made.text)
-            return
-        self.fined.append(ThrowFine(number, seat, self.sheet.throws.cost(shape.units, blocked)))
-        pieces = self._pieces(attempted, shape, blocked)
-        if made.cards not in {self.ctx.plays[text].cards for text in pieces}:
-            self.report.at_play("THROW-PIECE", at, " | ".join(pieces), made.text)
-
-    def _pieces(self, thrown: Play, shape: Shape, blocked: tuple[Unit, ...]) -> list[str]:
-        """The plays out of a failed throw that may stand (X-8); several where units are equal (X-20) or there is a choice."""
-        rules = self.sheet.throws
-        if rules.one_card:
-            forced: tuple[Unit, ...] = (Unit(UnitKind.SINGLE, 0, min(unit.top for unit in blocked)),)
-        else:
-            kinds = tuple({unit.kind for unit in blocked})  # which comes first is asked only where there are several
-            forced = forced_pieces(shape, blocked, rules.forced_kinds if len(kinds) > 1 else (kinds,))
-        return [text for unit in forced for text in self._plays_of_unit(thrown, unit)]
-
-    def _plays_of_unit(self, thrown: Play, unit: Unit) -> list[str]:
-        """The plays out of a throw that make up a unit of it."""
-        _, pairs, top = unit
-        ctx = self.ctx
-        rungs = ctx.rungs[thrown.cls][top - max(pairs, 1) + 1 : top + 1]
-        choices = [[card * 2 for card in rung if ctx.contains(thrown.cards, 2 * ctx.weight[card])] for rung in rungs]
-        if not pairs:
-            copies = {1, 2} if self.sheet.throws.one_card else {1}
-            choices = [[card for card in rungs[0] if ctx.count(thrown.cards, card) in copies]]
-        return ["".join(cards) for cards in product(*choices)]
 
     def _follow(self, seat: int, token: str, lead: Play, led: Shape | None, number: int, position: int) -> Play:
         """Check a follow and take its cards from the hand."""

@@ -116,23 +116,12 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         ctx, dealer = played.ctx, played.terms.dealer
         kitty = tuple(reversed(ctx.unpack(played.held.kitty))) if played.held.kitty is not None else ()
         attackers = sheet.sides[1 - dealer % 2]
-        ply = 0
-        charged = self.result.computed.penalties
+        ply, charged = 0, self.result.computed.penalties
         left = dict(zip(seats, played.held.left, strict=True)) if played.held.left is not None else None
-
-        def penalties() -> int:
-            adds = 1 if sheet.charging.bank_fault_adds else -1
-            return sum(-fine if (seat - dealer) % 2 else adds * fine for seat, fine in enumerate(machine.fines))
-
-        def shown(hands: list[int]) -> Mapping[str, tuple[str, ...]]:
-            return {
-                seat: tuple(reversed(ctx.unpack(packed))) + (() if known or (left and not left[seat]) else (UNKNOWN,))
-                for seat, packed, known in zip(seats, hands, machine.complete, strict=True)
-            }
 
         yield State(
             hand=self.number,
-            hands=shown(machine.hands),
+            hands=_shown(machine, machine.hands, left),
             left=dict(left) if left is not None else None,
             attackers=attackers,
             kitty=kitty,
@@ -164,14 +153,14 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
                     seat=seats[at.seat],
                     cards=cards,
                     attempted=read_token(at.token).thrown if FAILED in at.token else None,
-                    hands=shown(machine.hands if last else before),
+                    hands=_shown(machine, machine.hands if last else before, left),
                     left=dict(left) if left is not None else None,
                     table=tuple(table),
                     leader=table[0][0],
                     winner=leading_seat(sheet, ctx, table, lowest),
                     trios=_trios(ctx, table),
                     points=machine.attackers_points if last else earlier,
-                    penalties=penalties() if not over or charged is None else charged,
+                    penalties=_fined(machine) if not over or charged is None else charged,
                     attackers=attackers,
                     kitty=kitty,
                     next_seat=None if over else upcoming,
@@ -277,6 +266,20 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
             clause,
             bounds,
         )
+
+
+def _fined(machine: TrickMachine) -> int:
+    """What failed throws changed of the attackers' points."""
+    adds = 1 if machine.sheet.charging.bank_fault_adds else -1
+    return sum(-fine if (seat - machine.dealer) % 2 else adds * fine for seat, fine in enumerate(machine.fines))
+
+
+def _shown(machine: TrickMachine, hands: Sequence[int], left: Mapping[str, int] | None) -> Mapping[str, tuple[str, ...]]:
+    """The cards of each seat as a table shows them, the highest first, and a sign where there are more that are not known."""
+    return {
+        seat: tuple(reversed(machine.ctx.unpack(packed))) + (() if known or (left and not left[seat]) else (UNKNOWN,))
+        for seat, packed, known in zip(machine.sheet.seats, hands, machine.complete, strict=True)
+    }
 
 
 def _trios(ctx: TrumpContext, table: Sequence[tuple[str, str]]) -> Mapping[str, str]:
