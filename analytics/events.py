@@ -139,10 +139,15 @@ def asked_of(reader: Reader, event: str) -> Audit | None:
 STORED: Final = "SELECT source, raw FROM stored.latest_events JOIN records USING (record_sha256) ORDER BY event"
 
 
+def events_told(reader: Reader) -> list[EventRecord]:
+    """The events of a warehouse that can be read, by their ids."""
+    with reader.cursor() as con:
+        return _stored(con)
+
+
 def games_told(reader: Reader) -> Games:
     """What the events of a warehouse say of the games of matches."""
-    with reader.cursor() as con:
-        return _said_by(_stored(con))
+    return _said_by(events_told(reader))
 
 
 def _stored(con: Cursor) -> list[EventRecord]:

@@ -9,6 +9,7 @@ from paipu.dashboard.notices import as_text
 from paipu.dashboard.pages import audit, data, find, judge, overview, players, record, replay, rulings, standings
 from paipu.dashboard.scope import event_titles, scope, scope_bar
 from paipu.dashboard.service.access import person
+from paipu.dashboard.service.roles import Action
 from paipu.dashboard.session import language_switch, query, set_title
 from paipu.dashboard.shell import FIRST
 from paipu.dashboard.text import t
@@ -39,6 +40,14 @@ PAGES: Final = (
 """In the order of the navigation."""
 
 
+OWN: Final = (
+    ("/results", "app.results", Action.SETTLE),
+    ("/cards", "app.cards", Action.TABLES),
+    ("/sign-out", "app.sign_out", Action.READ),
+)
+"""The service's own pages: address, key of the words, and who may."""
+
+
 def main() -> None:
     """Draw the page that the address names, or say what stands in the way."""
     with said():
@@ -60,8 +69,8 @@ def _draw() -> None:
             set_title(f"{event} {chosen.title}", lang)
         chosen.run()
     if signed_in is not None:
-        out = f'<a href="./sign-out?lang={lang}">{t("app.sign_out", lang)}</a>'
-        st.html(f'<p class="signed-in">{as_text(signed_in.name)} · {out}</p>')
+        links = [f'<a href=".{at}?lang={lang}">{t(key, lang)}</a>' for at, key, of in OWN if of in signed_in.actions]
+        st.html(f'<p class="signed-in">{" · ".join([as_text(signed_in.name), *links])}</p>')
 
 
 def _can_read(lang: Lang) -> bool:

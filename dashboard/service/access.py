@@ -3,6 +3,7 @@
 `paipu dashboard` has no accounts: there whoever sits at the machine may do all, under the name that he types.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 import streamlit as st
@@ -14,6 +15,8 @@ from paipu.replay.texts import Texts
 
 COOKIES: Final = ("__Host-paipu", "paipu")
 """The cookie of a session: the first by TLS, the second at this machine."""
+TABLE_COOKIES: Final = ("__Host-paipu-table", "paipu-table")
+"""The same of a device that came by the link of a table."""
 _TEXT: Final = Texts({}, (__package__, "text"))
 
 
@@ -33,9 +36,9 @@ def serve_for(accounts: Accounts) -> None:
     _Serving.accounts = accounts
 
 
-def secret_in(cookies: "dict[str, str]") -> str | None:
-    """The secret of the session that some cookies name."""
-    return next((cookies[name] for name in COOKIES if cookies.get(name)), None)
+def secret_in(cookies: Mapping[str, str], names: tuple[str, str] = COOKIES) -> str | None:
+    """The secret of the session, or of the device, that some cookies name."""
+    return next((cookies[name] for name in names if cookies.get(name)), None)
 
 
 def person() -> Person | None:

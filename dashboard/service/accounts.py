@@ -39,9 +39,8 @@ MOST_TOKENS: Final = 50
 LONGEST_NAME: Final = 60
 LEAST_OF_A_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 256
-VERSION: Final = 1
 
-_SCHEMA: Final = """
+_ACCOUNTS: Final = """
     CREATE TABLE accounts (
         key TEXT PRIMARY KEY, name TEXT NOT NULL, roles TEXT NOT NULL, password TEXT, since INTEGER NOT NULL
     ) STRICT;
@@ -59,14 +58,40 @@ _SCHEMA: Final = """
         number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, who TEXT, act TEXT NOT NULL, about TEXT NOT NULL
     ) STRICT;
     """
+_TABLES: Final = """
+    CREATE TABLE table_links (
+        id TEXT PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, event TEXT NOT NULL, event_table TEXT NOT NULL, until INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE table_devices (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, sha256 TEXT NOT NULL UNIQUE,
+        link TEXT NOT NULL REFERENCES table_links ON DELETE CASCADE
+    ) STRICT;
+    CREATE TABLE result_acts (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, event TEXT NOT NULL, stage TEXT NOT NULL,
+        round INTEGER NOT NULL, event_table TEXT NOT NULL, at TEXT NOT NULL, who TEXT NOT NULL, device TEXT NOT NULL,
+        act TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX result_acts_at ON result_acts (event, event_table);
+    CREATE TABLE results (
+        event TEXT NOT NULL, stage TEXT NOT NULL, round INTEGER NOT NULL, event_table TEXT NOT NULL, raw TEXT NOT NULL,
+        sha256 TEXT NOT NULL, loaded INTEGER NOT NULL, PRIMARY KEY (event, stage, round, event_table)
+    ) STRICT;
+    """
+_SCHEMA: Final = (_ACCOUNTS, _TABLES)
+"""What each version of the file has more than the one before; `tables.py` says what the second is for."""
+VERSION: Final = len(_SCHEMA)
 
 
 class Person(NamedTuple):
-    """Somebody who is signed in, or whose token was sent: what he may do is what his roles allow and the token does not bar."""
+    """Somebody who is signed in, or whose token was sent: what he may do is what his roles allow and the token does not bar.
+
+    `table` is the event and its table of whoever came by the link of one, and may nothing at others.
+    """
 
     name: str
     roles: frozenset[Role]
     actions: frozenset[Action]
+    table: tuple[str, str] | None = None
 
 
 class Token(NamedTuple):
@@ -142,14 +167,14 @@ class Accounts:
         self._con.execute("PRAGMA journal_mode = WAL")
         self._con.execute("PRAGMA synchronous = FULL")
         self._con.execute("PRAGMA foreign_keys = ON")
-        with self._change():
+        with self.change():
             found = self._con.execute("PRAGMA user_version").fetchone()[0]
-            if found not in {0, VERSION}:
+            if found > VERSION:
                 raise NewerAccountsError(found)
-            if not found:
-                for statement in _SCHEMA.split(";"):
+            for statements in _SCHEMA[found:]:
+                for statement in statements.split(";"):
                     self._con.execute(statement)
-                self._con.execute(f"PRAGMA user_version = {VERSION}")
+            self._con.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
         """Close the file."""
@@ -160,16 +185,16 @@ class Accounts:
 
     def is_empty(self) -> bool:
         """Whether nobody has ever set a password."""
-        return not self._rows("SELECT 1 FROM accounts WHERE password IS NOT NULL LIMIT 1")
+        return not self.rows("SELECT 1 FROM accounts WHERE password IS NOT NULL LIMIT 1")
 
     def all(self) -> list[tuple[str, tuple[Role, ...], bool]]:
         """Every account: name, roles, and whether it has a password yet."""
-        rows = self._rows("SELECT name, roles, password IS NOT NULL FROM accounts ORDER BY key")
+        rows = self.rows("SELECT name, roles, password IS NOT NULL FROM accounts ORDER BY key")
         return [(name, tuple(sorted(_roles(roles))), bool(joined)) for name, roles, joined in rows]
 
     def roles_of(self, name: str) -> frozenset[Role] | None:
         """The roles of an account; None where there is none of that name."""
-        rows = self._rows("SELECT roles FROM accounts WHERE key = ?", key_of(name))
+        rows = self.rows("SELECT roles FROM accounts WHERE key = ?", key_of(name))
         return _roles(rows[0][0]) if rows else None
 
     def invite(self, name: str, roles: Iterable[Role], by: str | None, days: float = INVITATION_DAYS) -> str:
@@ -181,22 +206,22 @@ class Accounts:
             raise ValueError(name)
         secret, key = secrets.token_urlsafe(32), key_of(name)
         told = json.dumps(sorted(roles))
-        with self._change():
+        with self.change():
             self._con.execute(
                 "INSERT INTO accounts VALUES (?, ?, ?, NULL, ?) ON CONFLICT (key) DO UPDATE SET roles = excluded.roles",
                 (key, name, told, int(self._now())),
             )
             self._forget(key)
-            self._con.execute("INSERT INTO invitations VALUES (?, ?, ?)", (_sha256(secret), key, self._until(days * DAY)))
-            self._note(by, "invite", f"{name} {told}")
+            self._con.execute("INSERT INTO invitations VALUES (?, ?, ?)", (sha256_of(secret), key, self.until(days * DAY)))
+            self.put(by, "invite", f"{name} {told}")
         return secret
 
     def remove(self, name: str, by: str | None) -> bool:
         """Remove an account with its sessions and tokens; whether there was one."""
-        with self._change():
+        with self.change():
             gone = self._con.execute("DELETE FROM accounts WHERE key = ?", (key_of(name),)).rowcount > 0
             if gone:
-                self._note(by, "remove", name)
+                self.put(by, "remove", name)
         return gone
 
     def join(self, secret: str, password: str) -> Person | None:
@@ -206,34 +231,34 @@ class Accounts:
         if not is_password(password):
             raise ValueError
         hashed = hasher().hash(password)
-        with self._change():
+        with self.change():
             found = self._con.execute(
-                "DELETE FROM invitations WHERE sha256 = ? RETURNING key, until", (_sha256(secret),)
+                "DELETE FROM invitations WHERE sha256 = ? RETURNING key, until", (sha256_of(secret),)
             ).fetchone()
             if found is None or found[1] <= self._now():
                 return None
             self._con.execute("UPDATE accounts SET password = ? WHERE key = ?", (hashed, found[0]))
             self._forget(found[0])
             name, roles = self._con.execute("SELECT name, roles FROM accounts WHERE key = ?", (found[0],)).fetchone()
-            self._note(name, "join", name)
+            self.put(name, "join", name)
         return _person(name, roles)
 
     def check(self, name: str, password: str) -> Person | None:
         """Who has that name and password. It takes as long where there is nobody of that name."""
-        rows = self._rows("SELECT name, roles, password FROM accounts WHERE key = ?", key_of(name))
+        rows = self.rows("SELECT name, roles, password FROM accounts WHERE key = ?", key_of(name))
         hashed = rows[0][2] if rows and rows[0][2] is not None else _nobody()
         right = len(password) <= LONGEST_PASSWORD and hasher().verify(password, hashed)
         person = _person(*rows[0][:2]) if right and rows and rows[0][2] is not None else None
-        with self._change():
-            self._note(person.name if person else None, "sign-in" if person else "sign-in-refused", name[:LONGEST_NAME])
+        with self.change():
+            self.put(person.name if person else None, "sign-in" if person else "sign-in-refused", name[:LONGEST_NAME])
         return person
 
     def known(self, name: str) -> Person | None:
         """The account of a name that somebody else vouches for; None where there is none."""
-        rows = self._rows("SELECT name, roles FROM accounts WHERE key = ?", key_of(name))
+        rows = self.rows("SELECT name, roles FROM accounts WHERE key = ?", key_of(name))
         person = _person(*rows[0]) if rows else None
-        with self._change():
-            self._note(person.name if person else None, "sign-in" if person else "sign-in-refused", name[:LONGEST_NAME])
+        with self.change():
+            self.put(person.name if person else None, "sign-in" if person else "sign-in-refused", name[:LONGEST_NAME])
         return person
 
     # --- sessions
@@ -241,61 +266,61 @@ class Accounts:
     def begin(self, person: Person) -> str:
         """A session: the secret that goes into the cookie."""
         secret = secrets.token_urlsafe(32)
-        with self._change():
+        with self.change():
             self._con.execute("DELETE FROM sessions WHERE until <= ?", (int(self._now()),))
-            until = self._until(SESSION_SECONDS)
-            self._con.execute("INSERT INTO sessions VALUES (?, ?, ?)", (_sha256(secret), key_of(person.name), until))
+            until = self.until(SESSION_SECONDS)
+            self._con.execute("INSERT INTO sessions VALUES (?, ?, ?)", (sha256_of(secret), key_of(person.name), until))
         return secret
 
     def session(self, secret: str) -> Person | None:
         """Whose session it is, with the roles that he has now; None for one that has ended."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT name, roles FROM sessions JOIN accounts USING (key) WHERE sha256 = ? AND until > ?",
-            _sha256(secret),
+            sha256_of(secret),
             int(self._now()),
         )
         return _person(*rows[0]) if rows else None
 
     def end(self, name: str, by: str | None) -> None:
         """End every session of an account, wherever it is open."""
-        with self._change():
+        with self.change():
             self._con.execute("DELETE FROM sessions WHERE key = ?", (key_of(name),))
-            self._note(by, "sign-out", name)
+            self.put(by, "sign-out", name)
 
     # --- tokens
 
     def token(self, person: Person, label: str, scopes: Iterable[Action], days: float = TOKEN_DAYS) -> tuple[Token, str] | None:
         """A token that may do some of what its owner may, and its secret, which is told once; None beyond the most."""
         secret, number = f"paipu_{secrets.token_urlsafe(32)}", secrets.token_hex(8)
-        told, until = sorted(set(scopes)), self._until(days * DAY)
+        told, until = sorted(set(scopes)), self.until(days * DAY)
         key = key_of(person.name)
-        with self._change():
+        with self.change():
             self._con.execute("DELETE FROM tokens WHERE until <= ?", (int(self._now()),))
             if self._con.execute("SELECT count(*) FROM tokens WHERE key = ?", (key,)).fetchone()[0] >= MOST_TOKENS:
                 return None
-            row = (number, _sha256(secret), key, label, json.dumps(told), until)
+            row = (number, sha256_of(secret), key, label, json.dumps(told), until)
             self._con.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?)", row)
-            self._note(person.name, "token", f"{number} {json.dumps(told)}")
-        return Token(number, label, tuple(told), _said(until)), secret
+            self.put(person.name, "token", f"{number} {json.dumps(told)}")
+        return Token(number, label, tuple(told), said(until)), secret
 
     def tokens(self, name: str) -> list[Token]:
         """The tokens of an account."""
-        rows = self._rows("SELECT id, label, scopes, until FROM tokens WHERE key = ? ORDER BY until, id", key_of(name))
-        return [Token(row[0], row[1], tuple(map(Action, json.loads(row[2]))), _said(row[3])) for row in rows]
+        rows = self.rows("SELECT id, label, scopes, until FROM tokens WHERE key = ? ORDER BY until, id", key_of(name))
+        return [Token(row[0], row[1], tuple(map(Action, json.loads(row[2]))), said(row[3])) for row in rows]
 
     def revoke(self, name: str, number: str) -> bool:
         """End a token of an account; whether there was one."""
-        with self._change():
+        with self.change():
             gone = self._con.execute("DELETE FROM tokens WHERE id = ? AND key = ?", (number, key_of(name))).rowcount > 0
             if gone:
-                self._note(name, "token-revoked", number)
+                self.put(name, "token-revoked", number)
         return gone
 
     def bearer(self, secret: str) -> Person | None:
         """Whose token it is, and what it may; None for one that has ended."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT name, roles, scopes FROM tokens JOIN accounts USING (key) WHERE sha256 = ? AND until > ?",
-            _sha256(secret),
+            sha256_of(secret),
             int(self._now()),
         )
         if not rows:
@@ -308,15 +333,16 @@ class Accounts:
 
     def note(self, who: str | None, act: str, about: str) -> None:
         """Put a line into the log of who did what."""
-        with self._change():
-            self._note(who, act, about)
+        with self.change():
+            self.put(who, act, about)
 
     def acts(self, after: int, most: int) -> list[Done]:
         """So many lines of it at most, behind a number."""
-        rows = self._rows("SELECT number, at, who, act, about FROM acts WHERE number > ? ORDER BY number LIMIT ?", after, most)
+        rows = self.rows("SELECT number, at, who, act, about FROM acts WHERE number > ? ORDER BY number LIMIT ?", after, most)
         return [Done(*row) for row in rows]
 
-    def _note(self, who: str | None, act: str, about: str) -> None:
+    def put(self, who: str | None, act: str, about: str) -> None:
+        """The same within a change."""
         at = datetime.fromtimestamp(self._now(), UTC).isoformat(timespec="seconds")
         self._con.execute("INSERT INTO acts (at, who, act, about) VALUES (?, ?, ?, ?)", (at, who, act, about))
 
@@ -327,15 +353,17 @@ class Accounts:
         for table in ("invitations", "sessions", "tokens"):
             self._con.execute(f"DELETE FROM {table} WHERE key = ?", (key,))  # noqa: S608 - names of ours
 
-    def _until(self, seconds: float) -> int:
+    def until(self, seconds: float) -> int:
+        """When so many seconds will have gone by."""
         return int(self._now() + seconds)
 
-    def _rows(self, sql: str, *params: str | int) -> list[Any]:
+    def rows(self, sql: str, *params: str | int) -> list[Any]:
+        """What a query finds, or what a statement returns within a change."""
         with self._lock:
             return self._con.execute(sql, params).fetchall()
 
     @contextmanager
-    def _change(self) -> Iterator[None]:
+    def change(self) -> Iterator[None]:
         """All of it or nothing, and on the disk when it is over."""
         with self._lock:
             self._con.execute("BEGIN IMMEDIATE")
@@ -378,9 +406,11 @@ def _roles(told: str) -> frozenset[Role]:
     return frozenset(map(Role, json.loads(told)))
 
 
-def _sha256(secret: str) -> str:
+def sha256_of(secret: str) -> str:
+    """What is kept of a secret."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def _said(until: int) -> str:
+def said(until: int) -> str:
+    """A time as it is told."""
     return datetime.fromtimestamp(until, UTC).isoformat(timespec="seconds")

@@ -32,6 +32,15 @@ OIDC: Final = "/sign-in/oidc"
 """On to the provider that says who somebody is."""
 CALLBACK: Final = "/sign-in/oidc/back"
 """Where he comes back."""
+ENTRY: Final = "/entry"
+"""Where a table says what its match came to; whoever comes by a link becomes a device there."""
+ENTRY_SCRIPTS: Final = ("/entry.js", "/entry-worker.js")
+CARDS: Final = "/cards"
+"""The cards of tables, to be printed."""
+RESULTS: Final = "/results"
+"""The results of tables, for who settles what is disputed."""
+_AT_TABLE: Final = f"{API}/events/(?P<event>[^/]+)/tables/(?P<table>[^/]+)"
+"""What whoever came by the link of a table may ask of that table alone."""
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 """No address has such a character; of those below, not all mean the same of a line feed."""
 _HASH: Final = "0" * 64
@@ -46,6 +55,11 @@ ADDRESSES: Final = (
     _at("GET", OIDC, None),
     _at("GET", CALLBACK, None),
     _at("GET HEAD POST", SIGN_OUT, Action.READ),
+    # what tables enter: the page asks the interface, and whoever may nothing there sees an empty one
+    _at("GET", ENTRY, None),
+    _at("GET", "|".join(map(re.escape, ENTRY_SCRIPTS)), None, ENTRY_SCRIPTS[0]),
+    _at("GET POST", CARDS, Action.TABLES),
+    _at("GET", RESULTS, Action.SETTLE),
     # the pages, what they are drawn with, and the websocket through which they are used
     _at("GET HEAD", rf"/|(?:{_PAGES})/?|/player/[^/]+", Action.READ, "/"),
     _at("GET HEAD", r"/(?:static|media|table)/.*|/shell\.js|/favicon\.png", Action.READ, "/shell.js"),
@@ -57,6 +71,17 @@ ADDRESSES: Final = (
     _at("GET", f"{API}/(?:findings|statistics|events|me|find)", Action.READ, f"{API}/me"),
     _at("GET", f"{API}/events/[^/]+/standings", Action.READ, f"{API}/events/x/standings"),
     _at("GET", f"{API}/events/[^/]+/documents/[^/]+", Action.READ, f"{API}/events/x/documents/html"),
+    _at("GET", f"{API}/events/[^/]+/tables", Action.SETTLE, f"{API}/events/x/tables"),
+    _at("GET", _AT_TABLE, Action.RESULT, f"{API}/events/x/tables/1"),
+    _at("PUT", f"{_AT_TABLE}/acts/[^/]+", Action.RESULT, f"{API}/events/x/tables/1/acts/{_HASH}"),
+    _at(
+        "PUT",
+        f"{API}/events/[^/]+/tables/[^/]+/settlements/[^/]+",
+        Action.SETTLE,
+        f"{API}/events/x/tables/1/settlements/{_HASH}",
+    ),
+    _at("GET POST", f"{API}/events/[^/]+/links", Action.TABLES, f"{API}/events/x/links"),
+    _at("DELETE", f"{API}/events/[^/]+/links/[^/]+", Action.TABLES, f"{API}/events/x/links/0"),
     _at("GET", f"{API}/rulings(?:/[^/]+)?", Action.READ, f"{API}/rulings"),
     _at("POST", f"{API}/rulings", Action.RULE),
     _at("POST", f"{API}/rulings/[^/]+/[^/]+", Action.RULE, f"{API}/rulings/r1/withdraw"),
@@ -87,6 +112,12 @@ def address_of(method: str, path: str) -> Address | None:
     if _CONTROL.search(path):
         return None
     return next((each for each in ADDRESSES if method in each.methods and each.pattern.fullmatch(path)), None)
+
+
+def is_at(address: Address, path: str, table: tuple[str, str]) -> bool:
+    """Whether a request is about a table of an event."""
+    found = address.pattern.fullmatch(path)
+    return found is not None and {"event": table[0], "table": table[1]} == found.groupdict()
 
 
 def named(method: str, path: str) -> str:

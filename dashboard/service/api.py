@@ -35,6 +35,7 @@ from paipu.dashboard.service.accounts import (
     key_of,
 )
 from paipu.dashboard.service.addresses import API
+from paipu.dashboard.service.entry import Desk, add_entry
 from paipu.dashboard.service.loads import Loads, add_loads
 from paipu.dashboard.service.metrics import TYPE
 from paipu.dashboard.service.problems import MEDIA_TYPE, PROBLEM_SCHEMA, TEXT, Problem, problem
@@ -101,7 +102,7 @@ _PROBLEM: Final[dict[str, Any]] = {
 _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {"4XX": _PROBLEM, "5XX": _PROBLEM}
 
 
-def api(service: Service, loads: Loads) -> FastAPI:
+def api(service: Service, loads: Loads, desk: Desk) -> FastAPI:
     """The addresses below `/api/v1`."""
     app = FastAPI(
         title=shell.NAME,
@@ -130,6 +131,7 @@ def api(service: Service, loads: Loads) -> FastAPI:
     _add_documents(app, service)
     add_rulings(app, service)
     add_loads(app, service, loads)
+    add_entry(app, desk)
     _add_people(app, service)
     _add_tokens(app, service)
     _add_operation(app, service)

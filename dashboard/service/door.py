@@ -18,12 +18,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paipu.dashboard import shell
 from paipu.dashboard.gate import HEADERS, READING, Gate
-from paipu.dashboard.service.access import secret_in
+from paipu.dashboard.service.access import COOKIES, TABLE_COOKIES, secret_in
 from paipu.dashboard.service.accounts import Accounts, Person
-from paipu.dashboard.service.addresses import API, SIGN_IN, address_of, methods_at
+from paipu.dashboard.service.addresses import API, CARDS, RESULTS, SIGN_IN, address_of, is_at, methods_at
 from paipu.dashboard.service.limits import Limits
 from paipu.dashboard.service.problems import TEXT, Problem, problem
 from paipu.dashboard.service.roles import Action
+from paipu.dashboard.service.tables import Tables, device_of
 
 LOOK_SECONDS: Final = 1.0
 """How often it is looked whether the session of an open websocket has ended."""
@@ -36,6 +37,7 @@ class Door(NamedTuple):
     """Who there is, how often each may ask, and what the service is called by those who come from elsewhere, if they may."""
 
     accounts: Accounts
+    tables: Tables
     limits: Limits
     public: str | None = None
 
@@ -66,8 +68,8 @@ class ServiceGate(Gate):
         """What answers: the app, where who asks may have it done."""
         path: str = scope["path"]
         method = scope["method"] if scope["type"] == "http" else "WEBSOCKET"
-        asking = self.asking(scope)
         address = address_of(method, path)
+        asking = self.asking(scope, address.action if address is not None else None)
         if address is not None and address.action is None:
             return self.app
         if asking is None:
@@ -77,38 +79,50 @@ class ServiceGate(Gate):
             return _no_method(path, allowed) if allowed else _nowhere(path)
         if address.action not in asking.person.actions:
             return _may_not(path, address.action)
+        if asking.person.table is not None and not is_at(address, path, asking.person.table):
+            return _answer(path, problem(403, "service.other_table"))
         if asking.by_cookie and method not in {*READING, "WEBSOCKET"} and "origin" not in Headers(scope=scope):
             return _answer(path, problem(403, "service.origin"))
         wait = self.door.limits.wait(asking.person.name) if path.startswith(f"{API}/") else 0
         if wait:
             return _answer(path, problem(429, "service.often", seconds=ceil(wait)), {"Retry-After": str(ceil(wait))})
-        scope[PERSON] = asking.person
+        scope[PERSON], scope[DEVICE] = asking.person, device_of(asking.secret)
         return _while_signed_in(self.app, self.door.accounts, asking.secret) if method == "WEBSOCKET" else self.app
 
-    def asking(self, scope: Scope) -> Asking | None:
-        """Who asks; None where nobody is signed in by what was sent."""
+    def asking(self, scope: Scope, action: Action | None) -> Asking | None:
+        """Who asks for an action; None where nobody is signed in by what was sent.
+
+        Whoever has an account and came by the link of a table besides asks as the one that may.
+        """
         headers = Headers(scope=scope)
         told = headers.get("authorization")
         if told is not None:
             secret = told.removeprefix(_BEARER)
             found = self.door.accounts.bearer(secret) if told.startswith(_BEARER) and scope["path"].startswith(API) else None
             return Asking(found, secret, by_cookie=False) if found is not None else None
-        cookie = session_in(headers)
-        person = self.door.accounts.session(cookie) if cookie is not None else None
-        return Asking(person, cookie, by_cookie=True) if person is not None and cookie is not None else None
+        cookies = cookies_in(headers)
+        of_session, of_device = secret_in(cookies, COOKIES), secret_in(cookies, TABLE_COOKIES)
+        asking = []
+        if of_session is not None and (person := self.door.accounts.session(of_session)) is not None:
+            asking.append(Asking(person, of_session, by_cookie=True))
+        may = any(action in each.person.actions for each in asking)
+        if not may and of_device is not None and (device := self.door.tables.device(of_device)) is not None:
+            asking.append(Asking(device, of_device, by_cookie=True))
+        return next((each for each in asking if action in each.person.actions), next(iter(asking), None))
 
 
 PERSON: Final = "paipu.person"
 """Where a request says who asks."""
+DEVICE: Final = "paipu.device"
+"""And by which session or device."""
 
 
-def session_in(headers: Headers) -> str | None:
-    """The secret of the session whose cookie was sent."""
+def cookies_in(headers: Headers) -> dict[str, str]:
+    """The cookies that were sent."""
     try:
-        found = SimpleCookie(headers.get("cookie", ""))
+        return {name: each.value for name, each in SimpleCookie(headers.get("cookie", "")).items()}
     except CookieError:
-        return None
-    return secret_in({name: each.value for name, each in found.items()})
+        return {}
 
 
 # --- What is said to those who may not ----------------------------------------------------------------------
@@ -123,7 +137,11 @@ def _answer(path: str, fault: Problem, headers: dict[str, str] | None = None) ->
 
 def _sign_in_first(scope: Scope) -> ASGIApp:
     path: str = scope["path"]
-    if scope["type"] == "http" and scope["method"] in READING and (path == "/" or path.rstrip("/") in shell.PAGES):
+    if (
+        scope["type"] == "http"
+        and scope["method"] in READING
+        and (path in {"/", CARDS, RESULTS} or path.rstrip("/") in shell.PAGES)
+    ):
         query = scope["query_string"].decode("latin-1")
         return RedirectResponse(f"{SIGN_IN}?to={quote(path + ('?' + query if query else ''), safe='')}", 303)
     challenge = {"WWW-Authenticate": 'Bearer realm="paipu"'} if path.startswith(f"{API}/") else None

@@ -23,6 +23,12 @@ class Action(StrEnum):
     """Invite people, give roles, end sessions."""
     OPERATE = "operate"
     """See how the service does, and who did what."""
+    RESULT = "result"
+    """Enter the results of tables, and confirm them for the sides."""
+    TABLES = "tables"
+    """Give out and end the links by which tables enter their results."""
+    SETTLE = "settle"
+    """See the results of all tables, and settle those that are disputed."""
 
 
 class Role(StrEnum):
@@ -39,12 +45,14 @@ class Role(StrEnum):
 MAY: Final = {
     Role.VIEWER: frozenset({Action.READ}),
     Role.PLAYER: frozenset({Action.READ, Action.ASK}),
-    Role.SCORER: frozenset({Action.READ, Action.ASK, Action.ENTER}),
-    Role.REFEREE: frozenset({Action.READ, Action.ASK, Action.RULE}),
-    Role.ORGANISER: frozenset({Action.READ, Action.ASK, Action.ENTER, Action.ROLES}),
-    Role.ADMINISTRATOR: frozenset({Action.READ, Action.ASK, Action.ENTER, Action.ROLES, Action.OPERATE}),
+    Role.SCORER: frozenset({Action.READ, Action.ASK, Action.ENTER, Action.RESULT}),
+    Role.REFEREE: frozenset({Action.READ, Action.ASK, Action.RULE, Action.SETTLE}),
+    Role.ORGANISER: frozenset(Action) - {Action.RULE, Action.OPERATE},
+    Role.ADMINISTRATOR: frozenset(Action) - {Action.RULE, Action.SETTLE},
 }
-"""A ruling is a referee's alone: whoever runs the service has no part in it."""
+"""A ruling is a referee's alone, and whoever runs the service settles nothing."""
+AT_TABLE: Final = frozenset({Action.RESULT})
+"""What somebody may who came by the link of a table: of a scorer's actions the one, and at that table alone."""
 GIVES: Final = {
     Role.ORGANISER: frozenset(Role) - {Role.ADMINISTRATOR},
     Role.ADMINISTRATOR: frozenset(Role),

@@ -21,6 +21,8 @@ from paipu.dashboard.service.accounts import JOIN, Accounts, NewerAccountsError,
 from paipu.dashboard.service.addresses import API
 from paipu.dashboard.service.api import api
 from paipu.dashboard.service.door import Door, ServiceGate
+from paipu.dashboard.service.entry import Desk
+from paipu.dashboard.service.entry_pages import EntryPages
 from paipu.dashboard.service.limits import RATE, Limits
 from paipu.dashboard.service.loads import Loads
 from paipu.dashboard.service.metrics import Metrics, log_to_stderr
@@ -29,6 +31,7 @@ from paipu.dashboard.service.problems import TEXT
 from paipu.dashboard.service.roles import Role
 from paipu.dashboard.service.service import Service, running
 from paipu.dashboard.service.sign_in import SignIn
+from paipu.dashboard.service.tables import Tables
 from paipu.dashboard.trouble import unforeseen
 
 WORKERS: Final = 2
@@ -87,6 +90,7 @@ def serve(
         accounts = Accounts(beside(warehouse))
         service = Service(warehouse, program, workers, accounts)
         loads = Loads(service)
+        desk = Desk(service, Tables(accounts))
     except WarehouseError as error:
         raise ServeError(error.message) from error
     except NewerAccountsError as error:
@@ -100,7 +104,7 @@ def serve(
 
     @asynccontextmanager
     async def lifespan(_app: Any) -> AsyncIterator[None]:  # noqa: ANN401 - the app is not asked for anything
-        async with service.running(), running(loads.run()):
+        async with service.running(), running(loads.run()), running(desk.run()):
             yield
 
     async def ready(_request: Request) -> JSONResponse:
@@ -110,9 +114,11 @@ def serve(
     if log:
         log_to_stderr()
     serve_for(accounts)
-    door = Door(accounts, Limits(rate), public.origin)
-    oidc = Oidc(public.provider, public.origin or f"http://{HOST}:{port}", accounts) if public.provider is not None else None
-    own = [Mount(API, api(service, loads)), Route("/readyz", ready), *SignIn(door, oidc).routes()]
+    origin = public.origin or f"http://{HOST}:{port}"
+    door = Door(accounts, desk.tables, Limits(rate), public.origin)
+    oidc = Oidc(public.provider, origin, accounts) if public.provider is not None else None
+    pages = [*SignIn(door, oidc).routes(), *EntryPages(door, desk, origin).routes()]
+    own = [Mount(API, api(service, loads, desk)), Route("/readyz", ready), *pages]
     app = ServiceApp(SCRIPT, routes=[*own, *routes()], lifespan=lifespan, on_script_error=unforeseen)
     app.door, app.metrics = door, service.metrics
     app.run(config=_config(port, public))

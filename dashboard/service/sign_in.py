@@ -65,7 +65,7 @@ class SignIn:
         to = _here(request.query_params.get("to", "/"))
         if request.method != "POST":
             return _page(request, "sign_in", _fields(request, "name", "password"), to, below=self._elsewhere(request, to))
-        given = await _form(request)
+        given = await form_of(request)
         name = given.get("name", "")
         if given and self._tired(name):
             return _page(request, "sign_in", _fields(request, "name", "password"), to, "tries", 429)
@@ -115,7 +115,7 @@ class SignIn:
         secret = request.query_params.get("invitation", "")
         if request.method != "POST":
             return _page(request, "join", _fields(request, "new"))
-        password = (await _form(request)).get("password", "")
+        password = (await form_of(request)).get("password", "")
         try:
             async with self._looking:
                 person = await asyncio.to_thread(self._accounts.join, secret, password)
@@ -160,7 +160,7 @@ def _here(to: str) -> str:
     return to if to.startswith("/") and not to.startswith("//") and "\\" not in to and to.isprintable() else "/"
 
 
-async def _form(request: Request) -> dict[str, str]:
+async def form_of(request: Request) -> dict[str, str]:
     """What a form says; nothing for what is none, or is too long."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
         return {}

@@ -17,25 +17,27 @@ from websockets.typing import Origin, Subprotocol
 from paipu.analytics.rulings import Act, Given
 from paipu.dashboard.rulings import desk
 from paipu.dashboard.service import access
-from paipu.dashboard.service.access import COOKIES, NotAllowedError
+from paipu.dashboard.service.access import COOKIES, TABLE_COOKIES, NotAllowedError
 from paipu.dashboard.service.accounts import Accounts
 from paipu.dashboard.service.addresses import ADDRESSES, API, Address
 from paipu.dashboard.service.roles import MAY, Action, Role, actions_of, gives
+from paipu.dashboard.service.tables import Tables
 from paipu.dashboard.text import t
 from paipu.dashboard.uploads import load_files
 from paipu.replay.text import LANGS
 from tests.dashboard.asking import Answer, ask, knock
 from tests.dashboard.conftest import PATIENCE_MS
 from tests.dashboard.service.conftest import PASSWORD, Served, member, problem
+from tests.made import event_of
 
 TABLE: Final = """
-                read ask enter rule roles operate
-viewer          yes  no  no    no   no    no
-player          yes  yes no    no   no    no
-scorer          yes  yes yes   no   no    no
-referee         yes  yes no    yes  no    no
-organiser       yes  yes yes   no   yes   no
-administrator   yes  yes yes   no   yes   yes
+                read ask enter rule roles operate result tables settle
+viewer          yes  no  no    no   no    no      no     no     no
+player          yes  yes no    no   no    no      no     no     no
+scorer          yes  yes yes   no   no    no      yes    no     no
+referee         yes  yes no    yes  no    no      no     no     yes
+organiser       yes  yes yes   no   yes   no      yes    yes    yes
+administrator   yes  yes yes   no   yes   yes     yes    yes    no
 """
 CELLS: Final = [
     (Role(role), Action(action), word == "yes")
@@ -126,6 +128,55 @@ def test_each_address_answers_those_who_may_and_nobody_else(served: Served, peop
             elif address.action is not None:  # a token opens no page
                 assert by_token.status in {401, 303}, (method, address.example, by_token.status)
     assert tried > 30
+
+
+def test_the_link_of_a_table_opens_its_results_and_nothing_else(served: Served, accounts: Accounts) -> None:
+    event = event_of("round-robin", 7)[0]["id"]
+    tables = Tables(accounts)
+    links = dict(zip("12", (secret for _, secret in tables.link(event, ["1", "2"], 1, "a test")), strict=True))
+    device = tables.open(links["1"])
+    assert device is not None
+    cookie = [("Cookie", f"{TABLE_COOKIES[1]}={device}")]
+    tried = 0
+    for address in ADDRESSES:
+        for method in sorted(address.methods):
+            answer = request(served, address, method, cookie)
+            tried += 1
+            if address.action is None:
+                assert answer.status not in {401, 403} or address.example in {"/sign-in", "/join"}, address.example
+            elif address.action is Action.RESULT:  # at a table of another event
+                assert (answer.status, json.loads(answer.body)["code"]) == (403, "SERVICE-OTHER-TABLE"), address.example
+            else:
+                assert refused(answer), (method, address.example, answer.status)
+    assert tried > 40
+    for table, status in (("1", 200), ("2", 403)):
+        path = f"{API}/events/{quote(event)}/tables/{table}"
+        assert ask(served.address, path, headers=cookie).status == status
+        act = f"{path}/acts/{'0' * 32}"
+        kind = ("Content-Type", "application/json")
+        body = json.dumps({"stage": "all", "round": 1, "seen": 0, "act": "agree", "side": "EW", "of": 1}).encode()
+        assert (
+            ask(served.address, act, method="PUT", origins=[served.origin], headers=[*cookie, kind], body=body).status
+            == {200: 409, 403: 403}[status]
+        )
+    for wrong in (f"paipu={device}", f"{TABLE_COOKIES[1]}={links['1']}", f"{TABLE_COOKIES[0]}x={device}"):
+        path = f"{API}/events/{quote(event)}/tables/1"
+        assert ask(served.address, path, headers=[("Cookie", wrong)]).status == 401
+        assert ask(served.address, path, headers=[("Authorization", f"Bearer {device}")]).status == 401
+    assert tables.end(event, tables.links(event)[0].id, "a test")  # who came by it is out
+    assert ask(served.address, f"{API}/events/{quote(event)}/tables/1", headers=cookie).status == 401
+    assert tables.open(links["1"]) is None
+
+
+def test_a_viewer_at_a_table_may_what_both_may(served: Served, accounts: Accounts, people: dict[Role, SignedIn]) -> None:
+    event = event_of("round-robin", 7)[0]["id"]
+    tables = Tables(accounts)
+    device = tables.open(tables.link(event, ["3"], 1, "a test")[0][1])
+    viewer = people[Role.VIEWER].headers[0][1]
+    both = [("Cookie", f"{viewer}; {TABLE_COOKIES[1]}={device}")]
+    assert ask(served.address, f"{API}/events/{quote(event)}/tables/3", headers=both).status == 200
+    assert json.loads(ask(served.address, f"{API}/me", headers=both).body)["roles"] == ["viewer"]
+    assert ask(served.address, f"{API}/events/{quote(event)}/tables", headers=both).status == 403
 
 
 def test_nobody_who_is_not_signed_in_is_answered(served: Served, people: dict[Role, SignedIn]) -> None:
@@ -243,7 +294,7 @@ def test_signing_in_goes_on_to_where_somebody_wanted_to_go(served: Served, accou
     cookie = form(served, "/sign-in", fields).headers["set-cookie"]
     assert {"HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
     me = ask(served.address, f"{API}/me", headers=[("Cookie", cookie.partition(";")[0])])
-    assert json.loads(me.body) == {"name": "王 裁判", "roles": ["referee"], "actions": ["ask", "read", "rule"]}
+    assert json.loads(me.body) == {"name": "王 裁判", "roles": ["referee"], "actions": ["ask", "read", "rule", "settle"]}
 
 
 @pytest.mark.browser
@@ -259,7 +310,7 @@ def test_a_browser_signs_in_and_out(served: Served, accounts: Accounts, browser:
     assert page.url == f"{served.address}rulings?lang=zh"
     expect(page.get_by_label(t("rulings.by", "zh"))).to_have_value("李 裁判")
     expect(page.get_by_label(t("rulings.by", "zh"))).to_be_disabled()
-    page.locator(".signed-in a").click()
+    page.locator(".signed-in a[href*=sign-out]").click()
     page.wait_for_url("**/sign-out*")
     page.get_by_role("button").click()
     page.wait_for_url("**/sign-in*")
