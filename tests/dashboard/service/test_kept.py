@@ -22,7 +22,7 @@ from paipu.dashboard.service.accounts import Accounts, beside
 from paipu.dashboard.service.addresses import ADDRESSES
 from paipu.dashboard.service.roles import Action, Role
 from tests.dashboard.asking import ask
-from tests.dashboard.conftest import stop
+from tests.dashboard.conftest import run_apart, stop
 from tests.dashboard.service.conftest import PASSWORD, Served, administrator, command, member, problem, start
 from tests.made import match_of
 
@@ -214,4 +214,4 @@ def test_a_request_that_takes_too_long_is_stopped_and_others_are_answered() -> N
         await workers.close()
         return found
 
-    assert asyncio.run(run()) == [504, 0, 0, 504, 504, 504, 504, 503, 0]
+    assert run_apart(run()) == [504, 0, 0, 504, 504, 504, 504, 503, 0]
