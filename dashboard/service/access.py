@@ -3,8 +3,7 @@
 `paipu dashboard` has no accounts: there whoever sits at the machine may do all, under the name that he types.
 """
 
-from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import streamlit as st
 
@@ -13,10 +12,25 @@ from paipu.dashboard.service.accounts import Accounts, Person
 from paipu.dashboard.service.roles import Action
 from paipu.replay.texts import Texts
 
-COOKIES: Final = ("__Host-paipu", "paipu")
-"""The cookie of a session: the first by TLS, the second at this machine."""
-TABLE_COOKIES: Final = ("__Host-paipu-table", "paipu-table")
-"""The same of a device that came by the link of a table."""
+
+class Cookie(NamedTuple):
+    """What a cookie is called where the service is reached by TLS, and at this machine.
+
+    Only the one is looked at: a name without the prefix can be set by whoever has another host of the same domain.
+    """
+
+    by_tls: str
+    here: str
+
+    def name(self, *, secure: bool) -> str:
+        """What it is called."""
+        return self.by_tls if secure else self.here
+
+
+COOKIE: Final = Cookie("__Host-paipu", "paipu")
+"""That of a session."""
+TABLE_COOKIE: Final = Cookie("__Host-paipu-table", "paipu-table")
+"""That of a device that came by the link of a table."""
 _TEXT: Final = Texts({}, (__package__, "text"))
 
 
@@ -29,16 +43,12 @@ class NotAllowedError(WarehouseError):
 
 class _Serving:
     accounts: Accounts | None = None
+    secure = False
 
 
-def serve_for(accounts: Accounts) -> None:
-    """From now on the pages of this process ask these accounts."""
-    _Serving.accounts = accounts
-
-
-def secret_in(cookies: Mapping[str, str], names: tuple[str, str] = COOKIES) -> str | None:
-    """The secret of the session, or of the device, that some cookies name."""
-    return next((cookies[name] for name in names if cookies.get(name)), None)
+def serve_for(accounts: Accounts, *, secure: bool) -> None:
+    """From now on the pages of this process ask these accounts; `secure`: they are reached by TLS."""
+    _Serving.accounts, _Serving.secure = accounts, secure
 
 
 def person() -> Person | None:
@@ -46,7 +56,7 @@ def person() -> Person | None:
     accounts = _Serving.accounts
     if accounts is None:
         return None
-    secret = secret_in(dict(st.context.cookies))
+    secret = dict(st.context.cookies).get(COOKIE.name(secure=_Serving.secure))
     found = accounts.session(secret) if secret is not None else None
     if found is None:
         raise NotAllowedError(Action.READ)

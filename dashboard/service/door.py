@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paipu.dashboard import shell
 from paipu.dashboard.gate import HEADERS, READING, Gate
-from paipu.dashboard.service.access import COOKIES, TABLE_COOKIES, secret_in
+from paipu.dashboard.service.access import COOKIE, TABLE_COOKIE
 from paipu.dashboard.service.accounts import Accounts, Person
 from paipu.dashboard.service.addresses import API, CARDS, RESULTS, SIGN_IN, address_of, is_at, methods_at
 from paipu.dashboard.service.limits import Limits
@@ -40,6 +40,11 @@ class Door(NamedTuple):
     tables: Tables
     limits: Limits
     public: str | None = None
+
+    @property
+    def secure(self) -> bool:
+        """Whether it is reached by TLS."""
+        return self.public is not None and self.public.startswith("https://")
 
 
 class Asking(NamedTuple):
@@ -101,7 +106,7 @@ class ServiceGate(Gate):
             found = self.door.accounts.bearer(secret) if told.startswith(_BEARER) and scope["path"].startswith(API) else None
             return Asking(found, secret, by_cookie=False) if found is not None else None
         cookies = cookies_in(headers)
-        of_session, of_device = secret_in(cookies, COOKIES), secret_in(cookies, TABLE_COOKIES)
+        of_session, of_device = (cookies.get(each.name(secure=self.door.secure)) for each in (COOKIE, TABLE_COOKIE))
         asking = []
         if of_session is not None and (person := self.door.accounts.session(of_session)) is not None:
             asking.append(Asking(person, of_session, by_cookie=True))

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from paipu.dashboard.service.access import COOKIES, TABLE_COOKIES, secret_in
+from paipu.dashboard.service.access import COOKIE, TABLE_COOKIE
 from paipu.dashboard.service.addresses import CARDS, ENTRY, ENTRY_SCRIPTS, RESULTS
 from paipu.dashboard.service.door import Door
 from paipu.dashboard.service.entry import HOURS, MOST_HOURS, Desk
@@ -41,7 +41,7 @@ class EntryPages:
 
     def __init__(self, door: Door, desk: Desk, origin: str) -> None:
         self._door, self._desk, self._origin = door, desk, origin
-        self._secure = origin.startswith("https://")
+        self._secure = door.secure
 
     def routes(self) -> list[Route]:
         """Where they are."""
@@ -61,7 +61,7 @@ class EntryPages:
             if device is None:
                 return _page(lang, "entry.title", f"<p role=alert>{_say('entry.ended', lang)}</p>", 403)
             answer = RedirectResponse(f"{ENTRY}?lang={lang}", 303, _NO_STORE)
-            cookie = TABLE_COOKIES[0] if self._secure else TABLE_COOKIES[1]
+            cookie = TABLE_COOKIE.name(secure=self._secure)
             longest = MOST_HOURS * 3600
             answer.set_cookie(cookie, device, max_age=longest, path="/", secure=self._secure, httponly=True, samesite="lax")
             return answer
@@ -81,11 +81,11 @@ class EntryPages:
         """Which table the page is of: that of the device's link, or the one that an account names in the address."""
         cookies = request.cookies
         event, table = request.query_params.get("event"), request.query_params.get("table")
-        secret = secret_in(cookies, COOKIES)
+        secret = cookies.get(COOKIE.name(secure=self._secure))
         person = self._door.accounts.session(secret) if secret is not None else None
         if event is not None and table is not None and person is not None and Action.RESULT in person.actions:
             return event, table
-        device = secret_in(cookies, TABLE_COOKIES)
+        device = cookies.get(TABLE_COOKIE.name(secure=self._secure))
         at_table = self._door.tables.device(device) if device is not None else None
         return at_table.table if at_table is not None else None
 

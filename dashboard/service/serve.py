@@ -113,9 +113,9 @@ def serve(
 
     if log:
         log_to_stderr()
-    serve_for(accounts)
     origin = public.origin or f"http://{HOST}:{port}"
     door = Door(accounts, desk.tables, Limits(rate), public.origin)
+    serve_for(accounts, secure=door.secure)
     oidc = Oidc(public.provider, origin, accounts) if public.provider is not None else None
     pages = [*SignIn(door, oidc).routes(), *EntryPages(door, desk, origin).routes()]
     own = [Mount(API, api(service, loads, desk)), Route("/readyz", ready), *pages]

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from paipu.dashboard.service.access import COOKIES
+from paipu.dashboard.service.access import COOKIE
 from paipu.dashboard.service.accounts import JOIN, LEAST_OF_A_PASSWORD, SESSION_SECONDS, Accounts, Person
 from paipu.dashboard.service.addresses import CALLBACK, OIDC, SIGN_IN, SIGN_OUT
 from paipu.dashboard.service.door import PERSON, Door
@@ -46,7 +46,7 @@ class SignIn:
     def __init__(self, door: Door, oidc: Oidc | None = None) -> None:
         self._oidc = oidc
         self._accounts: Accounts = door.accounts
-        self._secure = door.public is not None and door.public.startswith("https://")
+        self._secure = door.secure
         self._looking = asyncio.Semaphore(AT_ONCE)
         self._wrong: dict[str, deque[float]] = {}
 
@@ -145,7 +145,7 @@ class SignIn:
 
     @property
     def _cookie(self) -> str:
-        return COOKIES[0] if self._secure else COOKIES[1]
+        return COOKIE.name(secure=self._secure)
 
     def _tired(self, name: str) -> bool:
         """Whether so many wrong passwords came for a name that no more are looked at now."""

@@ -55,6 +55,7 @@ class Workers:
         for _ in range(size):
             self._free.put_nowait(None)
         self._all: set[_Worker] = set()
+        self._ending: set[_Worker] = set()
 
     @property
     def asked(self) -> int:
@@ -106,14 +107,14 @@ class Workers:
 
     def _end(self, worker: "_Worker") -> None:
         self._all.discard(worker)
+        self._ending = {each for each in self._ending if not each.ended} | {worker}
         worker.end()
 
     async def close(self) -> None:
         """End them all, and see them gone."""
-        ended = list(self._all)
-        for worker in ended:
+        for worker in list(self._all):
             self._end(worker)
-        for worker in ended:
+        for worker in self._ending:
             await worker.gone()
 
 
@@ -157,6 +158,11 @@ class _Worker:
         """Kill it."""
         with suppress(ProcessLookupError):
             self._process.kill()
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is known to be gone."""
+        return self._process.returncode is not None
 
     async def gone(self) -> None:
         """Once it has ended."""

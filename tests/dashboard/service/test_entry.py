@@ -11,9 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from paipu.dashboard.service.access import TABLE_COOKIES
 from paipu.dashboard.service.accounts import Accounts
-from paipu.dashboard.service.addresses import API
 from paipu.dashboard.service.results import Act, Spot, drawn_in, entered, fields_of, record_of, state_of
 from paipu.dashboard.service.roles import Role
 from paipu.dashboard.service.tables import KeyTakenError, Tables
@@ -25,8 +23,9 @@ from paipu.ingest.scoresheet.writing import rows_of
 from paipu.replay.event.record import EventRecord
 from paipu.replay.sheets import SHEETS
 from paipu.samples.event import FORMS
-from tests.dashboard.asking import Answer, ask
+from tests.dashboard.asking import ask
 from tests.dashboard.conftest import stop
+from tests.dashboard.service.at_table import Phone, address, links_of
 from tests.dashboard.service.conftest import Served, administrator, command, member, start
 from tests.made import Document, event_of
 
@@ -208,31 +207,6 @@ def test_a_link_ends_with_its_time(tmp_path: Path) -> None:
 # ---- over the interface
 
 
-class AtTable:
-    """A phone at a table."""
-
-    def __init__(self, served: Served, link: str) -> None:
-        self._served = served
-        answer = ask(served.address, link)
-        assert (answer.status, answer.headers["location"]) == (303, "/entry?lang=zh")
-        self._cookie = answer.headers["set-cookie"].partition(";")[0]
-        assert self._cookie.startswith(f"{TABLE_COOKIES[1]}=")
-        self.sent = 0
-
-    def ask(self, method: str, path: str, body: object = None) -> Answer:
-        headers = [("Cookie", self._cookie), ("Content-Type", "application/json")]
-        raw = json.dumps(body).encode() if body is not None else None
-        return ask(self._served.address, path, method=method, origins=[self._served.origin], headers=headers, body=raw)
-
-    def look(self, table: str) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.ask("GET", at(table)).body)
-        return found
-
-    def act(self, table: str, key: str, **doing: Any) -> tuple[int, dict[str, Any]]:
-        answer = self.ask("PUT", f"{at(table)}/acts/{key}", {"stage": STAGE, "round": 1, **doing})
-        return answer.status, json.loads(answer.body)
-
-
 STAGE: Final = EVENT["stages"][0]["id"]
 GIVEN: Final = {
     "/claims/winner": "EW",
@@ -243,28 +217,23 @@ GIVEN: Final = {
 }
 
 
-def at(table: str) -> str:
-    return f"{API}/events/{quote(ID)}/tables/{table}"
-
-
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("entry")
     (folder / "event.json").write_text(json.dumps(EVENT), encoding="utf-8")
     assert command(folder, "load", "event.json", "--quiet", "--workers", "1", "--warehouse", "house")[0] == 0
     token = administrator(folder / "house")
-    process, address = start(folder / "house")
-    yield Served(address, folder / "house", token)
+    process, at = start(folder / "house")
+    yield Served(at, folder / "house", token)
     assert "Traceback" not in stop(process)
 
 
-def links_of(house: Served, *tables: str) -> list[str]:
-    answer = house.ask("POST", f"/events/{quote(ID)}/links", json.dumps({"tables": tables}).encode())
-    assert answer.status == 201, answer.body
-    return [each["address"] for each in json.loads(answer.body)]
+def phones_at(house: Served, table: str, count: int = 1) -> list[Phone]:
+    (link,) = links_of(house, ID, table)
+    return [Phone(house, link, ID, STAGE) for _ in range(count)]
 
 
-def until_loaded(phone: AtTable, table: str) -> dict[str, Any]:
+def until_loaded(phone: Phone, table: str) -> dict[str, Any]:
     until = time.monotonic() + 60
     while True:
         match: dict[str, Any] = phone.look(table)["matches"][0]
@@ -275,8 +244,7 @@ def until_loaded(phone: AtTable, table: str) -> dict[str, Any]:
 
 
 def test_both_sides_confirm_and_the_standings_follow(house: Served) -> None:
-    (link,) = links_of(house, "1")
-    first, second = AtTable(house, link), AtTable(house, link)
+    first, second = phones_at(house, "1", 2)
     assert first.look("1")["others"] == 0
     assert second.look("1")["others"] == 1  # who else is there is told
     status, said = first.act("1", "a" * 32, act="enter", side="EW", seen=0, fields=GIVEN)
@@ -300,8 +268,7 @@ def test_both_sides_confirm_and_the_standings_follow(house: Served) -> None:
 
 
 def test_a_dispute_is_shown_and_settled_by_a_referee_in_his_name(house: Served) -> None:
-    (link,) = links_of(house, "2")
-    phone = AtTable(house, link)
+    (phone,) = phones_at(house, "2")
     _, said = phone.act("2", "2a" * 16, act="enter", side="EW", seen=0, fields=GIVEN)
     _, said = phone.act("2", "2b" * 16, act="dispute", side="NS", seen=said["seen"], of=said["seen"], note="7, not A")
     assert said["state"] == "disputed"
@@ -323,8 +290,7 @@ def test_a_dispute_is_shown_and_settled_by_a_referee_in_his_name(house: Served) 
 
 
 def test_scorers_at_one_table_at_once_are_told_of_each_other(house: Served) -> None:
-    (link,) = links_of(house, "3")
-    phones = [AtTable(house, link) for _ in range(6)]
+    phones = phones_at(house, "3", 6)
     with ThreadPoolExecutor(6) as at_once:
         jobs = [
             at_once.submit(phone.act, "3", f"{number:032}", act="enter", side="EW", seen=0, fields=GIVEN)
@@ -335,8 +301,7 @@ def test_scorers_at_one_table_at_once_are_told_of_each_other(house: Served) -> N
 
 
 def test_what_is_wrong_is_said_by_its_field(house: Served) -> None:
-    (link,) = links_of(house, "4")
-    phone = AtTable(house, link)
+    (phone,) = phones_at(house, "4")
     status, said = phone.act("4", "4a" * 16, act="enter", side="EW", seen=0, fields={**GIVEN, "/claims/levels/NS": "Z"})
     assert (status, said["code"], said["errors"][0]["field"]) == (422, "SERVICE-RESULT", "/claims/levels/NS")
     assert phone.look("4")["matches"][0]["state"] == "none"
@@ -362,8 +327,8 @@ def test_cards_have_a_code_a_table(house: Served) -> None:
     assert page.count('<section class="card">') == page.count("<svg") == 4
     links = re.findall(r"(/entry\?link=[\w-]+)<", page)
     assert len(set(links)) == 4
-    phone = AtTable(house, links[2])
-    assert json.loads(phone.ask("GET", at("3")).body)["table"] == "3"
+    phone = Phone(house, links[2], ID, STAGE)
+    assert json.loads(phone.ask("GET", address(ID, "3")).body)["table"] == "3"
     assert "第 3 桌" in phone.ask("GET", "/entry").body.decode()
     assert "table 3" in phone.ask("GET", "/entry?lang=en").body.decode()
     wrong = ask(house.address, "/entry?link=nothing")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import shutil
+import socket
 import ssl
 import subprocess
 import sys
@@ -16,17 +17,23 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import pytest
 from starlette.datastructures import Headers
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin, Subprotocol
 
 from paipu.cli.serve import check_provider
 from paipu.cli.support.errors import UsageError
 from paipu.dashboard.service.accounts import Accounts, beside
 from paipu.dashboard.service.addresses import ADDRESSES, CALLBACK, OIDC
 from paipu.dashboard.service.oidc import is_safe
-from paipu.dashboard.service.roles import MAY, Role
+from paipu.dashboard.service.roles import MAY, Action, Role
+from paipu.dashboard.service.tables import Tables
 from tests.dashboard.asking import Answer
 from tests.dashboard.conftest import free_port, stop
 from tests.dashboard.service.conftest import NAME, PASSWORD, certified, member, start
-from tests.dashboard.service.test_roles import refused
+from tests.dashboard.service.test_roles import ends, refused
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
 CLIENT, SECRET = "paipu", "between us"
@@ -171,6 +178,57 @@ def test_each_role_signs_in_by_the_provider_and_by_password_and_may_the_same(beh
                 assert refused(Answer(*got)) is (address.action not in MAY[role]), (method, address.example, got.status)
                 tried += 1
         assert tried > 25
+
+
+def socket_of(behind: Behind, cookie: str, origin: str | None = None) -> ClientConnection:
+    """The websocket of the pages through the proxy, as a browser opens it."""
+    return connect(
+        f"wss://{NAME}:{behind.port}/_stcore/stream",
+        sock=socket.create_connection(("127.0.0.1", behind.port)),
+        ssl=behind.context,
+        origin=Origin(origin or behind.origin),
+        subprotocols=[Subprotocol("streamlit")],
+        additional_headers={"Cookie": cookie},
+    )
+
+
+@pytest.mark.parametrize("role", Role)
+def test_each_role_draws_a_page_on_the_websocket_behind_the_proxy_and_is_out_when_it_signs_out(
+    behind: Behind, role: Role
+) -> None:
+    cookies = behind.by_provider(f"{role}@example.org")[0].cookies
+    cookie = f"__Host-paipu={cookies['__Host-paipu']}"
+    asked = BackMsg()
+    asked.rerun_script.page_name = "judge"
+    with socket_of(behind, cookie) as opened:
+        opened.send(asked.SerializeToString())
+        told = [ForwardMsg.FromString(opened.recv(60, decode=False))]
+        while told[-1].WhichOneof("type") != "script_finished":
+            told.append(ForwardMsg.FromString(opened.recv(60, decode=False)))
+        said = " ".join(each.delta.new_element.html.body for each in told)
+        assert f"{role}@example.org" in said
+        assert ('href="./results' in said) is (Action.SETTLE in MAY[role])
+        assert ('href="./cards' in said) is (Action.TABLES in MAY[role])
+        for wrong, origin in ((cookie, "https://evil.example"), (cookie.replace("__Host-", ""), None), ("", None)):
+            with pytest.raises(InvalidStatus):
+                socket_of(behind, wrong, origin)
+        assert behind.ask("POST", "/sign-out", "", Cookie=cookie, Origin=behind.origin).status == 303
+        assert ends(opened, 60)
+    with pytest.raises(InvalidStatus):
+        socket_of(behind, cookie)
+
+
+def test_the_link_of_a_table_opens_no_websocket_behind_the_proxy(behind: Behind) -> None:
+    secret = Tables(behind.accounts).link("cup", ["1"], 1, "a test")[0][1]
+    opened = behind.ask("GET", f"/entry?link={secret}")
+    assert (opened.status, opened.headers["location"]) == (303, "/entry?lang=zh")
+    cookie, *how = opened.headers["set-cookie"].split("; ")
+    assert cookie.startswith("__Host-paipu-table=")
+    assert {"Secure", "HttpOnly", "Path=/"} <= set(how)
+    assert "第 1 桌" in behind.ask("GET", "/entry", Cookie=cookie).body.decode()
+    assert json.loads(behind.ask("GET", "/api/v1/events/cup/tables/1", Cookie=cookie).body)["code"] == "SERVICE-NO-EVENT"
+    with pytest.raises(InvalidStatus):
+        socket_of(behind, cookie)
 
 
 def test_whoever_has_no_account_or_no_proof_is_not_let_in(behind: Behind) -> None:

@@ -17,7 +17,7 @@ from websockets.typing import Origin, Subprotocol
 from paipu.analytics.rulings import Act, Given
 from paipu.dashboard.rulings import desk
 from paipu.dashboard.service import access
-from paipu.dashboard.service.access import COOKIES, TABLE_COOKIES, NotAllowedError
+from paipu.dashboard.service.access import COOKIE, TABLE_COOKIE, NotAllowedError
 from paipu.dashboard.service.accounts import Accounts
 from paipu.dashboard.service.addresses import ADDRESSES, API, Address
 from paipu.dashboard.service.roles import MAY, Action, Role, actions_of, gives
@@ -56,7 +56,7 @@ class SignedIn(NamedTuple):
     @property
     def headers(self) -> list[tuple[str, str]]:
         """By cookie."""
-        return [("Cookie", f"{COOKIES[1]}={self.cookie}")]
+        return [("Cookie", f"{COOKIE.here}={self.cookie}")]
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +136,7 @@ def test_the_link_of_a_table_opens_its_results_and_nothing_else(served: Served, 
     links = dict(zip("12", (secret for _, secret in tables.link(event, ["1", "2"], 1, "a test")), strict=True))
     device = tables.open(links["1"])
     assert device is not None
-    cookie = [("Cookie", f"{TABLE_COOKIES[1]}={device}")]
+    cookie = [("Cookie", f"{TABLE_COOKIE.here}={device}")]
     tried = 0
     for address in ADDRESSES:
         for method in sorted(address.methods):
@@ -159,7 +159,7 @@ def test_the_link_of_a_table_opens_its_results_and_nothing_else(served: Served, 
             ask(served.address, act, method="PUT", origins=[served.origin], headers=[*cookie, kind], body=body).status
             == {200: 409, 403: 403}[status]
         )
-    for wrong in (f"paipu={device}", f"{TABLE_COOKIES[1]}={links['1']}", f"{TABLE_COOKIES[0]}x={device}"):
+    for wrong in (f"paipu={device}", f"{TABLE_COOKIE.here}={links['1']}", f"{TABLE_COOKIE.by_tls}x={device}"):
         path = f"{API}/events/{quote(event)}/tables/1"
         assert ask(served.address, path, headers=[("Cookie", wrong)]).status == 401
         assert ask(served.address, path, headers=[("Authorization", f"Bearer {device}")]).status == 401
@@ -173,7 +173,7 @@ def test_a_viewer_at_a_table_may_what_both_may(served: Served, accounts: Account
     tables = Tables(accounts)
     device = tables.open(tables.link(event, ["3"], 1, "a test")[0][1])
     viewer = people[Role.VIEWER].headers[0][1]
-    both = [("Cookie", f"{viewer}; {TABLE_COOKIES[1]}={device}")]
+    both = [("Cookie", f"{viewer}; {TABLE_COOKIE.here}={device}")]
     assert ask(served.address, f"{API}/events/{quote(event)}/tables/3", headers=both).status == 200
     assert json.loads(ask(served.address, f"{API}/me", headers=both).body)["roles"] == ["viewer"]
     assert ask(served.address, f"{API}/events/{quote(event)}/tables", headers=both).status == 403
@@ -227,7 +227,7 @@ def opened(served: Served, cookie: str) -> ClientConnection:
         f"ws{served.address.removeprefix('http')}_stcore/stream",
         origin=Origin(served.origin),
         subprotocols=[Subprotocol("streamlit")],
-        additional_headers={"Cookie": f"{COOKIES[1]}={cookie}"},
+        additional_headers={"Cookie": f"{COOKIE.here}={cookie}"},
     )
 
 
@@ -250,14 +250,14 @@ def test_signing_out_ends_every_session_and_what_is_open(served: Served, account
     first, second = accounts.begin(person), accounts.begin(person)
     other = signed_in(accounts, "a bystander", Role.VIEWER)
     with opened(served, first) as here, opened(served, second) as there, opened(served, other.cookie) as beside:
-        told = [("Cookie", f"{COOKIES[1]}={first}")]
+        told = [("Cookie", f"{COOKIE.here}={first}")]
         answer = ask(served.address, "/sign-out", method="POST", origins=[served.origin], headers=told, body=b"")
         assert (answer.status, answer.headers["location"]) == (303, "/sign-in")
         assert ends(here, 10)
         assert ends(there, 10)
         assert not ends(beside, 2)
     for cookie in (first, second):
-        assert ask(served.address, f"{API}/me", headers=[("Cookie", f"{COOKIES[1]}={cookie}")]).status == 401
+        assert ask(served.address, f"{API}/me", headers=[("Cookie", f"{COOKIE.here}={cookie}")]).status == 401
         with pytest.raises(InvalidStatus):
             opened(served, cookie)
 
@@ -412,7 +412,7 @@ def as_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account
 
 
 def look_as(monkeypatch: pytest.MonkeyPatch, cookie: str | None) -> None:
-    cookies = {} if cookie is None else {COOKIES[1]: cookie}
+    cookies = {} if cookie is None else {COOKIE.here: cookie}
     monkeypatch.setattr(st, "context", type("Context", (), {"cookies": cookies}))
 
 
