@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from paipu.cli.support.arguments import Language, MappingFile, OutputFile, Quiet, SheetOfTables, known_sheet
+from paipu.cli.support.arguments import Language, MappingFile, OfMatch, OutputFile, Quiet, SheetOfTables, known_sheet
 from paipu.cli.support.ends import unreadable
 from paipu.cli.support.errors import ExitCode, InputError, UsageError
 from paipu.cli.support.files import check_targets, output, say
@@ -70,9 +70,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     choose: Annotated[
         list[str] | None, typer.Option("--choose", metavar="LINE=N", show_default=False, help=both("help.convert.choose"))
     ] = None,
-    match: Annotated[
-        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
-    ] = None,
+    match: OfMatch = None,
     output_file: OutputFile = None,
     _listed: Annotated[bool, typer.Option("--list", callback=_list, is_eager=True, help=both("help.convert.list"))] = False,
     quiet: Quiet = False,

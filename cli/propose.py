@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from paipu.cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, Seconds
+from paipu.cli.support.arguments import (
+    AtPlay,
+    Cards,
+    Count,
+    Language,
+    Noticed,
+    OfEvent,
+    OfHand,
+    OfKind,
+    OfMatch,
+    OfSeat,
+    Record,
+    Seconds,
+)
 from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import check_targets, say
 from paipu.cli.support.terminal import clean, clean_json
@@ -24,22 +37,16 @@ Form = Literal["text", "json"]
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
-    path: Annotated[str, typer.Argument(metavar="PATH", show_default=False, help=both("help.replay.path"))],
-    hand: Annotated[int, typer.Option("--hand", metavar="N", show_default=False, help=both("help.propose.hand"))],
-    at: Annotated[str | None, typer.Option("--at", metavar="T.P", show_default=False, help=both("help.propose.at"))] = None,
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", show_default=False, help=both("help.propose.seat"))
-    ] = None,
-    kind: Annotated[
-        str | None, typer.Option("--kind", metavar="KIND", show_default=False, help=both("help.propose.kind"))
-    ] = None,
+    path: Record,
+    hand: OfHand,
+    at: AtPlay = None,
+    seat: OfSeat = None,
+    kind: OfKind = None,
     noticed: Noticed = None,
     cards: Cards = None,
     count: Count = None,
     seconds: Seconds = None,
-    match: Annotated[
-        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
-    ] = None,
+    match: OfMatch = None,
     event: OfEvent = None,
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     lang: Language = "zh",

@@ -5,17 +5,15 @@ from typing import Annotated
 
 import typer
 
-from paipu.cli.support.arguments import Language, OfEvent
+from paipu.cli.support.arguments import Language, OfEvent, OfMatch, Record
 from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import check_targets
 from paipu.cli.text import both
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
-    path: Annotated[str, typer.Argument(metavar="PATH", show_default=False, help=both("help.replay.path"))],
-    match: Annotated[
-        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
-    ] = None,
+    path: Record,
+    match: OfMatch = None,
     hand: Annotated[int | None, typer.Option("--hand", metavar="N", show_default=False, help=both("help.replay.hand"))] = None,
     ply: Annotated[int | None, typer.Option("--ply", metavar="K", show_default=False, help=both("help.replay.ply"))] = None,
     everything: Annotated[bool, typer.Option("--all", help=both("help.replay.all"))] = False,

@@ -14,6 +14,9 @@ from paipu.cli.support.arguments import (
     MappingFile,
     Noticed,
     OfEvent,
+    OfKind,
+    OfMatch,
+    OfSeat,
     OutputFile,
     Paths,
     PublishedTables,
@@ -31,15 +34,9 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     record: Annotated[str, typer.Argument(metavar="RECORD", show_default=False, help=both("help.ruling.record"))],
     hand: Annotated[int, typer.Option("--hand", metavar="N", show_default=False, help=both("help.ruling.hand"))],
     at: Annotated[str, typer.Option("--at", metavar="7.2", help=both("help.ruling.at"))] = "0",
-    match: Annotated[
-        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
-    ] = None,
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", show_default=False, help=both("help.propose.seat"))
-    ] = None,
-    kind: Annotated[
-        str | None, typer.Option("--kind", metavar="KIND", show_default=False, help=both("help.propose.kind"))
-    ] = None,
+    match: OfMatch = None,
+    seat: OfSeat = None,
+    kind: OfKind = None,
     noticed: Noticed = None,
     cards: Cards = None,
     count: Count = None,

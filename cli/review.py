@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from paipu.cli.support.arguments import CORES, Language, OutputFile, Quiet, WorkersHere
+from paipu.cli.support.arguments import CORES, Language, OfMatch, OutputFile, Quiet, WorkersHere
 from paipu.cli.support.errors import ExitCode, InputError, UsageError
 from paipu.cli.support.files import check_targets, output, output_bytes
 from paipu.cli.support.idle import refuse_idle
@@ -33,9 +33,7 @@ Paths = Annotated[list[str], typer.Argument(metavar="PATH…", show_default=Fals
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     paths: Paths,
     hand: Annotated[int | None, typer.Option("--hand", metavar="N", show_default=False, help=both("help.review.hand"))] = None,
-    match: Annotated[
-        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
-    ] = None,
+    match: OfMatch = None,
     worlds: Annotated[
         int | None,
         typer.Option("--worlds", min=16, max=MOST_WORLDS, metavar="N", show_default=False, help=both("help.review.worlds")),

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from paipu.cli import propose
-from paipu.cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, Seconds, Warehouse
+from paipu.cli.support.arguments import Cards, Count, Language, Noticed, OfEvent, OfMatch, Seconds, Warehouse
 from paipu.cli.text import both
 
 LOG: Final = Path("rulings.ndjson")
@@ -88,9 +88,7 @@ class New(Ruled):
     record: Annotated[str | None, typer.Argument(metavar="[RECORD]", show_default=False, help=both("help.ruling.record"))] = (
         None
     )
-    match: Annotated[str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))] = (
-        None
-    )
+    match: OfMatch = None
     id: Annotated[str | None, _option("id", "ID")] = None
     proposal: Annotated[int | None, _option("proposal", "N")] = None
     kind: Annotated[str | None, _option("kind", "KIND")] = None
@@ -108,9 +106,7 @@ class Decided(Ruled):
     record: Annotated[
         str | None, typer.Argument(metavar="[RECORD]", show_default=False, help=both("help.ruling.record_of"))
     ] = None
-    match: Annotated[str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))] = (
-        None
-    )
+    match: OfMatch = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import typer
 
 from paipu.cli.propose import read_moment
-from paipu.cli.support.arguments import Language, OfEvent
+from paipu.cli.support.arguments import Language, OfEvent, OfHand, OfMatch, Record
 from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import check_targets, say
 from paipu.cli.support.terminal import clean, clean_json
@@ -22,17 +22,15 @@ MOST_NODES: Final = 10**10
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
-    path: Annotated[str, typer.Argument(metavar="PATH", show_default=False, help=both("help.replay.path"))],
-    hand: Annotated[int, typer.Option("--hand", metavar="N", show_default=False, help=both("help.propose.hand"))],
+    path: Record,
+    hand: OfHand,
     at: Annotated[str, typer.Option("--at", metavar="T.P", show_default=False, help=both("help.solve.at"))],
     nodes: Annotated[
         int | None,
         typer.Option("--nodes", min=1, max=MOST_NODES, metavar="N", show_default=False, help=both("help.solve.nodes")),
     ] = None,
     value_only: Annotated[bool, typer.Option("--value", help=both("help.solve.value"))] = False,
-    match: Annotated[
-        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
-    ] = None,
+    match: OfMatch = None,
     event: OfEvent = None,
     form: Annotated[Literal["text", "ndjson"], typer.Option("--format", "-f", help=both("help.format"))] = "text",
     lang: Language = "zh",

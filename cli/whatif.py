@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from paipu.cli.propose import Form, read_moment
-from paipu.cli.support.arguments import Language, OfEvent
+from paipu.cli.support.arguments import AtPlay, Language, OfEvent, OfHand, OfMatch, Record
 from paipu.cli.support.errors import UsageError
 from paipu.cli.support.files import check_targets, say
 from paipu.cli.support.terminal import clean, clean_json
@@ -24,17 +24,15 @@ def _given(name: str, metavar: str) -> Any:  # noqa: ANN401 - typer's own is unt
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
-    path: Annotated[str, typer.Argument(metavar="PATH", show_default=False, help=both("help.replay.path"))],
-    hand: Annotated[int, typer.Option("--hand", metavar="N", show_default=False, help=both("help.propose.hand"))],
-    at: Annotated[str | None, typer.Option("--at", metavar="T.P", show_default=False, help=both("help.propose.at"))] = None,
+    path: Record,
+    hand: OfHand,
+    at: AtPlay = None,
     play: Annotated[str | None, _given("play", "CARDS")] = None,
     bid: Annotated[str | None, _given("bid", "BIDS")] = None,
     bury: Annotated[str | None, _given("bury", "CARDS")] = None,
     tribute: Annotated[str | None, _given("tribute", "GIFTS")] = None,
     ruling: Annotated[str | None, _given("ruling", "JSON")] = None,
-    match: Annotated[
-        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
-    ] = None,
+    match: OfMatch = None,
     event: OfEvent = None,
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     lang: Language = "zh",

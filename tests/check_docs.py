@@ -1,6 +1,7 @@
 """Checks what neither the linter nor the type checker reads: `python -m tests.check_docs [folder]`.
 
 - Every relative link in a Markdown file leads to a file or folder of the repository.
+- Every path of the repository that README.md and CONTRIBUTING.md name as code is there; `*` and `<…>` stand for any name.
 - Every `make` word in README.md and CONTRIBUTING.md is a target of the Makefile.
 - No file names a package registry's host, and no file outside tests/ a path of one machine.
 - Every lint or type ignore says which rule it silences, and why.
@@ -9,6 +10,7 @@
 Prints `path:line: what` for each problem; the exit status is 1 where there is one.
 """
 
+import fnmatch
 import io
 import re
 import subprocess
@@ -37,6 +39,7 @@ class TextFile(NamedTuple):
         return enumerate(self.text.split("\n"), start=1)
 
 
+DOCUMENTS: Final = ("README.md", "CONTRIBUTING.md")
 FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 CODE_SPAN: Final = re.compile(r"(`+)(.+?)\1")
 LINK: Final = re.compile(
@@ -132,11 +135,26 @@ def resolve(folder: PurePosixPath, target: str) -> str | None:
     return "/".join(parts) or "."
 
 
+def check_named_paths(files: Iterable[TextFile], paths: Iterable[str]) -> Iterator[Problem]:
+    """The names of files and folders: those that begin with a folder of the repository and have no spaces."""
+    known = set(paths)
+    known |= {str(folder) for path in known for folder in PurePosixPath(path).parents}
+    folders = {path.partition("/")[0] for path in known if "/" in path}
+    for file in files:
+        if file.path in DOCUMENTS:
+            for number, line in file.lines():
+                for _, piece in CODE_SPAN.findall(line):
+                    first, slash, _ = piece.partition("/")
+                    pattern = re.sub(r"<\w+>", "*", piece.rstrip("/"))
+                    if slash and first in folders and " " not in piece and not fnmatch.filter(known, pattern):
+                        yield Problem(file.path, number, f"there is no {piece}")
+
+
 def check_make_words(files: Iterable[TextFile]) -> Iterator[Problem]:
     by_path = {file.path: file for file in files}
     makefile = by_path.get("Makefile")
     targets = set(TARGET.findall(makefile.text)) if makefile else set()
-    for path in ("README.md", "CONTRIBUTING.md"):
+    for path in DOCUMENTS:
         if path not in by_path:
             continue
         for number, _, pieces in prose_and_code(by_path[path]):
@@ -202,6 +220,7 @@ def check(root: Path) -> list[Problem]:
     files = list(text_files(root, paths))
     problems = [
         *check_links(files, paths),
+        *check_named_paths(files, paths),
         *check_make_words(files),
         *check_hosts_and_paths(files),
         *check_ignores(files),

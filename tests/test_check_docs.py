@@ -52,6 +52,20 @@ def test_a_link_that_leads_nowhere_is_found(repository: Path, line: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("line", "lacking"),
+    [
+        ("`rules/follow.py`", "rules/follow.py"),
+        ("`rules/` and `rules/<game>.toml`", "rules/<game>.toml"),
+        ("`rules/beat.py`, `rules/b*.py`, `rules/`, `other/beat.py`, `1/2`, `rules/beat now`", None),
+    ],
+)
+def test_a_path_that_is_named_and_is_not_there_is_found(repository: Path, line: str, lacking: str | None) -> None:
+    (repository / "rules").mkdir()
+    (repository / "rules" / "beat.py").touch()
+    assert problems(repository, "CONTRIBUTING.md", f"text\n{line}\n") == ([f"2 there is no {lacking}"] if lacking else [])
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "[a](Makefile)",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from paipu.analytics.review.judge import Unit
+from paipu.analytics.review.judge import Unit, all_known
 from paipu.analytics.review.knowledge_climbing import ClimbHand, ClimbKnown
 from paipu.analytics.review.policy_climbing import Playout, RulePlayer, worth
 from paipu.analytics.review.worlds import World
@@ -77,13 +77,7 @@ class ClimbDecision:
         left = self.known.left
         if sum(left) > _OPEN_ALL or max(left) > _OPEN or len(self.known.out) > 1:
             return None
-        found = []
-        for token in tokens:
-            value = self._solved(world, token)
-            if value is None:
-                return None
-            found.append(value)
-        return found
+        return all_known(self._solved(world, token) for token in tokens)
 
     def _solved(self, world: World, token: str) -> int | None:
         known, ctx, view = self.known, self.known.ctx, self.hand.view

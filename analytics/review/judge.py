@@ -18,7 +18,7 @@ points.
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
 from random import Random
@@ -81,6 +81,16 @@ class Decision(Protocol):
     def opened(self, world: World, tokens: Sequence[str]) -> list[int] | None:
         """What the plays are worth with cards open; None where that is not computed."""
         ...
+
+
+def all_known(values: Iterable[int | None]) -> list[int] | None:
+    """The values; None as soon as one of them is not known, without asking for the rest."""
+    found = []
+    for value in values:
+        if value is None:
+            return None
+        found.append(value)
+    return found
 
 
 class Candidate(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from paipu.analytics.review.judge import Unit
+from paipu.analytics.review.judge import Unit, all_known
 from paipu.analytics.review.knowledge_tricks import KITTY, TrickHand, TrickKnown
 from paipu.analytics.review.policy_tricks import Playout, RulePlayer
 from paipu.analytics.review.worlds import World
@@ -96,13 +96,7 @@ class TrickDecision:
             return None
         if not known.trick and any(lead_shape(ctx, ctx.as_lead(ctx.plays[token])).count > 1 for token in tokens):
             return None
-        found = []
-        for token in tokens:
-            value = self._solved(world, token)
-            if value is None:
-                return None
-            found.append(value)
-        return found
+        return all_known(self._solved(world, token) for token in tokens)
 
     def _solved(self, world: World, token: str) -> int | None:
         known, ctx, view = self.known, self.known.ctx, self.hand.view

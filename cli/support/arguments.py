@@ -29,6 +29,12 @@ OutputFile = Annotated[
 LogOfRulings = Annotated[
     Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
 ]
+Record = Annotated[str, typer.Argument(metavar="PATH", show_default=False, help=both("help.replay.path"))]
+OfHand = Annotated[int, typer.Option("--hand", metavar="N", show_default=False, help=both("help.propose.hand"))]
+AtPlay = Annotated[str | None, typer.Option("--at", metavar="T.P", show_default=False, help=both("help.propose.at"))]
+OfSeat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", show_default=False, help=both("help.propose.seat"))]
+OfKind = Annotated[str | None, typer.Option("--kind", metavar="KIND", show_default=False, help=both("help.propose.kind"))]
+OfMatch = Annotated[str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))]
 Noticed = Annotated[str | None, typer.Option("--noticed", metavar="T.P", show_default=False, help=both("help.propose.noticed"))]
 Cards = Annotated[str | None, typer.Option("--cards", metavar="CARDS", show_default=False, help=both("help.propose.cards"))]
 Count = Annotated[int | None, typer.Option("--count", metavar="N", show_default=False, help=both("help.propose.count"))]

@@ -119,7 +119,7 @@ class Tables:
     def acts(self, event: str, table: str | None = None) -> dict[Spot, list[Act]]:
         """What was done about the results of an event, or of one of its tables, in order."""
         narrowed, told = ("", [event]) if table is None else (" AND event_table = ?", [event, table])
-        rows = self._rows(f"SELECT * FROM result_acts WHERE event = ?{narrowed} ORDER BY number", *told)  # noqa: S608 - ours
+        rows = self._rows(f"SELECT * FROM result_acts WHERE event = ?{narrowed} ORDER BY number", *told)  # noqa: S608 - the names are ours
         found: dict[Spot, list[Act]] = {}
         for row in rows:
             act = _act(row)

@@ -269,3 +269,29 @@ export function styleSheets(names) {
     }),
   );
 }
+
+/** What Streamlit calls for an element: the page that it has, made when it is first drawn, is told who hears it and what there is.
+ * @typedef {{send: (name: string, value: unknown) => void, update(data: any): void, destroy(): void}} Page
+ * @param {new (parent: ParentNode) => Page} Kind
+ * @param {CSSStyleSheet[]} sheets
+ */
+export function mountOf(Kind, sheets) {
+  /** @type {WeakMap<ParentNode, Page>} */
+  const pages = new WeakMap();
+  return (/** @type {{parentElement: HTMLElement, data: unknown, setTriggerValue: Page["send"]}} */ component) => {
+    const { parentElement, data, setTriggerValue } = component;
+    let page = pages.get(parentElement);
+    if (!page) {
+      const root = /** @type {ShadowRoot | Document} */ (parentElement.getRootNode());
+      root.adoptedStyleSheets.push(...sheets);
+      page = new Kind(parentElement);
+      pages.set(parentElement, page);
+    }
+    page.send = setTriggerValue;
+    page.update(data);
+    return () => {
+      pages.get(parentElement)?.destroy();
+      pages.delete(parentElement);
+    };
+  };
+}

@@ -1,7 +1,7 @@
 // The page of questions: fields that are told by taps or by typing, and the answer in large type. What is told is kept here and
 // shown at once; the server hears of it, answers, and writes it into the address.
 
-import { CARDS_ONLY, split, styleSheets, themeAt, Words } from "./cards.js";
+import { CARDS_ONLY, mountOf, split, styleSheets, themeAt, Words } from "./cards.js";
 import { cardKey, cardsOf, choice, fault, optionFields, press, shorter, suitTabs } from "./fields.js";
 import { html, nothing, render } from "./lit/lit-html.js";
 
@@ -17,10 +17,6 @@ const SIGNS = /** @type {Record<string, string>} */ ({ good: "✓", error: "✕"
 const STYLES = ["table", "judge"];
 const AFTER_SEAT = /** @type {Record<string, string>} */ ({ others: ":", hands: ":" });
 const APART = /** @type {Record<string, string>} */ ({ bids: "; ", asked: "; " });
-
-const sheets = await styleSheets(STYLES);
-/** @type {WeakMap<ParentNode, Judge>} */
-const pages = new WeakMap();
 
 /** @extends {Words<any>} */
 class Judge extends Words {
@@ -307,20 +303,4 @@ class Judge extends Words {
   }
 }
 
-/** @param {{parentElement: HTMLElement, data: JudgeMessage, setTriggerValue: Send}} component */
-export default function mount(component) {
-  const { parentElement, data, setTriggerValue } = component;
-  let page = pages.get(parentElement);
-  if (!page) {
-    const root = /** @type {ShadowRoot | Document} */ (parentElement.getRootNode());
-    root.adoptedStyleSheets.push(...sheets);
-    page = new Judge(parentElement);
-    pages.set(parentElement, page);
-  }
-  page.send = setTriggerValue;
-  page.update(data);
-  return () => {
-    pages.get(parentElement)?.destroy();
-    pages.delete(parentElement);
-  };
-}
+export default mountOf(Judge, await styleSheets(STYLES));

@@ -1,7 +1,7 @@
 // The page on which a record is written. What is typed or tapped is kept here and shown at once; the server reads it into the
 // record, audits that and answers, and a change that it has not answered yet waits in the browser's own store.
 
-import { CARDS_ONLY, nth, split, styleSheets, SYMBOLS, themeAt, Words } from "./cards.js";
+import { CARDS_ONLY, mountOf, nth, split, styleSheets, SYMBOLS, themeAt, Words } from "./cards.js";
 import { cardsOf, choice, countedKey, fault, goTo, JOKER, optionFields, press, shorter, SUITS, suitTabs } from "./fields.js";
 import { forget, hold, keep, kept, last, names } from "./keep.js";
 import { repeat } from "./lit/directives/repeat.js";
@@ -37,10 +37,6 @@ const SEVERITIES = ["error", "warning", "note"];
 const STYLES = ["table", "judge", "record"];
 const KITTY = "kitty";
 const OFFERS_SEATS = new Set(["deal", "bids", "kitty", "tribute"]);
-
-const sheets = await styleSheets(STYLES);
-/** @type {WeakMap<ParentNode, Writing>} */
-const pages = new WeakMap();
 
 /** @extends {Words<any>} */
 class Writing extends Words {
@@ -1045,20 +1041,4 @@ class Writing extends Words {
   }
 }
 
-/** @param {{parentElement: HTMLElement, data: RecordMessage, setTriggerValue: Send}} component */
-export default function mount(component) {
-  const { parentElement, data, setTriggerValue } = component;
-  let page = pages.get(parentElement);
-  if (!page) {
-    const root = /** @type {ShadowRoot | Document} */ (parentElement.getRootNode());
-    root.adoptedStyleSheets.push(...sheets);
-    page = new Writing(parentElement);
-    pages.set(parentElement, page);
-  }
-  page.send = setTriggerValue;
-  page.update(data);
-  return () => {
-    pages.get(parentElement)?.destroy();
-    pages.delete(parentElement);
-  };
-}
+export default mountOf(Writing, await styleSheets(STYLES));

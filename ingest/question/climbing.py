@@ -39,7 +39,7 @@ MOST_EARLIER: Final = 8
 """What nobody comes to a second time without having lost the match: two warnings are a violation, two of these a foul."""
 
 
-class _Climbing(Asked[ClimbingSheet]):
+class Climbing(Asked[ClimbingSheet]):
     """A question about a climbing game."""
 
     def __init__(self, question: Question, asked: str) -> None:
@@ -336,24 +336,15 @@ class _Climbing(Asked[ClimbingSheet]):
         return self.settled("pays", judge_due(self.situation, Told(places, hands, paid)), question.tribute_from)
 
 
-_ASKED: Final[Mapping[str, Callable[[_Climbing], Answer]]] = {
-    **dict.fromkeys(("--table", "--play"), _Climbing.plays),
-    **dict.fromkeys(("--tribute", "--return"), _Climbing.gifts),
-    **dict.fromkeys(("--trick", "--after"), _Climbing.trick),
-    "--leads": _Climbing.leads,
-    "--rest": _Climbing.rest,
-    "--time": _Climbing.time,
-    "--incident": _Climbing.incident,
-    "--result": _Climbing.result,
-    "--tribute-from": _Climbing.due,
+ANSWERS: Final[Mapping[str, Callable[[Climbing], Answer]]] = {
+    **dict.fromkeys(("--table", "--play"), Climbing.plays),
+    **dict.fromkeys(("--tribute", "--return"), Climbing.gifts),
+    **dict.fromkeys(("--trick", "--after"), Climbing.trick),
+    "--leads": Climbing.leads,
+    "--rest": Climbing.rest,
+    "--time": Climbing.time,
+    "--incident": Climbing.incident,
+    "--result": Climbing.result,
+    "--tribute-from": Climbing.due,
 }
-
-
-def read(question: Question, asked: str) -> Asked[Any]:
-    """A question as it is read. Raises QuestionError for one that makes no sense."""
-    return _Climbing(question, asked)
-
-
-def answer(question: Question, asked: str) -> Answer:
-    """The answer to a question, asked by an option. Raises QuestionError for one that makes no sense."""
-    return _ASKED[asked](_Climbing(question, asked))
+"""What answers, by the option that asks."""

@@ -1,7 +1,7 @@
 """`paipu judge` of the trick family: plays, throws, bids, answers to 炒底, tricks, results, incidents."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.asked import Asked, TrickAsked
@@ -34,7 +34,7 @@ from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.words import join, seat_name, suit_name
 
 
-class _Tricks(Asked[TrickSheet]):
+class Tricks(Asked[TrickSheet]):
     """A question about a trick game."""
 
     def __init__(self, question: Question, asked: str) -> None:
@@ -328,23 +328,14 @@ class _Tricks(Asked[TrickSheet]):
         )
 
 
-_ASKED: Final[Mapping[str, Callable[[_Tricks], Answer]]] = {
-    **dict.fromkeys(("--lead", "--play"), _Tricks.plays),
-    **dict.fromkeys(("--bids", "--kitty", "--asked"), _Tricks.bids),
-    **dict.fromkeys(("--trick", "--after"), _Tricks.trick),
-    "--leads": _Tricks.leads,
-    "--rest": _Tricks.rest,
-    "--time": _Tricks.time,
-    "--incident": _Tricks.incident,
-    "--result": _Tricks.result,
+ANSWERS: Final[Mapping[str, Callable[[Tricks], Answer]]] = {
+    **dict.fromkeys(("--lead", "--play"), Tricks.plays),
+    **dict.fromkeys(("--bids", "--kitty", "--asked"), Tricks.bids),
+    **dict.fromkeys(("--trick", "--after"), Tricks.trick),
+    "--leads": Tricks.leads,
+    "--rest": Tricks.rest,
+    "--time": Tricks.time,
+    "--incident": Tricks.incident,
+    "--result": Tricks.result,
 }
-
-
-def read(question: Question, asked: str) -> Asked[Any]:
-    """A question as it is read. Raises QuestionError for one that makes no sense."""
-    return _Tricks(question, asked)
-
-
-def answer(question: Question, asked: str) -> Answer:
-    """The answer to a question, asked by an option. Raises QuestionError for one that makes no sense."""
-    return _ASKED[asked](_Tricks(question, asked))
+"""What answers, by the option that asks."""

@@ -16,9 +16,11 @@ from paipu.cli.judge import file
 from paipu.cli.judge.file import MAX_QUESTION
 from paipu.cli.support.errors import ExitCode
 from paipu.ingest import source
+from paipu.ingest.question.asking import _FAMILIES
 from paipu.ingest.question.document import LARGEST, LONGEST, LONGEST_ID, MOST_GIVEN
 from paipu.ingest.question.question import ASKING
 from paipu.ingest.question.reading import MOST_SHOWN
+from paipu.ingest.question.tricks import Tricks
 from tests.cli.conftest import Paipu
 from tests.fuzz.seeds import JUDGED, asked_in_a_file
 
@@ -335,8 +337,9 @@ def test_a_fault_of_the_program_costs_one_answer(paipu: Paipu, tmp_path: Path, m
     def broken(*_: object) -> None:
         raise LookupError("broken")
 
-    monkeypatch.setattr("paipu.ingest.question.tricks._Tricks.leads", broken)
-    monkeypatch.setattr("paipu.ingest.question.tricks._ASKED", {"--leads": broken, "--trick": lambda each: each.trick()})
+    monkeypatch.setattr("paipu.ingest.question.tricks.Tricks.leads", broken)
+    asked = {"--leads": broken, "--trick": Tricks.trick}
+    monkeypatch.setitem(_FAMILIES, "tricks", (Tricks, asked))
     path = written(tmp_path, lines({"id": 1, "leads": True, "banker": "E"}, SAMPLE[0]))
     done = paipu("judge", "--from", path, "-f", "ndjson")
     first, second = map(json.loads, done.stdout.splitlines())

@@ -43,7 +43,7 @@ REFUSED = {
     "two out in no order": (f"{GUANDAN} --seat W --hands 'E:- N:- W:7h S:8s'", "--out", "rest.order"),
     "the hand is over": (f"{GUANDAN} --seat N --hands 'N:4d S:8s' --out EW", None, "rest.over"),
     "of another question": (f"{SHENGJI} --seat E {HANDS} --play As", "--play", "judge.not_here"),
-}  # fmt: skip
+}  # fmt: skip - one case a line
 
 
 @pytest.mark.parametrize("why", REFUSED)
