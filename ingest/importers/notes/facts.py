@@ -39,6 +39,7 @@ class Facts:
         self.wrong: list[tuple[Spot, QuestionError]] = []
         self.implied = self.dealing = False
         self.first_lead: dict[int, str] = {}
+        self.placed_early: set[int] = set()
 
     def refuse(self, spot: Spot, why: QuestionError) -> None:
         self.wrong.append((spot, why))
@@ -242,7 +243,13 @@ class Facts:
             lacks = [seat for seat in seats if seat not in told]
             raise QuestionError("notes.twice", given=said, seat=twice[0], lacks=" ".join(lacks) or "—")
         self.reader.read_places(re.sub(r"[-?]", "", told), "finish")
-        self.claims()["finish"] = told
+        self.place(told)
+
+    def place(self, finish: str) -> None:
+        """Claim the places of the hand; where no trick is told yet they may be those of the hand before."""
+        self.claims()["finish"] = finish
+        if not self.hand.get("tricks"):
+            self.placed_early.add(len(self.hands) - 1)
 
     def of_attackers(self, said: str) -> None:
         number = re.fullmatch(r"[方的]?\s*(-?\d{1,4})\s*分?(?:\s{2,}(.*))?", said.strip())

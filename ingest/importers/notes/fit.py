@@ -297,7 +297,7 @@ class Fitting(Dividing):
     def fork(self) -> Self:
         """The same, to be carried on in another way."""
         other = copy(self)
-        for name in ("match", "hands", "out", "endings", "counted", "partly_paid", "first_lead"):
+        for name in ("match", "hands", "out", "endings", "counted", "partly_paid", "told_early", "placed_early", "first_lead"):
             setattr(other, name, deepcopy(getattr(self, name)))
         other.why, other.made, other.wrong = [*self.why], [*self.made], [*self.wrong]
         return other
@@ -349,6 +349,13 @@ class Fitting(Dividing):
                 yield from self.of_big(act, behind)
             case "gone":
                 self.of_gone(act)
+                yield self
+            case "followed":
+                while self.hand.get("tricks") and (due := self.due()) is not None:
+                    self.lay(due, UNSEEN, anew=False)
+                yield self
+            case "place":
+                self.of_place(act)
                 yield self
             case _:
                 yield from self.of_play(act, behind, first=first)
@@ -455,6 +462,19 @@ class Fitting(Dividing):
                 )
             out.setdefault(seat, last)
 
+    def of_place(self, act: Act) -> None:
+        """That a seat was out at a place. A place of which something else is told before is a remark."""
+        seats = self.reader.sheet.seats
+        seat, place = self.from_leader(act.seats[0]), (act.number or 0) % len(seats)
+        told = [*self.hand.get("claims", {}).get("finish", HIDDEN * len(seats))]
+        if (seat in told or told[place] != HIDDEN) and told[place] != seat:
+            self.remark(f"{seat} {act.said}")
+            return
+        told[place] = seat
+        self.claims()["finish"] = "".join(told)
+        if (act.number or 0) >= 0:
+            self.of_gone(act)
+
     def of_stood(self, act: Act) -> None:
         """What stood of a throw that failed."""
         cards = act.cards
@@ -526,8 +546,30 @@ class Fitting(Dividing):
             if number:
                 self.carried(group, groups[number - 1][-1].end, act)
             token = self.token(group, act, anew=begins, last=number == len(groups) - 1)
+            if not begins:
+                self.told_against(token)
             self.lay(at, token, anew=begins, last=act.last and number == len(groups) - 1)
             at = self.due()
+
+    def told_against(self, token: str) -> None:
+        """Report a play that is kept as it was written though that which lies there does not allow it: of other than as many
+        cards as were led, or one that does not beat it.
+        """
+        if self.once:
+            led = size_of(self.on_table[1][0])
+            if led and size_of(token) not in {0, led}:
+                self.non_literal("size")
+            return
+        table = self.to_beat()
+        play = (
+            self.reader.sheet.context(self.hand.get("level") or self.reader.sheet.first_level or "2").plays[token]
+            if token != UNSEEN
+            else None
+        )
+        if table is None or play is None or not play.readings or play.unsure:
+            return
+        if not any(beats(each, other) for each in play.readings for other in table):
+            self.non_literal("lower")
 
     def in_order(self, acts: Sequence[Act]) -> Sequence[Act]:
         """The plays of a whole trick in turn, where each seat is told once with what it played, in whatever order."""

@@ -11,9 +11,9 @@ from typing import Final
 
 from paipu.ingest.importers.base import known
 from paipu.ingest.importers.notes.cards import cards_in, written
+from paipu.ingest.importers.notes.claimed import Claimed
 from paipu.ingest.importers.notes.facts import KITTY
 from paipu.ingest.importers.notes.tokens import Token, is_card
-from paipu.ingest.importers.notes.tricks import Tricks
 from paipu.ingest.question.errors import QuestionError
 from paipu.replay.cards import HIDDEN, SUITS, split_cards
 
@@ -25,7 +25,7 @@ _LEAST_BURIED: Final = 4
 Rule = tuple[re.Pattern[str], Callable[["Told", Sequence[Token]], bool]]
 
 
-class Told(Tricks, ABC):
+class Told(Claimed, ABC):
     """What was read so far, with what is told in sentences.
 
     `partly_paid` are the places of hands of which a card was paid whose suit nobody noted, which no record can hold.
@@ -37,6 +37,8 @@ class Told(Tricks, ABC):
 
     def facts_in(self, tokens: list[Token]) -> list[Token]:
         """Take what is told of the hand; the tokens that are left."""
+        sides = [token.value for token in tokens if token.kind == "S" and len(token.value) == len(self.reader.sheet.sides)]
+        self.side_told = sides[-1] if sides else None
         if not self.hand.get("tricks"):
             tokens = self.declared(tokens)
         clauses = _sentences(tokens)
@@ -50,6 +52,8 @@ class Told(Tricks, ABC):
     def of_sentence(self, tokens: list[Token]) -> list[Token]:
         """The same of a sentence."""
         kinds = "".join(token.kind for token in tokens)
+        if "I" in kinds and not any(is_card(each) and each != "R" for each in kinds):
+            return tokens  # how it stands so far
         left: list[Token] = []
         at = 0
         while at < len(tokens):
@@ -75,7 +79,11 @@ class Told(Tricks, ABC):
             return False
         if self.hand.get("tricks"):
             return True  # what is played next
+        before = self.hand.get("level")
         self.of_level(ranks.value[0])
+        if before not in {None, self.hand["level"]}:
+            said = (str(each).replace("T", "10") for each in (before, self.hand["level"]))
+            raise QuestionError("notes.level_twice", **dict(zip(("first", "second"), said, strict=True)))
         return True
 
     def of_number_told(self, found: Sequence[Token]) -> bool:
@@ -120,63 +128,6 @@ class Told(Tricks, ABC):
             return False
         self.of_resisted("")
         return True
-
-    def of_hand_before(self, found: Sequence[Token]) -> bool:
-        """The places of the hand before: 上副 南 东 北 西."""
-        seats = "".join("".join(each.value) for each in found if each.kind in "SQ")
-        if self.once or len(seats) != len(self.reader.sheet.seats):
-            return False
-        now, self.hands = self.hand, self.hands[:-1]
-        if now["no"] > 1 and not (self.hands and self.hands[-1]["no"] == now["no"] - 1):
-            self.hands.append({"no": now["no"] - 1})
-            self.of_finish(seats)
-        self.hands.append(now)
-        return True
-
-    def of_places(self, found: Sequence[Token]) -> bool:
-        """Places, each with its seat behind or before it."""
-        if self.once:
-            return False
-        last = len(self.reader.sheet.seats) - 1
-        places = [each.value % (last + 1) for each in found if each.kind == "f"]
-        seats = [each.value[0] for each in found if each.kind == "S" and len(each.value) == 1]
-        if len(places) != len(seats):
-            return False
-        told = [*self.claims().get("finish", HIDDEN * (last + 1))]
-        for place, seat in zip(places, seats, strict=True):
-            if seat in told and told[place] != seat:
-                return False
-            told[place] = seat
-        open_ = [seat for seat in self.reader.sheet.seats if seat not in told]
-        if told.count(HIDDEN) == 1 and len(open_) == 1:
-            told[told.index(HIDDEN)] = open_[0]
-        self.claims()["finish"] = "".join(told)
-        return True
-
-    def of_order_out(self, found: Sequence[Token]) -> bool:
-        if self.once:
-            return False
-        seats = "".join("".join(each.value) if each.kind in "SQ" else each.text for each in found if each.kind in "SQ?-")
-        self.of_finish(seats)
-        return True
-
-    def of_points(self, found: Sequence[Token]) -> bool:
-        told = [each for each in found if each.kind in "NR"]
-        if not self.once or not self.hand.get("tricks") or "attackers" in self.hand.get("claims", {}):
-            return False
-        said = "".join(re.sub(r"\D", "", each.text) for each in told)
-        if not said or any(each.kind == "R" and not each.text.isdecimal() for each in told):
-            return False
-        self.claims()["attackers"] = int(said)
-        return True
-
-    def of_side_points(self, found: Sequence[Token]) -> bool:
-        """What the side that is not in office came to: 东西 85."""
-        sides, dealer = found[0].value, self.hand.get("dealer")
-        said = re.sub(r"\D", "", found[-1].text)
-        if len(sides) != 2 or dealer is None or dealer in sides or not said or int(said) % 5 or int(said) < 10:
-            return False
-        return self.of_points(found)
 
     def of_flag(self, found: Sequence[Token]) -> bool:
         del found
@@ -310,7 +261,8 @@ class _Answers:
             case "S":
                 self.left += self.shown
                 self.shown = []
-                self.seats += token.value
+                self.seats = [*(() if self.burying else self.seats), *token.value]
+                self.burying = False
             case "z":
                 for seat in self.seats:
                     self.told.hand.setdefault(KITTY, []).append({"seat": self.told.seat(seat), "pass": True})
@@ -320,6 +272,9 @@ class _Answers:
                 self.took = bool(self.seats)
             case "y" if self.seats and (self.took or self.told.took_up(self.seats[-1])):
                 self.burying = True
+            case _ if self.burying and not self.buried and not is_card(token.kind):
+                if token.kind not in ":,":
+                    self.left.append(token)
             case _:
                 self.of_card(token)
 
@@ -355,6 +310,7 @@ class _Gifts:
         self.gifts: list[tuple[str, str, str]] = []
         self.giver = self.taker = ""
         self.held: list[Token] = []
+        self.open: tuple[str, str] | None = None
         self.before = ""
 
     def take(self, token: Token) -> bool:
@@ -389,8 +345,15 @@ class _Gifts:
                 *((one, two) for one, two, _ in self.gifts),
             ]
             taker = self.taker or next((one for one, two in paid if two == self.giver), "")
+            card = written(cards_in(self.held))
             if taker:
-                self.gifts.append((self.giver, taker, written(cards_in(self.held))))
+                self.gifts.append((self.giver, taker, card))
+            elif self.open is not None and self.open[0] != self.giver:  # who returns a card was paid the one before
+                payer, paid_card = self.open
+                self.gifts += [(payer, self.giver, paid_card), (self.giver, payer, card)]
+                self.open = None
+            else:
+                self.open = (self.giver, card)
         elif not ends:
             return
         self.giver = self.taker = ""
@@ -410,7 +373,7 @@ def _by_spaces(clause: Sequence[Token]) -> list[list[Token]]:
     """A clause by its spaces, which in Chinese part what is told from what is said."""
     found: list[list[Token]] = []
     for token in clause:
-        if not found or token.at > found[-1][-1].end:
+        if not found or token.at > found[-1][-1].end or token.kind == "(" or found[-1][-1].kind == ")":
             found.append([])
         found[-1].append(token)
     return found
@@ -434,11 +397,12 @@ def _hidden(cards: Sequence[object]) -> bool:
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
     """The tokens by sentences, the sign at the end with each."""
     found: list[list[Token]] = [[]]
-    for token in tokens:
+    for number, token in enumerate(tokens):
         if found[-1] and token.at > found[-1][-1].end + 1:
             found.append([])
         found[-1].append(token)
-        if token.kind in ".,;":
+        listed = token.text == "、" and [each.kind for each in tokens[number - 1 : number + 2 : 2]] == ["S", "S"]
+        if token.kind in ".,;" and not listed:
             found.append([])
     return [each for each in found if each]
 
@@ -465,11 +429,17 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("j", Told.of_flag),
         ("U?RvY|YvU?R|PvP", Told.of_wild),
         ("a", Told.of_no_tribute),
+        ("u[m:]*(?:S[NR][,;/.]?){3,}", Told.of_hand_before),
+        ("u[m:]*(?:[SQ][vF]?f[,;/.]?)+|[SQ]u[:v]?f", Told.of_hand_before),
         ("u[m:]*(?:[SQ][,>-]?)+", Told.of_hand_before),
         ("(?:f[:v]?S[,;/]?)+", Told.of_places),
         ("(?:Sv?f[,;/]?)+", Told.of_places),
+        ("m[:v]?(?:S[:v]?[NR][,;/]?){2,}", Told.of_numbered_places),
         ("m[:v]?(?:[SQ?-][>,-]?)+", Told.of_order_out),
-        (f"o+[:oFZv]*[NR]+(?=[{_END}Z]|$)", Told.of_points),
+        (f"(?:S,?)*o+[:oFZv]*[NR]+(?=[{_END}ZSDrXLoi]|$)", Told.of_points),
+        ("c[:v]*[NR](?:[,ZtFy]*X)?", Told.of_kitty_points),
+        ("(?:S[Z]?)?r[:v]?[RQ](?![RJ])", Told.of_rise),
+        (f"s[:v]?(?:(?:S[:v]?[NRQ]+[,;]?)+|[NM])(?=[{_END}Z]|$)", Told.of_left),
     )
 )
 """What is told, tried in this order at each token."""

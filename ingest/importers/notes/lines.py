@@ -2,97 +2,46 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
+from paipu.ingest.importers.notes.beside import (
+    SURE,
+    Line,
+    corrected,
+    without_brackets,
+    without_talk,
+    without_too_soon,
+)
 from paipu.ingest.importers.notes.fit import Act
 from paipu.ingest.importers.notes.tokens import Token, is_card, ranks_in
 from paipu.ingest.question.errors import QuestionError
 
 _ENDS: Final = ",;."
-_SURE: Final = "RKJQ"
-"""Kinds that are a card, and not only of one."""
+_SIX: Final = "123456"
+"""The seats that may be called by digits alone."""
 _PLAYED: Final = 3
 """So many seats with cards are plays, whatever is said among them."""
-
-
-@dataclass(slots=True)
-class Line:
-    """A line as it was taken apart: its acts, what is said beside them, and of that what holds cards and was not read."""
-
-    acts: list[Act] = field(default_factory=list)
-    beside: list[str] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
 
 
 def line_in_acts(tokens: Sequence[Token], told: str, dealer: str | None, *, once: bool) -> Line:
     """A line by its tokens. Raises QuestionError for a correction among plays, of which nothing tells what holds."""
     line = Line()
-    flat = _without_brackets(tokens, told, line)
-    if any(token.kind == "E" for token in flat) and any(token.kind in _SURE for token in flat):
-        raise QuestionError("notes.correction", given=told.strip())
+    flat = corrected(without_brackets(tokens, told, line), told, line)
+    flat = without_too_soon(flat, told, line)
     kept: list[Token] = []
     asked = _asked(flat)
-    for whole in _clauses(flat, once=once):
+    for whole in (part for each in _clauses(flat, once=once) for part in without_talk(each)):
         clause = _what_stood(whole)
         if clause[0].at in asked or _is_aside(clause, told, seated=any(token.kind in "SL" for token in kept)):
             said = _said(clause, told)
             if said:
                 line.beside.append(said)
-                if any(token.kind in _SURE for token in clause) or re.search(r"\d\s*[:：]?\s*\d", said):
+                if any(token.kind in SURE for token in clause) or re.search(r"\d\s*[:：]?\s*\d", said):
                     line.unread.append(said)
             continue
         kept += clause
     _Acts(line, told, dealer, once=once).take(kept)
     return line
-
-
-def _without_brackets(tokens: Sequence[Token], told: str, line: Line) -> list[Token]:
-    """The tokens without what stands in brackets, but for a suit, or suits, of the cards before these."""
-    found: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        if tokens[at].kind != "(":
-            if tokens[at].kind != ")":
-                found.append(tokens[at])
-            at += 1
-            continue
-        until = next((number for number in range(at, len(tokens)) if tokens[number].kind == ")"), len(tokens))
-        inner = tokens[at + 1 : until]
-        suits = [token for token in inner if token.kind == "U"]
-        others = [token for token in inner if token.kind not in "U,/P" and token.text not in {"全", "都是", "都"}]
-        if len(suits) == 1 and not others:
-            end = found[-1].end if found else suits[0].at
-            found.append(suits[0]._replace(text=f"({suits[0].text})", at=end, end=max(end, suits[0].end)))
-        elif len(suits) > 1 and not others and _open_cards(found) == len(suits):
-            found = _suited(found, suits)
-        elif inner and not all(token.kind == "N" for token in inner):
-            said = told[inner[0].at : inner[-1].end].strip()
-            line.beside.append(said)
-            if any(token.kind in "RKJ" for token in inner):
-                line.unread.append(said)
-        at = until + 1
-    return found
-
-
-def _open_cards(tokens: Sequence[Token]) -> int:
-    """How many ranks without suits stand at the end."""
-    count = 0
-    for token in reversed(tokens):
-        if token.kind != "R":
-            break
-        count += len(token.value)
-    return count
-
-
-def _suited(tokens: list[Token], suits: Sequence[Token]) -> list[Token]:
-    """The last ranks, each with its suit."""
-    ranks: list[tuple[str, Token]] = []
-    while tokens and tokens[-1].kind == "R":
-        last = tokens.pop()
-        ranks = [*((rank, last) for rank in last.value), *ranks]
-    cards = [(rank, suit.value) for (rank, _), suit in zip(ranks, suits, strict=True)]
-    return [*tokens, Token("K", "", ranks[0][1].at, ranks[-1][1].end, cards)]
 
 
 def _clauses(tokens: Sequence[Token], *, once: bool) -> list[list[Token]]:
@@ -133,8 +82,8 @@ def _what_stood(clause: list[Token]) -> list[Token]:
 def _is_aside(clause: Sequence[Token], told: str, *, seated: bool) -> bool:
     """Whether a clause tells of no play."""
     kinds = "".join(token.kind for token in clause)
-    cards = re.search(f"[{_SURE}?Q]", kinds) is not None
-    acts = cards or re.search("[PAGO-]|^[SD:F]*W", kinds) is not None or re.fullmatch("[L:,;.SDFT]+", kinds) is not None
+    cards = re.search(f"[{SURE}?Q]", kinds) is not None
+    acts = cards or re.search("[PAGOVf-]|^[SD:F]*W", kinds) is not None or re.fullmatch("[L:,;.SDFT]+", kinds) is not None
     if not acts:
         behind = told[clause[0].end : clause[-1].end]
         garbled = re.fullmatch(r"[:：\s]*([\dTJQKA]{1,8}[A-Za-z]{1,2})[\s,.;]*", behind)
@@ -142,8 +91,10 @@ def _is_aside(clause: Sequence[Token], told: str, *, seated: bool) -> bool:
             raise QuestionError("judge.card", given=garbled[1], found=garbled[1][:8])
         words = re.sub(r"[SD:,;./FT+W]", "", kinds)
         return bool(words)
+    if "I" in kinds and re.search(f"S[:F]*[{SURE}]", kinds) is None:
+        return True  # how it stands so far
     if "H" in kinds and "O" not in kinds:
-        return len(re.findall(f"S[^S]*?[{_SURE}]", kinds)) < _PLAYED
+        return len(re.findall(f"S[^S]*?[{SURE}]", kinds)) < _PLAYED
     if any(token.kind == "S" and len(token.value) > 1 for token in clause) and not re.search("[PA]|S[^S]*S", kinds):
         return True  # sides, of which nobody plays
     if "S" in kinds or "D" in kinds or "L" in kinds or seated or "O" in kinds or "A" in kinds:
@@ -218,6 +169,15 @@ class _Acts:
         self.line.acts.append(Act("nobody", said=token.text, at=token.at))
         self.seats = ()
 
+    def of_followed(self, token: Token, *_: Token | None) -> None:
+        """That all others followed, with cards that nobody wrote down."""
+        self.flush()
+        if self.once:
+            self.line.acts.append(Act("followed", said=token.text, at=token.at))
+        else:
+            self.line.beside.append(token.text)
+        self.seats = ()
+
     def of_mark(self, token: Token, *_: Token | None) -> None:
         """That what follows is thrown, or only says what the cards before count as."""
         self.thrown = self.thrown or token.kind == "T"
@@ -244,7 +204,7 @@ class _Acts:
     def of_seats(self, token: Token, *_: Token | None) -> None:
         """Whose what follows is; several together will pass."""
         if self.seats and not self.held and self.seat_at >= 0 and not self.stood:
-            self.seats = (*self.seats, *token.value)  # 西、南、东 同上
+            self.seats = (*self.seats, *(() if token.value == self.seats else token.value))  # 西、南、东 同上
             return
         self.flush()
         self.seats, self.seat_at, self.begun = token.value, token.at, token.at
@@ -263,10 +223,19 @@ class _Acts:
                 and len(behind.value) > 1
             )
         )
-        if token.text == "1" or (follows and begins and not (self.seats and not self.held)):
+        if token.text == "1" or self.follows_on(token, behind) or (follows and begins and not (self.seats and not self.held)):
             self.of_seats(token._replace(kind="S"))
         else:
             self.of_card(token._replace(kind="R", value=[token.text]), before, behind)
+
+    def follows_on(self, token: Token, behind: Token | None) -> bool:
+        """Whether a digit is the next seat behind that which is told of, and no card of a run that is written with spaces."""
+        if len(self.seats) != 1 or not self.held or behind is None or behind.at == token.end:
+            return False
+        if int(token.text) != int(self.seats[0]) % len(_SIX) + 1:
+            return False
+        run = not any(each.kind in "MJK" or (each.kind == "R" and len(each.value) > 1) for each in self.held)
+        return behind.kind in "FMTJ" or (is_card(behind.kind) and not run)
 
     def of_pass(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """A pass, of so many."""
@@ -287,7 +256,8 @@ class _Acts:
         alone = (not follows or follows in " ,;./|") and (
             token.at == 0 or self.told[token.at - 1] in " ,;:./|-" or (before is not None and before.kind == "S")
         )
-        if not alone or len(token.text) > 1 or (behind is not None and behind.kind in "PA"):
+        seated = before is not None and before.kind == "S" and (behind is None or behind.kind in "S,;.")
+        if not alone or len(token.text) > (2 if seated else 1) or (behind is not None and behind.kind in "PA"):
             if self.held:
                 self.held.append(token._replace(kind="/"))
             return
@@ -315,6 +285,17 @@ class _Acts:
                 break
         self.seats = ()
 
+    def of_place(self, token: Token, *_: Token | None) -> None:
+        """The place of who is told right before, or who played last: he has no cards left."""
+        seats = () if self.held else self.seats
+        self.flush()
+        played = next((act.seats for act in reversed(self.line.acts) if act.kind == "play"), ())
+        if not self.once and len(seats or played) == 1 and token.value is not None:
+            self.line.acts.append(Act("place", seats or played, said=token.text, number=token.value, at=token.at))
+        else:
+            self.line.beside.append(token.text)
+        self.seats = ()
+
     def of_stood(self, _: Token, __: Token | None, behind: Token | None) -> None:
         """What stood of a throw: told behind the word, or before it."""
         if self.held and not (behind is not None and (is_card(behind.kind) or behind.kind in "F:")):
@@ -334,6 +315,7 @@ class _Acts:
             )
 
     def of_card(self, token: Token, before: Token | None, behind: Token | None) -> None:
+        """A card, or what is said of some; a joker alone may say who took the trick."""
         if (
             token.kind == "J"
             and token.text == "大"
@@ -350,13 +332,19 @@ class _Acts:
         if token.text == "大" and self.held and self.held[-1].end == token.at:  # 红桃10大: that was the highest
             self.of_winner(token)
             return
-        if token.kind == "X" and not self.held:
-            return
-        if token.text == "?" and not self.held and behind is not None and behind.kind in "FZ" and behind.at == token.end:
-            return  # astonishment
-        del before
-        if self.counts_as:
-            return
+        if token.kind == "?" and not token.text.startswith("?"):
+            if self.held or not self.seats or before is None or before.kind not in "SF:,":
+                self.of_words(token)
+                return
+            token = token._replace(text="?")
+        astonished = token.text == "?" and behind is not None and behind.kind in "FZ" and behind.at == token.end
+        if not self.counts_as and not (not self.held and (token.kind == "X" or astonished)):
+            self.hold(token)
+
+    def hold(self, token: Token) -> None:
+        """Take a token as one of cards of the play that is being told."""
+        if token.kind == "J" and not token.value:
+            raise QuestionError("notes.joker", given=self.told[max(0, self.begun, token.at - 9) : token.end])
         if self.told_of:
             raise QuestionError("notes.fact", given=self.told.strip())
         if is_card(token.kind):
@@ -422,12 +410,14 @@ _TAKES: Final[Mapping[str, Callable[[_Acts, Token, Token | None, Token | None], 
     "P": _Acts.of_pass,
     "-": _Acts.of_dash,
     "A": _Acts.of_nobody,
+    "V": _Acts.of_followed,
     "W": _Acts.of_winner,
     "T": _Acts.of_mark,
     "C": _Acts.of_mark,
     "v": _Acts.of_equals,
     ">": _Acts.of_arrow,
     "G": _Acts.of_out,
+    "f": _Acts.of_place,
     "O": _Acts.of_stood,
     "F": _Acts.of_nothing,
     ":": _Acts.of_nothing,

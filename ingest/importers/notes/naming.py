@@ -22,6 +22,13 @@ _SIX: Final = re.compile(rf"(?<!\d)([1-6])\s*号?\s*[=:是]?\s*({_NAME})")
 _WRITER: Final = re.compile(
     rf"我\s*(?:们?坐|是|在|=|:|,)?\s*({_SEAT})(?:家|位)?(?![^\W\d_]|庄)|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b"
 )
+_ME: Final = re.compile(r"我\s*(?=[\d♠♥♣♦黑红梅草方大小对单出打毙杀垫跟甩过不])|[下对上]家")
+"""Who plays as he is seen by who wrote."""
+_IN_TURN: Final = "甲乙丙丁"
+_NAMED_ROUND: Final = re.compile(
+    r"\s*(?:座[位次]\s*[:：]?)?\s*" + r"[\s、,]+".join([r"([^\W\d_]{1,3})"] * 4) + r"[\s、,(]*(?:逆时针|依次|按顺序|顺序)"
+)
+"""Four names in the order of play."""
 _FROM_WRITER: Final[Mapping[str, int]] = {"我": 0, "下家": 1, "对家": 2, "上家": 3}
 _SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA]))|[下对上]家")
 _NUMBER_OF: Final = r"(?<![\w♠♥♣♦+×*.?])([1-4])(?=\s*[-号叫亮埋扣坐先出:])|(?<=庄)\s*([1-4])(?!\d)"
@@ -35,19 +42,25 @@ _COLUMNS: Final = re.compile(r"[轮墩圈]|备注|收|赢")
 class Naming(NamedTuple):
     """Seats by what the notes call them, and the players of those that are named.
 
-    `writer` is the seat of who wrote; `numbered`: seats are called by numbers.
+    `writer` is the seat of who wrote; `numbered`: seats are called by numbers; `assumed`: nothing tells how they lie to the
+    compass.
     """
 
     called: Mapping[str, str] = {}
     players: Mapping[str, str] = {}
     writer: str | None = None
     numbered: bool = False
+    assumed: bool = False
 
     def plain(self, told: str) -> str:
         """A line with seats in place of names."""
         for name in sorted(self.players.values(), key=len, reverse=True):
             seat = self.called[name]
-            told = re.sub(rf"(?<![大小]){re.escape(name)}\s*", _CHINESE.get(seat, f"{seat}号 "), told)
+            short = len(name) == 1  # 张 and 王 are words of cards too
+            before, behind = ("大小一二两三四五六七八九十几\\d", "(?!炸)") if short else ("大小", "")
+            told = re.sub(rf"(?<![{before}]){re.escape(name)}{behind}\s*", _CHINESE.get(seat, f"{seat}号 "), told)
+        if _IN_TURN[0] in self.called:
+            told = re.sub(f"[{_IN_TURN}]", lambda found: _CHINESE[self.called[found[0]]], told)
         if self.numbered:
             told = _NUMBERED.sub(" ", told) if len(_NUMBERED.findall(told)) == len(FOUR_SEATS) else told
             told = re.sub(_NUMBER_OF, lambda found: _CHINESE[self.called[found[1] or found[2]]], told)
@@ -75,6 +88,14 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
         writer = _WRITER.search(told)
         if writer is not None and found.writer is None:
             found = found._replace(writer=lettered(writer[1] or writer[2]))
+    if found.called or found.writer is not None:
+        return found, at
+    text = "\n".join(lines)
+    if all(re.search(f"{each}(?![队方组\\d])", text) for each in _IN_TURN):
+        return Naming(called=dict(zip(_IN_TURN, FOUR_SEATS, strict=True)), assumed=True), None
+    seen = {each[0].strip() for each in _ME.finditer(text)}
+    if seen >= {"我", "对家"} and not re.search(r"[东東北西南]|(?<![A-Za-z])[ENWS](?![A-Za-z])", text):
+        return Naming(writer=FOUR_SEATS[-1], assumed=True), None
     return found, at
 
 
@@ -97,6 +118,11 @@ def _players_in(told: str) -> dict[str, str]:
             and not any(map(_COLUMNS.search, named.values()))
         ):
             return named if not any(map(_SEATS.search, named.values())) else {}
+    rounds = _NAMED_ROUND.match(told)
+    if rounds is not None and len({*rounds.groups()}) == len(FOUR_SEATS):
+        names = [each for each in rounds.groups() if each != "王"]  # a name before all else
+        if not any(_SEATS.search(each) or _CARDS.fullmatch(each) for each in names):
+            return dict(zip(FOUR_SEATS, rounds.groups(), strict=True))
     six = {each[1]: each[2] for each in _SIX.finditer(told)}
     return six if len(six) == len({*six.values()}) == len(SIX_SEATS) else {}
 

@@ -16,20 +16,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Self
 
 from paipu.ingest.importers.base import Document, Lines, Spot, lines_of
-from paipu.ingest.importers.notes.cards import read_jotted
 from paipu.ingest.importers.notes.facts import KITTY, tidied
-from paipu.ingest.importers.notes.fit import Fitting, cheapest
+from paipu.ingest.importers.notes.fit import cheapest
 from paipu.ingest.importers.notes.lines import line_in_acts
 from paipu.ingest.importers.notes.naming import naming_of
-from paipu.ingest.importers.notes.sheets import sheet_in, sheet_named
-from paipu.ingest.importers.notes.tokens import Token, is_card, plain
+from paipu.ingest.importers.notes.sheets import sheet_in, sheet_named, sheet_within
+from paipu.ingest.importers.notes.tabled import Tabled
+from paipu.ingest.importers.notes.tokens import Token, plain
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
-from paipu.ingest.question.reading import PASSES, cards_of, lettered
+from paipu.ingest.question.reading import PASSES, lettered
 from paipu.ingest.rejection import FORMAT, Place
 from paipu.replay.audit import audit
-from paipu.replay.cards import split_cards
-from paipu.replay.notation import PASS, join_trick, split_trick
+from paipu.replay.cards import HIDDEN, split_cards
+from paipu.replay.notation import split_trick
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
 from paipu.replay.text import near
@@ -73,7 +73,7 @@ _FIRST: Final = "|".join(sorted(map(re.escape, _TELLS), key=len, reverse=True))
 _WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?\s*", re.IGNORECASE)
 """One of the words; what follows a Chinese one may stand close behind it."""
 _HELD: Final = re.compile(r"([ENWSenws1-6](?=\s*[:：])|底(?=\s*[:：♠♥♣♦])|kitty(?=\s*[:：]))\s*[:：]?\s*(.*)")
-_BESIDE: Final = re.compile(r"\s*(?://|↑|※|←|<-)")
+_BESIDE: Final = re.compile(r"\s*(?://|↑|※|←|<-|\?\s*[=:是])")
 """What begins a line that only comments on another."""
 _COMMENT: Final = re.compile(r"(?<=\S)\s+(?://|<-|←|※|==>).*$")
 """What stands behind a line and only comments on it."""
@@ -84,9 +84,17 @@ _STILL: Final = re.compile(
     r"([东東北西南]|[ENWS](?![A-Za-z])|[1-6]号)\s*家?\s*\(\s*(?:剩|还有)?\s*(\d{1,2})\s*张\s*\)\s*:?\s*(.+)"
 )
 """A seat, how many cards it had left, and which."""
-_OTHER_COLUMN: Final = re.compile(r"第?[轮墩圈]|#|序号?|收|赢家?|胜|备?注|分")
-"""What stands over a column that has no plays."""
+_STILL_HAS: Final = re.compile(r"还[剩有没是要在能差]")
+"""What begins with a word for tribute, and tells of none."""
+_HAND_OF: Final = re.compile(
+    r"^\s*([东東北西南ENWS]|[1-6]号)\s*家?的?(?:手[牌里上中]的?牌?|底牌?|牌)\s*\(?\s*(?:\d{1,2}\s*张)?\s*\)?\s*(?=[:是])(?::|是:?)"
+)
 _RUN: Final = re.compile(r"(10|[2-9JQKA])\s*到\s*(10|[2-9JQKA])(?!\d)")
+_STRAIGHT: Final = re.compile(
+    r"(?<![\w-])()(10|[2-9A])[-–~](10|[5-9JQKA])(?![\w-])"
+    r"|(顺子?|straight(?:\s+flush)?|[♠♥♣♦桃花块心片])\s*(10|[2-9A])\s*[-–~至]\s*(10|[5-9JQKA])(?![\d-])"
+)
+"""A straight by its ends."""
 _PASSED: Final = re.compile(
     r"不要|不出|过(?!来|去|后|了|程)|要不起|没人要|\bpass|(?<=[\s,;:>|])[-—xp](?=$|[\s,;>|])", re.IGNORECASE
 )
@@ -132,6 +140,17 @@ class _Lines:
         notes = Notes()
         if self.sheet is not None:
             notes.sheet, notes.match["sheet"] = self.sheet, self.sheet.key
+        elif (said := sheet_within([told for _, told in lines])) is not None and not any(map(_names_sheet, lines)):
+            notes.sheet, notes.match["sheet"] = said[1], said[1].key
+            spot, told = lines[said[0]]
+            notes.report(spot.line, str(spot.value), said[1].key, "named")
+        if self.naming.assumed:
+            notes.report(
+                None,
+                "".join(self.naming.called) or "我",
+                "".join(self.naming.called.values()) or self.naming.writer or "",
+                "seats",
+            )
         for seat, name in self.naming.players.items():
             notes.match.setdefault("seats", {})[seat] = {"id": name, "name": name}
         text = "\n".join(told for _, told in lines)
@@ -141,6 +160,8 @@ class _Lines:
         ways = [notes]
         for spot, told in lines:
             ways = _taken(ways, spot, told)
+            if ways[0].wrong and ways[0].sheet is None:
+                break  # nothing can be told of the rest
         best = ways[0]
         if best.sheet is None and not best.wrong:
             best.refuse(Spot("", line=1), QuestionError("notes.sheet", sheets=" ".join(SHEETS)))
@@ -232,30 +253,61 @@ def _guesses(told: str, why: QuestionError) -> Iterator[str]:
     """Lines that may have been meant where one cannot be read."""
     given = str(why.values.get("given", ""))
     at = told.find(given) if given else -1
-    if why.key == "notes.turn" and at >= 0:
-        seat = str(why.values["due"])
-        yield f"没写的就是不出\n{told}"
-        for play in ("?", "不要"):
-            yield f"{told[:at]}{_called(seat)} {play}，{told[at:]}"
-    elif why.key == "notes.leads_other":
-        yield f"越序 {told}"
-    elif why.key == "notes.broken" and at >= 0:
-        yield f"{told[:at]}({given}){told[at + len(given) :]}"
-    elif why.key == "notes.bomb" and at >= 0:
-        rank = re.search(r"(10|[2-9TJQKA])\s*炸弹?|(?:炸弹?|bombs?)\s*(10|[2-9TJQKA])", given)
-        for count in range(4, 9) if rank is not None else ():
-            made = (rank[1] or rank[2]) * count  # type: ignore[index] # there is one
-            yield told[:at] + given.replace(rank[0], made, 1) + told[at + len(given) :]  # type: ignore[index] # the same
-    elif why.key == "notes.suitless" and at >= 0:
-        for sign in "♠♥♣♦":
-            yield (
-                told[:at]
-                + re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块心片\d])(?=(?:10|[2-9TJQKA]))", sign, given, count=1)
-                + told[at + len(given) :]
-            )
-    elif why.key in {"notes.sheet", "notes.sheet_first"}:
-        for key in SHEETS:
-            yield f"规则 {key}\n{told}"
+    if why.key in _WHOLE_LINE:
+        yield from _WHOLE_LINE[why.key](told, why)
+    elif why.key in _PART_OF_LINE and at >= 0:
+        for instead in _PART_OF_LINE[why.key](given, why):
+            head, _, tail = instead.rpartition("\n")  # lines of their own stand before the whole
+            yield f"{head}{chr(10) if head else ''}{told[:at]}{tail}{told[at + len(given) :]}"
+
+
+def _of_turn(given: str, why: QuestionError) -> Iterator[str]:
+    """Who was not told of passed, as all do who are not, or it was not seen."""
+    yield f"没写的就是不出\n{given}"
+    for play in ("?", "不要"):
+        yield f"{_called(str(why.values['due']))} {play}，{given}"
+
+
+def _of_bomb(given: str, _: QuestionError) -> Iterator[str]:
+    """A bomb of so many."""
+    rank = re.search(r"(10|[2-9TJQKA])\s*炸弹?|(?:炸弹?|bombs?)\s*(10|[2-9TJQKA])", given)
+    for count in range(4, 9) if rank is not None else ():
+        yield given.replace(rank[0], (rank[1] or rank[2]) * count, 1)  # type: ignore[index] # there is one
+
+
+def _of_suitless(given: str, _: QuestionError) -> Iterator[str]:
+    """Each suit."""
+    for sign in "♠♥♣♦":
+        yield re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块心片\d])(?=(?:10|[2-9TJQKA]))", sign, given, count=1)
+
+
+def _of_levels(told: str, why: QuestionError) -> Iterator[str]:
+    """The line with one of the levels alone."""
+    for said in (str(why.values["first"]), str(why.values["second"])):
+        left = ""
+        last = 0
+        for found in _LEVEL_TOLD.finditer(told):
+            left += told[last : found.end() if found[1] == said else found.start()]
+            last = found.end()
+        yield (left + told[last:]).strip()
+
+
+_LEVEL_TOLD: Final = re.compile(r"(?:[^\W\d]+\s*)?(?:打|级牌?)\s*(10|[2-9TJQKA])")
+_WHOLE_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]] = {
+    "notes.leads_other": lambda told, _: iter((f"越序 {told}",)),
+    "notes.level_twice": _of_levels,
+    "notes.sheet": lambda told, _: (f"规则 {key}\n{told}" for key in SHEETS),
+    "notes.sheet_first": lambda told, _: (f"规则 {key}\n{told}" for key in SHEETS),
+}
+"""What a line may have been, by what is wrong with it."""
+_PART_OF_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]] = {
+    "notes.joker": lambda given, _: (f"{given[:-1]}{size}{given[-1]}" for size in "大小"),
+    "notes.turn": _of_turn,
+    "notes.broken": lambda given, _: iter((f"({given})",)),
+    "notes.bomb": _of_bomb,
+    "notes.suitless": _of_suitless,
+}
+"""What a part of a line may have been."""
 
 
 def _called(seat: str) -> str:
@@ -280,18 +332,15 @@ def _taken(ways: "Sequence[Notes]", spot: Spot, told: str) -> "list[Notes]":
     return [best]
 
 
-class Notes(Fitting):
+class Notes(Tabled):
     """The lines of notes as they are read.
 
-    `leaders` tells how often a seat stands with a colon at the beginning of a line: what somebody holds is told once. `columns`
-    are the seats at the head of a table.
+    `leaders` tells how often a seat stands with a colon at the beginning of a line: what somebody holds is told once.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.leaders: Mapping[str, int] = {}
-        self.columns: list[str] = []
-        self.remarked = False
         self.naming_line: int | None = None
 
     def with_line(self, spot: Spot, told: str) -> list[Self]:
@@ -303,12 +352,14 @@ class Notes(Fitting):
             told = told[: comment.start()]
         if _BESIDE.match(told) or (spot.line is not None and spot.line - 1 == self.naming_line):
             self.remark(str(spot.value).strip())
-            self.facts_beside(told)
+            self.facts_beside(self.of_opening(told))
             return [self]
         self.out_of_turn = _OUT_OF_TURN.search(told) is not None
-        before = self.laid()
+        before, early = self.laid(), self.told_early.copy()
         ways = self.line(told)
         for way in ways:
+            if way.hands and way.hand.get("tricks"):
+                way.told_early &= early  # what was told beside the first trick is of the whole hand
             way.tell(spot, before)
         return ways
 
@@ -337,10 +388,12 @@ class Notes(Fitting):
     def line(self, told: str) -> list[Self]:
         """Read a line. Raises QuestionError."""
         word = _WORD.match(told)
+        if word is not None and _STILL_HAS.match(told):
+            word = None
         tells = _TELLS.get(word[1].lower()) if word is not None else None
         if tells not in {"id", "player"}:
             told = tidied(told)
-            word = _WORD.match(told)
+            word = _WORD.match(told) if not _STILL_HAS.match(told) else None
         if sheet_named(told) is not None:
             return self.of_sheet(told)
         opened = self.of_opening(told) if tells != "sheet" else told
@@ -371,7 +424,7 @@ class Notes(Fitting):
                 found = other.of_told(told)
             except QuestionError as second:
                 raise (second if second.key == "notes.correction" else why) from None
-            cards = any(is_card(each.kind) for each in self.tokens(said))
+            cards = any(each.kind in "RKJ?" for each in self.tokens(said))
             if all(way.hands == (self.hands or [{"no": 1}]) for way in found) and (cards or len(said) <= len("一二三")):
                 raise
             return found
@@ -462,7 +515,7 @@ class Notes(Fitting):
             return [self]
         if not self.hands and self.sheet is None:
             self.reader  # noqa: B018 - which raises that the sheet comes first
-        tokens = self.lone_trump(self.facts_in(self.tokens(told)))
+        tokens = self.lone_trump(self.facts_in(self.level_cards(self.tokens(told))))
         line = line_in_acts(tokens, told, self.hand.get("dealer"), once=self.once)
         if self.pending is not None and line.acts:
             line.acts[:0] = [self.pending]
@@ -474,7 +527,19 @@ class Notes(Fitting):
         for way in ways:
             if line.unread:
                 way.non_literal("unread")
+            if line.corrected:
+                way.non_literal("corrected")
         return ways
+
+    def level_cards(self, tokens: list[Token]) -> list[Token]:
+        """The tokens, of a seat that played 级牌 with the rank which that is."""
+        level = self.hand.get("level")
+        found: list[Token] = []
+        for number, token in enumerate(tokens):
+            ahead = tokens[number + 1].kind if number + 1 < len(tokens) else ""
+            played = token.text == "级牌" and number and tokens[number - 1].kind in "SFMU" and ahead not in {"R", "Q", ":", "v"}
+            found.append(token._replace(kind="R", value=[level]) if played and level is not None else token)
+        return found
 
     def facts_beside(self, told: str) -> None:
         """The facts in a line that only names or comments."""
@@ -498,40 +563,6 @@ class Notes(Fitting):
         self.non_literal("trump")
         return [each for each in tokens if each is not suit]
 
-    def of_table(self, told: str) -> bool:
-        """A table: a seat over each column, a trick a row, the lead marked with `*`; whether the line was of one."""
-        if self.sheet is None:
-            return False
-        sheet = self.reader.sheet
-        heads = [lettered(each) for each in told.split() if not _OTHER_COLUMN.fullmatch(each)]
-        if sorted(heads) == sorted(sheet.seats):
-            self.columns, self.remarked = heads, "注" in told
-            return True
-        row = re.match(r"(\d{1,3})\s+(\S.*)", told) if self.columns else None
-        if row is None:
-            return False
-        cells, beside = cells_of(row[2], len(self.columns))
-        self.remark(*(beside if self.remarked else ()))
-        led = [seat for seat, cell in zip(self.columns, cells or (), strict=False) if cell.startswith("*")]
-        if cells is None or len(led) != 1:
-            raise QuestionError("notes.row", given=told, columns=" ".join(self.columns))
-        self.unseen_before(int(row[1]), led[0])
-        of = dict(zip(self.columns, cells, strict=True))
-        at = sheet.seats.index(led[0])
-        order = (*sheet.seats[at:], *sheet.seats[:at])
-        made = [self.cell(of[seat].strip("* ")) for seat in order]
-        self.reader.check_copies(*map(cards_of, made))
-        self.hand.setdefault("tricks", []).append(join_trick(led[0], *made))
-        return True
-
-    def cell(self, said: str) -> str:
-        """The play in a cell of a table."""
-        tokens = [each for each in self.tokens(said) if is_card(each.kind) or each.kind in "+P-"]
-        if [each.kind for each in tokens] in (["P"], ["-"]):
-            return PASS
-        until = max((each.end for each in tokens), default=0)
-        return read_jotted(said[:until], bare=not self.once)
-
     def errors(self) -> int:
         """How many errors an audit finds in the match, read so."""
         made = {"format": FORMAT, "id": "notes", **self.fork().document()}
@@ -547,7 +578,12 @@ class Notes(Fitting):
             if number != self.hands[0]["no"]:
                 self.report(None, f"{self.hands[0]['level']}", f"{number}", "number")
             self.hands[0]["no"] = number
+        before: dict[int, str] = {}
         for at, hand in enumerate(self.hands):
+            if at in self.told_early and hand.get("tricks"):  # so they stood before these
+                self.remark(str(hand["claims"].pop("attackers")))
+            if at in self.placed_early and hand.get("tricks") and len(hand["claims"]["finish"].strip(HIDDEN)) > 1:
+                before[at] = hand["claims"].pop("finish")
             if not hand.get("tricks", True):
                 del hand["tricks"]
             if not hand.get("claims", True):
@@ -557,25 +593,41 @@ class Notes(Fitting):
             left = {**self.left_of(at, hand), **hand.get("left", {})}
             if left:
                 hand["left"] = left
-        return {**self.match, "hands": self.hands}
+        return {**self.match, "hands": [*self.with_places_before(before)]}
 
-
-def cells_of(row: str, count: int) -> tuple[list[str] | None, list[str]]:
-    """The cells of a row, and what is noted behind them; None where there are too few, or it is not plain where they end."""
-    for least in (2, 3, 4):
-        cells = re.split(rf"\s{{{least},}}", row)
-        if len(cells) == count or (len(cells) == count + 1 and least > 2):
-            return cells[:count], cells[count:]
-    return None, []
+    def with_places_before(self, before: Mapping[int, str]) -> Iterator[Document]:
+        """The hands, the places that were told at the beginning of one with the hand before it."""
+        for at, hand in enumerate(self.hands):
+            earlier = self.hands[at - 1] if at else {}
+            if at in before and earlier.get("no") == hand["no"] - 1:
+                earlier.setdefault("claims", {}).setdefault("finish", before[at])
+            elif at in before and hand["no"] > 1:
+                yield {"no": hand["no"] - 1, "claims": {"finish": before[at]}}
+            yield hand
 
 
 def line_of(told: str) -> str:
     """A line without what is only drawn, with runs of ranks in full; empty where nothing is told."""
     told = re.split(r"#(?!\s?\d)", told, maxsplit=1)[0]
     told = re.sub(r"[东西南北]{2}\s*(?:对|vs\.?|VS)\s*[东西南北]{2}", " ", told)
+    told = re.sub(r"[甲乙][队方组]?\s*[=:]?\s*(?:1[\s,、]*3[\s,、]*5|2[\s,、]*4[\s,、]*6)(?!\d)", " ", told)
+    told = re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块\d])(10|[2-9TJQKA])的主(?!牌)", r"打\1 ", told)
+    told = re.sub(r"~~.*?~~", " ", told)  # struck out
     told = re.sub(r"[《》]|\[(?!\d+\])|(?<!\d)\]|(?<=红\d)\]", " ", told)
+    told = _HAND_OF.sub(lambda found: f"{found[1]}:", told)
+    if told.lstrip().startswith("|"):  # a row of a table
+        told = re.sub(r"\s*\|\s*", "   ", told).strip()
+    told = _STRAIGHT.sub(_straight, told)
+    told = re.sub(r"(10|[2-9TJQKA])\s*打起", r"打\1", told)
     told = _RUN.sub(lambda found: run_of(found[1], found[2]), told).strip()
     return told if re.search(r"[\w?♠♥♣♦]", told) else ""
+
+
+def _straight(found: re.Match[str]) -> str:
+    """A straight of five by its ends in full; anything else as it is written."""
+    said, first, last = filter(lambda each: each is not None, found.groups())
+    run = run_of(first, last)
+    return f"{said} {run}" if len(run.replace("10", "T")) == len("34567") else found[0]
 
 
 def run_of(first: str, last: str) -> str:
@@ -590,6 +642,12 @@ def _little_joker(told: str, text: str) -> str:
     """`SJ` is the little joker where `BJ` is the big one, unless suits stand before ranks so."""
     jokers = re.search(r"\bBJ\b", text) is not None and re.search(r"\bS(?:10|[2-9TQKA])", text) is None
     return re.sub(r"\bSJ\b", "LJ", told) if jokers else told
+
+
+def _names_sheet(line: Taken) -> bool:
+    """Whether a line begins with the name of a sheet, or says that it does."""
+    word = _WORD.match(line[1])
+    return (word is not None and _TELLS.get(word[1].lower()) == "sheet") or sheet_in(line[1]) is not None
 
 
 def begins_with_a_word(told: str) -> bool:

@@ -2,12 +2,13 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from paipu.ingest.importers.notes.tokens import number_of
 from paipu.replay.sheets import SHEETS, Sheet
 
-_GUANDAN: Final = re.compile(r"掼蛋|guandan", re.IGNORECASE)
+_GUANDAN: Final = re.compile(r"[掼惯灌]蛋|掼弹|guan\s?dan", re.IGNORECASE)
 _WHICH: Final = re.compile(
     r"(?:[（(]?\s*篇|[（(]|掼蛋(?:规则)?|guandan|sheet)[\s-]*(?P<which>[一二三123])(?![\d副把圈])[)）]?|(?P<js>江苏\s*(?:2023)?\s*(?:规则)?|js\s?2023)",
     re.IGNORECASE,
@@ -16,6 +17,14 @@ _SHORT: Final = re.compile(
     r"(?:(?P<gd>GD)\s?(?P<number>[123])|(?P<name>CDP|SJ|SK|DG|tractor|js\s?2023))(?![A-Za-z\d])", re.IGNORECASE
 )
 _SHORT_OF: Final = {"cdp": "chaodipi", "sj": "shengji", "sk": "shuangkou", "dg": "daguai", "tractor": "shengji"}
+
+
+_ALSO: Final = {
+    **dict.fromkeys(("双升", "八十分", "80分", "升级80分"), SHEETS["shengji"]),
+    **dict.fromkeys(("炒地", "炒底皮"), SHEETS["chaodipi"]),
+    **dict.fromkeys(("大怪", "路子"), SHEETS["daguai"]),
+}
+"""What else they are called."""
 
 
 def _plain(called: str) -> str:
@@ -32,7 +41,7 @@ def _names_of_sheets() -> dict[str, Sheet]:
         names = (sheet.key, first + inner, first, inner if len(inner) > 1 else "", letters + first, first + letters)
         for name in filter(None, map(_plain, names)):
             found.setdefault(name, sheet)
-    return found
+    return {**_ALSO, **found}
 
 
 CALLED: Final = _names_of_sheets()
@@ -41,6 +50,22 @@ CALLED: Final = _names_of_sheets()
 def sheet_named(said: str) -> Sheet | None:
     """The sheet that people call so."""
     return CALLED.get(_plain(said))
+
+
+_MOST_ABOVE: Final = 3
+"""Lines at whose top a sheet is named among other words."""
+
+
+def sheet_within(lines: Sequence[str]) -> tuple[int, Sheet] | None:
+    """The line that names a sheet among other words, where it is the only one that the first lines name."""
+    names = "|".join(sorted((each for each in CALLED if not each.isascii()), key=len, reverse=True))
+    found = {
+        CALLED[each[0]].key: number
+        for number, told in reversed([*enumerate(lines)][:_MOST_ABOVE])
+        if re.match(r"\s*\w", told)
+        for each in re.finditer(rf"(?:{names})(?![到至了为]|\d级)", told)
+    }
+    return next(((number, SHEETS[key]) for key, number in found.items()), None) if len(found) == 1 else None
 
 
 def sheet_in(told: str) -> tuple[Sheet, str, bool] | None:

@@ -7,7 +7,7 @@ number. That is for those who read them, by whose turn it is and what can have b
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
@@ -21,9 +21,12 @@ SUIT_WORDS: Final = {
 _JOKERS: Final = {
     **dict.fromkeys(("大王", "大怪", "大鬼", "big joker", "red joker", "BJ"), ("BJ",)),
     "bj": ("BJ",),
+    "dw": ("BJ",),
+    "xw": ("LJ",),
     "lj": ("LJ",),
     **dict.fromkeys(("小王", "小怪", "小鬼", "small joker", "little joker", "black joker", "LJ"), ("LJ",)),
     **dict.fromkeys(("大小王", "大小鬼", "大小怪"), ("BJ", "LJ")),
+    **dict.fromkeys(("王炸", "天王炸", "四大天王", "四王", "四个王"), ("BJ", "BJ", "LJ", "LJ")),
 }
 _NAMED_RANKS: Final = {"老K": "K", "老A": "A", "凯": "K", "尖": "A", "圈": "Q", "勾": "J", "钩": "J"}
 NUMBERS: Final = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "头": 1}
@@ -42,7 +45,8 @@ class Token(NamedTuple):
     number that is none of cards; `l` the level; `q` the level, behind it; `j` the flag, as a level; `t` trump; `n` no trump;
     `v` is, becomes; `b` declares; `y` buries; `k` takes the kitty up again; `z` does not; `g` pays tribute; `e` returns; `a`
     resists; `f` a place; `m` the places; `o` the points of the attackers; `h` the number of the hand; `i` so many last tricks;
-    `u` the hand before; `C` counts as; `>` to; `-` a dash; `Z` unread text.
+    `u` the hand before; `C` counts as; `V` all others follow; `I` up to here; `c` the points in the kitty; `r` rises to; `s`
+    how many cards are left; `>` to; `-` a dash; `Z` unread text.
     """
 
     kind: str
@@ -57,6 +61,7 @@ _RANK: Final = r"(?:10|[2-9TJQKA])"
 _FOUR: Final = (
     r"[东東北西南]+(?:家|位)?|(?<![A-Za-z0-9♠♥♣♦])[ENWS]/?[ENWS](?![A-Za-z])"
     r"|(?<![A-Za-z♠♥♣♦])(?<![0-9TJQKA](?=S))[ENWS](?![A-Za-z])|[下对上]家|对门"
+    r"|(?<![A-Za-z])(?:[Ee]ast|[Nn]orth|[Ww]est|[Ss]outh)(?![A-Za-z])"
 )
 _SIX: Final = r"[1-6一二三四五六]\s*号位?|[甲乙][123](?!\d)|(?<![A-Za-z])[Pp]\s?[1-6](?!\d)|(?<![\w♠♥♣♦.])[1-6](?=\s*:)"
 _SIGNS: Final = {"\u3001": ",", "\u3002": ".", "!": ".", ".": ".", "|": "/", "=": "v"}
@@ -102,12 +107,20 @@ _FIRST_LABEL: Final = re.compile(
 _SIX_LABEL: Final = re.compile(r"\s*(\d{1,3})\s*[.、)|](?!\d)\s*:?")
 _LOW_SEAT: Final = re.compile(r"\s*([enws])(?=:?\s+(?:[bl]j\b|(?:10|[2-9tjqkaTJQKA])[shcd]))")
 """A seat in a small letter, before cards in letters."""
+_LOW_SEATS: Final = re.compile(r"(?<![^\s,;|])[enws](?=:?\s+\S)")
+"""Seats in small letters, where a line has all four."""
 _CIRCLED: Final = {chr(0x2460 + number): f"第{number + 1}墩 " for number in range(20)}
 _BARE_SEAT: Final = re.compile(r"[1-6]")
 _CHINESE_SEATS: Final = re.compile(r"[一二三四五六]+(?=\s*(?:都|也)*(?:不要|过|pass))")
 _CHINESE: Final = dict(zip("东東北西南", "EENWS", strict=True))
 
 
+_SIMPLE: Final = str.maketrans(
+    "莊紅塊級東門對張個貢還過墊殺斃單雙順閒閑無贏輪給報頭遊沒領鋼連彈蘆兩餘檯臺進獻該錯變殘級數點",
+    "庄红块级东门对张个贡还过垫杀毙单双顺闲闲无赢轮给报头游没领钢连弹芦两余台台进献该错变残级数点",
+)
+"""Signs of words of cards as they are written elsewhere."""
+_PICTURES: Final = re.compile("[\U0001f000-\U0001faff\u20e3]")
 _ENGLISH: Final = re.compile(r"(?<![A-Za-z\d])[A-Za-z]{3,}(?![A-Za-z\d])")
 _AS_WRITTEN: Final = re.compile(
     r"(?:[2-9TJQKA][shcdSHCD]|[shcd][2-9TJQKA])+|[TJQKA]+|[ENWS]+|(?:[TJQKA][shcd]?|[BLS]J|[shcd][TJQKA])+|[SHCDTJQKA]+"
@@ -117,7 +130,7 @@ _AS_WRITTEN: Final = re.compile(
 
 def plain(told: str) -> str:
     """A line without full width, without what only says how a sign is drawn; circled numbers are those of tricks."""
-    told = "".join(_CIRCLED.get(each, each) for each in told)
+    told = _PICTURES.sub(" ", "".join(_CIRCLED.get(each, each) for each in told).translate(_SIMPLE))
     told = told.translate({0xFE0E: None, 0xFE0F: None, 0x200D: None, 0x300C: " ", 0x300D: " ", 0x3010: " ", 0x3011: " "})
     told = unicodedata.normalize("NFKC", told).replace("...", "  ").replace("…", "  ").replace("\t", "   ")
     return _ENGLISH.sub(lambda found: found[0] if _AS_WRITTEN.fullmatch(found[0]) else found[0].lower(), told)
@@ -147,6 +160,8 @@ def tokens_of(said: str, seats: int) -> list[Token]:
     """The tokens of a line for a table of so many seats; spaces are none."""
     found: list[Token] = []
     at = 0
+    if seats == 4 and {*_LOW_SEATS.findall(said)} == {*"enws"}:
+        said = _LOW_SEATS.sub(lambda found: found[0].upper(), said)
     low = _LOW_SEAT.match(said) if seats == 4 else None
     if low is not None:
         said = said[: low.start(1)] + said[low.start(1)].upper() + said[low.end(1) :]
@@ -166,7 +181,41 @@ def tokens_of(said: str, seats: int) -> list[Token]:
             continue
         found.append(_token(mark, seats))
         at = mark.end()
-    return [*_with_bare_seats(found, said)] if seats == 6 else found
+    found = [*_with_bare_seats(found, said)] if seats == 6 else found
+    return _listed_seats(found, seats)
+
+
+def _listed_seats(tokens: Sequence[Token], seats: int) -> list[Token]:
+    """The tokens with seats that are listed before a pass as one: `西.南、东过`, and of six `5-3过`."""
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        until = at
+        bare = not found or found[-1].kind in "PA,;./(" or found[-1].end < tokens[at].at
+        while until + 2 < len(tokens) and _joins_seats(*tokens[until : until + 3], bare=bare and seats == 6):
+            until += 2
+        listed = tokens[at : until + 1 : 2]
+        passed = until > at and until + 1 < len(tokens) and tokens[until + 1].kind in "PA"
+        if not passed:
+            found.append(tokens[at])
+            at += 1
+            continue
+        values = [seat for each in listed for seat in (each.value if each.kind in "SQ" else (each.text,))]
+        if tokens[at + 1].text == "-" and len(values) == 2 and seats == 6:
+            first, last = map(int, values)
+            values = [str((first - 1 + step) % seats + 1) for step in range((last - first) % seats + 1)]
+        found.append(Token("S", " ".join(each.text for each in listed), tokens[at].at, tokens[until].end, tuple(values)))
+        at = until + 1
+    return found
+
+
+def _joins_seats(one: Token, sign: Token, other: Token, *, bare: bool) -> bool:
+    """Whether a sign stands between two seats, which a stop or a dash close between two digits tells too where these may be."""
+    if one.kind in "SQ" and other.kind in "SQ":
+        return sign.kind in ".,/-"
+    close = one.end == sign.at and sign.end == other.at
+    close = close and (sign.text in {".", "-"} or (sign.kind == "," and other.kind == "S"))
+    return bare and close and all(each.kind in "SQ" or _BARE_SEAT.fullmatch(each.text) is not None for each in (one, other))
 
 
 def _unread(found: list[Token], said: str, at: int) -> list[Token]:
@@ -205,7 +254,9 @@ def _suit(text: str) -> str:
 
 
 def _jokers(text: str) -> tuple[str, ...]:
-    return _JOKERS.get(text) or {"大": ("BJ",), "小": ("LJ",)}[text]
+    if text in {"怪", "鬼", "王"}:  # one of them, it is not told which
+        return ()
+    return _JOKERS.get(text) or {"大": ("BJ",), "小": ("LJ",)}[text if len(text) == 1 else text.strip("王鬼怪() ")]
 
 
 def _count(text: str) -> int:
@@ -213,6 +264,8 @@ def _count(text: str) -> int:
     digit = re.search(r"\d", text)
     if digit is not None:
         return int(digit[0])
+    if text[0] == "一" and text[1:2] in {"个", "张"}:
+        return 1
     english = {"th": 3, "fo": 4, "fi": 5, "si": 6}.get(text[:2], 2)
     return NUMBERS[text[0]] if text[0] in NUMBERS and text[0] != "一" else english
 
@@ -228,6 +281,8 @@ def _place(text: str) -> int | None:
     """A place among those who go out, from 0; the last is -1."""
     if text in _ORDINALS:
         return _ORDINALS[text]
+    if text == "last":
+        return -1
     place = number_of(text.lstrip("第 "))
     return _PLACES.get(text[0], place - 1 if place else None)
 
@@ -259,6 +314,8 @@ def _seats_of(text: str, seats: int) -> tuple[str, ...]:
     """The seats that a word names; where one is from another seat, that way."""
     if text in {"下家", "对家", "上家", "对门"}:
         return ({"对门": "对"}.get(text, text[0]),)
+    if text.isascii() and len(text) > len("E/W"):
+        return (text[0].upper(),)
     if seats == 4:
         return tuple(_CHINESE.get(each, each) for each in text if each in _CHINESE or each in "ENWS")
     if text[0] in "甲乙":
@@ -285,7 +342,7 @@ def _with_bare_seats(found: list[Token], said: str) -> Iterator[Token]:
             (each for each in found[number + 1 :] if not (each.kind in "RN" and _BARE_SEAT.fullmatch(each.text))), None
         )
         close = said[token.end : token.end + 1]
-        if behind is not None and behind.kind in "PA":
+        if behind is not None and (behind.kind in "PA" or (behind.kind == "D" and behind.at == token.end)):
             yield token._replace(kind="S", value=(token.text,))
         elif close.isspace() or not close:
             yield token._replace(kind="Q", value=(token.text,))

@@ -229,10 +229,11 @@ def notes_of(name: str) -> Sequence[Mapping[str, Any]]:
 JOTTED: Final = notes_of("jotted.toml")
 SCRIBBLED: Final = notes_of("scribbled.toml")
 CHATTED: Final = notes_of("chatted.toml")
+AT_THE_TABLE: Final = notes_of("at_the_table.toml")
 
 
 @in_one
-@pytest.mark.parametrize("note", [*JOTTED, *SCRIBBLED, *CHATTED])
+@pytest.mark.parametrize("note", [*JOTTED, *SCRIBBLED, *CHATTED, *AT_THE_TABLE])
 def test_what_people_jot_is_taken_as_it_was_meant_or_said_to_be_wrong(note: Mapping[str, Any]) -> None:
     found = converted(note["text"], note.get("sheet"))
     if "meant" in note:
@@ -390,7 +391,8 @@ def test_a_question_offers_what_may_have_been_meant_and_takes_the_choice() -> No
         ("东 ♠55，北 ♠6对，西 大王x2，南 ♠78", ["E 5s5s 6s6s BJBJ 7s8s"], None),
         ("东随手打了个♠5，北♠6，西♠7，南♠8", ["E 5s 6s 7s 8s"], "words"),
         ("东说西有♠A", [], "unread"),
-        ("东♠5，北♠6，写错了，北♠7，西♠8，南♠9", None, None),
+        ("东♠5，北♠6，写错了，北♠7，西♠8，南♠9", ["E 5s 7s 8s 9s"], "corrected"),
+        ("东♠5，写错了", None, None),
     ],
 )
 def test_cards_fall_apart_by_whose_turn_it_is_and_how_many_were_led(
@@ -403,3 +405,54 @@ def test_cards_fall_apart_by_whose_turn_it_is_and_how_many_were_led(
     assert not isinstance(told, Rejection), told.message.zh
     assert told["hands"][0].get("tricks", []) == tricks
     assert [each["why"] for each in told.get("extra", {}).get("readings", [])] == ([why] if why else [])
+
+
+def test_of_two_levels_it_is_asked_which_holds() -> None:
+    text = "掼蛋第3副 我们打5 对面打2\n东 33 北 66 西过 南过 东过"
+    asked = converted(text)
+    assert isinstance(asked, Rejection)
+    assert asked.errors[0].choices == ("掼蛋第3副 我们打5", "掼蛋第3副  对面打2")
+    for number, level in enumerate(("5", "2"), start=1):
+        chosen = notes_of_sheet(None, {1: number}).convert(text.encode(), "notes.txt")
+        assert not isinstance(chosen, Rejection)
+        assert chosen[0]["hands"][0]["level"] == level
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("升级 打2 主红桃\n我 梅A 下家梅3 对家梅K 上家梅5", "seats"),
+        ("俱乐部升级赛 打2 主红桃\n东 ♣A 北 ♣3 西 ♣K 南 ♣5", "named"),
+        ("升级 打2 主红桃\n东 ♣A 北 ♣3 西 ♣J 不对，是K 南 ♣5", "corrected"),
+    ],
+)
+def test_what_is_not_read_by_the_letter_is_told(text: str, why: str) -> None:
+    told = converted(text)
+    assert not isinstance(told, Rejection), told.message.zh
+    assert [trick[2:] for trick in told["hands"][0]["tricks"]] == ["Ac 3c Kc 5c"]
+    assert why in [each["why"] for each in told["extra"]["readings"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "sheet", "trick", "why"),
+    [
+        ("打2 主红桃\n东 ♣A 北 ♣33 西 ♣K 南 ♣5", "shengji", "E Ac 3c3c Kc 5c", "size"),
+        ("打2\n东 9 北 7 西过 南过 东过", "guandan-1", "E 9? 7? - - -", "lower"),
+    ],
+)
+def test_a_play_that_is_not_allowed_is_kept_and_told(text: str, sheet: str, trick: str, why: str) -> None:
+    told = converted(text, sheet)
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0]["tricks"] == [trick]
+    assert [each["why"] for each in told["extra"]["readings"]] == [why]
+
+
+def test_points_told_before_later_tricks_are_not_those_of_the_hand() -> None:
+    header = "升级 打2 主红桃 东庄 闲家50分"
+    alone = converted(header)
+    assert not isinstance(alone, Rejection)
+    assert alone["hands"][0]["claims"] == {"attackers": 50}
+    told = converted(f"{header}\n东 ♣A 北 ♣3 西 ♣K 南 ♣5\n到此闲家65")
+    assert not isinstance(told, Rejection)
+    assert "claims" not in told["hands"][0]
+    assert told["extra"]["remarks"] == ["到此闲家65", "50"]

@@ -1,0 +1,198 @@
+"""What stands in a line beside its plays: brackets, corrections, what is said behind them, what was played out of turn."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from paipu.ingest.importers.notes.cards import WILD, Card, cards_in
+from paipu.ingest.importers.notes.fit import Act
+from paipu.ingest.importers.notes.tokens import Token, is_card
+from paipu.ingest.question.errors import QuestionError
+from paipu.replay.cards import HIDDEN
+
+SURE: Final = "RKJQ"
+"""Kinds that are a card, and not only of one."""
+SEATED: Final = f"S[:F]*[{SURE}UM?]"
+"""A seat with cards."""
+_TOO_SOON: Final = re.compile(r"抢先|抢出|越序")
+
+
+@dataclass(slots=True)
+class Line:
+    """A line as it was taken apart: its acts, what is said beside them, and of that what holds cards and was not read."""
+
+    acts: list[Act] = field(default_factory=list)
+    beside: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    corrected: bool = False
+
+
+def without_brackets(tokens: Sequence[Token], told: str, line: Line) -> list[Token]:
+    """The tokens without what stands in brackets, but for a suit, or suits, of the cards before these."""
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        if tokens[at].kind != "(":
+            if tokens[at].kind != ")":
+                found.append(tokens[at])
+            at += 1
+            continue
+        until = next((number for number in range(at, len(tokens)) if tokens[number].kind == ")"), len(tokens))
+        inner = tokens[at + 1 : until]
+        if found and found[-1].kind == "V" and re.match(SEATED, "".join(each.kind for each in inner)):
+            found, at = [*found[:-1], *inner], until + 1  # 全跟(东3 北6 西9)
+            continue
+        if inner and inner[0].kind in "EO" and any(token.kind in SURE or token.kind == "P" for token in inner):
+            found, at = [*found, inner[0]._replace(kind="E"), *inner[1:]], until + 1  # 9(应为Q)
+            continue
+        if re.fullmatch("S+[PA]", "".join(each.kind for each in inner)) and any(each.kind in "SQ" for each in found):
+            last = next(number for number in reversed(range(len(found))) if found[number].kind in "SQ")
+            found, at = [*found[:last], *inner, *found[last:]], until + 1  # 5 出 A(3、4没要)
+            continue
+        told_again = _cards_of_bracket(found, inner)
+        if told_again is not None:
+            found, at = told_again, until + 1
+            continue
+        suits = [token for token in inner if token.kind == "U"]
+        others = [token for token in inner if token.kind not in "U,/P" and token.text not in {"全", "都是", "都"}]
+        if len(suits) == 1 and not others:
+            end = found[-1].end if found else suits[0].at
+            found.append(suits[0]._replace(text=f"({suits[0].text})", at=end, end=max(end, suits[0].end)))
+        elif len(suits) > 1 and not others and _open_cards(found) == len(suits):
+            found = _suited(found, suits)
+        elif inner and not all(token.kind == "N" for token in inner):
+            said = told[inner[0].at : inner[-1].end].strip()
+            line.beside.append(said)
+            if any(token.kind in "RKJ" for token in inner):
+                line.unread.append(said)
+        at = until + 1
+    return found
+
+
+def _cards_of_bracket(before: Sequence[Token], inner: Sequence[Token]) -> list[Token] | None:
+    """The tokens before a bracket with what it tells of the cards before it: the same ranks with their suits,
+    `22(红2黑2)`, or how many of them are wild, `6个8(带2个红J)`; None where it tells something else.
+    """
+    first = len(before)
+    while first and (is_card(before[first - 1].kind) or before[first - 1].kind == "+"):
+        first -= 1
+    cards = cards_in(before[first:])
+    told = cards_in([token for token in inner if is_card(token.kind) or token.kind == "+"])
+    others = [
+        token for token in inner if not (is_card(token.kind) or token.kind in "+,/HF" or token.text in {"含", "其中", "用"})
+    ]
+    if not told or not cards or others or any(HIDDEN in str(card) for card in told if card.rank != WILD):
+        return None
+    within = any(token.text in {"含", "其中", "用", "带", "有"} for token in inner)
+    alike = {card.rank for card in told} == {told[0].rank}
+    if sorted(card.rank for card in cards) == sorted(card.rank for card in told) and not all(card.suit for card in cards):
+        kept: list[Card] = []
+    elif within and alike and len(told) < len(cards) and all(card.rank != told[0].rank for card in cards):
+        kept = cards[: len(cards) - len(told)]
+    else:
+        return None
+    at, end = before[first].at, before[-1].end
+    made = [Token("K", "", at, end, [(card.rank, card.suit) for card in (*kept, *told)])]
+    return [*before[:first], *made]
+
+
+def corrected(tokens: list[Token], told: str, line: Line) -> list[Token]:
+    """The tokens with what is corrected in its place: `J 不对,是9`, `不对,北应该是过`. Raises QuestionError where it is not
+    plain what holds.
+    """
+    at = next((number for number, token in enumerate(tokens) if token.kind == "E"), None)
+    if at is None or not any(token.kind in SURE or token.kind == "P" for token in tokens):
+        return tokens
+    ahead = at + 1
+    while ahead < len(tokens) and (tokens[ahead].kind in ",:;.vFEO" or tokens[ahead].text in {"应该", "应", "该"}):
+        ahead += 1
+    seat = tokens[ahead].value if ahead < len(tokens) and tokens[ahead].kind == "S" else None
+    first = ahead + (seat is not None)
+    while first < len(tokens) and (tokens[first].kind in ":vF" or tokens[first].text in {"应该", "应", "该"}):
+        first += 1
+    until = first
+    while until < len(tokens) and (is_card(tokens[until].kind) or tokens[until].kind == "+"):
+        until += 1
+    if until == first and first < len(tokens) and tokens[first].kind == "P":
+        until += 1
+    if until == first and tokens[at].text == "不对":  # which finds fault with a play
+        return [*tokens[:at], tokens[at]._replace(kind="H"), *corrected(tokens[at + 1 :], told, line)]
+    wrong = _last_play(tokens[:at], seat)
+    if until == first or wrong is None:
+        raise QuestionError("notes.correction", given=told.strip())
+    line.corrected = True
+    begins, ends = wrong
+    if tokens[begins].kind == "U" and not any(each.kind in "UKJP" for each in tokens[first:until]):
+        begins += 1  # the rank alone was wrong
+    made = [*tokens[:begins], *(each._replace(at=tokens[begins].at, end=tokens[begins].end) for each in tokens[first:until])]
+    return corrected([*made, *tokens[ends:at], *tokens[until:]], told, line)
+
+
+def _last_play(tokens: Sequence[Token], seat: Sequence[str] | None) -> tuple[int, int] | None:
+    """From where to where the cards, or the pass, stand of the last play, or of the last of a seat."""
+    ends = len(tokens)
+    if seat is not None:
+        at = next(
+            (number for number in reversed(range(len(tokens))) if tokens[number].kind in "SQ" and tokens[number].value == seat),
+            None,
+        )
+        if at is None:
+            return None
+        begins = at + 1
+        while begins < len(tokens) and tokens[begins].kind in "F:":
+            begins += 1
+        ends = next((number for number in range(begins, len(tokens)) if tokens[number].kind in "SQ,;."), len(tokens))
+        return (begins, ends) if begins < ends else None
+    while ends and tokens[ends - 1].kind in ",;.":
+        ends -= 1
+    if ends and tokens[ends - 1].kind == "P":
+        return ends - 1, ends
+    begins = ends
+    while begins and (is_card(tokens[begins - 1].kind) or tokens[begins - 1].kind == "+"):
+        begins -= 1
+    return (begins, ends) if begins < ends else None
+
+
+def without_talk(clause: list[Token]) -> list[list[Token]]:
+    """A clause, apart from what is said behind its plays after a space: `西 方A 大家跟 没分`."""
+    last = next((at for at in reversed(range(len(clause))) if clause[at].kind in "RKJPVA?"), None)
+    if last is None or not any(token.kind == "H" for token in clause) or any(token.kind == "H" for token in clause[: last + 1]):
+        return [clause]
+    behind = clause[last + 1 :]
+    if behind[0].at == clause[last].end or re.search(SEATED, "".join(token.kind for token in clause)) is None:
+        return [clause]
+    return [clause[: last + 1], behind]
+
+
+def without_too_soon(tokens: list[Token], told: str, line: Line) -> list[Token]:
+    """The tokens without what somebody played out of turn, where his play is told in its turn too."""
+    for first, token in enumerate(tokens):
+        ahead = tokens[first + 1 : first + 2]
+        if token.kind != "S" or not ahead or not _TOO_SOON.match(told, ahead[0].at):
+            continue
+        until = next((at for at in range(first + 1, len(tokens)) if tokens[at].kind == "S"), len(tokens))
+        if any(each.kind == "S" and each.value == token.value for each in tokens[until:]):
+            line.beside.append(told[token.at : tokens[until - 1].end].strip())
+            return [*tokens[:first], *tokens[until:]]
+    return tokens
+
+
+def _open_cards(tokens: Sequence[Token]) -> int:
+    """How many ranks without suits stand at the end."""
+    count = 0
+    for token in reversed(tokens):
+        if token.kind != "R":
+            break
+        count += len(token.value)
+    return count
+
+
+def _suited(tokens: list[Token], suits: Sequence[Token]) -> list[Token]:
+    """The last ranks, each with its suit."""
+    ranks: list[tuple[str, Token]] = []
+    while tokens and tokens[-1].kind == "R":
+        last = tokens.pop()
+        ranks = [*((rank, last) for rank in last.value), *ranks]
+    cards = [(rank, suit.value) for (rank, _), suit in zip(ranks, suits, strict=True)]
+    return [*tokens, Token("K", "", ranks[0][1].at, ranks[-1][1].end, cards)]
