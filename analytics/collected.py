@@ -6,7 +6,7 @@ The warehouse can be made anew from the records; this file cannot, and so it lie
 
 import fcntl
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -23,6 +23,8 @@ MOST_COLLECTIONS: Final = 200
 LARGEST: Final = 32 << 20
 """Bytes of the file."""
 TEXT: Final = Texts({}, (__package__, "text.collections"))
+Key = tuple[str, int, int]
+"""Match, hand and ply of a place."""
 Name = Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
 
 
@@ -46,15 +48,22 @@ class KeptPlace(_Strict):
     note: Annotated[str, Field(max_length=4_000)] = ""
 
     @property
-    def key(self) -> tuple[str, int, int]:
+    def key(self) -> Key:
         return self.match, self.hand, self.ply
 
 
 class Collection(_Strict):
-    """Places under a name, in the order in which they were added; each once."""
+    """Places under a name, each once: in the order in which they were added, or in which somebody put them."""
 
     name: Name
     places: Annotated[tuple[KeptPlace, ...], Field(max_length=MOST_PLACES)] = ()
+
+    def at(self, key: Key) -> int:
+        """Where a place stands, from 0. Raises CollectionsError where it stands nowhere."""
+        found = next((at for at, place in enumerate(self.places) if place.key == key), None)
+        if found is None:
+            raise CollectionsError("no_place", name=self.name, match=key[0], hand=key[1], ply=key[2])
+        return found
 
 
 class Collections(_Strict):
@@ -88,15 +97,54 @@ class Collections(_Strict):
             raise CollectionsError("name", name=name[:80]) from wrong
         return Collections(collections=tuple(own.values()))
 
-    def without(self, name: str, key: tuple[str, int, int] | None = None) -> "Collections":
+    def merged(self, other: "Collections") -> "Collections":
+        """With all that others hold; the notes of places that both have are theirs. Raises CollectionsError as `added` does."""
+        merged = self
+        for each in other.collections:
+            merged = merged.added(each.name, each.places)
+        return merged
+
+    def renamed(self, name: str, new: str) -> "Collections":
+        """With another name for a collection. Raises CollectionsError for one that is taken, or can be none."""
+        own = self.named(name)
+        if new != name and any(each.name == new for each in self.collections):
+            raise CollectionsError("taken", name=new)
+        try:
+            made = Collection(name=new, places=own.places)
+        except ValidationError as wrong:
+            raise CollectionsError("name", name=new[:80]) from wrong
+        return self._instead(name, [made])
+
+    def moved(self, name: str, key: Key, by: int) -> "Collections":
+        """With a place so many nearer to the end of a collection, or to its beginning: there is no going beyond these.
+
+        Raises CollectionsError where there is no such thing.
+        """
+        own = self.named(name)
+        at = own.at(key)
+        rest = [*own.places[:at], *own.places[at + 1 :]]
+        rest.insert(max(0, at + by), own.places[at])
+        return self._instead(name, [Collection(name=name, places=tuple(rest))])
+
+    def noted(self, name: str, key: Key, note: str) -> "Collections":
+        """With another note of a place. Raises CollectionsError where there is no such thing, or it can be no note."""
+        own = self.named(name)
+        at = own.at(key)
+        places = (*own.places[:at], kept_place(*key, note), *own.places[at + 1 :])
+        return self._instead(name, [Collection(name=name, places=places)])
+
+    def without(self, name: str, key: Key | None = None) -> "Collections":
         """Without a collection, or without a place of it. Raises CollectionsError where there is no such thing."""
         own = self.named(name)
-        rest = tuple(place for place in own.places if place.key != key)
-        if key is not None and len(rest) == len(own.places):
-            raise CollectionsError("no_place", name=name, match=key[0], hand=key[1], ply=key[2])
-        left = [] if key is None else [Collection(name=name, places=rest)]
+        if key is None:
+            return self._instead(name, [])
+        at = own.at(key)
+        return self._instead(name, [Collection(name=name, places=(*own.places[:at], *own.places[at + 1 :]))])
+
+    def _instead(self, name: str, others: Sequence[Collection]) -> "Collections":
+        """With others in the place of a collection."""
         return Collections(
-            collections=tuple(now for each in self.collections for now in (left if each.name == name else [each]))
+            collections=tuple(now for each in self.collections for now in (others if each.name == name else [each]))
         )
 
 

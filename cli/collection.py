@@ -118,19 +118,14 @@ def import_(
     lang: Language = "zh",
 ) -> None:
     """`paipu collection import`."""
-    from paipu.analytics.collected import Collections, change, file_beside, read
+    from paipu.analytics.collected import change, file_beside, read
     from paipu.cli.support.errors import InputError
 
     if not path.exists():
         raise InputError("collection.no_file", path=clean(str(path)))
     given = read(path)
 
-    def merged(before: Collections) -> Collections:
-        for each in given.collections:
-            before = before.added(each.name, each.places)
-        return before
-
-    kept = change(file_beside(warehouse), merged)
+    kept = change(file_beside(warehouse), lambda before: before.merged(given))
     if not quiet:
         for each in given.collections:
             tell(text("collection.told", lang, name=each.name, n=len(kept.named(each.name).places)))

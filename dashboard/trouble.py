@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from paipu.analytics.collected import file_beside
 from paipu.analytics.damage import reading
 from paipu.analytics.errors import WarehouseError
 from paipu.dashboard.notices import say
@@ -13,8 +14,10 @@ from paipu.replay.text import Lang, in_language
 
 
 def told(fault: WarehouseError, lang: Lang) -> str:
-    """What stands in the way, the folder of the warehouse called by its name alone."""
+    """What stands in the way, the folder of the warehouse and the file of the collections called by their names alone."""
     said = in_language(fault.message, lang)
+    beside = file_beside(directory())
+    said = said.replace(str(beside), beside.name)
     for folder in (directory(), directory().absolute()):
         said = said.replace(str(folder.parent / folder.name), folder.name)
     return said

@@ -30,7 +30,7 @@ from paipu.dashboard.notices import say
 from paipu.dashboard.scope import scope
 from paipu.dashboard.session import language, reader, set_title
 from paipu.dashboard.study import ask as study
-from paipu.dashboard.study import narrow
+from paipu.dashboard.study import kept, narrow
 from paipu.dashboard.study.shown import as_csv
 from paipu.dashboard.text import t
 from paipu.replay.sheets import SHEETS
@@ -84,9 +84,12 @@ def page() -> None:
         everybody=_link(query, lang, **{"for": "", "by": ""}),
     )
     if expression is None:
-        kept = [(each.name, len(each.places), _alone(each.name, lang)) for each in study.collections().collections]
-        if kept:
-            draw("find.html", lang, part="collections", kept=kept)
+        every = study.collections().collections
+        if every:
+            rows = [(each.name, len(each.places), _alone(each.name, lang)) for each in every]
+            draw("find.html", lang, part="collections", kept=rows)
+            kept.files(every, "collections.json", lang)
+        kept.take(lang)
         draw("find.html", lang, part="language", rows=[*_told(lang)])
         return
     set_title(written(expression, lang), lang)
@@ -106,16 +109,20 @@ def _collection(name: str, query: Mapping[str, str], lang: Lang) -> None:
         say("error", t("find.collection.none", lang, name=name), t("replay.wrong.stop", lang))
         return
     set_title(name, lang)
-    places = study.counted(narrow.Collected(name), scope()).iter_rows(named=True)
+    said, at = narrow.said(query), query.get(kept.PLACE, "")
     rows = [
         {
-            **row,
-            "where": hand_name(row["hand"], lang),
-            "link": replay_link(Place(row["match"], row["hand"], row["ply"]), lang, narrow.said(query)),
+            **place.model_dump(),
+            "where": hand_name(place.hand, lang),
+            "link": replay_link(Place(*place.key), lang, said),
+            "mend": page_link("find", lang, {**said, kept.PLACE: str(number)}),
+            "on": at == str(number),
         }
-        for row in places
+        for number, place in enumerate(found.places, start=1)
     ]
     draw("find.html", lang, part="collection", name=name, rows=rows, back=back)
+    if any(row["on"] for row in rows):
+        kept.mend_place(found, int(at), lang)
     if rows:
         st.download_button(
             t("find.booklet", lang),
@@ -125,6 +132,7 @@ def _collection(name: str, query: Mapping[str, str], lang: Lang) -> None:
             key="booklet",
             on_click="ignore",
         )
+    kept.mend(found, lang)
 
 
 def _line(said: str, lang: Lang) -> None:
@@ -205,7 +213,7 @@ def _found(expression: Expression, query: Mapping[str, str], lang: Lang) -> None
     if never:
         say("note", t("find.never", lang, what=", ".join(in_language(NAMES[key], lang) for key in never)))
     known = study.called()
-    kept = {**scope().query, **narrow.said(query)}
+    stays = {**scope().query, **narrow.said(query)}
     draw(
         "opened.html",
         lang,
@@ -218,7 +226,7 @@ def _found(expression: Expression, query: Mapping[str, str], lang: Lang) -> None
                 "level": level_name(row["level"], lang) if row["level"] else "",
                 "hit": True,
                 "value": None,
-                "link": replay_link(Place(row["match"], row["hand"], row["ply"]), lang, kept),
+                "link": replay_link(Place(row["match"], row["hand"], row["ply"]), lang, stays),
             }
             for row in rows.head(OPENED).iter_rows(named=True)
         ],
@@ -238,6 +246,7 @@ def _found(expression: Expression, query: Mapping[str, str], lang: Lang) -> None
             key="csv.found",
             on_click="ignore",
         )
+        kept.offer(lambda _: kept.places_of(rows), "kept.found", t("kept.these", lang, n=rows.height), lang)
 
 
 def _who(row: Mapping[str, Any], known: Mapping[str, str], lang: Lang) -> str:

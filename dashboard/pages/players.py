@@ -22,7 +22,7 @@ from paipu.dashboard.notices import say
 from paipu.dashboard.scope import scope
 from paipu.dashboard.session import language, set_title
 from paipu.dashboard.study import ask as study
-from paipu.dashboard.study import figures, narrow
+from paipu.dashboard.study import figures, kept, narrow
 from paipu.dashboard.study.headline import first_rows, forms
 from paipu.dashboard.study.lost import lost
 from paipu.dashboard.study.opened import opened
@@ -82,13 +82,13 @@ def page() -> None:
             lost(at.units[0], sheet, lang)
         for unit in at.units:
             at.people(unit)
-    if at.units and study.rated(sheet) is None:
-        _awaited(sheet, lang)
+    if at.units and not at.worked_out():
+        _awaited(at)
     if st.toggle(t("players.figures", lang), value=st.query_params.get("figures") == "on", key=_FIGURES):
-        kept = picture_choice(lang)
+        picture = picture_choice(lang)
         if at.units:
-            at.figures(kept)
-        at.around(kept)
+            at.figures(picture)
+        at.around(picture)
 
 
 class Looked:
@@ -109,8 +109,8 @@ class Looked:
 
     def link(self, units: Sequence[str], page: str = "players", **more: str) -> str:
         """The address of this page for some units, or of another under the same filters."""
-        kept = {**scope().query, "by": self.kind, **dict(zip(PLACES, units, strict=False)), **self.narrowing, **more}
-        return page_link(page, self.lang, {name: value for name, value in kept.items() if value})
+        stays = {**scope().query, "by": self.kind, **dict(zip(PLACES, units, strict=False)), **self.narrowing, **more}
+        return page_link(page, self.lang, {name: value for name, value in stays.items() if value})
 
     def of_sheet(self, sheet: str) -> str:
         return f"players?{urlencode({**self.within._replace(sheet=sheet).query, **self.said(), 'lang': self.lang})}"
@@ -129,6 +129,11 @@ class Looked:
     def of_unit(self, unit: str) -> Mapping[str, pl.DataFrame]:
         """What was asked about a unit's records."""
         return study.of_unit(self.kind, unit, self.within, self.lang)
+
+    def worked_out(self) -> bool:
+        """Whether all is there that is worked out beside the page."""
+        of_players = self.kind != "player" or study.partnered(self.within) is not None
+        return study.rated(str(self.within.sheet)) is not None and of_players
 
     # --- Choosing
 
@@ -282,9 +287,13 @@ class Looked:
         """The hands that the statistic counts which was opened."""
         asked = narrow.listing_in(st.query_params.to_dict())
         if isinstance(asked, narrow.Listing) and asked.unit in self.units:
-            kept = {**scope().query, "sheet": str(self.within.sheet), **narrow.said(st.query_params.to_dict())}
+            stays = {**scope().query, "sheet": str(self.within.sheet), **narrow.said(st.query_params.to_dict())}
             link = partial(self.link, self.units)
-            self.download("counted", opened(asked, self.within, self.names[asked.unit], link, kept, self.lang))
+            listed = opened(asked, self.within, self.names[asked.unit], link, stays, self.lang)
+            self.download("counted", listed)
+            if listed.height:
+                these = t("kept.these", self.lang, n=listed.height)
+                kept.offer(lambda _: kept.places_of(listed), "kept.counted", these, self.lang)
 
     def first(self) -> None:
         """The figures that are shown first; of several units in small multiples."""
@@ -310,10 +319,10 @@ class Looked:
             on_click="ignore",
         )
 
-    def figures(self, kept: Picture) -> None:
+    def figures(self, picture: Picture) -> None:
         """The figures about the units."""
         rated = study.rated(str(self.within.sheet))
-        Pictures(self.kind, self.units, self.names, self.sheet, self.statistics, self.of_unit, self.lang, kept).draw(rated)
+        Pictures(self.kind, self.units, self.names, self.sheet, self.statistics, self.of_unit, self.lang, picture).draw(rated)
 
     def rows(self) -> list[Row]:
         """A row a statistic: what each unit has, and how its peers spread."""
@@ -348,20 +357,32 @@ class Looked:
         met = self.of_unit(unit)["met"].to_dicts()
         for row in met:
             row["name"], row["link"] = self.names.get(row["unit"], row["unit"]), self.link([row["unit"]])
+        worth = self.worth(unit)
         draw(
             "players.html",
             self.lang,
             part="people",
             name=self.names[unit],
-            partners=[row for row in met if row["partner"]][:MET],
+            partners=[{**row, "worth": worth.get(row["unit"])} for row in met if row["partner"]][:MET],
+            worth=bool(worth),
             opponents=[row for row in met if not row["partner"]][:MET],
             hands=revisited(self.of_unit(unit), self.lang),
             folded=len(self.units) > 1,
         )
 
+    def worth(self, unit: str) -> Mapping[str, str]:
+        """What a player and each of his partners are worth together, or why that is not told; nothing where none varies."""
+        found = study.partnered(self.within) if self.kind == "player" else None
+        if found is None:
+            return {}
+        return {
+            row["partner"]: t(f"players.worth.{row['told']}", self.lang, **in_hundred(row, "effect", "low", "high"))
+            for row in found.filter(player=unit).iter_rows(named=True)
+        }
+
     # --- All of them
 
-    def around(self, kept: Picture) -> None:
+    def around(self, picture: Picture) -> None:
         """Who wins with whom, of those who played most."""
         pairs = study.wins(self.within)
         if not changing(pairs):
@@ -379,7 +400,12 @@ class Looked:
             pl.col("player", "partner").replace(known) if known else pl.col("player", "partner")
         )
         figure = figures.who_with_whom(unlike(names), rates, counts)
-        show("players.with", "players.with.note", figure, numbers, "who-with-whom", self.lang, kept)
+        show("players.with", "players.with.note", figure, numbers, "who-with-whom", self.lang, picture)
+
+
+def in_hundred(row: Mapping[str, Any], *names: str) -> Mapping[str, str]:
+    """Shares of a match as matches of a hundred, with their signs."""
+    return {name: "" if row[name] is None else f"{100 * row[name]:+.0f}" for name in names}
 
 
 def revisited(found: Mapping[str, pl.DataFrame], lang: Lang) -> list[Row]:
@@ -397,11 +423,11 @@ def revisited(found: Mapping[str, pl.DataFrame], lang: Lang) -> list[Row]:
 
 
 @st.fragment(run_every=1.0)
-def _awaited(sheet: str, lang: Lang) -> None:
+def _awaited(at: Looked) -> None:
     """Say that ratings are being worked out, and draw the page again once they are there."""
-    if study.rated(sheet) is not None:
+    if at.worked_out():
         st.rerun()
-    st.caption(t("players.rating.soon", lang))
+    st.caption(t("players.rating.soon", at.lang))
 
 
 def unrated(now: pl.DataFrame, kind: UnitKind) -> str | None:

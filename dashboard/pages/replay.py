@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from paipu.analytics.collected import kept_place
 from paipu.analytics.statistics import key_name
 from paipu.analytics.units import called
 from paipu.dashboard import records
@@ -17,7 +18,7 @@ from paipu.dashboard.rulings import desk as desks
 from paipu.dashboard.scope import bar, event_titles, scope, sheet_name, wanted
 from paipu.dashboard.session import language, query, reader, set_title
 from paipu.dashboard.study import ask as study
-from paipu.dashboard.study import narrow
+from paipu.dashboard.study import kept, narrow
 from paipu.dashboard.study.course import course
 from paipu.dashboard.table import alone, component, frames
 from paipu.dashboard.table.component import Asked
@@ -294,6 +295,9 @@ def _draw(parsed: Parsed, index: int, place: Place, lang: Lang) -> None:
         help=t("replay.page.why", lang),
         key="replay.page",
         on_click="ignore",
+    )
+    kept.offer(
+        lambda note: [kept_place(record.id, view["hand"], ply, note)], "kept.here", t("kept.here", lang), lang, note=True
     )
     if place.seat is None:  # whoever sees with one seat's eyes does not see how it went on
         course(record, verdict, view, ply, lang)

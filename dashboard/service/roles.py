@@ -15,6 +15,8 @@ class Action(StrEnum):
     """Look at the pages, at records, findings, statistics and standings."""
     ASK = "ask"
     """Have something audited, judged or searched that is not in the warehouse."""
+    KEEP = "keep"
+    """Keep hands in the collections that all share, and change these."""
     ENTER = "enter"
     """Load records, score sheets and events."""
     RULE = "rule"
@@ -44,9 +46,9 @@ class Role(StrEnum):
 
 MAY: Final = {
     Role.VIEWER: frozenset({Action.READ}),
-    Role.PLAYER: frozenset({Action.READ, Action.ASK}),
-    Role.SCORER: frozenset({Action.READ, Action.ASK, Action.ENTER, Action.RESULT}),
-    Role.REFEREE: frozenset({Action.READ, Action.ASK, Action.RULE, Action.SETTLE}),
+    Role.PLAYER: frozenset({Action.READ, Action.ASK, Action.KEEP}),
+    Role.SCORER: frozenset({Action.READ, Action.ASK, Action.KEEP, Action.ENTER, Action.RESULT}),
+    Role.REFEREE: frozenset({Action.READ, Action.ASK, Action.KEEP, Action.RULE, Action.SETTLE}),
     Role.ORGANISER: frozenset(Action) - {Action.RULE, Action.OPERATE},
     Role.ADMINISTRATOR: frozenset(Action) - {Action.RULE, Action.SETTLE},
 }

@@ -15,6 +15,7 @@ from paipu.analytics.find import find
 from paipu.analytics.hands import Part, hands
 from paipu.analytics.keys import TOGETHER
 from paipu.analytics.matches import matches_of
+from paipu.analytics.partners import partner_effects
 from paipu.analytics.people import People
 from paipu.analytics.reader import Query, Reader
 from paipu.analytics.situations import by_situation
@@ -70,6 +71,21 @@ def rated(sheet: str) -> pl.DataFrame | None:
 def _rating_of(sheet: str) -> Future[pl.DataFrame]:
     warehouse = reader()
     return _rating(warehouse, f"{warehouse.directory}/{warehouse.generation}", sheet)
+
+
+def partnered(chosen: Scope) -> pl.DataFrame | None:
+    """What partners are worth to each other in the scope; None while it is still being worked out, beside the pages."""
+    warehouse = reader()
+    manifest = f"{warehouse.directory}/{warehouse.generation}"
+    try:
+        return _partnered(warehouse, manifest, chosen.sheet, chosen.event).result(PATIENCE)
+    except TimeoutError:
+        return None
+
+
+@st.cache_resource(show_spinner=False, max_entries=16)
+def _partnered(_warehouse: Reader, manifest: str, sheet: str | None, event: str | None) -> Future[pl.DataFrame]:  # noqa: ARG001 - of the key
+    return _beside().submit(partner_effects, _warehouse, sheet, event)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16)

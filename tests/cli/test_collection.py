@@ -116,3 +116,31 @@ def test_who_writes_at_once_loses_nothing(tmp_path: Path) -> None:
     with ThreadPoolExecutor(4) as beside:
         list(beside.map(add, range(1, 41)))
     assert sorted(place.hand for place in read(path).named("一").places) == [*range(1, 41)]
+
+
+def test_places_are_moved_noted_and_taken_out_and_collections_renamed() -> None:
+    places = [KeptPlace(match="m", hand=hand) for hand in (1, 2, 3)]
+    kept = Collections().added("难", places).added("易", places[:1])
+
+    def hands(of: Collections, name: str = "难") -> list[int]:
+        return [place.hand for place in of.named(name).places]
+
+    assert hands(kept.moved("难", ("m", 1, 0), 1)) == [2, 1, 3]
+    assert hands(kept.moved("难", ("m", 3, 0), -2)) == [3, 1, 2]
+    assert hands(kept.moved("难", ("m", 1, 0), -1)) == hands(kept.moved("难", ("m", 3, 0), 9)) == [1, 2, 3]
+    assert kept.noted("难", ("m", 2, 0), "看").named("难").places[1] == KeptPlace(match="m", hand=2, note="看")
+    assert kept.noted("难", ("m", 2, 0), "看").noted("难", ("m", 2, 0), "") == kept
+    assert hands(kept.without("难", ("m", 2, 0))) == [1, 3]
+    assert [each.name for each in kept.renamed("难", "很难").collections] == ["很难", "易"]
+    assert kept.renamed("易", "易") == kept
+    assert hands(kept.merged(Collections().added("易", places)), "易") == [1, 2, 3]
+    for wrong in (
+        lambda: kept.renamed("难", "易"),
+        lambda: kept.renamed("难", "x" * 81),
+        lambda: kept.renamed("无", "x"),
+        lambda: kept.moved("难", ("m", 9, 0), 1),
+        lambda: kept.noted("难", ("m", 1, 0), "x" * 4001),
+        lambda: kept.without("难", ("m", 1, 7)),
+    ):
+        with pytest.raises(CollectionsError):
+            wrong()

@@ -20,6 +20,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, Request, WebSocket, expect, sync_playwright
 from streamlit.components.v2 import manifest_scanner
 
+from paipu.analytics import collected
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.shell import HEALTH
 from tests.dashboard import climbing, family, matches
@@ -40,6 +41,8 @@ DOCUMENTS = matches.everything() + family.everything() + climbing.everything()
 T = TypeVar("T")
 Server = TypeVar("Server", "subprocess.Popen[str]", Forked)
 BROKEN = 3
+COLLECTION = "难题"
+"""Hands that somebody has kept there."""
 PATIENCE_MS = 20_000
 """How long a page may take on a busy machine."""
 FRAMES_MS = 50
@@ -78,7 +81,10 @@ def _own_main() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return matches.make_warehouse(tmp_path_factory.mktemp("dashboard"), DOCUMENTS, BROKEN)
+    made = matches.make_warehouse(tmp_path_factory.mktemp("dashboard"), DOCUMENTS, BROKEN)
+    places = [collected.KeptPlace(match="spring26/r1/t02", hand=2, ply=ply, note=f"ply {ply}") for ply in (20, 26)]
+    collected.change(collected.file_beside(made), lambda before: before.added(COLLECTION, places))
+    return made
 
 
 @pytest.fixture

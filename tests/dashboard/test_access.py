@@ -1,13 +1,14 @@
 """The pages for everybody: no fault that axe finds, every ply said as a sentence, the tasks in few actions, paper."""
 
 from typing import Final, Literal
+from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from paipu.dashboard.app import PAGES
-from tests.dashboard.conftest import Tab, settle
+from tests.dashboard.conftest import COLLECTION, Tab, settle
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +23,10 @@ MORE = (
     ("standings?show=results", ".stMain .stElementContainer"),
     ("players?sheet=shengji&u=p01+%2B+p03&figures=on&all=on", ".js-plotly-plot"),
     ("players?sheet=shengji&by=player&u=p01&for=p01&key=throws&across=trick&across2=level", ".apart .map"),
+    ("players?sheet=shengji&by=player&u=p01&for=p01&key=throws&across=level", ".apart tbody"),
+    ("players?sheet=shengji&by=player&u=p01&u2=p02&u3=p03&u4=p04", ".multiples"),
+    ("find?sheet=shengji&find=ruff", ".counted ol a"),
+    (f"find?collection={quote(COLLECTION)}&place=2", ".counted .mend"),
 )
 """Addresses besides those of the pages, and what shows that they are drawn."""
 

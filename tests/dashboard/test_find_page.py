@@ -96,3 +96,83 @@ def test_a_collection_is_shown_with_its_notes(warehouse: Path, monkeypatch: pyte
     assert "collection=%E9%9A%BE" in shown(warehouse, monkeypatch, lang="en")
     assert "there is no collection y" in shown(warehouse, monkeypatch, collection="y", lang="en")
     assert narrow.listing_in({"collection": "难"}) == narrow.Collected("难")
+
+
+def at(warehouse: Path, monkeypatch: pytest.MonkeyPatch, **query: str) -> AppTest:
+    """The page at an address, to be used."""
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(warehouse))
+    app = AppTest.from_function(_page, default_timeout=60)
+    for name, value in query.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file with a collection of three places."""
+    path = tmp_path / "kept.json"
+    places = [collected.KeptPlace(match="m", hand=hand, note=f"note {hand}") for hand in (1, 2, 3)]
+    path.write_bytes(collected.written(collected.Collections().added("难", places).added("易", places[:1])))
+    monkeypatch.setattr(collected, "file_beside", lambda _: path)
+    return path
+
+
+def noted(path: Path, name: str = "难") -> list[tuple[int, str]]:
+    return [(place.hand, place.note) for place in collected.read(path).named(name).places]
+
+
+def test_a_place_is_noted_moved_and_taken_out(warehouse: Path, monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
+    app = at(warehouse, monkeypatch, collection="难", place="2", lang="en")
+    app.text_area[0].input("<b>look")
+    next(each for each in app.button if each.label == "Save the note").click()
+    app.run()
+    assert noted(kept) == [(1, "note 1"), (2, "<b>look"), (3, "note 3")]
+    assert "&lt;b&gt;look" in "\n".join(str(each.proto.body) for each in app.get("html"))
+    next(each for each in app.button if each.label == "↑ Earlier").click().run()
+    assert [hand for hand, _ in noted(kept)] == [2, 1, 3]
+    assert app.query_params["place"] == "1"
+    next(each for each in app.button if each.label == "Take out").click().run()
+    assert [hand for hand, _ in noted(kept)] == [1, 3]
+    assert "place" not in app.query_params
+    assert not app.exception
+
+
+def test_a_collection_is_renamed_and_removed(warehouse: Path, monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
+    app = at(warehouse, monkeypatch, collection="难", lang="en")
+    app.text_input(key="kept.rename.难").input("易")
+    next(each for each in app.button if each.label == "Rename").click().run()
+    assert "there is a collection “易” already" in "\n".join(str(each.proto.body) for each in app.get("html"))
+    app.text_input(key="kept.rename.难").input("很难")
+    next(each for each in app.button if each.label == "Rename").click().run()
+    assert app.query_params["collection"] == "很难"
+    assert [each.name for each in collected.read(kept).collections] == ["很难", "易"]
+    app.checkbox[0].check().run()
+    app.button(key="kept.remove").click().run()
+    assert [each.name for each in collected.read(kept).collections] == ["易"]
+    assert not app.exception
+
+
+def test_what_is_found_is_kept_under_a_name(warehouse: Path, monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
+    app = at(warehouse, monkeypatch, find="ruff", sheet="shengji", lang="en")
+    keep = next(each for each in app.button if each.label == "Keep")
+    keep.click().run()
+    assert "Choose a collection, or name a new one." in "\n".join(str(each.proto.body) for each in app.get("html"))
+    app.text_input(key="kept.found.new").input(" 毙 ")
+    next(each for each in app.button if each.label == "Keep").click().run()
+    found = find(Reader(warehouse), read("ruff"), Filters(), sheet="shengji").rows
+    assert {place.key for place in collected.read(kept).named("毙").places} == {
+        *found.select("match", "hand", "ply").iter_rows()
+    }
+    assert "collection=%E6%AF%99" in "\n".join(str(each.proto.body) for each in app.get("html"))
+    assert not app.exception
+
+
+def test_a_file_of_collections_is_taken_in(warehouse: Path, monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
+    app = at(warehouse, monkeypatch, lang="en")
+    more = collected.Collections().added("易", [collected.KeptPlace(match="n", hand=9)])
+    for raw, said in ((collected.written(more), "Imported 1 collection, 1 place."), (b"{}x", "mine.json/")):
+        app.get("file_uploader")[0].upload("mine.json", raw, "application/json").run()
+        app.button(key="kept.import").click().run()
+        assert said in "\n".join(str(each.proto.body) for each in app.get("html"))
+    assert [hand for hand, _ in noted(kept, "易")] == [1, 9]
+    assert not app.exception

@@ -15,11 +15,12 @@ import streamlit as st
 from playwright.sync_api import expect
 from streamlit.testing.v1 import AppTest
 
-from paipu.analytics import luck, ratings
+from paipu.analytics import luck, partners, ratings
 from paipu.analytics.filters import Filters
 from paipu.analytics.matches import matches_of
 from paipu.analytics.reader import Reader
 from paipu.analytics.statistics import statistics
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.links import WrongLink
 from paipu.dashboard.pages.players import cell_of, changing, strip, unlike, unrated
 from paipu.dashboard.study import ask, figures, narrow
@@ -29,8 +30,10 @@ from paipu.dashboard.study.pictured import band_name
 from paipu.dashboard.study.played import rating_changes
 from paipu.dashboard.study.shown import as_csv
 from paipu.dashboard.text import TEXT
+from paipu.samples.event import make_event
 from tests.analytics.even import loaded
 from tests.dashboard.conftest import Tab, settle
+from tests.dashboard.matches import make_warehouse
 from tests.made import sample
 
 browser = pytest.mark.browser
@@ -419,3 +422,39 @@ def test_somebody_of_whom_nothing_can_be_counted_has_no_figures_first(warehouse:
     assert first_rows(told, ["nobody"], lambda unit, key: f"{unit} {key}", None, "en") == []
     both = first_rows(told, [known, "nobody"], lambda unit, key: f"{unit} {key}", None, "en")
     assert [row["cells"][1] for row in both] == [None] * len(both)
+
+
+def test_what_partners_are_worth_stands_beside_them_or_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an event in which partners are redrawn, played twice; of pairs there is no such thing."""
+    _, made = make_event("individual", 2)
+    documents = [{**each, "id": f"{each['id']}/{again}"} for each in made for again in (1, 2)]
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(make_warehouse(tmp_path, documents)))
+    monkeypatch.setattr(ask, "PATIENCE", 60.0)
+    effects = partners.partner_effects(Reader(tmp_path / "warehouse"), "shengji")
+    player, partner = effects.select("player", "partner").row(0)
+
+    def shown(**query: str) -> str:
+        app = AppTest.from_function(_players, default_timeout=60)
+        for name, value in {"sheet": "shengji", "lang": "en", **query}.items():
+            app.query_params[name] = value
+        app.run()
+        assert not app.exception
+        return "\n".join(str(each.proto.body) for each in app.get("html"))
+
+    assert "<td>not enough: fewer than 10 together</td>" in shown(by="player", u=player)
+    assert "Partner effect" not in shown(u=f"{player} + {partner}")
+    st.cache_resource.clear()
+    monkeypatch.setattr(partners, "FEWEST", 2)
+    told = partners.partner_effects(Reader(tmp_path / "warehouse"), "shengji").filter(told="enough")
+    row = told.row(0, named=True)
+    expected = f"{100 * row['effect']:+.0f} ({100 * row['low']:+.0f} to {100 * row['high']:+.0f})"
+    assert f"<td>{expected}</td>" in shown(by="player", u=row["player"])
+
+
+def _players() -> None:
+    from paipu.dashboard.pages import players
+    from paipu.dashboard.scope import scope_bar
+    from paipu.dashboard.session import language_switch
+
+    scope_bar(language_switch())
+    players.page()

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Literal
+from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 
 from paipu import dashboard
 from paipu.dashboard.text import t
-from tests.dashboard.conftest import Phone, Tab, settle
+from tests.dashboard.conftest import COLLECTION, Phone, Tab, settle
 
 ROOT = Path(dashboard.__file__).parent
 SHEETS = sorted([*ROOT.glob("*.css"), *(ROOT / "table").glob("*.css")])
@@ -24,6 +25,10 @@ PAGES = {
     "rulings": (f"rulings?{PLACE}", ".proposals", "spring26/r1/t02"),
     "overview": ("overview", ".overview", t("nav.overview", "zh")),
     "players": ("players", ".players", t("nav.players", "zh")),
+    "player": ("players?sheet=shengji&by=player&u=p01&for=p01&key=throws&across=trick&across2=level", ".apart .map", ""),
+    "compared": ("players?sheet=shengji&by=player&u=p01&u2=p02&u3=p03&u4=p04", ".multiples", ""),
+    "find": ("find?sheet=shengji&find=ruff", ".counted ol a", t("nav.find", "zh")),
+    "collection": (f"find?collection={quote(COLLECTION)}&place=2", ".counted .mend", COLLECTION),
     "data": ("data", ".stFileUploader", t("nav.data", "zh")),
 }
 LOW = """() => { const found = []; const look = root => { for (const node of root.querySelectorAll('*')) {
