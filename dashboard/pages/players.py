@@ -30,6 +30,7 @@ from paipu.dashboard.study.pictured import Pictures
 from paipu.dashboard.study.played import rating_changes, rows_of
 from paipu.dashboard.study.printed import offer_profile
 from paipu.dashboard.study.shown import Picture, as_csv, picture_choice, show
+from paipu.dashboard.study.worth import worth
 from paipu.dashboard.text import t
 from paipu.replay.checks import with_cards
 from paipu.replay.rulesheet import RuleSheet
@@ -357,28 +358,18 @@ class Looked:
         met = self.of_unit(unit)["met"].to_dicts()
         for row in met:
             row["name"], row["link"] = self.names.get(row["unit"], row["unit"]), self.link([row["unit"]])
-        worth = self.worth(unit)
+        together = worth(self.kind, unit, self.within, self.lang)
         draw(
             "players.html",
             self.lang,
             part="people",
             name=self.names[unit],
-            partners=[{**row, "worth": worth.get(row["unit"])} for row in met if row["partner"]][:MET],
-            worth=bool(worth),
+            partners=[{**row, "worth": together.get(row["unit"])} for row in met if row["partner"]][:MET],
+            worth=bool(together),
             opponents=[row for row in met if not row["partner"]][:MET],
             hands=revisited(self.of_unit(unit), self.lang),
             folded=len(self.units) > 1,
         )
-
-    def worth(self, unit: str) -> Mapping[str, str]:
-        """What a player and each of his partners are worth together, or why that is not told; nothing where none varies."""
-        found = study.partnered(self.within) if self.kind == "player" else None
-        if found is None:
-            return {}
-        return {
-            row["partner"]: t(f"players.worth.{row['told']}", self.lang, **in_hundred(row, "effect", "low", "high"))
-            for row in found.filter(player=unit).iter_rows(named=True)
-        }
 
     # --- All of them
 
@@ -401,11 +392,6 @@ class Looked:
         )
         figure = figures.who_with_whom(unlike(names), rates, counts)
         show("players.with", "players.with.note", figure, numbers, "who-with-whom", self.lang, picture)
-
-
-def in_hundred(row: Mapping[str, Any], *names: str) -> Mapping[str, str]:
-    """Shares of a match as matches of a hundred, with their signs."""
-    return {name: "" if row[name] is None else f"{100 * row[name]:+.0f}" for name in names}
 
 
 def revisited(found: Mapping[str, pl.DataFrame], lang: Lang) -> list[Row]:

@@ -26,6 +26,7 @@ NOTE: Final = 4_000
 NAME: Final = 80
 _DONE: Final = "kept.done"
 _ROUND: Final = "kept.round"
+_RENAME: Final = "kept.rename"
 
 Act = Callable[[Collections], Collections]
 
@@ -46,7 +47,8 @@ def offer(places: Callable[[str], Iterable[KeptPlace]], key: str, label: str, la
     if (done := st.session_state.pop(f"{_DONE}.{key}", None)) is not None:
         link = page_link("find", lang, {"collection": done})
         st.html(f'<p class="kept" role="status">{t("kept.added", lang)} <a href="{as_text(link)}">{as_text(done)}</a></p>')
-    with st.expander(label), st.form(f"{key}.form", border=False, clear_on_submit=True):
+    form = f"{key}.form"
+    with st.expander(label), st.form(form, border=False, clear_on_submit=True):
         names = [each.name for each in ask.collections().collections]
         chosen = st.selectbox(t("kept.name", lang), names, index=None, key=f"{key}.name", placeholder="–") if names else None
         new = st.text_input(t("kept.name.new", lang), key=f"{key}.new", max_chars=NAME)
@@ -70,8 +72,9 @@ def mend_place(own: Collection, at: int, lang: Lang) -> None:
     """What can be done with one place of a collection: another note, another order, out of it."""
     place = own.places[at - 1]
     key = ".".join(map(str, ("kept", *place.key)))
+    form = f"{key}.form"
     with st.container(key="kept-place"):
-        with st.form(f"{key}.form", border=False):
+        with st.form(form, border=False):
             note = st.text_area(t("kept.note", lang), place.note, key=f"{key}.note", max_chars=NOTE)
             noted = st.form_submit_button(t("kept.note.save", lang))
         with st.container(horizontal=True, gap="small"):
@@ -99,7 +102,7 @@ def _shown(at: int | None) -> None:
 def mend(own: Collection, lang: Lang) -> None:
     """What can be done with a collection: another name, a file of it, an end of it."""
     with st.expander(t("kept.mend", lang)):
-        with st.form("kept.rename", border=False):
+        with st.form(_RENAME, border=False):
             name = st.text_input(t("kept.name", lang), own.name, key=f"kept.rename.{own.name}", max_chars=NAME)
             renamed = st.form_submit_button(t("kept.rename", lang))
         files([own], f"{own.name}.json", lang)

@@ -1,6 +1,7 @@
 """Collections: what is added is listed, exported, imported and printed; no file breaks them, and no note breaks out."""
 
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -134,13 +135,14 @@ def test_places_are_moved_noted_and_taken_out_and_collections_renamed() -> None:
     assert [each.name for each in kept.renamed("难", "很难").collections] == ["很难", "易"]
     assert kept.renamed("易", "易") == kept
     assert hands(kept.merged(Collections().added("易", places)), "易") == [1, 2, 3]
-    for wrong in (
+    wrong: tuple[Callable[[], Collections], ...] = (
         lambda: kept.renamed("难", "易"),
         lambda: kept.renamed("难", "x" * 81),
         lambda: kept.renamed("无", "x"),
         lambda: kept.moved("难", ("m", 9, 0), 1),
         lambda: kept.noted("难", ("m", 1, 0), "x" * 4001),
         lambda: kept.without("难", ("m", 1, 7)),
-    ):
+    )
+    for each in wrong:
         with pytest.raises(CollectionsError):
-            wrong()
+            each()

@@ -146,7 +146,7 @@ def test_a_collection_is_renamed_and_removed(warehouse: Path, monkeypatch: pytes
     next(each for each in app.button if each.label == "Rename").click().run()
     assert app.query_params["collection"] == "很难"
     assert [each.name for each in collected.read(kept).collections] == ["很难", "易"]
-    app.checkbox[0].check().run()
+    app.checkbox(key="kept.sure.很难").check().run()
     app.button(key="kept.remove").click().run()
     assert [each.name for each in collected.read(kept).collections] == ["易"]
     assert not app.exception
@@ -171,7 +171,7 @@ def test_a_file_of_collections_is_taken_in(warehouse: Path, monkeypatch: pytest.
     app = at(warehouse, monkeypatch, lang="en")
     more = collected.Collections().added("易", [collected.KeptPlace(match="n", hand=9)])
     for raw, said in ((collected.written(more), "Imported 1 collection, 1 place."), (b"{}x", "mine.json/")):
-        app.get("file_uploader")[0].upload("mine.json", raw, "application/json").run()
+        app.file_uploader[0].upload("mine.json", raw, "application/json").run()
         app.button(key="kept.import").click().run()
         assert said in "\n".join(str(each.proto.body) for each in app.get("html"))
     assert [hand for hand, _ in noted(kept, "易")] == [1, 9]

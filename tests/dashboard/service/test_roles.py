@@ -31,13 +31,13 @@ from tests.dashboard.service.conftest import PASSWORD, Served, member, problem
 from tests.made import event_of
 
 TABLE: Final = """
-                read ask enter rule roles operate result tables settle
-viewer          yes  no  no    no   no    no      no     no     no
-player          yes  yes no    no   no    no      no     no     no
-scorer          yes  yes yes   no   no    no      yes    no     no
-referee         yes  yes no    yes  no    no      no     no     yes
-organiser       yes  yes yes   no   yes   no      yes    yes    yes
-administrator   yes  yes yes   no   yes   yes     yes    yes    no
+                read    ask     keep    enter   rule    roles   operate result  tables  settle
+viewer          yes     no      no      no      no      no      no      no      no      no
+player          yes     yes     yes     no      no      no      no      no      no      no
+scorer          yes     yes     yes     yes     no      no      no      yes     no      no
+referee         yes     yes     yes     no      yes     no      no      no      no      yes
+organiser       yes     yes     yes     yes     no      yes     no      yes     yes     yes
+administrator   yes     yes     yes     yes     no      yes     yes     yes     yes     no
 """
 CELLS: Final = [
     (Role(role), Action(action), word == "yes")
@@ -294,7 +294,11 @@ def test_signing_in_goes_on_to_where_somebody_wanted_to_go(served: Served, accou
     cookie = form(served, "/sign-in", fields).headers["set-cookie"]
     assert {"HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
     me = ask(served.address, f"{API}/me", headers=[("Cookie", cookie.partition(";")[0])])
-    assert json.loads(me.body) == {"name": "王 裁判", "roles": ["referee"], "actions": ["ask", "read", "rule", "settle"]}
+    assert json.loads(me.body) == {
+        "name": "王 裁判",
+        "roles": ["referee"],
+        "actions": ["ask", "keep", "read", "rule", "settle"],
+    }
 
 
 @pytest.mark.browser
