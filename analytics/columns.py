@@ -7,13 +7,16 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from importlib.abc import MetaPathFinder
-from itertools import chain, repeat, zip_longest
+from itertools import zip_longest
 from typing import Any, Final
 
 import pyarrow as pa
 
-from paipu.analytics.rows import BY_COLUMN, COLUMNS, HEADS, ROW_TYPES, Audited, BatchRows, kind_of, record_number
+from paipu.analytics.by_column import BY_COLUMN, by_column
+from paipu.analytics.rows import COLUMNS, HEADS, ROW_TYPES, kind_of, record_number
+from paipu.analytics.tally.totals import COUNT
 from paipu.analytics.tally_rows import Count, Sum
+from paipu.analytics.told import Audited, BatchRows
 
 
 class _NoPandas(MetaPathFinder):
@@ -59,15 +62,22 @@ def tables_of(rows: BatchRows, batch: int = 0, first: Mapping[str, int] | None =
         },
         "quarantine": [(record_number(batch, row.position), *row) for row in rows.quarantined],
     }
-    columns = {name: zip(*made[name], strict=True) if name in made else _numbered(name, numbered) for name in ROW_TYPES}
-    return {name: _table(SCHEMAS[name], own) for name, own in columns.items()}
+    columns = {
+        name: zip(*made[name], strict=True) if name in made else _numbered(name, numbered)
+        for name in ROW_TYPES
+        if name not in BY_COLUMN
+    }
+    tables = {name: _table(SCHEMAS[name], own) for name, own in columns.items()}
+    told = [(number, each.told) for number, each in numbered if each.told is not None]
+    derived = by_column([each for _, each in told], [number for number, _ in told]) if told else {}
+    for name in BY_COLUMN:
+        schema = SCHEMAS[name]
+        tables[name] = pa.Table.from_arrays([*derived[name]], schema=schema) if told else schema.empty_table()
+    return {name: tables[name] for name in ROW_TYPES}
 
 
 def _numbered(name: str, numbered: Sequence[tuple[int, Audited]]) -> Iterable[Iterable[Any]]:
     """The columns of a table of rows about records, of which there are many: the numbers are made apart from the rows."""
-    if name in BY_COLUMN:
-        pieces = [(repeat(number, len(piece[0])), *piece) for number, each in numbered for piece in each.columns.get(name, ())]
-        return map(chain.from_iterable, zip(*pieces, strict=True))
     rows: list[tuple[Any, ...]] = []
     numbers: list[int] = []
     for number, each in numbered:
@@ -103,7 +113,7 @@ ARROW_TYPES: Final[Mapping[Any, pa.DataType]] = {
     datetime: pa.timestamp("us"),
     tuple[str, ...]: pa.list_(pa.string()),
     tuple[int, ...]: pa.list_(pa.int64()),
-    Count: pa.struct({"numerator": pa.int64(), "denominator": pa.int32(), "open": pa.int32(), "squares": pa.int64()}),
+    Count: COUNT,
     Sum: SUM,
 }
 

@@ -23,7 +23,8 @@ from paipu.analytics.event_rows import (
     TableBoardRow,
 )
 from paipu.analytics.extract import as_columns
-from paipu.analytics.rows import Audited, RecordRow, Rows
+from paipu.analytics.rows import RecordRow, Rows
+from paipu.analytics.told import Audited
 from paipu.ingest.event_parse import ParsedEvent
 from paipu.ingest.event_words import EventWords
 from paipu.ingest.output import event_finding_row

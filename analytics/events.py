@@ -13,7 +13,7 @@ from paipu.analytics.columns import tables_of
 from paipu.analytics.event_extract import Audit, audited_event, digest_of
 from paipu.analytics.extract import board_of
 from paipu.analytics.reader import Cursor, Reader, connect
-from paipu.analytics.rows import Audited, BatchRows
+from paipu.analytics.told import Audited, BatchRows
 from paipu.analytics.warehouse import Draft, Place, Warehouse, write_batch
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.event_source import EventFile

@@ -8,10 +8,8 @@ from typing import Any, Final, NamedTuple, TypeVar, get_args
 from paipu.analytics.dealt import dealt_rows
 from paipu.analytics.plays import Plays, plays_of
 from paipu.analytics.rows import (
-    Audited,
     BoardRow,
     ClaimRow,
-    Columns,
     ComputedRow,
     FindingRow,
     HandRow,
@@ -27,8 +25,10 @@ from paipu.analytics.rows import (
     RulingRow,
     SeatRow,
 )
-from paipu.analytics.seat_hands import seat_hand_columns
+from paipu.analytics.seat_hand_rows import ACTS
+from paipu.analytics.seat_hands import bombs_of, seen_in
 from paipu.analytics.tally import office_taken, tallied
+from paipu.analytics.told import Audited, Sitting, Told
 from paipu.ingest.output import finding_row
 from paipu.ingest.parse import Parsed
 from paipu.ingest.stream import Verdict, digest_of, ruled
@@ -38,7 +38,7 @@ from paipu.replay.event.board import BoardHand
 from paipu.replay.event.match import AccountName, Match, match_of
 from paipu.replay.plays import ply_at
 from paipu.replay.record import GameRecord, Hand, HandClaims, MatchClaims, Ruling
-from paipu.replay.sheets import SHEETS, Sheet
+from paipu.replay.sheets import SHEETS, Sheet, sheet_of
 
 Value = TypeVar("Value")
 _SAID: Final = ("seat", "code", "clause", "basis", "severity", "kind", "pointer", "expected", "actual", "fingerprint")
@@ -60,7 +60,6 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
     pins = Pins(record.id, record.sheet, audit.sheet_version, ENGINE_VERSION, parsed.sha256)
     match = match_of(record, verdict.computed, audit if audit is not verdict.computed else None)
     plays = [plays_of(sheet, hand, result.types) for hand, result in zip(record.hands, audit.hands, strict=True)]
-    counted = tallied(ruled(record, verdict.laid), audit, plays)
     hands = list(enumerate(zip(record.hands, plays, strict=True)))
     both = list(enumerate(zip(record.hands, plain.hands, audit.hands, strict=True)))
     sides = [row for index, results in both for row in hand_side_rows(sheet, index, *results)]
@@ -80,17 +79,34 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         ],
         "hand_sides": sides,
         "dealt": list(dealt_rows(sheet, record, audit)),
-        "tallies": counted.rows,
         "findings": list(finding_rows(parsed, audit)),
         "claims": list(claim_rows(sheet, parsed, verdict, plays)),
     }
-    columns = {
-        "plays": [play_columns(index, hand, made) for index, (hand, made) in hands],
-        "think_times": counted.think_times,
-        "hand_counts": [counted.by_hand],
-        "seat_hands": [seat_hand_columns(record, audit, plays, counted.sides, counted.by_hand)],
-    }
-    return Audited(origin.position, pins, rows, columns)
+    return Audited(origin.position, pins, rows, told_of(ruled(record, verdict.laid), audit, plays))
+
+
+def told_of(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> Told:
+    """What rows are derived from, of a record as it is ruled."""
+    sheet, book = sheet_of(record), tallied(record, audit, plays)
+    later = sheet.clocks.play
+    return Told(
+        numbers=[hand.no for hand in record.hands],
+        plays=plays,
+        book=book,
+        sitting=[sitting(record, unit) for unit in (*book.seats, *book.sides)],
+        seen=seen_in(record, audit, plays),
+        limits=None if later is None else (sheet.clocks.limit(1, 1) or 0, later),
+        acts=[on(sheet) for on in ACTS.values()],
+        bombs=bombs_of(sheet),
+    )
+
+
+def sitting(record: GameRecord, unit: str) -> Sitting:
+    """Who sits there, and their team."""
+    there = [record.seats.get(seat) for seat in unit]
+    named = [player.id for player in there if player is not None]
+    teams = {player.team if player is not None else None for player in there}
+    return tuple(sorted(named)) if len(named) == len(there) else None, teams.pop() if len(teams) == 1 else None
 
 
 def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int, laid: Sequence[Ruling] = ()) -> MatchRow:
@@ -323,22 +339,6 @@ def sides_of(sheet: Sheet, *told: Mapping[str, str] | Mapping[str, int] | None) 
     yield from (side for side in sheet.sides if side in named)
 
 
-def play_columns(index: int, hand: Hand, plays: Plays) -> Columns:
-    """The columns of a PlayRow."""
-    return (
-        [index] * len(plays.cards),
-        [hand.no] * len(plays.cards),
-        [trick for trick, size in enumerate(plays.sizes, start=1) for _ in range(size)],
-        [play for size in plays.sizes for play in range(1, size + 1)],
-        plays.seats,
-        plays.cards,
-        plays.attempted,
-        plays.readings,
-        plays.types,
-        plays.seconds,
-    )
-
-
 def finding_rows(parsed: Parsed, audit: Audit) -> Iterator[FindingRow]:
     for position, finding in enumerate(audit.findings):
         row = finding_row(finding, parsed, audit)
@@ -378,7 +378,9 @@ def _compared(sheet: Sheet, parsed: Parsed, audit: Audit, plays: Sequence[Plays]
     wrong_orders = {finding.where.at_hand for finding in audit.findings if finding.code == "CLAIM-FINISH"}
     for index, (hand, result, made) in enumerate(zip(parsed.record.hands, audit.hands, plays, strict=True)):
         claims = hand.claims or HandClaims()
-        told: list[Told] = [(name, None, getattr(hand, name), getattr(result, name)) for name in ("level", "dealer", "trump")]
+        told: list[Compared] = [
+            (name, None, getattr(hand, name), getattr(result, name)) for name in ("level", "dealer", "trump")
+        ]
         told += [(name, None, getattr(claims, name), getattr(result, name)) for name in CLAIMS_OF_HANDS]
         for name in ("levels", "score", "points"):
             told += of_sides(sheet, name, getattr(claims, name), getattr(result, name))
@@ -399,11 +401,11 @@ def _compared(sheet: Sheet, parsed: Parsed, audit: Audit, plays: Sequence[Plays]
 
 
 CLAIMS_OF_HANDS: Final = ("winners", "attackers", "kitty_points", "multiplier", "penalties", "next_dealer", "finish")
-Told = tuple[str, str | None, object, object]
+Compared = tuple[str, str | None, object, object]
 """A field, whose it is, the claim and what was computed."""
 
 
-def of_sides(sheet: Sheet, name: str, claimed: Mapping[str, Any] | None, computed: Mapping[str, Any] | None) -> list[Told]:
+def of_sides(sheet: Sheet, name: str, claimed: Mapping[str, Any] | None, computed: Mapping[str, Any] | None) -> list[Compared]:
     return [(name, side, of(side, claimed), of(side, computed)) for side in sheet.sides]
 
 

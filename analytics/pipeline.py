@@ -18,8 +18,9 @@ from typing import Final, NamedTuple
 from paipu.analytics.columns import Tables, tables_of
 from paipu.analytics.errors import NOTICES, LoadError
 from paipu.analytics.extract import Origin, audited_rows
-from paipu.analytics.rows import POSITION_BITS, BatchRows, QuarantineRow
+from paipu.analytics.rows import POSITION_BITS, QuarantineRow
 from paipu.analytics.rulings import log_beside, overlay, read_log
+from paipu.analytics.told import BatchRows
 from paipu.analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
 from paipu.ingest.event_source import EventFile, records
 from paipu.ingest.parse import Parsed

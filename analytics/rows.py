@@ -6,7 +6,6 @@ front, from `record_number`; what is said of the record once, in `matches`, a qu
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from types import NoneType, UnionType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
@@ -374,32 +373,3 @@ any more.
 
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 """The rows of one record by table; a table without rows may be left out."""
-Columns = Sequence[Sequence[Any]]
-"""Some rows of a table, a list of values a column."""
-BY_COLUMN: Final = ("plays", "think_times", "hand_counts", "seat_hands")
-"""The tables of which a record has hundreds of rows: what it has of them it has by column."""
-
-
-class Audited(NamedTuple):
-    """A record or an event of a batch: where it stands there, what its rows rest on, and the rows.
-
-    `columns` has those of the tables that go by column, one piece of them after the other.
-    """
-
-    position: int
-    pins: Pins | EventPins
-    rows: Rows
-    columns: Mapping[str, Sequence[Columns]] = {}
-
-
-@dataclass
-class BatchRows:
-    """What the inputs of a batch have become, before Arrow."""
-
-    audited: list[Audited] = field(default_factory=list)
-    quarantined: list[QuarantineRow] = field(default_factory=list)
-
-    def extend(self, other: "BatchRows") -> None:
-        """Add the rows of another batch after these."""
-        self.audited += other.audited
-        self.quarantined += other.quarantined

@@ -1,4 +1,4 @@
-"""From an audited record to its tallies: what each seat and each side has in every statistic, summed over the record.
+"""From an audited record to its book: what each seat and each side has in every statistic, hand by hand.
 
 A statistic is a numerator and a denominator, and every unit that is asked for (player, pair, team, event) is the same all
 through a record: so a record needs a row a seat and a row a side, and a statistic over a million hands adds up so many rows as
@@ -6,13 +6,11 @@ there are seats and sides in the matches.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from paipu.analytics.plays import Plays
-from paipu.analytics.rows import Columns
 from paipu.analytics.tally import climbing, common, tricks
 from paipu.analytics.tally.book import Book
-from paipu.analytics.tally_rows import TallyRow
 from paipu.replay.computed import Audit, ComputedHand
 from paipu.replay.record import GameRecord, Hand
 from paipu.replay.rulesheet import FamilyName
@@ -26,36 +24,23 @@ COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Play
 """What counts a hand, by family: given a sheet of it, with options set."""
 
 
-class Tallied(NamedTuple):
-    """The tallies of a record; the columns of a `ThinkTimeRow`, some pieces, and those of a `HandCountRow`.
-
-    `sides` has the seats of each side, nothing where they are not known.
-    """
-
-    rows: list[TallyRow]
-    think_times: list[Columns]
-    by_hand: Columns
-    sides: tuple[str, ...]
-
-
-def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> Tallied:
+def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> Book:
     """What is counted of a record as it is ruled, given the plays of each hand."""
     sheet = sheet_of(record)
     book = Book(sheet, units_of(sheet, record))
     faults = common.faults_of(record, audit, sheet.seats)
     for index, (hand, result, made) in enumerate(zip(record.hands, audit.hands, plays, strict=True)):
-        common.count_plays(book, sheet, made)
+        book.hand = index
         for key, seat, ply in faults.get(index, ()):
             book.event(key, seat, ply)
         if result.setting.counts and not hand.tie_break:
             common.count_levels(book, sheet, result)
             COUNTED[sheet.family](book, sheet, hand, result, made)
-        book.turn(index)
+    book.hand = None
     common.count_match(book, audit.match)
     for key, seat, ply in faults.get(None, ()):
         book.event(key, seat, ply)
-    book.turn(None)
-    return Tallied(book.rows(record), common.count_times(book), book.columns, book.sides)
+    return book
 
 
 def office_taken(record: GameRecord, hand: Hand, result: ComputedHand) -> bool | None:

@@ -175,10 +175,8 @@ def count_plays(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHa
         return
     ctx = sheet.context(result.level)
     cards, types = plays.cards, plays.types
-    follows = [at for start, end in plays.spans() for at in range(start + 1, end)]
-    passes = [at for at in follows if cards[at] == PASS]
-    book.acts("pass_rate", plays.seats_of(follows), plays.seats_of(passes), shown_at(passes))
-    for wild in ctx.wilds:
+    book.count_passes()
+    for wild in sorted(ctx.wilds):  # a set has another order in each process
         for at in [at for at, played in enumerate(cards) if wild in played]:
             count_wild(book, sheet, ctx, plays, at, wild)
     if result.finish is None or hand.left is not None:

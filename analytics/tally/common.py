@@ -1,19 +1,14 @@
-"""What is counted on every sheet: matches, levels, faults and think times."""
+"""What is counted on every sheet, and not of every play: matches, levels and faults."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final
 
-from paipu.analytics.plays import Plays, shown_at
-from paipu.analytics.rows import Columns
 from paipu.analytics.tally.book import Book
 from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
 from paipu.replay.findings import Kind, Severity
 from paipu.replay.plays import ply_at
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import Sheet
-
-MILLISECONDS: Final = 1000
 
 
 def count_match(book: Book, match: ComputedMatch) -> None:
@@ -37,36 +32,6 @@ def count_levels(book: Book, sheet: Sheet, result: ComputedHand) -> None:
             book.value("levels_per_hand", side, ladder.index(after[name]) - ladder.index(before[name]))
         else:
             book.open(["levels_per_hand"], [side])
-
-
-def count_plays(book: Book, sheet: Sheet, plays: Plays) -> None:
-    """How many plays each seat made, how long they took, and how many took too long."""
-    book.acts("faults_confirmed", plays.seats)
-    book.acts("faults_alleged", plays.seats)
-    seats, seconds = plays.seats, plays.seconds
-    times = {seat: list[int]() for seat in book.seats}
-    for by, took in zip(seats, seconds, strict=True):
-        if took is not None:
-            times[by].append(round(took * MILLISECONDS))
-    for seat, taken in times.items():
-        if taken:
-            book.all_values("think_time", seat, taken)
-            book.taken[seat].update(taken)
-    if sheet.clocks.play is not None and any(times.values()):
-        first, later = sheet.clocks.limit(1, 1) or 0, sheet.clocks.play
-        late = [at for at, took in enumerate(seconds) if took is not None and took > (later if at else first)]
-        acts = "".join([by for by, took in zip(seats, seconds, strict=True) if took is not None])
-        book.acts("overtime", acts, plays.seats_of(late), shown_at(late))
-
-
-def count_times(book: Book) -> list[Columns]:
-    """How many plays of each seat took how long: the columns of a `ThinkTimeRow`, a piece a seat."""
-    pieces: list[Columns] = []
-    for seat, times in book.taken.items():
-        if times:
-            lengths = sorted(times)
-            pieces.append(([seat] * len(lengths), lengths, [times[each] for each in lengths]))
-    return pieces
 
 
 def faults_of(record: GameRecord, audit: Audit, seats: Sequence[str]) -> Mapping[int | None, list[tuple[str, str, int]]]:

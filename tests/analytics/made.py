@@ -5,20 +5,22 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from paipu.analytics.columns import tables_of
+from paipu.analytics.extract import told_of
+from paipu.analytics.plays import Plays
 from paipu.analytics.rows import (
-    Audited,
-    BatchRows,
     ComputedRow,
     FindingRow,
     HandRow,
     MatchRow,
     Pins,
-    PlayRow,
     QuarantineRow,
     RecordRow,
     Rows,
 )
+from paipu.analytics.told import Audited, BatchRows
 from paipu.analytics.warehouse import Place, Warehouse, write_batch
+from paipu.replay.computed import Audit, ComputedMatch
+from paipu.replay.record import GameRecord
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 NO_CLAIM: tuple[None, ...] = (None,) * 7
@@ -41,7 +43,12 @@ def sha(number: int) -> str:
 def tables(*numbers: int, engine: str = "1", match: str | None = None, quarantined: tuple[int, ...] = ()) -> BatchRows:
     """One match of one hand and two plays a number; odd ones have a finding. `match` is the id of all of them."""
     rows = BatchRows()
-    plays = [PlayRow(0, 1, 1, play, "ENWS"[play - 1], "As", None, None, None, None) for play in (1, 2)]
+    told = told_of(
+        GameRecord(id="", sheet="shengji", hands=()),
+        Audit(sheet="shengji", sheet_version="1", findings=(), hands=(), match=ComputedMatch()),
+        (),
+    )
+    plays = Plays([2], "EN", ["As"] * 2, *[[None] * 2] * 4)
     for position, number in enumerate(numbers):
         findings = number % 2
         made: Rows = {
@@ -56,7 +63,7 @@ def tables(*numbers: int, engine: str = "1", match: str | None = None, quarantin
                 position,
                 Pins(match or f"m{number}", "shengji", "1", engine, sha(number)),
                 made,
-                {"plays": [[*zip(*plays, strict=True)]]},
+                told._replace(numbers=[1], plays=[plays]),
             )
         )
     for position, number in enumerate(quarantined, start=len(numbers)):

@@ -6,7 +6,8 @@ from typing import Any, get_type_hints
 import pytest
 
 from paipu.analytics.extract import Origin, audited_rows, finding_rows, known_cards
-from paipu.analytics.rows import ROW_TYPES, Audited, Pins, Rows
+from paipu.analytics.rows import ROW_TYPES, Pins, Rows
+from paipu.analytics.told import Audited
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.ingest.stream import Verdict
@@ -14,6 +15,7 @@ from paipu.replay.audit import ENGINE_VERSION, audit
 from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
 from paipu.replay.findings import Basis, Finding, Kind, Severity, Where
 from paipu.samples import to_line
+from tests.analytics.derived import derived
 from tests.analytics.records import document, encode
 from tests.made import make_match
 from tests.slips.measure import slipped
@@ -111,16 +113,16 @@ def test_a_hand_tells_not_recorded_from_none() -> None:
 
 def test_plays_carry_their_think_time_where_it_was_recorded() -> None:
     hand = {"no": 1, "tricks": ["E As Ks Qs Js", "E 3s 4s 5s 6s"], "seconds": [[1, None, 2.5]]}
-    [plays] = rows_of(parsed(hands=[hand])).columns["plays"]
-    assert (plays[2], plays[3]) == ([1] * 4 + [2] * 4, [1, 2, 3, 4] * 2)
-    assert plays[-1] == [1, None, 2.5, None, None, None, None, None]
+    plays = derived(rows_of(parsed(hands=[hand])).told, "plays")
+    assert [(row["trick"], row["play"]) for row in plays] == [(trick, play) for trick in (1, 2) for play in (1, 2, 3, 4)]
+    assert [row["seconds"] for row in plays] == [1, None, 2.5, None, None, None, None, None]
 
 
 def test_plays_of_climbing_sheets_carry_their_type() -> None:
     hand = {"no": 1, "tricks": ["E 3h 5s - - -"]}
     result = ComputedHand(no=1, types=(("single", None, "pass"),))
-    [plays] = rows_of(parsed(sheet="guandan-1", hands=[hand]), hands=(result,)).columns["plays"]
-    assert list(zip(plays[4], plays[8], strict=True)) == [
+    plays = derived(rows_of(parsed(sheet="guandan-1", hands=[hand]), hands=(result,)).told, "plays")
+    assert [(row["seat"], row["type"]) for row in plays] == [
         ("E", "single"),
         ("N", None),
         ("W", "pass"),

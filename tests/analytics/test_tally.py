@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from paipu.analytics.plays import plays_of
-from paipu.analytics.tally import tallied
 from paipu.analytics.tally.book import Book
 from paipu.analytics.tally.climbing import count_wild
 from paipu.analytics.tally.tricks import count_bids, named, parts_of, taken_over
@@ -16,6 +15,7 @@ from paipu.replay.computed import ComputedHand
 from paipu.replay.record import GameRecord, Hand, HandClaims
 from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS
 from paipu.replay.tricks.bidding import parse_bid
+from tests.analytics.derived import tally_rows
 from tests.rules.build import match, revoke, score_sheet
 from tests.rules.climbing_build import placed
 
@@ -23,7 +23,7 @@ from tests.rules.climbing_build import placed
 def counted(record: GameRecord) -> Mapping[str, TallyRow]:
     """The tallies of a record of which only the scores are known, by seat and side."""
     plays = [plays_of(SHEETS[record.sheet], hand) for hand in record.hands]
-    return {row.unit: row for row in tallied(record, audit(record), plays)[0]}
+    return {row.unit: row for row in tally_rows(record, audit(record), plays)}
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,8 @@ def test_a_wild_card_may_be_itself(level: str, token: str, kind: str, others: in
     plays = plays_of(sheet, Hand(no=1, tricks=(f"E {token}",)), [[kind]])
     book = Book(sheet, sheet.sides)
     count_wild(book, sheet, sheet.context(level), plays, 0, f"{level}h")
-    assert book.page["wild_as_other"]["E"][:2] == [others, token.partition("=")[0].count(f"{level}h")]
+    [cell] = book.cells
+    assert cell[1:5] == ("wild_as_other", 0, others, token.partition("=")[0].count(f"{level}h"))
 
 
 @pytest.mark.parametrize(
@@ -207,7 +208,8 @@ def test_the_last_bid_that_named_the_trump_stood() -> None:
     sheet = TRICK_SHEETS["shengji"]
     book = Book(sheet, sheet.sides)
     count_bids(book, sheet, hand, ComputedHand(no=1, level="3", trump="s", dealer="E"))
-    assert {seat: cell[:2] for seat, cell in book.page["bids_stood"].items()} == {"E": [0, 1], "N": [0, 1], "W": [1, 1]}
+    stood = [cell[2:5] for cell in book.cells if cell[1] == "bids_stood"]
+    assert stood == [(book.units["E"], 0, 1), (book.units["N"], 0, 1), (book.units["W"], 1, 1)]
 
 
 def test_of_tricks_the_first_or_last_of_which_are_not_on_record_nobody_knows_the_points() -> None:

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from paipu.analytics.extract import Origin, audited_rows
-from paipu.analytics.rows import Audited
 from paipu.analytics.tally_rows import Count, TallyRow
+from paipu.analytics.told import Audited
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.ingest.stream import Verdict
 from paipu.replay.audit import audit
+from tests.analytics.derived import derived, tallies_of
 from tests.wrong import line_of
 
 PLAYERS = {seat: {"id": seat} for seat in "ENWS"}
@@ -27,12 +28,11 @@ def rows(sheet: str, *tricks: str, **more: Any) -> Audited:
 
 def plays(found: Audited) -> list[tuple[Any, ...]]:
     """Seat, cards and type of each play."""
-    (columns,) = found.columns["plays"]
-    return [*zip(columns[4], columns[5], columns[8], strict=True)]
+    return [(row["seat"], row["cards"], row["type"]) for row in derived(found.told, "plays")]
 
 
 def tallies(found: Audited) -> list[TallyRow]:
-    return [row for row in found.rows["tallies"] if isinstance(row, TallyRow)]
+    return tallies_of(found.told)
 
 
 def test_a_play_that_nobody_saw_is_no_pass() -> None:

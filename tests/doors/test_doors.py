@@ -11,7 +11,6 @@ from typing import Any, Final
 import pytest
 
 from paipu.analytics.plays import plays_of
-from paipu.analytics.tally import tallied
 from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
 from paipu.replay.computed import Audit
@@ -46,6 +45,7 @@ from paipu.replay.whatif import Bids as OtherBids
 from paipu.replay.whatif import Play as OtherPlay
 from paipu.replay.whatif import Tribute as OtherTribute
 from paipu.replay.whatif import what_if
+from tests.analytics.derived import tally_rows
 from tests.cases import Row, all_rows, tricks
 from tests.cases.climbing import DAGUAI, levels_of, points_of
 from tests.oracle.cards import next_seat
@@ -357,7 +357,7 @@ def test_who_wins_at_time(asked: Row) -> None:
         assert judged.values.get(key, {}) == expected
         assert getattr(result.match, key) == expected
         assert dict(zip(sides, getattr(taken, key) or (), strict=False)) == expected
-    rows = {row.unit: row for row in tallied(record, result, [plays_of(sheet_of(record), each) for each in record.hands])[0]}
+    rows = {row.unit: row for row in tally_rows(record, result, [plays_of(sheet_of(record), each) for each in record.hands])}
     if winner is not None and "matches_won" in next(iter(rows.values()))._fields:
         shares = {unit: row.matches_won for unit, row in rows.items() if unit in sides}
         assert {unit for unit, share in shares.items() if share is not None and share.numerator} <= {winner}

@@ -8,7 +8,6 @@ import pytest
 
 from paipu.analytics.plays import plays_of
 from paipu.analytics.rulings import overlay, read_log
-from paipu.analytics.tally import tallied
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.ingest.stream import ruled
@@ -16,6 +15,7 @@ from paipu.replay.audit import audit
 from paipu.replay.event.match import match_of
 from paipu.replay.sheets import SHEETS
 from paipu.samples import to_line
+from tests.analytics.derived import tally_rows
 from tests.cli.conftest import Paipu, paipu
 from tests.made import sample
 
@@ -54,9 +54,9 @@ def test_who_went_out_first_is_last_all_the_same(match: dict[str, Any], effect: 
     assert were is not None
     assert (firsts[side], firsts[1 - side]) == (were[side] - 1, were[1 - side] + 1)
     plays = [plays_of(JS, hand, result.types) for hand, result in zip(record.hands, verdict.hands, strict=True)]
-    rows = tallied(record, verdict, plays).rows
+    rows = tally_rows(record, verdict, plays)
     of_last = {row.unit: row.both_last for row in rows if len(row.unit) == 2}
-    as_played = tallied(plain, before, [plays_of(JS, h, r.types) for h, r in zip(plain.hands, before.hands, strict=True)]).rows
+    as_played = tally_rows(plain, before, [plays_of(JS, h, r.types) for h, r in zip(plain.hands, before.hands, strict=True)])
     was_last = {row.unit: row.both_last for row in as_played if len(row.unit) == 2}
     losers = next(unit for unit in of_last if JS.side_of[unit[0]] == side)
     now, was = of_last[losers], was_last[losers]

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from paipu.analytics.plays import plays_of
-from paipu.analytics.tally import tallied
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
@@ -16,6 +15,7 @@ from paipu.replay.computed import Setting
 from paipu.replay.event.match import match_of
 from paipu.replay.sheets import SHEETS
 from paipu.samples import FAULTS, to_line
+from tests.analytics.derived import tally_rows
 from tests.made import sample
 
 
@@ -43,7 +43,7 @@ def test_the_hand_that_it_is_on_counts_as_played_wherever_it_was_made_and_no_lat
         assert verdict.hands[1]._replace(setting=Setting()) == as_played.hands[1]._replace(setting=Setting())
         assert verdict.match.winner == SHEETS[sheet].sides[1]
         plays = [plays_of(SHEETS[sheet], hand, result.types) for hand, result in zip(record.hands, verdict.hands, strict=True)]
-        tallies = tallied(record, verdict, plays).rows
+        tallies = tally_rows(record, verdict, plays)
         account = match_of(record, verdict).computed
         found.append((verdict.hands, verdict.match, tallies, account.small, account.firsts))
     assert found[0] == found[1] == found[2]
