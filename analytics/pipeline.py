@@ -99,8 +99,8 @@ def process(
     with no_collection():
         try:
             return tables_of(batch_rows(batch, rulings, games, try_arrow=False), number, first)
-        except (ValueError, TypeError, OverflowError):
-            # Some record has a value that its column cannot hold. One by one, it stands out.
+        except Exception:  # noqa: BLE001 - some record has a value that its column cannot hold, or sets off a fault of ours
+            # One by one, it stands out.
             return tables_of(batch_rows(batch, rulings, games, try_arrow=True), number, first)
 
 
