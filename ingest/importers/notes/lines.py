@@ -130,7 +130,7 @@ class _Acts:
 
     def of_token(self, token: Token, before: Token | None, behind: Token | None) -> None:
         """What a token adds."""
-        if self.declares and token.kind in "RNJKU" and before is not None and before.end == token.at:
+        if self.declares and token.kind in "RNJKUd" and before is not None and before.end == token.at:
             self.of_declared(token)
             return
         if self.declares:

@@ -45,8 +45,8 @@ class Token(NamedTuple):
     number that is none of cards; `l` the level; `q` the level, behind it; `j` the flag, as a level; `t` trump; `n` no trump;
     `v` is, becomes; `b` declares; `y` buries; `k` takes the kitty up again; `z` does not; `g` pays tribute; `e` returns; `a`
     resists; `f` a place; `m` the places; `o` the points of the attackers; `h` the number of the hand; `i` so many last tricks;
-    `u` the hand before; `C` counts as; `V` all others follow; `I` up to here; `c` the points in the kitty; `r` rises to; `s`
-    how many cards are left; `>` to; `-` a dash; `Z` unread text.
+    `u` the hand before; `d` what cards are declared to be, ranks with one suit; `C` counts as; `V` all others follow; `I` up to
+    here; `c` the points in the kitty; `r` rises to; `s` how many cards are left; `>` to; `-` a dash; `Z` unread text.
     """
 
     kind: str
@@ -296,6 +296,7 @@ def _lettered(text: str) -> list[tuple[str, str]]:
 
 _VALUES: Final[Mapping[str, Callable[[str], Any]]] = {
     "R": ranks_in,
+    "d": list,
     "K": _lettered,
     "U": _suit,
     "J": _jokers,

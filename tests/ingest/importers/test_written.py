@@ -64,6 +64,15 @@ def test_matches_of_every_sheet_come_back_equal_from_toml_and_notes(seeds: range
             assert written(NOTES, noted(match))
 
 
+@pytest.mark.parametrize(
+    ("made", "declared"),
+    [("8hThJhQh", "89TJQh"), ("9dJdQdKd", "9TJQKd"), ("As3s4s5s", "A2345s"), ("TcJcQcKc", "TJQKAc"), ("7s8s9sTs", "6789Ts")],
+)
+def test_what_a_straight_flush_is_declared_to_be_comes_back_from_notes(made: str, declared: str) -> None:
+    tricks = [f"S {made}2h={declared} - - -"]
+    assert written(NOTES, {"sheet": "guandan-1", "hands": [{"no": 1, "level": "2", "tricks": tricks}]})
+
+
 def test_what_is_written_is_read_to_the_same() -> None:
     found = TOML.convert(SMALL.encode(), "x.toml")
     assert not isinstance(found, Rejection), found
