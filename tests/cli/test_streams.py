@@ -1,5 +1,6 @@
 """Standard streams that are closed, and terminals without Chinese letters."""
 
+import json
 import re
 from pathlib import Path
 
@@ -86,6 +87,9 @@ def test_the_environment_names_a_character_set_without_chinese(monkeypatch: pyte
 @pytest.mark.deep
 @pytest.mark.parametrize("where", [WITHOUT[0], WITHOUT[3], WITHOUT[5]], ids=str)
 def test_where_chinese_cannot_be_shown_all_is_said_in_english(records: Path, tmp_path: Path, where: dict[str, str]) -> None:
+    """All that is the program's to say: people, teams and events keep their names."""
+    recorded = json.dumps([json.loads(line) for line in records.read_text(encoding="utf-8").splitlines()], ensure_ascii=False)
+    names = re.compile("|".join(map(re.escape, sorted(set(re.findall(r'"([^"]*[\u4e00-\u9fff][^"]*)"', recorded))))))
     for words in (
         ("audit", records),
         ("audit", tmp_path / "none.json"),
@@ -99,7 +103,7 @@ def test_where_chinese_cannot_be_shown_all_is_said_in_english(records: Path, tmp
     ):
         done = run(*words, where=where)
         assert done.stdout + done.stderr
-        assert not CHINESE.search(done.stdout), words
+        assert not CHINESE.search(names.sub("", done.stdout)), words
         assert not CHINESE.search(done.stderr), words
         assert done.stderr.isascii(), words
         assert done.returncode != 4
