@@ -79,9 +79,11 @@ integrity: $(STAMP) ## make data/INTEGRITY.md anew: what each integrity test fin
 slips: $(STAMP) ## make data/SLIPS.md anew: a scorer's slips, and what the audit makes of them
 	$(BIN)/python -m tests.slips --write
 
-# After `make native`; without it it would take a day.
-calibration: $(STAMP) ## measure anew how far the review can be trusted, all of the table in data/REVIEW.md (hours)
-	$(BIN)/python -m tests.review.calibration all --write
+# After `make native`; without it it would take a day. What is found of each hand is kept in out/calibration, and gone on from.
+PART ?= all
+calibration: $(STAMP) ## measure how far the review can be trusted, for data/REVIEW.md (hours; PART=beats SHEET=shengji DEALS=400 FIRST=0: a part)
+	$(BIN)/python -m tests.review.calibration $(PART) $(if $(SHEET),--sheet $(SHEET)) \
+	  $(if $(DEALS),--hands $(DEALS)) $(if $(FIRST),--first $(FIRST)) --write
 
 # Only the coefficients and the fit are kept; whoever doubts them makes the hands again.
 LUCK_MATCHES ?= 400

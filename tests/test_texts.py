@@ -138,6 +138,12 @@ def tables() -> Mapping[str, Mapping[str, Texts]]:
     return found
 
 
+def source_of(module: str) -> Path:
+    """Where a module is written; one that was compiled in place (`make native`) is imported from beside it."""
+    path = Path(str(importlib.import_module(module).__file__))
+    return path if path.suffix == ".py" else path.with_name(f"{path.name.partition('.')[0]}.py")
+
+
 def fields(said: str) -> set[str]:
     """The places of a text; those that each language fills for itself, under one name."""
     return {re.sub(r"_?(?:zh|en)$", "", name) for _, name, _, _ in Formatter().parse(said) if name is not None}
@@ -159,8 +165,7 @@ def test_every_text_is_in_both_languages_takes_the_same_values_and_is_in_a_table
 def test_every_text_that_a_module_names_is_there() -> None:
     named = 0
     for module, known in tables().items():
-        source = importlib.import_module(module).__file__
-        for node in ast.walk(ast.parse(Path(str(source)).read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(source_of(module).read_text(encoding="utf-8"))):
             if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in known:
                 table, key = known[node.value.id], node.slice
                 named += 1

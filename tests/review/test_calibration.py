@@ -2,12 +2,13 @@
 
 from itertools import pairwise
 from math import sqrt
+from pathlib import Path
 
 import pytest
 
 from tests.many import many
 from tests.review.arena import Player, played
-from tests.review.calibration import HEAD, all_of, lost, with_row
+from tests.review.calibration import HEAD, PARTS, Part, all_of, losses, lost, measured, with_row
 from tests.review.records import SHEETS
 from tests.review.test_policy import errors_of
 
@@ -25,11 +26,36 @@ def test_what_players_of_each_kind_play_is_legal(sheet: str, seeds: range) -> No
 
 @pytest.mark.deep
 def test_a_player_at_random_loses_more_than_one_with_noise_and_he_more_than_the_rule_player() -> None:
-    losses = [lost("shengji", kind, 60, 64) for kind in KINDS]
-    for more, less in pairwise(losses):
+    rows = [{"seed": seed, **{kind: losses("shengji", kind, seed, 64) for kind in KINDS}} for seed in range(60)]
+    for more, less in pairwise(lost(rows, kind) for kind in KINDS):
         assert more.error is not None
         assert less.error is not None
         assert more.mean - less.mean > 2 * sqrt(more.error**2 + less.error**2)
+
+
+def test_a_run_that_was_broken_off_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found of a hand is not looked for again, and what another run found of other hands counts too."""
+    looked: list[int] = []
+
+    def of(sheet: str, seed: int, worlds: int) -> dict[str, float]:
+        assert (sheet, worlds) == ("shengji", 8)
+        looked.append(seed)
+        return {"gain": float(seed)}
+
+    monkeypatch.setitem(PARTS, "beats", Part(of, PARTS["beats"].said, 3))
+    measured("beats", "shengji", range(2), 8, tmp_path)
+    rows = measured("beats", "shengji", range(1, 4), 8, tmp_path)
+    assert looked == [0, 1, 2, 3]
+    assert rows == [{"seed": seed, "gain": float(seed)} for seed in range(4)]
+    assert PARTS["beats"].said(rows).startswith("+1.50 ± ")
+
+
+def test_how_far_apart_players_are_is_said_in_standard_errors() -> None:
+    losing = {"random": 3.0, "noise": 2.0, "rule": 1.0, "search": 0.5}
+    rows = [{"seed": seed, **{kind: [loss + seed % 2, loss] for kind, loss in losing.items()}} for seed in range(50)]
+    told = PARTS["order"].said(rows)
+    assert "random 3.25 ± 0.04 (100 decisions)" in told
+    assert told.endswith("random from noise 19.8, noise from rule 19.8, rule from search 9.9")
 
 
 def test_what_is_measured_takes_the_place_of_what_was() -> None:
