@@ -16,7 +16,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from paipu.ingest.rejection import Problem, Rejection, printable, problem, reject, shown, wanting
-from paipu.ingest.scoresheet import across, readings, textfile, workbook
+from paipu.ingest.scoresheet import across, ranking, readings, textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.edits import Edited
 from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
@@ -27,6 +27,7 @@ from paipu.ingest.scoresheet.reading import PAGES, SKIPPED, UNREAD, Note, Table,
 from paipu.ingest.scoresheet.totals import wrong_totals
 from paipu.ingest.scoresheet.values import key
 from paipu.ingest.source import refused
+from paipu.replay.sheets import SHEETS
 
 __all__ = ["Reading", "Tally", "read", "read_file", "to_line"]
 
@@ -55,6 +56,16 @@ class Tally:
     """Cells of rows that were taken, and beside tables, that could not be read."""
     differing: int = 0
     """Cells that were read, and contradict others."""
+
+    def count(self, fates: Sequence[str]) -> None:
+        """Count rows by what became of them."""
+        for fate in fates:
+            if fate == "taken":
+                self.taken += 1
+            elif fate == "quarantined":
+                self.quarantined += 1
+            else:
+                self.skipped[fate] += 1
 
     def add(self, other: "Tally") -> None:
         """Count another worksheet too."""
@@ -246,7 +257,7 @@ class Tried:
     reading: Reading
     seen: dict[str, str]
     headless: Found | None
-    cost: int
+    cost: readings.Cost
 
 
 def _best_of(
@@ -260,14 +271,16 @@ def _best_of(
         if mapped is not None or rules is None:
             raise
         stop = unreadable
-    if mapped is None and (best is None or best.cost) and key(grid.sheet or "") not in PAGES:
-        for way in readings.edited(grid, rules):
+    cells = sum(bool(text) for row in grid.rows for text in row)
+    if mapped is None and (best is None or best.cost.is_in_doubt(cells)) and key(grid.sheet or "") not in PAGES:
+
+        def read(way: Edited, layout: Found | None) -> Tried | None:
             with suppress(Unreadable):
-                tried = _tried(grid, way, found_in(way.grid, rules, None), found, seen, path)
-                best = tried if best is None or tried.cost < best.cost else best
-        for layout in readings.drawn_up(grid, rules) if rules is not None else ():
-            tried = _tried(grid, Edited(grid), layout, found, seen, path)
-            best = tried if best is None or tried.cost < best.cost else best
+                told = layout if layout is not None else found_in(way.grid, rules, None)
+                return _tried(grid, way, told, found, seen, path)
+            return None
+
+        best = readings.best_of(grid, rules, best, read)
     if best is None or (stop is not None and not best.reading.documents):
         raise stop if stop is not None else RuntimeError("a worksheet was read in no way")
     found.take(best.reading)
@@ -279,7 +292,7 @@ def _best_of(
 def _tried(grid: Grid, way: Edited, layout: Found, before: Reading, seen: dict[str, str], path: str) -> Tried:
     """One reading of a worksheet, by itself. Raises Unreadable."""
     made, names = Reading(before.file), dict(seen)
-    headless, cost = _read_grid(way, layout, made, names, path)
+    headless, cost = _read_grid(grid, way, layout, made, names, path)
     if len(before.documents) + len(made.documents) > MAX_MATCHES:
         raise Unreadable(problem("SCORESHEET-MATCHES", limit=f"{MAX_MATCHES:,}"), grid.sheet)
     if len(before.rejections) + len(made.rejections) > MAX_QUARANTINED:
@@ -287,7 +300,9 @@ def _tried(grid: Grid, way: Edited, layout: Found, before: Reading, seen: dict[s
     return Tried(made, names, headless, cost)
 
 
-def _read_grid(way: Edited, layout: Found, found: Reading, seen: dict[str, str], path: str) -> tuple[Found | None, int]:
+def _read_grid(
+    original: Grid, way: Edited, layout: Found, found: Reading, seen: dict[str, str], path: str
+) -> tuple[Found | None, readings.Cost]:
     """One worksheet in one reading: None, or what was seen of one that holds no table; and what the reading costs."""
     grid, tally, rows = way.grid, found.tally, len(way.grid.rows)
     tally.read += rows
@@ -301,12 +316,13 @@ def _read_grid(way: Edited, layout: Found, found: Reading, seen: dict[str, str],
     found.documents += matches.documents()
     found.undecided += matches.undecided()
     totals = wrong_totals(matches.tables, layout.totals)
+    beside, read = _beside(original, way, layout, matches)
     refused = [
         *(row.problems for row in matches.quarantined),
         *(row.lost for row in matches.rows if row.lost and not row.problems),
     ]
     refused += [*([each] for table in matches.tables for each in table.lost), *(each for each in totals.values())]
-    refused += [[each] for each in way.wrong]
+    refused += [[each] for each in beside]
     if len(refused) > MAX_QUARANTINED:
         first = [_placed(problems[0], grid) for problems in refused[:SAID]]
         raise Unreadable(problem("SCORESHEET-PROBLEMS", limit=f"{MAX_QUARANTINED:,}"), grid.sheet, more=first)
@@ -315,23 +331,20 @@ def _read_grid(way: Edited, layout: Found, found: Reading, seen: dict[str, str],
     lost += [each for table in matches.tables for each in table.lost]
     contradict = sum(each.code in CONTRADICT for each in lost)
     tally.cells += len(lost) - contradict
-    tally.differing += contradict + sum(map(len, totals.values())) + len(way.wrong)
+    tally.differing += contradict + sum(map(len, totals.values())) + len(beside)
     fates |= matches.fates | dict.fromkeys(totals, "quarantined")
     fates |= dict.fromkeys(way.heads & {number for number, fate in fates.items() if fate == "blank"}, "title")
-    cost = readings.cost(grid, layout, matches, sum(map(len, totals.values())) + len(way.wrong), way.heads)
-    for number in range(1, rows + 1):
-        fate = fates.get(number, "title")
-        if fate == "taken":
-            tally.taken += 1
-        elif fate == "quarantined":
-            tally.quarantined += 1
-        else:
-            tally.skipped[fate] += 1
+    fates |= {number: fates[other] for number, other in way.joined.items() if other in fates}
+    cost = readings.cost(grid, layout, matches, sum(map(len, totals.values())) + len(beside), way.heads, read)
+    cost = cost._replace(unread=cost.unread + len(way.gone - read))
+    tally.count([fates.get(number, "title") for number in range(1, rows + 1)])
     if not layout.blocks:
         code = "OTHER-PAGE" if key(grid.sheet or "") in PAGES else "NO-HEADERS"
         found.notes += [Note(grid, "A1", code)] if tally.read > tally.skipped["blank"] else []
-        return layout, cost if tally.read > tally.skipped["blank"] else 0
+        return layout, cost if tally.read > tally.skipped["blank"] else readings.Cost(0)
     found.notes += [Note(grid, cell, "READ-AS", shown(said, 60)) for cell, said in way.read_as.items()]
+    if way.gone - read:
+        found.notes += [Note(grid, cell, "NO-ROW", shown(said, 40)) for cell, said in way.left.items()]
     found.notes += [
         Note(grid, f"{grid.letters[at]}{head.last}", "NO-COLUMN", shown(text, 40))
         for head in dict.fromkeys(block.head for block in layout.blocks if block.piece is None)
@@ -339,13 +352,27 @@ def _read_grid(way: Edited, layout: Found, found: Reading, seen: dict[str, str],
     ]
     if layout.crossed is not None:
         found.notes.append(Note(grid, f"A{layout.crossed}", "NO-CROSS"))
-    found.notes += [Note(grid, cell, "NO-ROW", shown(text, 40)) for cell, text in layout.lost_rows]
+    found.notes += [Note(grid, cell, "NO-ROW", shown(text, 40)) for cell, text in layout.lost_rows if _spot(cell) not in read]
     found.notes += [Note(grid, cell, "NO-NAME", shown(text, 40)) for cell, text in layout.unnamed]
     found.notes += [Note(grid, cell, "NOT-A-COLUMN", shown(text, 40)) for cell, text in layout.unread.items()]
     found.notes += [note for table in matches.tables for note in table.notes]
     for draft in matches.drafts:
         found.notes += [note for row in draft.lines for note in row.notes] + draft.notes
     return None, cost
+
+
+def _beside(original: Grid, way: Edited, layout: Found, matches: Matches) -> tuple[list[Problem], set[tuple[str, int]]]:
+    """What is wrong in sums that were left out and in tables beside the matches, and the cells that were read there."""
+    if not matches.drafts:
+        return way.wrong, set()
+    wrong, counted = ranking.held(original, SHEETS[layout.rules], [each.values for each in matches.drafts])
+    return [*way.wrong, *wrong], {(original.letters[at], number) for at, number in counted}
+
+
+def _spot(cell: str) -> tuple[str, int]:
+    """A cell by its letters and row."""
+    letters = cell.rstrip("0123456789")
+    return letters, int(cell.removeprefix(letters))
 
 
 def _placed(problem: Problem, grid: Grid) -> Problem:

@@ -223,20 +223,47 @@ def _of_sides(grid: Grid, number: int, columns: Columns) -> Heads | None:
     """The head of a table that has a row a side of each match: who, and the level, points or outcome that it came to."""
     row = texts_of(grid.rows[number - 1])
     heads = Heads(number, number, {}, games=False)
-    if len(row) < FEWEST or len({key(text) for _, text in row}) < len(row):
+    if len({key(text) for _, text in row}) < len(row):
         return None  # several rounds beside one another
     _take_roles(heads, row, columns)
+    if len(row) < FEWEST:
+        return heads if {"team"} < heads.roles.keys() and COMES_TO & heads.roles.keys() and _two_alone(grid, heads) else None
     if not {"team", "players"} & heads.roles.keys() or not COMES_TO & heads.roles.keys():
         return None
     if any(f"/seats/{side}/team" in heads.roles for side in columns.sheet.sides) or len(heads.unknown) * 2 > len(row):
         return None
     if {TABLE, "side", "opponent"} & heads.roles.keys():
         return heads if _two_a_table(grid, heads, columns) else None
+    if (at := _paired_by(grid, heads)) is not None:
+        heads.roles[TABLE] = at
+        return heads
     at = heads.roles.get("outcome")
     told = [texts_of(each) for each in grid.rows[number : number + FEWEST]]
     words = [key(dict(each).get(at, "")) for each in told] if at is not None else []
     known = all(word in WON | LOST | CALLED_DRAWN for word in words[:2])
     return heads if len(words) > 1 and known and words[2:] in ([], [""]) else None
+
+
+def _two_alone(grid: Grid, heads: Heads) -> bool:
+    """Whether two rows of a team each stand below a head, and then none, or what is said of both."""
+    from paipu.ingest.scoresheet.heads import is_name  # noqa: PLC0415 - it looks for these tables
+
+    rows = [texts_of(row) for row in grid.rows[heads.last : heads.last + FEWEST]]
+    full = [len(row) == len(heads.roles) and not is_name(row[0][1]) for row in rows]
+    return full[:2] == [True, True] and full[2:] in ([], [False])
+
+
+def _paired_by(grid: Grid, heads: Heads) -> int | None:
+    """The column of which every value stands beside two rows, in the first of them alone: it tells which match they are."""
+    for at in (heads.roles[path] for path in IDENTITY if path in heads.roles):
+        filled: list[bool] = []
+        for row in grid.rows[heads.last :]:
+            if not texts_of(row):
+                break
+            filled.append(bool(at < len(row) and (row[at] or "").strip()))
+        if len(filled) >= len(("first", "second")) and filled == [number % 2 == 0 for number in range(len(filled))]:
+            return at
+    return None
 
 
 def _role(text: str, columns: Columns) -> str | None:
@@ -659,7 +686,7 @@ class Reader(Partners):
 
     def rows(self) -> tuple[list[tuple[int, str | None]], int]:
         """The rows with hands, each with its table; blank ones between, and those of totals, are skipped."""
-        from paipu.ingest.scoresheet.heads import beginning, numbered  # noqa: PLC0415 - it looks for these tables
+        from paipu.ingest.scoresheet.heads import beginning, is_name, numbered  # noqa: PLC0415 - it looks for these tables
 
         grid, found, table = self.drawn.grid, list[tuple[int, str | None]](), None
         places = [each for hand in self.heads.hands.values() for each in hand]
@@ -680,7 +707,8 @@ class Reader(Partners):
                 continue
             values = sum(1 for at, text in row if at in places and (whole(text) is not None or len(text) <= SMALL + 1))
             values = values if places else self.comes_to(number)
-            if kind in {"signed", "remark"} or not values or heads_at(grid, number, self.columns) is not None:
+            label = not places and is_name(dict(row).get(self.heads.roles.get("team", -1), ""))
+            if kind in {"signed", "remark"} or not values or label or heads_at(grid, number, self.columns) is not None:
                 break
             last = number
             if kind == "total":

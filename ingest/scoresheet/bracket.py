@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from paipu.ingest.scoresheet.blocks import Piece
 from paipu.ingest.scoresheet.columns import WINNER, Columns
 from paipu.ingest.scoresheet.grid import Grid
-from paipu.ingest.scoresheet.heads import STAGE, STAGED
+from paipu.ingest.scoresheet.heads import SCORE, STAGE, STAGED
 from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, Cell, Drawn, are_levels, split, texts_of, whole
 from paipu.ingest.scoresheet.values import folded, key
 
@@ -55,19 +55,30 @@ def find(grid: Grid, columns: Columns) -> Piece | None:
 
 
 def _rounds(drawn: Drawn) -> list[list[Entry]]:
-    """The columns of names from the widest round on, each with half as many as the one before."""
+    """The names of each round from the first on, each with half as many as the one before: from one side or both."""
     grid = drawn.grid
     first = next((n for n, row in grid.numbered() if len(texts_of(row)) > 1 and _are_heads(row)), 0)
     if not first:
         first = next((n for n, row in grid.numbered() if len(texts_of(row)) == 1), 1) if len(grid.rows) else 0
-    found: list[list[Entry]] = []
-    for at in range(len(grid.letters)):
-        entries = [*_entries(drawn, at, first)]
-        if entries and (not found or len(entries) * 2 == len(found[-1])):
-            found.append(entries)
-        elif entries:
-            return []
-    return found
+    columns = [at for at in range(len(grid.letters)) if [*_entries(drawn, at, first, 1)]]
+    found = [[*_entries(drawn, at, first, 1)] for at in columns]
+    if halve(found):
+        return found
+    middle = len(columns) // 2
+    right = [[*_entries(drawn, at, first, -1)] for at in reversed(columns)]
+    both = [one + other for one, other in zip(found[:middle], right[:middle], strict=True)]
+    both += [found[middle]] if len(columns) % 2 else []
+    return both if halve(both) else []
+
+
+def halve(rounds: Sequence[Sequence[Entry]]) -> bool:
+    """Whether each round has half as many as the one before."""
+    return all(len(before) == len(after) * 2 for before, after in pairwise(rounds))
+
+
+def are_scores(texts: Sequence[str]) -> bool:
+    """Whether texts are numbers, or levels."""
+    return all(whole(text) is not None or SCORE.fullmatch(folded(text)) for text in texts)
 
 
 def _are_heads(row: Sequence[str | None]) -> bool:
@@ -75,13 +86,13 @@ def _are_heads(row: Sequence[str | None]) -> bool:
     return any(STAGED.fullmatch(folded(text)) for _, text in texts_of(row))
 
 
-def _entries(drawn: Drawn, at: int, head: int) -> Iterator[Entry]:
-    """The names of a column, with the number behind each, in its cell or in the next."""
+def _entries(drawn: Drawn, at: int, head: int, towards: int) -> Iterator[Entry]:
+    """The names of a column, with the number in the next cell of each; `towards` is 1 for the right and -1 for the left."""
     for number in range(head + 1, len(drawn.grid.rows) + 1):
-        cell, behind = drawn.cell(at, number), drawn.cell(at + 1, number)
-        if cell is None or whole(cell.text) is not None or split(cell.text) is not None:
+        cell, behind = drawn.cell(at, number), drawn.cell(at + towards, number)
+        if cell is None or are_scores((cell.text,)) or split(cell.text) is not None:
             continue
-        score = behind if behind is not None and len(behind.text) <= 3 and key(behind.text).isalnum() else None
+        score = behind if behind is not None and are_scores((behind.text,)) else None
         if not STAGED.fullmatch(folded(cell.text)):
             yield Entry(cell, number, score)
 

@@ -57,11 +57,15 @@ DIFFERENCE: Final = "/difference"
 """By how many levels a match was won, or a side: no claim of its own, but held against the levels."""
 ENDS: Final = "/ends"
 """How many games, or what else, each has won of a match that counts match points beside: who has more has won."""
+FIRSTS: Final = "/firsts"
+"""How many first places each side had: it decides between who have as many points, where the sheet says so."""
+SMALL: Final = "/small"
+"""How many small points each side had in all: both together have as many in every match."""
 MARGIN: Final = "/margin"
 """By how many points: held against these."""
 NUMBER_OF_TEAM: Final = "/number"
 """By what number a side's team is called, where the winner is told by it."""
-CALLED_NUMBER: Final = ("编号", "队号", "号码", "队伍编号", "参赛号", "no", "number")
+CALLED_NUMBER: Final = ("编号", "队号", "号码", "号", "队伍编号", "参赛号", "no", "number")
 MET: Final = "/teams"
 """Both teams in one cell: 红队 VS 蓝队."""
 WON: Final = "won"
@@ -301,7 +305,7 @@ def level_kind(ladder: Sequence[str]) -> Kind:
     return kind._replace(read=read, odd=lambda text: PLAIN_LEVEL.fullmatch(text.strip().upper()) is None)
 
 
-OF_FIRST_NAMED: Final = ("/claims/", "claims/", RISE)
+OF_FIRST_NAMED: Final = ("/claims/", "claims/", RISE, FIRSTS, SMALL)
 """What is told of the two by the order in which they are named: 甲方级数, 红方升级."""
 
 
@@ -492,6 +496,8 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
     if sheet.counts_levels:  # Q:9 under 比分 are levels, 3:0 are not
         levels = pair(level_kind(sheet.ladder), sheet.sides)
         yield Column("/claims/levels", Text("级数比分", "result in levels"), levels, RESULT, both=True, usual=False)
+    if score is TOTAL:
+        yield from _sided(sheet, SMALL, POINTS, Text("总小分", "total of small points"), ("小分", "小分合计"), usual=False)
     if score is not None:
         also = () if score is LEVEL_POINTS else ("score",)
         names = ("总大分", "大分合计", "总分", "total score", "大分", "大分比", "大分比分", *also)
@@ -503,13 +509,15 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
 
 CALLED_WINNER: Final = (
     *("胜", "胜者", "获胜方", "赢家", "赢方", "胜队", "获胜队", "获胜者", "优胜方", "优胜队", "胜出方", "胜出队", "胜出"),
-    *("胜队编号", "胜方编号", "胜者编号", "胜队号", "获胜队号", "获胜编号"),
+    *("胜队编号", "胜方编号", "胜者编号", "胜方号", "胜者号", "胜队号", "获胜队号", "获胜编号"),
     *("晋级", "晋级队", "晋级方", "晋级者", "出线队", "won by", "winning team", "advances"),
 )
+CALLED_FIRSTS: Final = ("头名", "头名次数", "头游数", "第一名数", "firsts")
 SAID: Final = ("胜负", "胜负关系", "输赢", "战果", "本副结果", "本场结果", *RESULT, "outcome")
 """What a result in words may be called."""
 
 
+CALLED_LEVEL: Final = ("打", "打几", "打级", "本副级", "本副级牌", "级别", "级")
 OF_HAND_CALLED: Final = (*SAID, "levels up", "levels won", "升级", "升级数", "升几级", "升级情况", "升降", "级数变化", "升")
 WON_CALLED: Final = ("胜方", "升级方", "本副胜者", "上游方", "头游方", "赢方", "winner")
 """What the column is called of who has won a hand."""
@@ -541,10 +549,15 @@ def _tricks(sheet: TrickSheet) -> Iterator[Column]:
     suits = {suit: WORDS[f"suit.{suit}"] for suit in TRUMPS}
     yield from _identity(sheet)
     yield _number_of_hand()
-    yield Column("level", Text("级牌", "level"), level_kind(sheet.ladder), ("打", "打几", "打级", "本副级", "本副级牌", "级别"))
+    yield Column("level", Text("级牌", "level"), level_kind(sheet.ladder), CALLED_LEVEL)
     yield Column("dealer", Text("庄家", "banker"), seat, ("庄", "dealer"))
     yield Column("trump", Text("主", "trump"), choice(CALLED_SUITS, suits), ("主花色", "主牌", "trumps"))
-    yield Column("claims/attackers", Text("抓分", "attackers"), POINTS, ("得分", "抓分方得分", "闲家得分", "points"))
+    yield Column(
+        "claims/attackers",
+        Text("抓分", "attackers"),
+        POINTS,
+        ("得分", "抓分方得分", "闲家得分", *(("小分",) if scored else ()), "points"),
+    )
     yield Column("claims/kitty_points", Text("底分", "kitty points"), POINTS, ("底牌分", "kitty"))
     yield Column("claims/multiplier", Text("倍数", "multiplier"), number(0, MOST, "倍"), ("扣底倍数", "底倍"))
     yield Column("claims/penalties", Text("罚分", "penalties"), POINTS, ("罚", "penalty"))
@@ -566,9 +579,7 @@ def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
     yield from _identity(sheet)
     yield _number_of_hand()
     if sheet.levels is not None:
-        yield Column(
-            "level", Text("级牌", "level"), level_kind(sheet.ladder), ("打", "打几", "打级", "本副级", "本副级牌", "级别")
-        )
+        yield Column("level", Text("级牌", "level"), level_kind(sheet.ladder), CALLED_LEVEL)
     for place in range(1, len(seats) + 1):
         header = Text(finish_name(place, len(seats), "zh"), finish_name(place, len(seats), "en"))
         called = {1: ("上游", "头科", "头"), len(seats): ("下游", "末科", "末")}.get(place, ())
@@ -585,6 +596,9 @@ def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
     if sheet.ends is not None and sheet.ends.tie_break:
         yield Column(TIE_BREAK, Text("加赛", "tie-break"), YES, ("加赛副",), usual=False)
     yield Column(OF_HAND_SAID, Text("本副结果", "hand's result"), outcome.OF_HAND, OF_HAND_CALLED, usual=False)
+    if sheet.places is not None:
+        firsts = _sided(sheet, FIRSTS, number(0, MOST), Text("头名数", "first places"), CALLED_FIRSTS, usual=False)
+        yield from (column for column in firsts if not column.both)
     yield from _match(sheet, points=points, score=LEVEL_POINTS if sheet.event.by_difference else None)
     yield Column(WON, Text("本副胜方", "hand's winner"), side_kind(sheet), WON_CALLED, usual=False)
     yield REMARKS_COLUMN

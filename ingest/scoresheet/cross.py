@@ -27,6 +27,8 @@ BOTH: Final = re.compile(
     r"(?:(?P<one>[+-]?\d{1,3})分?\s*[\n(（]\s*(?P<pair>[^()（）\n]+?)\s*[)）]?|(?P<pair2>[^()（）\n]+?)\s*[\n(（]\s*(?P<one2>[+-]?\d{1,3})分?\s*[)）]?)"
 )
 """Two things in a cell: the result, and what it counts."""
+BY: Final = re.compile(r"([胜赢负输平])\s*[(（]?\s*([+-]?\d{1,2})\s*级?\s*[)）]?")
+"""Who has won, and by how much: 胜+5, 负(-2)."""
 WON: Final = frozenset(("胜", "赢", "w", "win", "won", "√", "○"))
 LOST: Final = frozenset(("负", "输", "败", "l", "loss", "lost", "●"))
 FORFEITED: Final = frozenset(("弃权", "弃", "弃权负", "弃赛", "退赛", "缺席", "缺赛", "未到", "罢赛", "forfeit", "ff", "wo"))
@@ -74,7 +76,7 @@ KNOWN: Final[Sequence[tuple[str, frozenset[str]]]] = (
     ("played", PLAYED),
     ("record", RECORDS),
 )
-SCHEMES: Final = (
+SCHEMES: Final[Sequence[tuple[int, int | Fraction, int]]] = (
     (2, 1, 0),
     (2, 1, 1),
     (3, 1, 0),
@@ -221,6 +223,8 @@ class Cells:
         self.count = len(found.names)
         self.cells: dict[tuple[int, int], Cell] = {}
         self.counts: dict[tuple[int, int], Cell] = {}
+        self.by: dict[tuple[int, int], int] = {}
+        """By how much each has won, or lost, where cells say it beside the word."""
         self.conflicts: list[tuple[int, int]] = []
         self.levels = False
 
@@ -230,6 +234,11 @@ class Cells:
         if self.found.counted and (below := self.drawn.cell(self.found.columns[other], self.found.counted[one])) is not None:
             self.counts[one, other] = below
         if cell is None or (EMPTY.fullmatch(folded(cell.text)) and key(cell.text) not in WON | LOST and cell.text not in "√○●"):
+            return
+        if (told := BY.fullmatch(folded(cell.text))) is not None:
+            lost = told[1] in "负输"
+            self.by[one, other] = -abs(int(told[2])) if lost else int(told[2])
+            self.cells[one, other] = Cell(told[1], cell.at)
             return
         both = BOTH.fullmatch(cell.text) if len(cell.text) <= LONGEST else None
         pair = (both["pair"] or both["pair2"]) if both is not None else None
@@ -275,6 +284,8 @@ class Cells:
         """Whether the cells of two say different things."""
         if (one, other) not in self.cells or (other, one) not in self.cells:
             return False
+        if (one, other) in self.by and (other, one) in self.by and self.by[one, other] != -self.by[other, one]:
+            return True
         here, there = self.value(one, other), self.value(other, one)
         if here is not None and there is not None:
             return here != (there[1], there[0])
@@ -385,7 +396,7 @@ class Reader(Cells):
             counted = counted and told is not None
             summed[one] += told or 0
         schemes = {
-            f"{_said(win)}-{_said(draw)}-{_said(loss)}": [
+            f"{fraction_said(win)}-{fraction_said(draw)}-{fraction_said(loss)}": [
                 wins[each] * win + draws[each] * draw + losses[each] * loss for each in range(self.count)
             ]
             for win, draw, loss in self.schemes()
@@ -404,13 +415,25 @@ class Reader(Cells):
         return {
             "score": [sums, exact, schemes, {"±": apart} if full else {}],
             "gained": [{"Σ": own} if full else {}],
-            "apart": [{"±": apart, "±A": further} if full else {}],
+            "apart": [{"±": apart, "±A": further} if full else {}, self.told_apart(meant)],
             "given": [{"Σ": given} if full else {}],
             "wins": [{"": wins}],
             "losses": [{"": losses}],
             "draws": [{"": draws}],
             "played": [{"": played}],
         }
+
+    def told_apart(self, meant: frozenset[tuple[int, int]]) -> Mapping[str, list[Fraction]]:
+        """By how much each is ahead in all, where every cell says by how much its match was won."""
+        if not self.by or any(at not in self.by for at in self.cells):
+            return {}
+        found = [Fraction(0)] * self.count
+        for one, other in combinations(range(self.count), 2):
+            at = (other, one) if (one, other) in meant or (one, other) not in self.by else (one, other)
+            if at in self.by:
+                found[at[0]] += self.by[at]
+                found[at[1]] -= self.by[at]
+        return {"±": found}
 
     def by_difference(
         self, table: Sequence[tuple[int, int]], one: int, other: int, meant: frozenset[tuple[int, int]]
@@ -467,7 +490,7 @@ class Reader(Cells):
             best = self.counted_as(kind, told, figures)
             for each, value in zip(told, best[1], strict=True) if best is not None else ():
                 if each is not None and each[1] != value:
-                    yield each[0], _said(value)
+                    yield each[0], fraction_said(value)
 
     def wrong_records(self, at: int, figures: Figures) -> Iterator[tuple[Cell, str]]:
         """The cells that say how many were won, drawn and lost, and are wrong."""
@@ -487,7 +510,7 @@ class Reader(Cells):
                 numbers[1:2] = [int(wanted[1])]  # draws are not told
             if cell is not None and told is not None and numbers != wanted:
                 said = "".join(
-                    f"{_said(each)}{word}" for each, word in zip(wanted, "胜平负", strict=True) if each or word != "平"
+                    f"{fraction_said(each)}{word}" for each, word in zip(wanted, "胜平负", strict=True) if each or word != "平"
                 )
                 yield cell, said
 
@@ -539,7 +562,7 @@ class Reader(Cells):
             others = ", ".join(each.at for _, _, each in wrong if each is not cell)
             better = sum(1 for each in right if each > score)
             self.drawn.refuse(
-                "CELL-PLACE", cell.at, cell.text, expected=str(better + 1), score=_said(score), others=others or "–"
+                "CELL-PLACE", cell.at, cell.text, expected=str(better + 1), score=fraction_said(score), others=others or "–"
             )
 
 
@@ -569,6 +592,7 @@ def is_header(text: str) -> bool:
     return not every_header().isdisjoint(variants(text))
 
 
-def _said(value: Fraction | int) -> str:
+def fraction_said(value: Fraction | int) -> str:
+    """A number, of which half may be, as people write it."""
     number = Fraction(value)
     return str(number.numerator) if number.denominator == 1 else f"{float(number):g}"

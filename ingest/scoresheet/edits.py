@@ -4,18 +4,20 @@ No edit decides anything: `readings.py` reads what each makes and keeps the read
 itself the least. Rows and letters stay those of the file, so that every cell is named by its place there.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from paipu.ingest.rejection import Problem, problem, shown
-from paipu.ingest.scoresheet.across import SUMS
+from paipu.ingest.scoresheet.across import OPPONENTS, SUMS
+from paipu.ingest.scoresheet.columns import versus
 from paipu.ingest.scoresheet.grid import Grid
-from paipu.ingest.scoresheet.heads import LABELLED, is_number
-from paipu.ingest.scoresheet.names import BEHIND, FIRST_TWO, SYSTEMS, is_known, whose, written_out
-from paipu.ingest.scoresheet.pieces import named, texts_of, whole
-from paipu.ingest.scoresheet.values import folded, key
+from paipu.ingest.scoresheet.heads import LABELLED, MOST_BANDS, blank_between, is_number
+from paipu.ingest.scoresheet.names import BEHIND, FIRST_TWO, SYSTEMS, composed, is_known, whose, written_out
+from paipu.ingest.scoresheet.pieces import TEAMS, named, split, texts_of, whole
+from paipu.ingest.scoresheet.values import Kind, Unread, folded, key
 
 FEWEST: Final = 3
 """Names of a head."""
@@ -29,16 +31,31 @@ Row = list[str | None]
 
 @dataclass(slots=True)
 class Edited:
-    """A table as an edit has it: what it found wrong, the cells that it read otherwise, and the rows that it took for heads."""
+    """A table as an edit has it: what it found wrong, the cells that it read otherwise, and the rows that it took for heads.
+
+    `joined` are rows that were joined to others, by their numbers; `left` are the columns that it left out, each by its first
+    cell, with the cells of all of them (`gone`, by column of the file and row).
+    """
 
     grid: Grid
     wrong: list[Problem] = field(default_factory=list)
     read_as: dict[str, str] = field(default_factory=dict)
     heads: set[int] = field(default_factory=set)
+    joined: dict[int, int] = field(default_factory=dict)
+    left: dict[str, str] = field(default_factory=dict)
+    gone: set[tuple[str, int]] = field(default_factory=set)
 
     def then(self, other: "Edited") -> "Edited":
         """What another edit made of it."""
-        return Edited(other.grid, self.wrong + other.wrong, self.read_as | other.read_as, self.heads | other.heads)
+        return Edited(
+            other.grid,
+            self.wrong + other.wrong,
+            self.read_as | other.read_as,
+            self.heads | other.heads,
+            self.joined | other.joined,
+            self.left | other.left,
+            self.gone | other.gone,
+        )
 
 
 def _rows(grid: Grid) -> list[Row]:
@@ -49,7 +66,13 @@ def without(grid: Grid, gone: Sequence[int], rows: Sequence[Row], moved: Mapping
     """A table with other rows, and without some of its columns."""
     kept = [at for at in range(len(grid.letters)) if at not in gone]
     places = {at: place for place, at in enumerate(kept)}
-    told = {(places[at], number): cell for (at, number), cell in {**grid.moved, **(moved or {})}.items() if at in places}
+    moved = {**(moved or {})}
+    for number, row in enumerate(rows, start=1):
+        for at in gone:  # what is said of the table above one of its columns stays
+            free = next((each for each in reversed(kept) if each < at and not row[each]), None)
+            if free is not None and row[at] and LABELLED.match(folded(row[at] or "")):
+                row[free], moved[free, number] = row[at], grid.cell(at, number)
+    told = {(places[at], number): cell for (at, number), cell in {**grid.moved, **moved}.items() if at in places}
     return replace(grid, rows=[[row[at] for at in kept] for row in rows], letters=[grid.letters[at] for at in kept], moved=told)
 
 
@@ -130,12 +153,15 @@ def _spread(grid: Grid, number: int, upper: Sequence[str | None]) -> list[str]:
 def sums_left_out(grid: Grid, sheet: str | None) -> Edited | None:
     """Without the columns of numbers that are sums of those before them, which are held against these."""
     rows = _rows(grid)
-    numbers = {
-        (at, number): value
-        for number, row in enumerate(rows, start=1)
-        for at, text in enumerate(row)
-        if text and (value := whole(text)) is not None
-    }
+    numbers: dict[tuple[int, int], int] = {}
+    lists: dict[tuple[int, int], list[int]] = {}
+    for number, row in enumerate(rows, start=1):
+        for at, text in enumerate(row):
+            if text and (value := whole(text)) is not None:
+                numbers[at, number] = value
+            elif text and (items := _items(text)) and all((value := whole(each)) is not None for each in items):
+                lists[at, number] = [whole(each) or 0 for each in items]
+                numbers[at, number] = sum(lists[at, number])
     data = [
         n
         for n, row in enumerate(rows, start=1)
@@ -147,14 +173,27 @@ def sums_left_out(grid: Grid, sheet: str | None) -> Edited | None:
         if not told or any((rows[n - 1][at] or "").strip() and (at, n) not in numbers for n in data):
             start = at + 1
             continue
-        added = {n: [numbers[each, n] for each in range(start, at) if (each, n) in numbers] for n in told}
+        added = {
+            n: [
+                value for each in range(start, at) if (each, n) in numbers for value in lists.get((each, n), [numbers[each, n]])
+            ]
+            for n in told
+        }
         due = {n: sum(each) for n, each in added.items()}
         right = [n for n in told if due[n] == numbers[at, n] and sum(map(bool, added[n])) >= fewest]
-        if at - start < FEWEST_ADDED or not right or sum(due[n] == numbers[at, n] for n in told) * 2 < len(told):
+        if any((at, n) in lists for n in told):
+            start, fewest = at, 1
+            continue
+        of_list = any((at - 1, n) in lists for n in told)
+        if (
+            (at - start < FEWEST_ADDED and not of_list)
+            or not right
+            or sum(due[n] == numbers[at, n] for n in told) * 2 < len(told)
+        ):
             continue
         start, fewest = at + 1, 1  # where one is a sum another is taken for one more easily
         heads = [row[at] for row in rows if row[at] and whole(row[at] or "") is None]
-        if any(named(text, SUMS) or is_known(text, sheet) for text in heads if text):
+        if not of_list and any(named(text, SUMS) or is_known(text, sheet) for text in heads if text):
             continue  # whoever reads the table knows it
         gone.append(at)
         wrong += [
@@ -163,6 +202,45 @@ def sums_left_out(grid: Grid, sheet: str | None) -> Edited | None:
             if due[n] != numbers[at, n]
         ]
     return Edited(without(grid, gone, rows), wrong) if gone else None
+
+
+def running_left_out(grid: Grid, sheet: str | None) -> Edited | None:
+    """Without the columns that add up another row by row, which are held against it."""
+    rows = _rows(grid)
+    gone, wrong = list[int](), list[Problem]()
+    for at in range(len(grid.letters)):
+        for base in range(at):
+            told = _both_numbers(rows, base, at)
+            heads = [row[at] or "" for row in rows[: told[0][0] - 1]] if told else []
+            if len(told) < FEWEST or base in gone or any(is_known(text, sheet) for text in heads if text):
+                continue
+            due = [*accumulate(value for _, value, _ in told)]
+            apart = [total - before for (_, _, total), before in zip(told, [0, *(each[2] for each in told)], strict=False)]
+            missed = [n for (n, _, total), sum_ in zip(told, due, strict=True) if total != sum_]
+            stepped = [n for (n, value, _), step in zip(told, apart, strict=True) if value != step]
+            if len({value for _, value, _ in told}) == 1 or min(len(missed), len(stepped)) * 2 > len(told):
+                continue
+            place, lost = (at, missed) if len(missed) <= len(stepped) else (base, stepped)
+            wanted = dict(zip((n for n, _, _ in told), due if place == at else apart, strict=True))
+            wrong += [
+                problem("CELL-TOTAL", grid.cell(place, n), found=shown(rows[n - 1][place] or ""), expected=str(wanted[n]))
+                for n in lost
+            ]
+            gone.append(at)
+            break
+    return Edited(without(grid, gone, rows), wrong) if gone else None
+
+
+def _both_numbers(rows: Sequence[Row], base: int, at: int) -> list[tuple[int, int, int]]:
+    """The rows that have a number in both of two columns, from the first that has, as far as they go on."""
+    found: list[tuple[int, int, int]] = []
+    for n, row in enumerate(rows, start=1):
+        one, other = whole(row[base] or ""), whole(row[at] or "")
+        if one is not None and other is not None:
+            found.append((n, one, other))
+        elif found:
+            break
+    return found
 
 
 def _is_head(row: Sequence[str | None]) -> bool:
@@ -239,3 +317,293 @@ def _sides_alone(row: Sequence[str | None]) -> Iterator[tuple[int, int, tuple[st
                     told.setdefault(side, at)
         if len(told) == len(pair):
             yield told[0], told[1], pair if key(pair[0]) in {"东西", "ew"} else FIRST_TWO
+
+
+def met_apart(grid: Grid, _sheet: str | None) -> Edited | None:
+    """Who met in one cell as two columns: 红队 VS 蓝队."""
+    rows = _rows(grid)
+    kind = versus(FIRST_TWO)
+    for number, row in enumerate(rows, start=1):
+        for at, text in texts_of(row) if len(texts_of(row)) >= FEWEST else ():
+            below = [n for n in range(number + 1, len(rows) + 1) if (rows[n - 1][at] or "").strip()]
+            told = {n: both for n in below if (both := _met(kind, rows[n - 1][at] or "")) is not None}
+            if number + 1 not in told or len(told) * 5 < len(below) * 4:
+                continue
+            if any(is_number(cell) for _, cell in texts_of(row)):
+                continue
+            made = [
+                [*line[:at], *(told[n] if n in told else (line[at], None)), *line[at + 1 :]]
+                for n, line in enumerate(rows, start=1)
+            ]
+            made[number - 1][at : at + 2] = [f"{word}队" for word in FIRST_TWO]
+            letters = [*grid.letters[: at + 1], *grid.letters[at:]]
+            return Edited(
+                replace(grid, rows=made, letters=letters), [], {grid.cell(at, number): f"{text} → 甲队 乙队"}, {number}
+            )
+    return None
+
+
+def _met(kind: Kind, text: str) -> tuple[str, str] | None:
+    """Both names of a cell; None where it names no two, or numbers or levels."""
+    if split(text) is not None and all(len(each) <= FEWEST - 1 for each in split(text) or ()):
+        return None
+    try:
+        one, other = kind.read(folded(text)).values()
+    except Unread:
+        return None
+    return str(one), str(other)
+
+
+def places_below_players(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
+    """A column a player with the place that each had in a hand, as a column a place with who had it.
+
+    Of two who have one place either may be meant to have that which nobody has.
+    """
+    for number in range(1, min(len(grid.rows), LOOKED_AT)):
+        head = texts_of(grid.rows[number - 1])
+        if len(head) < FEWEST_SEATS or any(is_number(text) for _, text in head):
+            continue
+        for size in (6, 4):
+            for start in range(len(head) - size + 1):
+                places = [at for at, _ in head[start : start + size]]
+                below = _placed(grid, number, places)
+                right = [n for n, told in below.items() if sorted(told.values()) == [*range(1, size + 1)]]
+                if places[-1] - places[0] == size - 1 and len(right) * 5 >= len(below) * 3 and len(right) > 1:
+                    yield from _by_place(grid, number, places, below)
+                    return
+
+
+FEWEST_SEATS: Final = 4
+
+
+def _placed(grid: Grid, number: int, columns: Sequence[int]) -> dict[int, dict[int, int]]:
+    """The rows below a head in which some columns hold nothing but places, with what each column has."""
+    found: dict[int, dict[int, int]] = {}
+    for n in range(number + 1, len(grid.rows) + 1):
+        row = grid.rows[n - 1]
+        told = {at: value for at in columns if at < len(row) and (value := whole(row[at] or "")) is not None}
+        if len(told) == len(columns) and all(0 < value <= len(columns) for value in told.values()):
+            found[n] = told
+        elif found:
+            break
+    return found
+
+
+def _by_place(grid: Grid, number: int, columns: Sequence[int], below: Mapping[int, Mapping[int, int]]) -> Iterator[Edited]:
+    """The table with a column a place; in two ways where two players have one place in some row."""
+    names = {at: (grid.rows[number - 1][at] or "").strip() for at in columns}
+    for last in (True, False):
+        rows, moved, wrong = _rows(grid), dict[tuple[int, int], str](), list[Problem]()
+        for place, at in enumerate(columns, start=1):
+            rows[number - 1][at] = f"第{place}名"
+        for n, told in below.items():
+            at_place: dict[int, int] = {}
+            free = [place for place in range(1, len(columns) + 1) if place not in told.values()]
+            for at in columns if last else reversed(columns):
+                place = told[at]
+                if place in at_place and free:
+                    wrong.append(
+                        problem("CELL-CONFLICT", grid.cell(at, n), found=str(place), other=grid.cell(at_place[place], n))
+                    )
+                    place = free.pop(0)
+                at_place[place] = at
+            for place, at in at_place.items():
+                rows[n - 1][columns[place - 1]] = names[at]
+                moved[columns[place - 1], n] = grid.cell(at, n)
+        read_as = {grid.cell(columns[0], number): " ".join(names.values())}
+        yield Edited(without(grid, [], rows, moved), wrong, read_as, {number})
+        if not wrong:
+            return
+
+
+LIST: Final = re.compile(r"[/、,，;；\s]+")
+LONGEST_LIST: Final = 80
+
+
+def _items(text: str) -> list[str]:
+    """What a cell lists: 3/0/1/2; 9:A 7:A; nothing where it holds one thing, or texts."""
+    plain = folded(text)
+    items = [each for each in LIST.split(plain) if each] if len(plain) <= LONGEST_LIST else []
+    lists = len(items) >= FEWEST_ADDED and all(whole(each) is not None or split(each) is not None for each in items)
+    return items if lists else []
+
+
+def lists_apart(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
+    """What a cell lists of each hand, or game, as a column for each; of two columns of lists the first is the first side's."""
+    rows = _rows(grid)
+    for number, row in enumerate(rows, start=1):
+        if len(texts_of(row)) < FEWEST - 1 or any(is_number(text) for _, text in texts_of(row)):
+            continue
+        below = range(number + 1, len(rows) + 1)
+        told = {at: {n: items for n in below if (items := _items(rows[n - 1][at] or ""))} for at, _ in texts_of(row)}
+        listed = [at for at, lists in told.items() if lists and len(lists) * 2 > sum(bool(rows[n - 1][at]) for n in below)]
+        if not 0 < len(listed) <= len(SYSTEMS[0]):
+            continue
+        in_pairs = all(split(each) is not None for at in listed for items in told[at].values() for each in items)
+        if in_pairs != (len(listed) == 1):
+            continue
+        first, size = listed[0], max(len(items) for at in listed for items in told[at].values())
+        made = [
+            [each for at, each in enumerate(line) if at not in listed[1:]][:first]
+            + _spread_out([told[at].get(n, []) for at in listed], size)
+            + [each for at, each in enumerate(line) if at > first and at not in listed[1:]]
+            for n, line in enumerate(rows, start=1)
+        ]
+        letters = [letter for at, letter in enumerate(grid.letters) if at not in listed[1:]]
+        letters[first : first + 1] = [grid.letters[first]] * size
+        said = "".join(row[at] or "" for at in listed)
+        for word in [each for each in ("副", "局") if each in said] or ("副", "局"):
+            named_so = [list(line) for line in made]
+            named_so[number - 1][first : first + size] = [f"第{at}{word}" for at in range(1, size + 1)]
+            read_as = {grid.cell(at, number): f"{row[at]} → 第1{word} …" for at in listed}
+            yield Edited(replace(grid, rows=named_so, letters=letters), [], read_as, {number})
+        return
+
+
+def _spread_out(lists: Sequence[Sequence[str]], size: int) -> Row:
+    """The things of one list, or of two pair by pair, in as many cells."""
+    if len(lists) == 1:
+        return [*lists[0], *[None] * (size - len(lists[0]))]
+    one, other = ([*each, *["0"] * (size - len(each))] for each in lists)
+    return [f"{a}:{b}" if any(lists) else None for a, b in zip(one, other, strict=True)]
+
+
+def one_band(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
+    """Of tables side by side that blank columns part each by itself: the others may hold no results."""
+    bands = blank_between(grid)
+    for first, last in bands if 1 < len(bands) <= MOST_BANDS else ():
+        others = [at for at in range(len(grid.letters)) if not first <= at <= last]
+        if last - first < FEWEST - 1:
+            continue
+        texts = [(at, n, text) for n, row in grid.numbered() for at, text in texts_of(row) if at in others]
+        left = {grid.cell(at, n): text for at, n, text in texts[:1]}
+        gone = {(grid.letters[at], n) for at, n, _ in texts}
+        yield Edited(without(grid, others, _rows(grid)), left=left, gone=gone)
+
+
+def told_once(grid: Grid, sheet: str | None) -> Iterator[Edited]:
+    """Each match that is told in a row of either team as one row: what each has of itself is the first's and the second's.
+
+    Where the two rows contradict each other, either may be meant.
+    """
+    for number in range(1, min(len(grid.rows), LOOKED_AT)):
+        head = grid.rows[number - 1]
+        teams = [at for at, text in texts_of(head) if named(text, TEAMS) or key(text) == "甲队"]
+        others = [at for at, text in texts_of(head) if named(text, OPPONENTS) or key(text) == "乙队"]
+        if len(teams) != 1 or len(others) != 1:
+            continue
+        pairs, rows = _paired(grid, number, teams[0], others[0])
+        if not pairs or len(pairs) * 2 * 5 < rows * 4:
+            continue
+        twice = Twice(grid, number, teams[0], others[0], pairs, sheet)
+        made = twice.made(first_right=True)
+        yield made
+        if made.wrong:
+            yield twice.made(first_right=False)
+        return
+
+
+def _paired(grid: Grid, number: int, team: int, other: int) -> tuple[list[tuple[int, int]], int]:
+    """The rows of one match, two by two, by who met whom; and how many rows there are."""
+    told: dict[tuple[str, ...], int] = {}
+    pairs: list[tuple[int, int]] = []
+    rows = 0
+    before = [at for at, _ in texts_of(grid.rows[number - 1]) if at < min(team, other)]
+    for n in range(number + 1, len(grid.rows) + 1):
+        row = [*grid.rows[n - 1], *[None] * len(grid.letters)]
+        if not row[team] or not row[other]:
+            break
+        rows += 1
+        where = tuple(row[at] or "" for at in before)
+        one, two = key(row[team] or ""), key(row[other] or "")
+        if (first := told.pop((*where, two, one), None)) is not None:
+            pairs.append((first, n))
+        else:
+            told[*where, one, two] = n
+    return pairs, rows
+
+
+class Twice:
+    """A table with two rows a match, one of either team."""
+
+    def __init__(
+        self, grid: Grid, head: int, team: int, other: int, pairs: Sequence[tuple[int, int]], sheet: str | None
+    ) -> None:
+        self.grid, self.head, self.team, self.other, self.pairs, self.sheet = grid, head, team, other, pairs, sheet
+        self.names = [(text or "").strip() for text in _rows(grid)[head - 1]]
+        self.what: dict[int, tuple[int, str]] = {}
+        """Of columns that hold one thing of the row's own team and of the other: whose, and what."""
+        self.mirror = {team: other, other: team} | self._mirrored()
+
+    def _mirrored(self) -> dict[int, int]:
+        """The columns that hold one thing of the row's own team and of the other, each with its counterpart."""
+        found: dict[int, int] = {}
+        for system in range(len(SYSTEMS)):
+            told: dict[str, dict[int, int]] = {}
+            for at, name in enumerate(self.names):
+                for which, side, rest in whose(name) if name and at not in {self.team, self.other} else ():
+                    if which == system:
+                        told.setdefault(rest, {})[side] = at
+            for rest, both in told.items():
+                if len(both) == len(SYSTEMS[system]):
+                    found |= {both[0]: both[1], both[1]: both[0]}
+                    self.what |= {both[0]: (0, rest), both[1]: (1, rest)}
+        return found
+
+    def text(self, at: int, number: int) -> str:
+        """What stands in a cell."""
+        row = self.grid.rows[number - 1]
+        return (row[at] or "").strip() if at < len(row) else ""
+
+    def made(self, *, first_right: bool) -> Edited:
+        """One row a match; `first_right`: of two that contradict each other the first row is meant."""
+        rows, wrong = _rows(self.grid), list[Problem]()
+        moved: dict[tuple[int, int], str] = {}
+        letters, further = list(self.grid.letters), dict[int, int]()
+        head = rows[self.head - 1]
+        for at, name in enumerate(self.names):
+            if not name or at in {self.team, self.other}:
+                continue
+            kind = self._kind(at)
+            if kind == "own" and (own := composed(key(name), "甲", self.sheet)) is not None:
+                head[at] = own
+                further[at] = len(letters)
+                letters.append(self.grid.letters[at])
+            elif at in self.mirror:
+                side, rest = self.what[at]
+                head[at] = composed(rest, FIRST_TWO[side], self.sheet) or name
+        head[self.team], head[self.other] = "甲队", "乙队"
+        for line in rows:
+            line.extend([None] * len(further))
+        for at, behind in further.items():
+            head[behind] = composed(key(self.names[at]), "乙", self.sheet)
+        for one, two in self.pairs:
+            for at, behind in further.items():
+                rows[one - 1][behind] = self.text(at, two) or None
+                moved[behind, one] = self.grid.cell(at, two)
+            for at in range(len(self.names)):
+                back = self.mirror.get(at, at)
+                kind = "mirrored" if at in self.mirror else self._kind(at) if self.names[at] else "own"
+                here, there = self.text(at, one), self.text(back, two)
+                if kind == "own" or key(here) == key(there) if kind != "signed" else whole(here) == -(whole(there) or 0):
+                    continue
+                lost, meant = ((back, two), (at, one)) if first_right else ((at, one), (back, two))
+                wrong.append(
+                    problem("CELL-MIRROR", self.grid.cell(*lost), found=shown(self.text(*lost)), other=self.grid.cell(*meant))
+                )
+                if not first_right:
+                    rows[one - 1][at] = there if kind != "signed" else str(-(whole(there) or 0))
+                    moved[at, one] = self.grid.cell(back, two)
+            rows[two - 1] = [None] * len(letters)
+        grid = replace(self.grid, rows=rows, letters=letters, moved={**self.grid.moved, **moved})
+        read_as = {self.grid.cell(at, self.head): f"{self.names[at]} → {head[at]}" for at in (self.team, self.other, *further)}
+        return Edited(grid, wrong, read_as, {self.head}, {two: one for one, two in self.pairs})
+
+    def _kind(self, at: int) -> str:
+        """Whether both rows have the same in a column, the same with the other sign, or each its own."""
+        told = [(self.text(at, one), self.text(at, two)) for one, two in self.pairs]
+        same = sum(key(one) == key(other) for one, other in told)
+        turned = sum(
+            a is not None and b is not None and a == -b for a, b in ((whole(one), whole(other)) for one, other in told)
+        )
+        return "same" if same * 2 > len(told) and same >= turned else "signed" if turned * 2 > len(told) else "own"

@@ -18,6 +18,7 @@ from paipu.ingest.scoresheet import across, cross, lists, players, seats, turned
 from paipu.ingest.scoresheet.blocks import Block, Fact, Head, Piece, Place
 from paipu.ingest.scoresheet.columns import (
     DATE,
+    DIFFERENCE,
     ENDS,
     FINISH,
     GAME,
@@ -91,7 +92,7 @@ NUMBERED: Final[Mapping[str, re.Pattern[str]]] = {
 }
 """Round and table in a title, or the name of a worksheet."""
 STAGED: Final = re.compile(
-    r"(?:[A-H1-8一二三四五六七八甲乙丙丁]\s*组|(?:第?[一二三四1-4]阶段)|小组赛|淘汰赛|循环赛|预赛|初赛|复赛|(?:1/\d{1,2}|[八四]分之一)\s*决赛"
+    r"(?:[A-H1-8一二三四五六七八甲乙丙丁]\s*组|(?:第?[一二三四1-4]阶段)|小组赛|淘汰赛|循环赛|预赛|初赛|复赛|(?:[八四]|十六|16|8|4)强(?:赛)?|(?:16|8|4|十六|八|四)进(?:8|4|2|八|四|二)|(?:1/\d{1,2}|[八四]分之一)\s*决赛"
     r"|半决赛|三四名决赛|三四名|季军赛|铜牌赛|决赛|group\s*[a-h1-8]|quarter-?finals?|semi-?finals?|finals?)",
     re.IGNORECASE,
 )
@@ -213,8 +214,10 @@ def beginning(text: str) -> str:
 class HeadFinder:
     """Finds the heads of tables in a worksheet: the rows whose names fit one rule sheet, with values of their columns below."""
 
-    def __init__(self, grid: Grid, rules: str | None) -> None:
+    def __init__(self, grid: Grid, rules: str | None, first: int = 0) -> None:
         self.grid = grid
+        self.first_shape = first
+        """Which of the shapes of tables that are no rows of matches or hands is looked for before the others."""
         self.sheets = [columns_of(each) for each in ([rules] if rules is not None else SHEETS)]
         self.found = Found(rules or "")
         self.tries = 0
@@ -237,6 +240,7 @@ class HeadFinder:
         if may_go_on:
             upper, lower = (texts_of(row) for row in self.grid.rows[number - 1 : number + 1])
             may_go_on = not (len(upper) == 1 and lower and upper[0][0] <= lower[0][0])  # a title
+            may_go_on = may_go_on and not any(LABELLED.match(folded(text[:LONGEST_LINE])) for _, text in upper)
         double = self.best(number, number + 1) if may_go_on else None
         if double is not None:
             below = self.best(number + 1, number + 1)
@@ -460,6 +464,18 @@ class HeadFinder:
     # -- other rows
 
 
+SHAPED: Final[tuple[Callable[[Grid, int, Columns], Piece | None], ...]] = (
+    seats.find,
+    across.find,
+    cross.find,
+    players.find,
+    partial(across.find, bare=True),
+    lambda grid, number, columns: turned.find(grid, number, columns, partial(chosen, of_hands=True)),
+)
+"""Whoever finds tables that have no row a match or a hand, in the order in which they are asked."""
+SHAPES: Final = len(SHAPED)
+
+
 class Finder(HeadFinder):
     """Goes through a worksheet from above; `rules` is its rule sheet where that is told, else every one is tried."""
 
@@ -488,7 +504,7 @@ class Finder(HeadFinder):
             elif not self.current:
                 self.found.skipped[number] = "title"
                 told = self.facts_in(number, row)
-                self.waiting += told
+                self.waiting += [each for each in told if not self.is_of_last(*each)]
                 self.note_lost(number, row, told)
             elif self.current and (across.ranks(row) or counts_teams(row)):
                 self.current = []
@@ -505,6 +521,17 @@ class Finder(HeadFinder):
         self.found.blocks = [block for block in self.found.blocks if block.rows] or self.cards()
         self.find_unnamed()
         return self.found
+
+    def is_of_last(self, path: str, fact: Fact) -> bool:
+        """Whether a line below a table that was made of others says what its match came to; it holds for that then."""
+        last = self.found.blocks[-1] if self.found.blocks else None
+        if last is None or last.piece is None or len(last.rows) > 1 or self.waiting:
+            return False
+        told = (path in {WINNER, DIFFERENCE, OF_MATCH_SAID} or path.startswith("/claims/")) and path not in last.facts
+        if told and not any(place.column.path == path for place in last.piece.head.places):
+            last.facts[path] = fact
+            return True
+        return False
 
     def cards(self) -> list[Block]:
         """Matches that are no rows of a table: cards of names and the values beside them, with both teams and a result."""
@@ -537,7 +564,7 @@ class Finder(HeadFinder):
         if len(texts) == 1 and any(numbered(folded(texts[0][:LONGEST_LINE]))):
             return True  # 第2台
         return all(LABELLED.match(folded(text)) for text in texts) or (
-            len(texts) % 2 == 0 and bool(names_of(texts[0])) and not any(map(is_name, texts[1::2]))
+            len(texts) % 2 == 0 and any(map(names_of, texts[::2])) and not any(map(is_name, texts[1::2]))
         )
 
     def find_unnamed(self) -> None:
@@ -578,11 +605,9 @@ class Finder(HeadFinder):
         """The table that begins in a row and has no row a match or a hand."""
         if self.current and is_data(self.current[0].head, self.grid.rows[number - 1]):
             return None
-        piece = seats.find(self.grid, number, self.sheets[0])
-        piece = piece or across.find(self.grid, number, self.sheets[0]) or cross.find(self.grid, number, self.sheets[0])
-        piece = piece or players.find(self.grid, number, self.sheets[0])
-        piece = piece or across.find(self.grid, number, self.sheets[0], bare=True)
-        piece = piece or turned.find(self.grid, number, self.sheets[0], partial(chosen, of_hands=True))
+        first = self.first_shape
+        shapes = (SHAPED[first], *SHAPED[:first], *SHAPED[first + 1 :])
+        piece = next((found for find in shapes if (found := find(self.grid, number, self.sheets[0])) is not None), None)
         if piece is not None or self.current or number <= self.crossed_to:
             return piece
         if (

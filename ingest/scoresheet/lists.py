@@ -69,6 +69,16 @@ SENTENCE: Final = re.compile(
 """Who beat whom: 红队 3:0 战胜 蓝队; 红队战胜蓝队 3:0; 红队(A)胜蓝队(8)."""
 
 
+REACHED: Final = re.compile(
+    r"(?:(?P<no>第?\s*\w{1,3}\s*[场桌台]|\d{1,3})\s*[:、.]?\s*(?<=[\s:、.场桌台]))?"
+    rf"(?P<one>[^\s:,;，；。、\d()]{{1,30}}?)\s*(?:打到|升到|升至|打)\s*(?P<own>{_LEVEL})\s*级?[\s,，、;；]*"
+    rf"(?P<two>[^\s:,;，；。、\d()]{{1,30}}?)\s*(?:打到|升到|升至|打)\s*(?P<other>{_LEVEL})\s*级?"
+    r"(?:[\s,，、;；。]*(?P<rest>[^\s,，、;；。].{0,40}?))?[。.]?",
+    re.IGNORECASE,
+)
+"""What level each has reached: 红队打到A，蓝队打到9，红队胜."""
+
+
 class Line(NamedTuple):
     """A line of a list: two names, the result, and what stands before and behind."""
 
@@ -165,6 +175,8 @@ def _one(cells: Sequence[Cell]) -> Line | None:
     told = SENTENCE.fullmatch(plain)
     if told is not None and (told["before"] or told["after"] or (told["own"] and told["other"])):
         return _sentence(told, at, cells[1:])
+    if (reached := REACHED.fullmatch(plain)) is not None:
+        return _reached(reached, at, cells[1:])
     found = ONE_CELL.fullmatch(plain)
     if found is None:
         return None
@@ -187,6 +199,17 @@ def _sentence(found: re.Match[str], at: str, behind: Sequence[Cell]) -> Line | N
     said = [] if won == "平" else [Cell(f"{found['one'] if won == '胜' else found['two']}胜", at)]
     before = (Cell(found["no"], at),) if found["no"] else ()
     return Line(Cell(found["one"], at), Cell(found["two"], at), Cell(result, at), before, (*said, *behind))
+
+
+def _reached(found: re.Match[str], at: str, behind: Sequence[Cell]) -> Line | None:
+    """A line that says what level each has reached, and perhaps who has won."""
+    if not are_names(found["one"], found["two"]):
+        return None
+    before = (Cell(found["no"], at),) if found["no"] else ()
+    said = (Cell(found["rest"], at),) if found["rest"] else ()
+    return Line(
+        Cell(found["one"], at), Cell(found["two"], at), Cell(f"{found['own']}:{found['other']}", at), before, (*said, *behind)
+    )
 
 
 def _several(cells: Sequence[Cell]) -> Line | None:

@@ -1,6 +1,7 @@
 """From the rows of a score sheet to matches: which rows are one match, and what they claim of it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -15,6 +16,7 @@ from paipu.ingest.scoresheet.columns import (
     DIFFERENCE,
     ENDS,
     FINISH,
+    FIRSTS,
     GAME,
     HAND,
     IDENTITY,
@@ -29,6 +31,7 @@ from paipu.ingest.scoresheet.columns import (
     REMARKS,
     RISE,
     RULES,
+    SMALL,
     TIE_BREAK,
     WINNER,
     WON,
@@ -124,6 +127,7 @@ class Made:
         self.take_remark(draft)
         self.take_result(draft)
         draft.notes += work_out_levels(sheet, draft)
+        self.hold_reached(draft)
         notes = [*(note for row in draft.lines for note in row.notes), *draft.notes]
         event = {path.rpartition("/")[2]: values[path] for path in (*IDENTITY, DATE) if path in values}
         start: Document = {}
@@ -169,6 +173,7 @@ class Made:
             return
         if len({*told.values()}) < len(points) or not (draft.table.has_result or self.counts_as_match(draft, told)):
             self.hold_winner(draft)
+            self.hold_firsts(draft)
             return
         winner = max(told, key=lambda side: told[side])
         cell = draft.cells[f"{path}/{winner}"]
@@ -215,6 +220,29 @@ class Made:
             said, cell = remark.values[REMARKS], remark.cells[REMARKS]
             draft.values[REASON], draft.cells[REASON] = "ruling", cell
             draft.notes.append(Note(draft.table.grid, cell, "FROM-REMARK", f"{shown(said, 40)} → ruling"))
+
+    def hold_firsts(self, draft: Draft) -> None:
+        """Who is said to have won, where both have as many points, against who had more first places."""
+        sides = SHEETS[draft.table.rules].sides
+        firsts = [int(value) for side in sides if (value := draft.values.get(f"{FIRSTS}/{side}")) is not None]
+        points = {draft.values.get(f"{POINTS}/{side}") for side in sides}
+        if WINNER in draft.values and len(firsts) > 1 and len(points - {None}) == 1 and firsts[0] != firsts[1]:
+            winner = sides[firsts[0] < firsts[1]]
+            self.hold_against(draft, winner, draft.cells[f"{FIRSTS}/{winner}"])
+
+    def hold_reached(self, draft: Draft) -> None:
+        """Who is said to have won a match of hands against the levels after the last, where no game began again on the way."""
+        sheet = SHEETS[draft.table.rules]
+        if not draft.rows or not sheet.counts_levels or not {WINNER}.issubset(draft.values) or REASON in draft.values:
+            return
+        if any(row.values.get(REMARKS) for row in draft.lines):
+            return
+        told = [[sheet.level_index(row.values.get(f"{LEVELS}/{side}")) for side in sheet.sides] for row in draft.rows]
+        ways = [[each for each in side if each is not None] for side in zip(*told, strict=True)]
+        one, other = told[-1]
+        if one is not None and other is not None and one != other and all(side == sorted(side) for side in ways):
+            winner = sheet.sides[one < other]
+            self.hold_against(draft, winner, draft.rows[-1].cells[f"{LEVELS}/{winner}"])
 
     @staticmethod
     def hold_against(draft: Draft, winner: str, cell: str) -> None:
@@ -391,7 +419,10 @@ class Matches(Made):
                 if kept == "bare":
                     self.tables[-1].notes.append(Note(self.tables[-1].grid, row.first, "NO-RESULT"))
         for table in self.tables:
-            self.check_match_points(table, [draft for draft in self.drafts if draft.table is table and not draft.rows])
+            alone = [draft for draft in self.drafts if draft.table is table and not draft.rows]
+            hold_games(SHEETS[table.rules], alone)
+            self.check_match_points(table, alone)
+            hold_pairs(SHEETS[table.rules], alone)
         self.drawn = [draft for draft in self.drafts if not draft.tells]
         self.drafts = [draft for draft in self.drafts if draft.tells]
 
@@ -590,7 +621,11 @@ class Matches(Made):
 def take_words(table: Table, row: Row, draft: Draft | None) -> None:
     """A result in words: what it says of the hand, or the match, goes where a column of that would have it."""
     sheet = SHEETS[table.rules]
-    won, due = row.values.get(WON), outcome.winner_of(sheet, row.values)
+    won = row.values.get(WON)
+    risen = [side for side in sheet.sides if row.values.get(f"{RISE}/{side}", 0) > 0]
+    due = outcome.winner_of(sheet, row.values)
+    if due is None and len(risen) == 1:
+        (due,) = risen  # who rises has won
     if won is not None and due not in {None, won}:
         row.lose(WON, "CELL-CONFLICT", row.cells[WON], found=str(won), other=row.first)
     for path in (OF_HAND_SAID, OF_MATCH_SAID):
@@ -707,6 +742,7 @@ def names_in(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[dict[str, str
         name = sheet.sides[side]
         player = values.get(f"/seats/{seat}/id")
         teams = {values.get(f"/seats/{seat}/team"), values.get(f"/seats/{name}/team")} - {None}
+        teams |= {re.sub(r"\s*[(（].*", "", str(team)) for team in teams} - {""}  # 红星(3)
         called = [key(player)] if player is not None else []
         for each in called:
             seats[each] = seat if seats.get(each, seat) == seat else ""
@@ -764,6 +800,59 @@ def counted_as(printed: MatchPoints | None, told: Sequence[Counted]) -> tuple[in
         if right > most and right * 2 > len(told):
             best, most = (win, drew, loss), right
     return best
+
+
+def hold_games(sheet: RuleSheet, drafts: Sequence[Draft]) -> None:
+    """What a match of several games came to, where the row of one of them says it: held against who has won each."""
+    of_match: dict[Key, list[Draft]] = {}
+    for draft in drafts:
+        if GAME in draft.values:
+            place = IDENTITY.index(GAME)
+            of_match.setdefault((*draft.key[:place], *draft.key[place + 1 :]), []).append(draft)
+    paths = [f"{POINTS}/{side}" for side in sheet.sides]
+    for games in of_match.values():
+        told = [draft for draft in games if all(path in draft.values for path in paths)]
+        if len(games) == 1 or len(told) != 1 or any(WINNER not in draft.values for draft in games):
+            continue
+        for path, side in zip(paths, sheet.sides, strict=True):
+            won = sum(draft.values[WINNER] == side for draft in games)
+            value, cell = told[0].values.pop(path), told[0].cells.pop(path)
+            if value != won and not any(each.pointer == cell for each in told[0].lines[-1].lost):
+                expected = Text(str(won), str(won))
+                told[0].lines[-1].lose(path, "CELL-DIFFERENCE", cell, found=str(value), expected=expected)
+
+
+def hold_pairs(sheet: RuleSheet, drafts: Sequence[Draft]) -> None:
+    """What both have of a score is nothing together, and of small points as much in each match: where most rows have it so."""
+    for name in ("/claims/score", SMALL):
+        paths = [f"{name}/{side}" for side in sheet.sides]
+        told = [
+            (draft, int(draft.values[paths[0]]), int(draft.values[paths[1]]))
+            for draft in drafts
+            if paths[0] in draft.values and paths[1] in draft.values
+        ]
+        sums = Counter(one + other for _, one, other in told)
+        if not sums:
+            continue
+        due, count = sums.most_common(1)[0]
+        opposed = all(one * other <= 0 for _, one, other in told)
+        if opposed and 0 in sums and sums[0] * 2 >= len(told):
+            due, count = 0, len(told)
+        if name != SMALL and due != 0:
+            continue
+        for draft, one, other in told if count * 2 > len(told) else ():
+            if one + other == due:
+                continue
+            for path, back, value in zip(paths, reversed(paths), (due - other, due - one), strict=True):
+                expected = Text(str(value), str(value))
+                draft.lines[-1].lose(
+                    path,
+                    "CELL-DIFFERENCE",
+                    draft.cells[path],
+                    found=str(draft.values[path]),
+                    expected=expected,
+                    other=draft.cells[back],
+                )
 
 
 def told_alike(draft: Draft, row: Row) -> bool | None:

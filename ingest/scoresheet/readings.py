@@ -5,26 +5,37 @@ are as good as one another the one with the fewest edits is kept.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from itertools import islice
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from paipu.ingest.scoresheet import bracket, edits
 from paipu.ingest.scoresheet.blocks import Block
 from paipu.ingest.scoresheet.columns import columns_of
 from paipu.ingest.scoresheet.edits import Edited
-from paipu.ingest.scoresheet.grid import Grid
-from paipu.ingest.scoresheet.heads import Found, is_number
+from paipu.ingest.scoresheet.grid import Grid, Unreadable
+from paipu.ingest.scoresheet.heads import SHAPES, SIGNED, Finder, Found, is_number
 from paipu.ingest.scoresheet.matches import Matches
 from paipu.ingest.scoresheet.pieces import texts_of
-from paipu.replay.sheets import SHEETS
+from paipu.ingest.scoresheet.values import folded
 
 MOST_CELLS: Final = 4_000
 """Of a worksheet that is read in more than one way."""
-MOST_EDITED: Final = 24
-"""Combinations of edits that are tried."""
+MOST_READ: Final = 40_000
+"""Cells that are read in all ways together, beside those of a table as it stands."""
+MOST_WAYS: Final = 12
+"""Ways of one edit that are tried."""
+MOST_KEPT: Final = 5
+"""Edited tables from which it is gone on after each edit, beside the one as it stands."""
+LONGEST: Final = 400
+"""Characters of the longest cell of such a worksheet."""
 WIDE: Final = 3
 """Cells of a row that is no mere title."""
 MISREAD: Final = 2
 """What a cell costs that its column cannot have: more than one that is left unread."""
+UNREAD_COLUMNS: Final = frozenset(("NO-COLUMN", "TOTAL-OPEN", "NO-NAMES", "NO-NAME"))
+"""Notes of columns, of tables that were made of others, that were not read."""
 NOTHING: Final = 1_000_000
 """What a reading costs that has no match in it."""
 
@@ -42,58 +53,135 @@ def _one(edit: Callable[[Grid, str | None], Edited | None]) -> Edit:
 
 
 EDITS: Final[Sequence[Edit]] = (
+    edits.one_band,
     _one(edits.bankers_in_one),
+    _one(edits.running_left_out),
     _one(edits.sums_left_out),
+    _one(edits.met_apart),
+    edits.lists_apart,
+    edits.places_below_players,
     edits.of_two_levels,
     edits.numbers_below_sides,
+    edits.told_once,
     _one(edits.named_apart),
 )
 
 
-def edited(grid: Grid, sheet: str | None) -> Iterator[Edited]:
-    """The table as each combination of edits has it, those of one first."""
-    if len(grid.rows) * len(grid.letters) > MOST_CELLS or grid.origins is not None:
-        return
-    found: list[list[Edited]] = [[Edited(grid)]]
+class Cost(NamedTuple):
+    """What a reading costs: the cells that it leaves unread, and those that it has to call wrong."""
+
+    unread: int
+    wrong: int = 0
+
+    @property
+    def total(self) -> int:
+        """Both together: the less the better."""
+        return self.unread + self.wrong
+
+    def is_in_doubt(self, cells: int) -> bool:
+        """Whether a worksheet may be meant otherwise: something is left unread, or more is wrong than slips would be."""
+        return self.unread > 0 or self.wrong * SLIPS > cells
+
+
+SLIPS: Final = 6
+"""Of so many cells one is wrong where a table is read as something that it is not."""
+
+
+class Read(Protocol):
+    """A reading of a worksheet."""
+
+    @property
+    def cost(self) -> Cost:
+        """What it costs."""
+
+
+Made = TypeVar("Made", bound=Read)
+
+
+def best_of(
+    grid: Grid, sheet: str | None, stands: Made | None, read: Callable[[Edited, Found | None], Made | None]
+) -> Made | None:
+    """The reading that costs least: of the worksheet as it `stands`, as edits have it one after another, or as another shape.
+
+    After each edit the best are gone on from: what two edits make together need not be better after the first.
+    """
+    best, kept = stands, [(NOTHING if stands is None else stands.cost.total, 0, Edited(grid))]
+    size = len(grid.rows) * len(grid.letters)
+    longest = max((len(text) for row in grid.rows for text in row if text), default=0)
+    if size > MOST_CELLS or longest > LONGEST or grid.origins is not None:
+        return best
+    left = MOST_READ // max(size, 1)
     for edit in EDITS:
-        further = [state.then(made) for states in found for state in states for made in edit(state.grid, sheet)]
-        found.append(further[: MOST_EDITED - sum(map(len, found))])
-    yield from sorted((state for states in found[1:] for state in states), key=lambda state: len(state.read_as))
+        for _, depth, state in tuple(kept):
+            for made in islice(edit(state.grid, sheet), MOST_WAYS):
+                if (left := left - 1) < 0:
+                    return best
+                way = state.then(made)
+                tried = read(way, None)
+                best = better(tried, best, stands)
+                kept.append((NOTHING * 2 if tried is None else tried.cost.total, depth + 1, way))
+        kept = [kept[0], *sorted(kept[1:], key=lambda each: each[:2])[:MOST_KEPT]]
+    shapes = drawn_up(grid, sheet) if sheet is not None else iter(())
+    for layout in islice(shapes, max(left, 0)):
+        tried = read(Edited(grid), layout)
+        best = better(tried, best, stands)
+    return best
 
 
-def drawn_up(grid: Grid, rules: str | None) -> Iterator[Found]:
-    """What a worksheet holds as a whole where it is a drawing, no table."""
-    for sheet in [rules] if rules is not None else SHEETS:
-        piece = bracket.find(grid, columns_of(sheet))
-        if piece is not None:
-            block = Block(piece.head, list(range(2, len(piece.grid.rows) + 1)), {}, piece)
-            yield Found(sheet, [block], dict(piece.skipped))
+def better(tried: Made | None, best: Made | None, stands: Made | None) -> Made | None:
+    """The better of two readings: none that reads no more than the worksheet as it stands is, for it may hide what is wrong."""
+    if tried is None or (stands is not None and tried.cost.unread >= stands.cost.unread and stands.cost.unread):
+        return best
+    return tried if best is None or tried.cost.total < best.cost.total else best
 
 
-def cost(grid: Grid, layout: Found, matches: Matches, wrong: int, heads: Iterable[int] = ()) -> int:
-    """How many cells a reading leaves unread, or has to call wrong; `wrong` are those that it found beside its rows."""
+def drawn_up(grid: Grid, sheet: str) -> Iterator[Found]:
+    """What a worksheet holds where one shape is looked for before all others, or as a whole where it is a drawing."""
+    for shape in range(1, SHAPES):
+        with suppress(Unreadable):
+            yield Finder(grid, sheet, shape).run()
+    piece = bracket.find(grid, columns_of(sheet))
+    if piece is not None:
+        block = Block(piece.head, list(range(2, len(piece.grid.rows) + 1)), {}, piece)
+        yield Found(sheet, [block], dict(piece.skipped))
+
+
+def cost(
+    grid: Grid, layout: Found, matches: Matches, wrong: int, heads: Iterable[int], read: AbstractSet[tuple[str, int]]
+) -> Cost:
+    """How many cells a reading leaves unread, or has to call wrong; `wrong` are those that it found beside its rows.
+
+    `read` are cells that were read beside its tables, by letters and row.
+    """
     if not matches.drafts and not matches.quarantined:
-        return NOTHING + sum(len(texts_of(row)) for row in grid.rows)
-    unread = wrong + len(layout.unread)
+        return Cost(NOTHING + sum(len(texts_of(row)) for row in grid.rows))
+    unread = len(layout.unread)
     known = {
         number for block in layout.blocks if block.piece is None for number in range(block.head.first, block.head.last + 1)
     }
     known |= {block.piece.first for block in layout.blocks if block.piece is not None} | {*heads}
+    covered: dict[int, set[int]] = {}
     for block in layout.blocks:
         if block.piece is not None:
-            lost = sum(code in {"NO-COLUMN", "TOTAL-OPEN", "NO-NAMES", "NO-NAME"} for _, code, _ in block.piece.notes)
-            unread += lost * len(block.rows)
+            unread += sum(len(block.rows) for _, code, _ in block.piece.notes if code in UNREAD_COLUMNS)
+            unread += sum(code == "NOT-A-COLUMN" for _, code, _ in block.piece.notes)
             continue
-        places = {place.at for place in block.head.places}
-        unread += sum(at not in places for number in block.rows for at, _ in texts_of(grid.rows[number - 1]))
+        for number in block.rows:
+            covered.setdefault(number, set()).update(place.at for place in block.head.places)
+            covered[number].update(at for at, text in block.head.unknown if SIGNED.match(folded(text)))
+    unread += sum(
+        at not in places and (grid.letters[at], number) not in read
+        for number, places in covered.items()
+        for at, _ in texts_of(grid.rows[number - 1])
+    )
+    unread += sum(not any(path.startswith("/seats/") for path in draft.values) for draft in matches.drafts)
     for number, fate in {**layout.skipped, **matches.fates}.items():
         row = texts_of(grid.rows[number - 1]) if number <= len(grid.rows) else []
-        lost = fate == "quarantined" or (
-            fate == "title" and number not in known and len(row) >= WIDE and any(is_number(text) for _, text in row)
-        )
-        unread += len(row) if lost else 0
+        lost = fate == "title" and number not in known and len(row) >= WIDE and any(is_number(text) for _, text in row)
+        unread += sum((grid.letters[at], number) not in read for at, _ in row) if lost else 0
+        wrong += len(row) if fate == "quarantined" else 0
     lost_cells = [each for row in matches.rows for each in row.lost] + [each for table in matches.tables for each in table.lost]
-    unread += sum(MISREAD if each.code == "CELL-VALUE" else 1 for each in lost_cells)
+    wrong += sum(MISREAD if each.code == "CELL-VALUE" else 1 for each in lost_cells)
     drawn = {id(row) for draft in matches.drawn for row in draft.lines}
     unread += sum(len(row.cells) for row in matches.rows if id(row) in drawn)
-    return unread if matches.drafts else NOTHING + unread
+    return Cost(unread if matches.drafts else NOTHING + unread, wrong)

@@ -66,9 +66,10 @@ def _of_match(columns: Columns, name: str, values: Sequence[str]) -> Column | No
 def _of_hands(grid: Grid, number: int, columns: Columns, chosen: Chosen) -> Piece | None:
     """The table on its side whose hands are numbered in a row."""
     head = texts_of(grid.rows[number - 1])
-    if len(head) <= FEWEST or not any(each.path == HAND for each in columns.candidates(head[0][1])):
+    if len(head) <= FEWEST or [whole(text.strip("第副盘把局")) for _, text in head[1:]] != list(range(1, len(head))):
         return None
-    if [whole(text.strip("第副盘把局")) for _, text in head[1:]] != list(range(1, len(head))):
+    label = columns.candidates(head[0][1])
+    if label and not any(each.path == HAND for each in label):
         return None
     drawn, places = Drawn(grid, columns), [at for at, _ in head[1:]]
     told: dict[int, dict[str, Cell]] = {at: {HAND: Cell(text, grid.cell(at, number))} for at, text in head[1:]}
