@@ -27,7 +27,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep fuzz frozen check tables slips integrity calibration luck bench performance bench-faults bench-rulings bench-scale bench-steps sessions cluster-demo dashboard wheel native pure lock clean
+.PHONY: help demo test test-deep fuzz frozen check tables slips integrity calibration luck bench performance bench-faults bench-rulings bench-scale bench-steps sessions load-test cluster-demo dashboard wheel native pure lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -86,7 +86,13 @@ calibration: $(STAMP) ## measure how far the review can be trusted, for data/REV
 	  $(if $(DEALS),--hands $(DEALS)) $(if $(FIRST),--first $(FIRST)) --write
 
 # Only the coefficients and the fit are kept; whoever doubts them makes the hands again.
-LUCK_MATCHES ?= 400
+LUCK_SCORERS ?= 50
+VIEWERS ?= 200
+LOAD_SECONDS ?= 600
+load-test: $(STAMP) ## an event on a service: tables enter, viewers look, referees settle (SCORERS=50 VIEWERS=200 LOAD_SECONDS=600)
+	$(BIN)/python -m tests.dashboard.service.crowd --scorers $(SCORERS) --viewers $(VIEWERS) --seconds $(LOAD_SECONDS)
+
+MATCHES ?= 400
 luck: $(STAMP) ## fit the luck model (analytics/luck.toml) anew on sample hands, many minutes
 	@set -eu; scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
 	for sheet in $$($(BIN)/python -c 'from paipu.samples import FAULTS; print(*FAULTS)'); do \

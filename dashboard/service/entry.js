@@ -111,6 +111,7 @@ let chosen = null;
 function submit(address, body) {
   const key = newKey();
   keep("outbox", { ...outbox(), [key]: { address: `${address}/${key}`, body } });
+  chosen = `${body.stage}:${body.round}`; // what came of it is shown, not the next match
   problem = "";
   draw();
   send();

@@ -18,7 +18,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -219,12 +219,13 @@ class Walk:
                 await asyncio.sleep(chance.uniform(0, self.pause))
 
 
-def connected(port: int) -> connect:
+def connected(port: int, headers: Mapping[str, str] | None = None) -> connect:
     """A websocket as a page of the server opens it."""
     return connect(
         f"ws://{HOST}:{port}/_stcore/stream",
         origin=Origin(f"http://{HOST}:{port}"),
         subprotocols=[Subprotocol("streamlit")],
+        additional_headers=headers,
         max_size=None,
         proxy=None,
         open_timeout=PATIENCE_SECONDS,

@@ -10,9 +10,10 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import Browser, expect
 
 from paipu.dashboard.service.accounts import Accounts
-from paipu.dashboard.service.results import Act, Spot, drawn_in, entered, fields_of, record_of, state_of
+from paipu.dashboard.service.results import TEXT, Act, Spot, drawn_in, entered, fields_of, record_of, state_of
 from paipu.dashboard.service.roles import Role
 from paipu.dashboard.service.tables import KeyTakenError, Tables
 from paipu.ingest.event_parse import ParsedEvent, parse_event
@@ -334,3 +335,46 @@ def test_cards_have_a_code_a_table(house: Served) -> None:
     wrong = ask(house.address, "/entry?link=nothing")
     assert (wrong.status, "过期" in wrong.body.decode()) == (403, True)
     assert "桌卡" in ask(house.address, "/entry").body.decode()
+
+
+@pytest.mark.browser
+def test_what_is_submitted_without_a_connection_is_sent_once_when_there_is_one(house: Served, browser: Browser) -> None:
+    (link,) = links_of(house, ID, "4")
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(house.address + link.removeprefix("/"))
+    expect(page.locator("form")).to_be_visible()
+    assert "link=" not in page.url
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("caches.match(location.href)")
+    page.locator(".pick button").first.click()
+    page.get_by_label("胜方").select_option("EW")
+    page.get_by_label("东西终局级数").select_option("A")
+    page.get_by_label("南北终局级数").select_option("9")
+    page.get_by_label("东西场分").fill("20")
+    context.set_offline(True)
+    page.reload()  # what was typed is there, and the page itself
+    expect(page.get_by_label("东西场分")).to_have_value("20")
+    page.get_by_label("南北场分").fill("4")
+    page.get_by_role("button", name=text("enter")).click()
+    page.get_by_role("button", name=text("sure")).click()
+    expect(page.locator("#state")).to_contain_text("没有网络")
+    page.reload()
+    expect(page.locator("#state")).to_contain_text("没有网络")
+    accounts = house.accounts()
+    spot = next(drawn_in(event_in(EVENT), "4")).spot
+    assert spot not in Tables(accounts).acts(ID)
+    context.set_offline(False)
+    page.get_by_role("button", name=text("agree")).click()  # the other side
+    page.get_by_role("button", name=text("sure")).click()
+    expect(page.locator("#table")).to_contain_text(text("agreed"))
+    expect(page.locator("#table")).to_contain_text(text("loaded"))
+    assert [each.told["act"] for each in Tables(accounts).acts(ID)[spot]] == ["enter", "agree"]
+    accounts.close()
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390
+    context.close()
+
+
+def text(key: str) -> str:
+    return TEXT[f"entry.page.{key}"].zh
