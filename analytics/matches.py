@@ -42,10 +42,23 @@ beyond AS (
     FROM mine
     JOIN (SELECT record, hand_index, side, result, features FROM stored.dealt WHERE $5 IS NOT NULL) AS dealt USING (record)
     GROUP BY record, seats
+),
+reviewed AS (
+    SELECT record, seats, max(loss) AS loss, arg_max(hand, (loss, -hand_index, -ply)) AS lost_hand,
+        arg_max(ply, (loss, -hand_index, -ply)) AS lost_ply
+    FROM mine
+    JOIN (
+        SELECT record, hand_index, hand, ply, seat, loss
+        FROM stored.decisions
+        SEMI JOIN mine USING (record)
+        QUALIFY review = max(review) OVER (PARTITION BY record)
+    ) USING (record)
+    WHERE contains(seats, seat) AND loss > 0
+    GROUP BY record, seats
 )
 SELECT
     match, day, event, stage, round, event_table, findings, hands, seats, partners, opponents, contains(side, winner[1]) AS won,
-    level, other_level, points, other_points, adjusted, hand
+    level, other_level, points, other_points, adjusted, hand, loss, lost_hand, lost_ply
 FROM sitting
 JOIN (
     SELECT record, match, started, started[:10] AS day, event, stage, round, event_table, findings, hands FROM stored.latest
@@ -54,6 +67,7 @@ LEFT JOIN (SELECT record, ruled_winner AS winner FROM stored.match_results) USIN
 LEFT JOIN (SELECT record, arg_min(hand, hand_index) AS hand FROM stored.hands GROUP BY record) USING (record)
 LEFT JOIN came USING (record, seats)
 LEFT JOIN beyond USING (record, seats)
+LEFT JOIN reviewed USING (record, seats)
 ORDER BY started DESC NULLS LAST, match, seats
 """
 
@@ -61,7 +75,8 @@ ORDER BY started DESC NULLS LAST, match, seats
 def matches_of(reader: Reader, kind: UnitKind, sheet: str | None, event: str | None, filters: Filters) -> pl.DataFrame:
     """The matches of a unit that filters let pass, the newest first, each with who sat there and what it came to.
 
-    `adjusted` is what came of the hands less what the deals let expect, where the luck model is offered for the sheet.
+    `adjusted` is what came of the hands less what the deals let expect, where the luck model is offered for the sheet. `loss`
+    is what the costliest of its decisions gave away, at `lost_hand` and `lost_ply`, where the match was reviewed.
     """
     fitted = luck.shipped().sheets.get(str(sheet))
     offered = fitted is not None and fitted.fit.offered

@@ -34,6 +34,9 @@ def rows_of(found: pl.DataFrame, kind: UnitKind, changes: Mapping[str, float], l
                 "opponents": TOGETHER.join(ask.people().called(row["opponents"] or ())),
                 "result": "–" if row["won"] is None else t("result.won" if row["won"] else "result.lost", lang),
                 "score": " : ".join(levels if len(levels) == 2 else points),
+                "lost": None
+                if row["loss"] is None
+                else replay_link(Place(row["match"], row["lost_hand"], row["lost_ply"]), lang, scope().query),
                 "change": changes.get(row["match"]),
                 "adjusted": None if row["adjusted"] is None else round(row["adjusted"], 1) + 0.0,
             }

@@ -1,6 +1,7 @@
 """The review on the card table: what was stored of a decision, cards open beside it, and mistakes gone through by keyboard."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -135,6 +136,9 @@ def test_a_players_page_has_what_plays_gave_away_and_the_costliest_one_click_fro
     for hand, ply in mine:
         assert f"hand={hand + 1}&amp;ply={ply}" in told
     assert t("players.lost.few", "en") in told
+    [played] = [text for each in app.get("html") if 'id="played"' in (text := str(getattr(each, "value", "")))]
+    hand, ply = mine[0]
+    assert re.search(rf'hand={hand + 1}&amp;ply={ply}&amp;[^"]*">8.50</a>', played)
 
 
 @pytest.fixture
