@@ -60,3 +60,13 @@ def test_nothing_lies_on_anything_else(tab: Tab, place: str, lang: str, sizes: S
                 wrong.append(f"{width} x {height}: {one} and {other} by {across:.0f} x {down:.0f}")
         wrong += [f"{width} x {height}: {one} sticks out to {box[2]:.0f}" for one, *box in boxes if box[2] > width + SLACK]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.deep
+def test_choices_of_the_overview_stand_beside_each_other(tab: Tab) -> None:
+    """They are no list of matches, which has a line for each."""
+    tab.open("?event=spring26&lang=zh")
+    tab.page.locator(".overview .unusual").first.wait_for()
+    tops = tab.page.locator(".overview .queue .chips a").evaluate_all("nodes => nodes.map(node => node.offsetTop)")
+    assert len(tops) > 1
+    assert len({*tops}) == 1
