@@ -273,7 +273,6 @@ class Looked:
             part="matches",
             rows=rows_of(found.head(found.height if every else NEWEST), self.kind, changes, self.lang),
             total=found.height,
-            reviewed=found["loss"].null_count() < found.height,
             more=None if every or found.height <= NEWEST else self.link(self.units, matches="all"),
             mine=urlencode({"by": self.kind, "u": unit}),
             told=f"player/{quote(unit, safe='')}" if self.kind == "player" else self.link([unit]),
