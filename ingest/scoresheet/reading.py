@@ -257,10 +257,11 @@ class Table:
         if not self.assumed or self.block.piece is not None:
             return {}
         found: dict[str, str] = {}
+        written = dict(enumerate(self.grid.rows[self.header - 1]))  # of a head in rows the last may be the shortest
         for place in self.block.head.places:
             for at, side in enumerate(SHEETS[self.rules].sides):
                 if place.column.path == f"/seats/{side}/team":
-                    names = {place.name, (self.grid.rows[self.header - 1][place.at] or "")}
+                    names = {place.name, written.get(place.at) or ""}
                     found |= {key(each): side for each in names}
                     bare = [each for each in BARE_FIRST[at] if any(key(name).startswith(key(each)) for name in names)]
                     found |= {key(each): side for each in NAMED_FIRST[at] if each.startswith(tuple(bare))}

@@ -69,6 +69,20 @@ def hold(name: str, seed: int) -> None:
     assert all(each.pointer or each.code == "SCORESHEET-NOTHING" for one in found.rejections for each in one.errors)
 
 
+SHORT = """轮次,桌号,队A,队B,A得分,B得分,净胜分,胜队
+,2026-05-01,弃权
+
+1,1,红,蓝,18,8,10,红
+1,2,绿,黑,12,14,2,黑
+"""
+
+
+def test_a_row_beneath_the_head_may_be_shorter_than_it() -> None:
+    found = read(SHORT.encode(), "club.csv", "guandan-js2023")
+    assert isinstance(found, Reading)
+    assert found.tally.taken == 2
+
+
 @settings(max_examples=60)
 @given(name=st.sampled_from(sorted(EVERY)), seed=st.integers(0, 1 << 30))
 def test_every_row_is_taken_quarantined_or_skipped(name: str, seed: int) -> None:
