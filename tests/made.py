@@ -13,12 +13,22 @@ from pathlib import Path
 from typing import Any
 
 from paipu import samples
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place, Source
 from paipu.samples import to_line
 from paipu.samples.event import make_event
 from paipu.samples.match import Match
 
 Document = dict[str, Any]
+NOWHERE = Place()
 FIRST = next(iter(samples.FAULTS))
+
+
+def must_parse(given: object, source: Source = NOWHERE) -> Parsed:
+    """The record of a document, or of a line with one, that is a valid one."""
+    found = parse(given if isinstance(given, bytes) else json.dumps(given).encode(), source)
+    assert isinstance(found, Parsed), found
+    return found
 
 
 def match_of(seed: int, number: int, sheet: str, hands: int | None = None) -> Document:

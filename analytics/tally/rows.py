@@ -16,7 +16,6 @@ from paipu.analytics.tally.book import MOST_SEATS, UNITS, Book
 from paipu.analytics.tally_rows import KEYS
 
 KEY_AT: Final = {key: at for at, key in enumerate(KEYS)}
-SUMMED: Final = ("numerators", "denominators", "opens", "squares")
 
 
 class Counts(NamedTuple):

@@ -8,15 +8,14 @@ from itertools import count
 from pathlib import Path
 
 from paipu.analytics.rulings import Act, Given, On, commit, read_log
-from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.parse import Parsed
 from tests.analytics.records import raw
+from tests.made import must_parse
 
 
 def parsed(number: int) -> Parsed:
     given = raw(number)
-    made = parse(given.raw, given)
-    assert isinstance(made, Parsed), made
-    return made
+    return must_parse(given.raw, given)
 
 
 def put(log: Path, given: Given, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Act:

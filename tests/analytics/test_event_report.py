@@ -10,12 +10,11 @@ from paipu.analytics.event_extract import Audit, digest_of
 from paipu.analytics.report.event import event_report
 from paipu.analytics.report.page import Tongue
 from paipu.ingest.event_parse import ParsedEvent, parse_event
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.event.match import match_of
 from tests.analytics.test_events import late_to_all, of_claims
-from tests.made import event_of
+from tests.made import event_of, must_parse
 from tests.many import every
 
 HOSTILE = '<img src=http://192.0.2.1/x onerror="window.pwned=1">'
@@ -26,8 +25,7 @@ def asked(document: dict[str, Any], records: list[dict[str, Any]]) -> Audit:
     assert isinstance(parsed, ParsedEvent)
     matches, hashes = [], {}
     for each in records:
-        read = parse(json.dumps(each).encode(), Place())
-        assert isinstance(read, Parsed)
+        read = must_parse(each)
         matches.append(match_of(read.record, audit(read.record)))
         hashes[each["id"]] = read.sha256
     return Audit(parsed, "event.json", matches, hashes, digest_of(sorted(hashes.values())))

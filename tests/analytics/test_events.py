@@ -14,7 +14,6 @@ from paipu.analytics.verify import verify
 from paipu.analytics.warehouse import Warehouse
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.event_source import EventFile
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.event.match import match_of
@@ -25,7 +24,7 @@ from paipu.samples.event.faults import inject_event
 from tests.analytics.contents import faults
 from tests.analytics.ruler import put
 from tests.event.build import audit_event
-from tests.made import event_of
+from tests.made import event_of, must_parse
 from tests.many import every
 
 Document = dict[str, Any]
@@ -230,8 +229,7 @@ def test_a_ruling_of_the_log_brings_the_standings_as_ruled(cup: Path) -> None:
     warehouse, path = cup / "w", cup / "all.ndjson"
     assert "ruled" not in accounts(warehouse)
     raw = path.read_bytes().splitlines()[0]
-    record = parse(raw, Place())
-    assert isinstance(record, Parsed)
+    record = must_parse(raw)
     ruling = {"hand": 1, "clause": "GD3-F1", "effect": {"winner": "EW"}}
     issued = Given(act="issue", by="Wu", reason="left the table", on=On.of(record), ruling=ruling)
     put(cup / "rulings.ndjson", issued)
@@ -320,8 +318,7 @@ def test_what_a_verdict_rests_on_is_the_same_in_the_warehouse(tmp_path: Path) ->
     into(tmp_path / "w", [written(tmp_path, "m.ndjson", record)], event)
     sql = "SELECT basis, array_to_string(options, ' ') FROM event_findings WHERE code = 'EVENT-FIGURE'"
     found = Reader(tmp_path / "w").query(sql).rows()
-    parsed = parse(json.dumps(record).encode(), Place())
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(record)
     told = audit_event(event.parsed.event, [match_of(parsed.record, audit(parsed.record))])
     same = [(str(each.finding.basis), " ".join(each.finding.options)) for each in told if each.finding.code == "EVENT-FIGURE"]
     assert found == same == [("disputed", "D-GD3-4")]

@@ -14,12 +14,10 @@ from paipu.analytics.rulings import Given, On, confirm, read_log
 from paipu.analytics.rulings.disk import head_of
 from paipu.analytics.verify import verify
 from paipu.analytics.warehouse import Warehouse
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.samples import to_line
 from tests.analytics.records import raw, write_ndjson
 from tests.analytics.ruler import parsed, put
-from tests.made import sample
+from tests.made import must_parse, sample
 
 RULED = parsed(1)
 ENTRY = {"hand": 1, "at": "2.1", "seat": "E", "clause": "SJ-1", "effect": {"points": {"EW": -15}}}
@@ -132,8 +130,7 @@ def test_what_a_ruling_changes_is_no_error_of_the_record(tmp_path: Path, sheet: 
     """Old claims differ from it, and hands after it no longer fit; the record was right when it was written."""
     [made] = sample(3, 1, 0.0, sheet=sheet, hands=3)
     (tmp_path / "cup.ndjson").write_bytes(to_line(made))
-    record = parse(to_line(made).strip(), Place())
-    assert isinstance(record, Parsed)
+    record = must_parse(to_line(made).strip())
     loaded(tmp_path)
     found = "SELECT code, pointer FROM findings WHERE severity = 'error' OR code LIKE 'CLAIM-%' ORDER BY ALL"
     reader = Reader(tmp_path / "cup")
@@ -159,8 +156,7 @@ def test_a_claim_that_was_wrong_before_its_ruling_stays_so(tmp_path: Path) -> No
     document = json.loads(given.raw)
     document["hands"][0]["claims"] = {"attackers": 5}
     line = json.dumps(document, ensure_ascii=False).encode()
-    made = parse(line, given)
-    assert isinstance(made, Parsed)
+    made = must_parse(line, given)
     (tmp_path / "cup.ndjson").write_bytes(line + b"\n")
     loaded(tmp_path)
     found = "SELECT code, expected, fingerprint FROM findings WHERE code = 'CLAIM-ATTACKERS' ORDER BY ALL"

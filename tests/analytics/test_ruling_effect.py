@@ -13,7 +13,7 @@ from paipu.analytics.rulings import Given, On
 from paipu.analytics.warehouse import Warehouse
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.event_source import EventFile
-from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.parse import Parsed
 from paipu.ingest.rejection import Place as Origin
 from paipu.replay.audit import audit
 from paipu.replay.event.match import match_of
@@ -21,14 +21,13 @@ from paipu.replay.record import Effect, Ruling
 from paipu.samples import to_line
 from paipu.samples.event import make_event
 from tests.analytics.ruler import put
+from tests.made import must_parse
 
 TEAMS, ROUNDS = 64, 7
 
 
 def read(document: Mapping[str, Any]) -> Parsed:
-    made = parse(to_line(document).rstrip(b"\n"), Origin())
-    assert isinstance(made, Parsed)
-    return made
+    return must_parse(to_line(document).rstrip(b"\n"), Origin())
 
 
 def test_what_is_shown_before_is_what_comes_of_it_and_withdrawn_it_is_as_before(tmp_path: Path) -> None:

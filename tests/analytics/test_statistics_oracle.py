@@ -11,11 +11,9 @@ from scipy.stats import norm, t
 from paipu.analytics.pipeline import load
 from paipu.analytics.reader import Reader
 from paipu.analytics.warehouse import Warehouse
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.samples import FAULTS, to_line
-from tests.made import sample
+from tests.made import must_parse, sample
 from tests.many import every
 from tests.oracle.statistics import UNITS, Match, clustered, statistics
 
@@ -56,8 +54,7 @@ def compared(folder: Path, sheet: str, seed: int, matches: int, cut: bool = True
     reader = Reader(folder / "warehouse")
     both = []
     for line in lines:
-        parsed = parse(line, Place())
-        assert isinstance(parsed, Parsed)
+        parsed = must_parse(line)
         both.append(Match(json.loads(line), audit(parsed.record)))
     for kind in UNITS:
         asked = f"SELECT {COLUMNS} FROM statistics_by_{kind} ORDER BY ALL"  # noqa: S608 - names of ours

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.sheets import SHEETS
 from paipu.samples import FAULTS
 from tests.bench import performance, rulings, workload
 from tests.bench.__main__ import CHESS, CLIMBING, FLOOR, MATCHES, PAIRS, POKER, SHEET_MATCHES, SINGLES, main
+from tests.made import must_parse
 
 
 @pytest.mark.deep
@@ -84,8 +83,7 @@ def test_the_workload_is_clean_with_any_suits_and_the_same_for_the_same_seed(pai
     assert lines != workload.make_lines(2, 6, pairs=pairs)
     for number in (0, 1, 11, 23, 24):
         for line in workload.with_other_suits(lines, number):
-            parsed = parse(line, Place())
-            assert isinstance(parsed, Parsed)
+            parsed = must_parse(line)
             assert not audit(parsed.record).findings
 
 

@@ -8,8 +8,7 @@ import pytest
 
 from paipu.analytics.report.case import Case, case_html
 from paipu.dashboard.table.frames import legal_at, table_view
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
+from paipu.ingest.parse import Parsed
 from paipu.replay.audit import MatchView
 from paipu.replay.cards import SUIT_SYMBOLS
 from paipu.replay.computed import Audit
@@ -19,6 +18,7 @@ from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS, Lang, in_language
 from paipu.samples import FAULTS, make_match, to_line
 from tests.cli.conftest import Paipu
+from tests.made import must_parse
 from tests.many import every
 
 HANDS = 2
@@ -32,8 +32,7 @@ def made(sheet: str) -> tuple[bytes, Parsed]:
     hand["incidents"] = [{"kind": "misconduct", "seat": seat, "at": "0", "note": "拍桌子"}]
     document["rulings"] = [{"id": "r1", "hand": HANDS, "at": "0", "seat": seat, "state": "draft", "effect": {"void": True}}]
     raw = to_line(document)
-    read = parse(raw, Place())
-    assert isinstance(read, Parsed)
+    read = must_parse(raw)
     return raw, read
 
 

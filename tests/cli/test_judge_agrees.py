@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.source import RawRecord
 from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
@@ -40,7 +39,7 @@ from paipu.replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS, sheet_of
 from paipu.replay.states import HandView, Seen
 from paipu.replay.tricks.states import State
 from paipu.samples import FAULTS
-from tests.made import sample
+from tests.made import must_parse, sample
 from tests.samples.test_faults import faulty
 
 MATCHES = 1
@@ -52,8 +51,7 @@ CLIMBING = list(CLIMBING_SHEETS)
 def matches(sheet: str) -> list[tuple[GameRecord, Audit]]:
     found = []
     for document in sample(11, MATCHES, 0.0, sheet=sheet):
-        parsed = parse(json.dumps(document).encode(), RawRecord(b"", "sample", None))
-        assert isinstance(parsed, Parsed)
+        parsed = must_parse(document, RawRecord(b"", "sample", None))
         found.append((parsed.record, audit(parsed.record)))
     return found
 
@@ -270,8 +268,7 @@ def disagreements(key: str, kind: str, every: int) -> tuple[int, list[str]]:
     """How many plays of a match with a fault were asked about, each wrong one and one in so many others, and what differs."""
     looked, differs = 0, []
     for document in islice(faulty(key, kind), 1):
-        parsed = parse(json.dumps(document, ensure_ascii=False).encode(), RawRecord(b"", "sample", None))
-        assert isinstance(parsed, Parsed)
+        parsed = must_parse(json.dumps(document, ensure_ascii=False).encode(), RawRecord(b"", "sample", None))
         found: dict[tuple[int | None, int | None, int | None], set[str]] = {}
         for each in audit(parsed.record).findings:
             if "/tricks/" in each.where.pointer and each.kind is not Kind.OPEN and each.code not in OF_THE_COURSE:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from paipu.dashboard.table.frames import table_view
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.checks import CHECKS, render
@@ -21,7 +20,7 @@ from paipu.replay.text import LANGS, Text
 from paipu.replay.words import place_name, pointer_name
 from paipu.samples import FAULTS
 from tests.cli.conftest import Paipu, write
-from tests.made import sample
+from tests.made import must_parse, sample
 from tests.samples.test_faults import faulty
 
 PRINTED = {
@@ -57,8 +56,7 @@ def matches(sheet: str, number: int = 2) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("sheet", FAULTS)
 def test_findings_and_pages_say_it(sheet: str) -> None:
     for document in matches(sheet):
-        parsed = parse(json.dumps(document).encode(), Place("x", 1))
-        assert isinstance(parsed, Parsed)
+        parsed = must_parse(document, Place("x", 1))
         verdict = audit(parsed.record)
         said = [render(finding, "zh", SHEETS[sheet].term) for finding in verdict.findings]
         assert set(NUMBERED.findall(" ".join(said))) <= {WORD[sheet]}

@@ -11,17 +11,19 @@ from typing import Any
 
 from paipu.analytics.pipeline import load
 from paipu.analytics.warehouse import Warehouse
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
+from paipu.dashboard.table.frames import table_view
 from paipu.replay.audit import audit
 from paipu.replay.cards import CARDS, SUITS
 from paipu.replay.computed import Audit, ComputedHand
+from paipu.replay.family import hand_view
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import TRICK_SHEETS
+from paipu.replay.text import Lang
 from paipu.replay.tricks.legal import legal_follows
 from paipu.replay.tricks.trump import TrumpContext
 from paipu.replay.tricks.units import shape_of
 from paipu.replay.tricks.winner import leading_seat
+from tests.made import must_parse
 
 SEATS = "ENWS"
 SHENGJI = TRICK_SHEETS["shengji"]
@@ -41,9 +43,20 @@ HOSTILE = {
 
 def read(document: Mapping[str, Any]) -> tuple[GameRecord, Audit]:
     """A document as the engine has it; fails for one that is no record."""
-    parsed = parse(encode(document), Place())
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(encode(document))
     return parsed.record, audit(parsed.record)
+
+
+def view(document: dict[str, Any], index: int = 0, lang: Lang = "en") -> dict[str, Any]:
+    """What the card table is told of a hand, as it is sent."""
+    record, found = read(document)
+    shown: dict[str, Any] = json.loads(json.dumps(table_view(hand_view(record, index), found, lang, "ab" * 32)))
+    return shown
+
+
+def facts(shown: dict[str, Any]) -> dict[str, str]:
+    """What the hand was played under, by the name of each fact."""
+    return {fact["label"]: fact["text"] for fact in shown["facts"]}
 
 
 def encode(document: Mapping[str, Any]) -> bytes:

@@ -11,10 +11,9 @@ from playwright.sync_api import Browser, expect
 from paipu.dashboard.table.alone import SCRIPTS, heading, page
 from paipu.dashboard.table.assets import FOLDER
 from paipu.dashboard.text import t
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
+from paipu.ingest.parse import Parsed
 from tests.cli.conftest import Paipu, paipu
-from tests.made import match_of
+from tests.made import match_of, must_parse
 
 __all__ = ["paipu"]
 
@@ -22,9 +21,7 @@ HOSTILE = "</script><script>document.title='taken'</script><img src=x onerror=\"
 
 
 def read(document: object) -> Parsed:
-    parsed = parse(json.dumps(document).encode(), Place())
-    assert isinstance(parsed, Parsed), parsed
-    return parsed
+    return must_parse(document)
 
 
 @pytest.mark.browser

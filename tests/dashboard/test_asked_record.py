@@ -1,20 +1,18 @@
 """A question becomes the record of which it asks: the audit of that finds what the judge said, and nothing else."""
 
-import json
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.asking import ask, record_of
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.findings import Kind
 from paipu.replay.question import Word
 from tests.cli.test_asked import TABLES
 from tests.dashboard.test_judge_page import told_by
+from tests.made import must_parse
 from tests.many import each_row
 
 BEYOND: Final = {"THROW-UNBEATABLE", "BID-AFTER-KITTY", "INCIDENT-EARLY-OPEN", "PENALTY-OPEN"}
@@ -37,8 +35,7 @@ def finds_the_same(row: Mapping[str, Any]) -> None:
     if document is None:
         assert question.time
         return
-    parsed = parse(json.dumps(document).encode(), Place())
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(document)
     audited = audit(parsed.record).findings
     asked_about = 2 if question.table else 0  # what lies there may have been miscalled
     findings = [each for each in audited if each.kind is not Kind.OPEN and not 0 < (each.where.play or 0) < asked_about]

@@ -15,14 +15,13 @@ from paipu.analytics.rulings import Given, On
 from paipu.analytics.warehouse import Warehouse
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.text import t
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.text import Lang
 from paipu.samples.event import FORMS, Event
 from tests.analytics.ruler import put
 from tests.analytics.test_events import event_file, written
 from tests.dashboard.conftest import free_port, start, stop, tab_on
 from tests.dashboard.test_pages import notices, overview, run, shown
+from tests.made import must_parse
 
 NAME = "春季杯 <b>Cup"
 YEARS = ("spring24", "spring25", "spring26")
@@ -170,8 +169,7 @@ def test_rulings_in_force_count_unless_others_are_asked_for(tmp_path: Path, monk
     document, records = yearly("spring26")
     document["published"][0]["rows"][1]["match_points"] = 2
     path = written(tmp_path, "all.ndjson", *records)
-    read = parse(Path(path).read_bytes().splitlines()[0], Place())
-    assert isinstance(read, Parsed)
+    read = must_parse(Path(path).read_bytes().splitlines()[0])
     ruling = {"hand": 1, "effect": {"winner": "NS"}}
     put(tmp_path / "rulings.ndjson", Given(act="issue", by="Wu", reason="left", on=On.of(read), ruling=ruling))
     with Warehouse.open(tmp_path / "w") as warehouse:

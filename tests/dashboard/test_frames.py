@@ -12,8 +12,6 @@ from paipu.dashboard.table.component import Asked, read_asked
 from paipu.dashboard.table.found import hand_links
 from paipu.dashboard.table.frames import legal_at, table_view
 from paipu.dashboard.table.head import SLOTS
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.ingest.stream import as_ruled
 from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
@@ -25,7 +23,7 @@ from paipu.replay.text import LANGS, Lang
 from paipu.replay.tricks.states import TrickView
 from paipu.samples import FAULTS, to_line
 from tests.dashboard import matches
-from tests.made import make_match, sample
+from tests.made import make_match, must_parse, sample
 from tests.many import every
 from tests.slips.measure import slipped
 
@@ -316,8 +314,7 @@ def test_a_hand_from_its_middle_on_counts_the_cards_left() -> None:
 
 def test_a_claim_that_a_ruling_changed_is_not_shown_as_wrong() -> None:
     [document] = sample(3, 1, 0.0, sheet="shengji", hands=2)
-    parsed = parse(to_line(document).strip(), Place())
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(to_line(document).strip())
     ruling = Ruling(id="r1", hand=1, effect=Effect(points={"EW": -300}))
     plain = audit(parsed.record)
     now = as_ruled(parsed.record, [ruling], plain)

@@ -1,30 +1,19 @@
 """The message to the card table for 掼蛋 and 大怪路子: readings, passes, who is out, tribute, places, levels and points."""
 
-import json
 from typing import Any
 
 import pytest
 
-from paipu.dashboard.table.frames import legal_at, table_view
+from paipu.dashboard.table.frames import legal_at
 from paipu.replay.cards import split_cards
 from paipu.replay.climbing.states import ClimbingView
 from paipu.replay.family import hand_view
 from paipu.replay.text import LANGS, Lang
 from paipu.replay.words import kind_name, reading_name
 from tests.dashboard import climbing, matches
+from tests.dashboard.matches import facts, view
 
-SHA = "ef" * 32
 SMALL, PAIRS, SIX = climbing.everything()
-
-
-def view(document: dict[str, Any], index: int = 0, lang: Lang = "en") -> dict[str, Any]:
-    record, found = matches.read(document)
-    shown: dict[str, Any] = json.loads(json.dumps(table_view(hand_view(record, index), found, lang, SHA)))
-    return shown
-
-
-def facts(shown: dict[str, Any]) -> dict[str, str]:
-    return {fact["label"]: fact["text"] for fact in shown["facts"]}
 
 
 @pytest.mark.parametrize(("document", "index"), [(SMALL, 0), (PAIRS, 0), (PAIRS, 1), (PAIRS, 2), (SIX, 0), (SIX, 1)])

@@ -1,29 +1,16 @@
 """The message to the card table for 炒地皮 and 双扣: 炒底, 5·10·K, 扛旗, fines, levels at stake, the score and its bounds."""
 
-import json
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from paipu.dashboard.table.frames import table_view
 from paipu.replay.cards import split_cards
-from paipu.replay.family import hand_view
 from paipu.replay.text import LANGS, Lang
 from tests.dashboard import family, matches
+from tests.dashboard.matches import facts, view
 
-SHA = "cd" * 32
 ASKED, FLAG, SCORED = family.everything()
-
-
-def view(document: dict[str, Any], index: int = 0, lang: Lang = "en") -> dict[str, Any]:
-    record, found = matches.read(document)
-    shown: dict[str, Any] = json.loads(json.dumps(table_view(hand_view(record, index), found, lang, SHA)))
-    return shown
-
-
-def facts(shown: dict[str, Any]) -> dict[str, str]:
-    return {fact["label"]: fact["text"] for fact in shown["facts"]}
 
 
 def test_who_was_asked_and_what_was_shown_and_buried() -> None:

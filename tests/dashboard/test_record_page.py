@@ -18,9 +18,7 @@ from paipu.dashboard.record.due import due_in, due_of
 from paipu.dashboard.record.entry import STAGES, Document, Entry, taken
 from paipu.dashboard.record.message import MOST_BYTES, RecordMessage, Sent, begin, blank, message_of, read_sent, written
 from paipu.dashboard.record.view import Asked
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
-from paipu.ingest.rejection import Place
 from paipu.replay.family import hand_view
 from paipu.replay.notation import split_trick
 from paipu.replay.plays import plays_of_hand
@@ -30,7 +28,7 @@ from paipu.replay.text import LANGS
 from paipu.samples import FAULTS
 from tests.dashboard import matches
 from tests.dashboard.conftest import Phone, Tab
-from tests.made import make_match
+from tests.made import make_match, must_parse
 from tests.many import every
 
 START = blank()
@@ -48,8 +46,7 @@ def one_hand(sheet: str, **other: Any) -> Document:
 
 
 def record_of(document: Document) -> GameRecord:
-    parsed = parse(json.dumps(document).encode(), Place())
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(document)
     return parsed.record
 
 

@@ -16,23 +16,20 @@ from paipu.analytics.review.row import DecisionRow
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.table.review import review
 from paipu.dashboard.text import t
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
+from paipu.ingest.parse import Parsed
 from paipu.replay.plays import plays_of_hand
 from paipu.replay.sheets import SHEETS
 from paipu.samples import to_line
 from tests.dashboard import matches
 from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
-from tests.made import make_match
+from tests.made import make_match, must_parse
 
 MATCH = make_match(5, 1, sheet="shengji", hands=2)
 MISTAKES = {(0, 5), (0, 9), (1, 7)}
 
 
 def parsed() -> Parsed:
-    made = parse(to_line(MATCH).strip(), Place())
-    assert isinstance(made, Parsed)
-    return made
+    return must_parse(to_line(MATCH).strip())
 
 
 def rows() -> Iterator[DecisionRow]:

@@ -20,8 +20,6 @@ from paipu.analytics.warehouse import Warehouse
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.rulings import desk as desks
 from paipu.dashboard.text import t
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.ruling.words import FORMS
 from paipu.replay.states import HandView
 from paipu.replay.text import LANGS, Lang, in_language
@@ -29,7 +27,7 @@ from paipu.replay.words import RULING_STATES
 from paipu.samples import to_line
 from tests.analytics.ruler import put
 from tests.dashboard.conftest import Tab, free_port, settle, start, stop, tab_on
-from tests.made import make_match, sample
+from tests.made import make_match, must_parse, sample
 
 
 @pytest.fixture(scope="module")
@@ -163,8 +161,7 @@ def test_a_proposal_of_which_the_record_does_not_tell_how_much_says_so(
 
 def test_a_ruling_on_a_former_version_of_a_record_is_said(noted: Path) -> None:
     first = make_match(5, 1, sheet="guandan-3", hands=1)
-    parsed = parse(to_line(first).strip(), Place())
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(to_line(first).strip())
     ruling = {"hand": 1, "at": "2.1", "effect": {"levels": {"NS": -1}}}
     put(log_beside(noted / "cup"), Given("issue", "王", "罚", on=On.of(parsed), ruling=ruling))
     shown = html(app(lang="en"))
@@ -487,8 +484,7 @@ def test_what_was_heard_and_the_other_places_are_in_the_log_and_on_the_file(note
     assert (act.hearing["called"], act.hearing["committee"]) == ("14:05", "三人")
     assert [(each.hand, each.trick) for each in act.also] == [(1, 0)]
     waits, _ = listed(app(lang="en"))
-    parsed = parse(Reader(noted / "cup").record(act.record_sha256) or b"", Place())
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(Reader(noted / "cup").record(act.record_sha256) or b"")
     assert waits == 0, "the other place waits no more"
     for at in ((2, 1), (0, 0)):
         printed = case_html(Case(parsed=parsed, hand=1, at=at, acts=(act,)), "en")

@@ -9,24 +9,21 @@ from playwright.sync_api import expect
 from paipu.analytics.report.case import Case, case_html
 from paipu.dashboard.table.component import Supposing, read_supposing
 from paipu.dashboard.table.supposed import supposed
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
+from paipu.ingest.parse import Parsed
 from paipu.replay.notation import read_token
 from paipu.replay.plays import plays_of_hand
 from paipu.replay.sheets import SHEETS
 from paipu.replay.whatif import Play, what_if
 from paipu.samples import to_line
 from tests.dashboard.conftest import Tab, settle
-from tests.made import make_match
+from tests.made import make_match, must_parse
 
 ASKS = "paipu.dashboard.table.supposed.supposing"
 ASKED = {"match": "m", "hand": 1, "ply": 3, "cards": "KsKs"}
 
 
 def made(sheet: str) -> Parsed:
-    parsed = parse(to_line(make_match(5, 1, sheet=sheet, hands=1)).strip(), Place())
-    assert isinstance(parsed, Parsed)
-    return parsed
+    return must_parse(to_line(make_match(5, 1, sheet=sheet, hands=1)).strip())
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 The record has what was told and no more; where a question tells what no record says, the audit only may find less.
 """
 
-import json
 import random
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,18 +11,17 @@ from typing import Any, Final
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.asking import ask, record_of
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.question import ASKING, Question
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.computed import Audit
 from paipu.replay.findings import Kind
 from paipu.replay.question import Word
 from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS
 from tests.cli.test_asked import TABLES
+from tests.made import must_parse
 from tests.many import each_row
 
 SEVERAL: Final = frozenset({"play", "tribute", "return_", "incident", "option"})
@@ -53,8 +51,7 @@ def audited(question: Question) -> tuple[Audit, int] | None:
     document = record_of(question, "asked")
     if document is None:
         return None
-    parsed = parse(json.dumps(document).encode(), Place())
-    assert isinstance(parsed, Parsed), parsed.message.en
+    parsed = must_parse(document)
     return audit(parsed.record), len(parsed.record.hands) - 1
 
 

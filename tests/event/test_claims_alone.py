@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.findings import Kind
 from paipu.samples.document import to_line
+from tests.made import must_parse
 
 JS, SK, SJ, G2, CD = "guandan-js2023", "shuangkou", "shengji", "guandan-2", "chaodipi"
 Claims = dict[str, Any]
@@ -21,8 +20,7 @@ def of(ew: object, ns: object) -> dict[str, object]:
 
 def wrong(sheet: str, claims: Claims, hands: Hands | None = None) -> list[tuple[str, str | None]]:
     """What is wrong with a match, by the place of the claim, and what is expected there."""
-    parsed = parse(to_line({"format": "paipu/1", "id": "m", "sheet": sheet, "hands": hands or [], "claims": claims}), Place())
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(to_line({"format": "paipu/1", "id": "m", "sheet": sheet, "hands": hands or [], "claims": claims}))
     told = audit(parsed.record).findings
     return [(each.where.pointer, each.expected) for each in told if each.kind is not Kind.OPEN]
 

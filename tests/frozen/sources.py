@@ -21,6 +21,7 @@ from paipu.replay.family import hand_views
 from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS
 from tests.frozen.texts import audit_lines, line
+from tests.made import must_parse
 from tests.wrong import WRONG, records
 
 ROOT: Final = Path(__file__).parents[2]
@@ -59,8 +60,7 @@ def samples(sheet: str) -> Entries:
 def views(sheet: str) -> Entries:
     """What the page is told of every hand of the sample files."""
     for number, raw in _samples(sheet):
-        found = parse(raw, Place())
-        assert isinstance(found, Parsed)
+        found = must_parse(raw)
         verdict = audit(found.record)
         for view in hand_views(found.record):
             for lang in LANGS:

@@ -48,6 +48,7 @@ from tests.ingest.importers import test_danzero, test_jerryyyu, test_plays, test
 from tests.ingest.importers.botzone_judge import Judge
 from tests.ingest.importers.guandan_printer import Printer
 from tests.ingest.scoresheet.tables import Table, matches
+from tests.made import must_parse
 
 Target = Callable[[bytes], None]
 
@@ -142,8 +143,7 @@ def foreign(raw: bytes) -> None:
             _check_refusal(made)
             continue
         for document in made:
-            found = parse(json.dumps(document).encode(), Place())
-            assert isinstance(found, Parsed), found
+            found = must_parse(document)
             _check_record(found)
 
 
@@ -190,8 +190,7 @@ def _check_reading(found: Reading | Rejection) -> None:
         _check_refusal(rejection)
     _is_text([note.message for note, _ in found.kinds_of_notes()])
     for document in found.documents:
-        made = parse(to_line(document), Place())
-        assert isinstance(made, Parsed), made
+        must_parse(to_line(document))
 
 
 # --- What inputs are made into -------------------------------------------------------------------------------

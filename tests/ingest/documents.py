@@ -7,6 +7,7 @@ from typing import Any
 
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place, Rejection
+from tests.made import must_parse
 
 Path = tuple[str | int, ...]
 
@@ -147,9 +148,7 @@ def encode(document: object) -> bytes:
 
 
 def parsed(document: object) -> Parsed:
-    result = parse(encode(document), Place())
-    assert isinstance(result, Parsed), result
-    return result
+    return must_parse(encode(document))
 
 
 def rejected(raw: bytes) -> Rejection:

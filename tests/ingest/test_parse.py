@@ -16,6 +16,7 @@ from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import MAX_DEPTH, MAX_RECORD, MAX_VALUES, REASONS, Place, Rejection
 from paipu.replay.record import GameRecord, Incident, Ruling
 from tests.ingest.documents import DAGUAI, FULL, GUANDAN, TRICKS, Path, changed, encode, parsed, rejected, without
+from tests.made import must_parse
 from tests.many import in_one
 
 HAND = ("hands", 1)
@@ -23,8 +24,7 @@ HAND = ("hands", 1)
 
 def test_a_record_is_taken_whole() -> None:
     raw = encode(TRICKS)
-    result = parse(raw, Place())
-    assert isinstance(result, Parsed)
+    result = must_parse(raw)
     assert result.sha256 == sha256(raw).hexdigest()
     assert result.extra == TRICKS["extra"]
     assert result.document == TRICKS
@@ -86,8 +86,7 @@ def test_a_valid_record_takes_the_fast_way(name: str, indent: int | None, monkey
 @pytest.mark.parametrize("colon", [" :", "\n:", "\t: ", "\r\n:", ":"])
 def test_white_space_before_a_colon_hides_no_key_that_is_there_twice(colon: str) -> None:
     raw = json.dumps(TRICKS, separators=(",", colon)).encode()
-    result = parse(raw, Place())
-    assert isinstance(result, Parsed)
+    result = must_parse(raw)
     assert result.record == parsed(TRICKS).record
     twice = raw.replace(b'"no"' + colon.encode() + b"1", b'"no"' + colon.encode() + b'1,"no":2')
     assert (rejected(twice).code, rejected(twice).pointer) == ("JSON-DUPLICATE-KEY", "/hands/0/no")

@@ -8,13 +8,12 @@ from paipu.analytics.review.climbing import ClimbDecision
 from paipu.analytics.review.knowledge_climbing import ClimbHand
 from paipu.analytics.review.knowledge_tricks import KITTY, TrickHand
 from paipu.analytics.review.tricks import TrickDecision
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.family import hand_views
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import TRICK_SHEETS
 from paipu.samples import to_line
-from tests.made import make_match
+from tests.made import make_match, must_parse
 
 TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
 CLIMBING: Final = ("guandan-1", "guandan-2", "guandan-3", "guandan-js2023", "daguai")
@@ -24,8 +23,7 @@ SHEETS: Final = (*TRICKS, *CLIMBING)
 @cache
 def record_of(sheet: str, seed: int, hands: int = 2) -> GameRecord:
     """A made-up match."""
-    parsed = parse(to_line(make_match(seed, 1, sheet=sheet, hands=hands)), Place("made", None))
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(to_line(make_match(seed, 1, sheet=sheet, hands=hands)), Place("made", None))
     return parsed.record
 
 

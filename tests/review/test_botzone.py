@@ -1,23 +1,19 @@
 """Records of a platform's house rules are reviewed as those of any sheet: what its judge logged, from burial to last play."""
 
-import json
-
 import pytest
 
 from paipu.analytics.review.knowledge_tricks import KITTY, TrickHand
 from paipu.analytics.review.reviewed import before_plays, review_hand, tasks
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.family import hand_view
 from paipu.replay.record import GameRecord
 from paipu.replay.tricks.states import TrickView
 from tests.ingest.importers.test_botzone_tractor import converted, played
+from tests.made import must_parse
 from tests.review.records import real_world
 
 
 def record(seed: int, tricks: int) -> GameRecord:
-    parsed = parse(json.dumps(converted(played(seed, "hdsc", tricks=tricks).document)).encode(), Place())
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(converted(played(seed, "hdsc", tricks=tricks).document))
     return parsed.record
 
 

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit, judge
 from paipu.replay.basis import lies_in, same_verdict
 from paipu.replay.findings import Kind, weakest
@@ -19,7 +17,7 @@ from paipu.replay.report import Report
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS
 from paipu.samples import FAULTS, inject, to_line
-from tests.made import match_of
+from tests.made import match_of, must_parse
 from tests.many import every
 from tests.rules.readings import verdicts_otherwise
 
@@ -53,8 +51,7 @@ def faulty(sheet: str, kinds: list[str], hands: int | None) -> Iterator[tuple[st
                 matches.append(match_of(5, number + 1, sheet, hands))
             document = inject(matches[number], kind, Random(f"{sheet} {kind}"))
             if document is not None:
-                parsed = parse(to_line(document), Place())
-                assert isinstance(parsed, Parsed)
+                parsed = must_parse(to_line(document))
                 yield kind, parsed.record
                 break
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.climbing.states import UNTOLD
@@ -17,7 +16,7 @@ from paipu.replay.family import hand_view
 from paipu.replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction, Start
 from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS
 from paipu.samples import to_line
-from tests.made import make_match
+from tests.made import make_match, must_parse
 from tests.oracle.cards import SEATS, cards_of, seats_from
 from tests.oracle.guandan import STEPS
 from tests.rules import build, climbing_build
@@ -412,8 +411,7 @@ def in_its_middle(record: GameRecord, index: int, rng: Random) -> tuple[Hand, in
 @pytest.mark.parametrize("sheet", [*TRICKS, *CLIMBING])
 def test_a_legal_hand_is_legal_from_its_middle_on_and_ends_alike(sheet: str, known: str) -> None:
     """Nothing after it is wrong for it either: levels go by what is claimed of the hand."""
-    parsed = parse(to_line(make_match(5, 1, sheet=sheet, hands=4)), Place("sample", None))
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(to_line(make_match(5, 1, sheet=sheet, hands=4)), Place("sample", None))
     record, rng = parsed.record, Random(sheet)
     whole = audit(record)
     for index in range(len(record.hands) - 1):

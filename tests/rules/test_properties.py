@@ -12,14 +12,12 @@ from typing import Any, Final
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.findings import Finding, Kind
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import SHEETS, TRICK_SHEETS
 from paipu.samples import FAULTS
-from tests.made import make_match
+from tests.made import make_match, must_parse
 from tests.many import many
 from tests.wrong import WRONG, line_of
 
@@ -32,8 +30,7 @@ FACTS: Final = ("deal", "bids", "kitty", "tribute", "seconds", "lead", "trump", 
 
 
 def read(raw: bytes) -> GameRecord:
-    found = parse(raw, Place())
-    assert isinstance(found, Parsed)
+    found = must_parse(raw)
     return found.record
 
 

@@ -14,10 +14,9 @@ from typing import Any, Final
 import pytest
 
 from paipu.ingest.output import computed_row, finding_row
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.findings import Kind
+from tests.made import must_parse
 from tests.many import in_one
 
 FOLDER: Final = Path(__file__).parent / "second_reader"
@@ -38,8 +37,7 @@ def at(document: Any, pointer: str) -> Any:
 
 def differences(case: Mapping[str, Any]) -> list[str]:
     """Where the engine says something else than the reader."""
-    parsed = parse(json.dumps(case["record"]).encode(), Place())
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(case["record"])
     verdict = audit(parsed.record)
     rows = [finding_row(finding, parsed, verdict) for finding in verdict.findings]
     computed, expect = computed_row(verdict, parsed), case["expect"]

@@ -7,8 +7,6 @@ from typing import Final
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import judge
 from paipu.replay.findings import errors_of
 from paipu.replay.notation import PASS, join_trick, split_trick
@@ -19,7 +17,7 @@ from paipu.replay.ruling.comparison import Again
 from paipu.replay.sheets import SHEETS, sheet_of
 from paipu.replay.worlds import BEFORE, Worlds
 from paipu.samples import FAULTS, inject, to_line
-from tests.made import match_of
+from tests.made import match_of, must_parse
 from tests.many import deep, every
 
 SEED: Final = 5
@@ -31,8 +29,7 @@ def records(sheet: str, hands: int | None = 6) -> Iterator[GameRecord]:
     kinds = list(FAULTS[sheet])
     faulty = [inject(document, kind, Random(f"{SEED} {kind}")) for kind in kinds[:: max(len(kinds) // 3, 1)]]
     for each in (document, *filter(None, faulty)):
-        parsed = parse(to_line(each), Place())
-        assert isinstance(parsed, Parsed)
+        parsed = must_parse(to_line(each))
         yield parsed.record
 
 

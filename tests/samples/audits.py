@@ -7,11 +7,11 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any, Final, TypeVar
 
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.source import RawRecord
 from paipu.replay.audit import audit
 from paipu.replay.findings import Finding
 from paipu.samples import make_match, to_line
+from tests.made import must_parse
 
 Task = TypeVar("Task")
 MATCHES: Final = 8
@@ -28,8 +28,7 @@ def tournament(sheet: str) -> tuple[Mapping[str, Any], ...]:
 def findings_of(document: Mapping[str, Any]) -> tuple[Finding, ...]:
     """All findings of a document, which must be one that the reader takes."""
     raw = to_line(document).removesuffix(b"\n")
-    parsed = parse(raw, RawRecord(raw, "sample", 1))
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(raw, RawRecord(raw, "sample", 1))
     return audit(parsed.record).findings
 
 

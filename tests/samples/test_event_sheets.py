@@ -11,7 +11,7 @@ import pytest
 from paipu.ingest.event_parse import ParsedEvent, parse_event
 from paipu.ingest.event_words import EventWords
 from paipu.ingest.output import event_finding_row, finding_row
-from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.parse import Parsed
 from paipu.ingest.rejection import Place
 from paipu.ingest.scoresheet import Reading, read
 from paipu.ingest.scoresheet import to_line as line_of
@@ -24,6 +24,7 @@ from paipu.samples.event import FORMS, make_event
 from paipu.samples.event.faults import inject_event
 from paipu.samples.event.sheets import SHEET_FAULTS, File, csv_of, err, papers_of, workbook_of
 from tests.event.build import audit_event
+from tests.made import must_parse
 
 Document = dict[str, Any]
 KINDS = (*SHEET_FAULTS, "wrong_tie_break", "wrong_advance")
@@ -32,8 +33,7 @@ FILES: tuple[File, ...] = ("csv", "xlsx")
 
 @cache
 def audited(raw: bytes) -> tuple[Parsed, Audit]:
-    parsed = parse(raw, Place())
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(raw)
     return parsed, audit(parsed.record)
 
 

@@ -7,7 +7,6 @@ from typing import Final
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
@@ -21,7 +20,7 @@ from paipu.replay.solve import PlayValue, Solution, Value, solve
 from paipu.replay.solve.tricks import position
 from paipu.replay.tricks.states import TrickView
 from paipu.samples import to_line
-from tests.made import make_match
+from tests.made import make_match, must_parse
 from tests.solve.brute_tricks import Brute, Cards
 from tests.solve.endings import SEATS, random_ending
 
@@ -110,8 +109,7 @@ def test_it_agrees_with_brute_force_on_many(sheet: str) -> None:
 
 def sampled(sheet: str, seed: int) -> Iterator[tuple[GameRecord, int]]:
     """The hands of a made-up match, each the last of a record of which nothing is claimed."""
-    parsed = parse(to_line(make_match(seed, 1, sheet=sheet)), Place("made", None))
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(to_line(make_match(seed, 1, sheet=sheet)), Place("made", None))
     record = parsed.record
     for number, hand in enumerate(record.hands):
         hands = (*record.hands[:number], replace(hand, claims=None, seconds=(), incidents=()))

@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
 from paipu.replay.budget import LIMIT, Budget
 from paipu.replay.checks import render
 from paipu.replay.findings import Finding
 from paipu.replay.rulesheet import TRICK
 from paipu.samples import FAULTS, sample, to_line
+from tests.made import must_parse
 from tests.many import deep, every, many
 from tests.worst.genome import Genome, to_bytes, to_record
 from tests.worst.measure import audited, cost, forget
@@ -73,8 +72,7 @@ def test_a_smaller_budget_finds_the_same_faults() -> None:
 @pytest.mark.parametrize("sheet", every(4, FAULTS))
 def test_ordinary_matches_stay_far_from_the_budget(sheet: str) -> None:
     for document in sample(4, 3, 1.0, sheet=sheet):
-        parsed = parse(to_line(document), Place())
-        assert isinstance(parsed, Parsed)
+        parsed = must_parse(to_line(document))
         work = Budget()
         audit(parsed.record, work)
         assert work.steps < LIMIT / 2
@@ -86,8 +84,7 @@ def test_a_budget_that_did_not_suffice_is_always_said(sheet: str, seeds: range) 
     """Without AUDIT-LIMIT the findings are those of any budget, with all that they rest on and follow from."""
     rng = random.Random(sheet)
     for document in list(sample(11, seeds.stop, 1.0, sheet=sheet))[seeds.start :]:
-        parsed = parse(to_line(document), Place())
-        assert isinstance(parsed, Parsed)
+        parsed = must_parse(to_line(document))
         whole = Budget(100 * LIMIT)
         found = audit(parsed.record, whole).findings
         for _ in range(5):

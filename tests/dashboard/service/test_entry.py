@@ -17,7 +17,6 @@ from paipu.dashboard.service.results import TEXT, Act, Spot, drawn_in, entered, 
 from paipu.dashboard.service.roles import Role
 from paipu.dashboard.service.tables import KeyTakenError, Tables
 from paipu.ingest.event_parse import ParsedEvent, parse_event
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.ingest.scoresheet.columns import columns_of
 from paipu.ingest.scoresheet.writing import rows_of
@@ -28,7 +27,7 @@ from tests.dashboard.asking import ask
 from tests.dashboard.conftest import stop
 from tests.dashboard.service.at_table import Phone, address, links_of
 from tests.dashboard.service.conftest import Served, administrator, command, member, start
-from tests.made import Document, event_of
+from tests.made import Document, event_of, must_parse
 
 FORM: Final = "groups"
 EVENT, _ = event_of(FORM, 7)
@@ -104,8 +103,7 @@ def test_results_make_records_that_stand_at_the_place_of_their_match(form: str) 
         assert not isinstance(found, list), found
         assert found.result["claims"].get("winner") == record["claims"].get("winner")
         assert found.doubts == ()
-        read = parse(record_of(event, place, found.result, 7), Place("x"))
-        assert isinstance(read, Parsed), read
+        read = must_parse(record_of(event, place, found.result, 7), Place("x"))
         made = json.loads(read.raw)
         assert (event.id, *place.spot[1:]) == tuple(made["event"][key] for key in ("id", "stage", "round", "table"))
         assert who(made) == who(record)

@@ -15,7 +15,8 @@ from paipu.ingest.rejection import Place, Rejection
 from paipu.replay.audit import audit
 from paipu.replay.findings import Severity
 from tests.ingest.importers.botzone_table import RANKS, SUITS, Log, Table, names
-from tests.made import match_of
+from tests.ingest.importers.converting import only, refusal
+from tests.made import match_of, must_parse
 
 IMPORTER = IMPORTERS["botzone-guandan"]
 
@@ -35,17 +36,11 @@ def hands(seed: int) -> Iterator[tuple[dict[str, Any], tuple[str, str] | None]]:
 
 
 def converted(log: object) -> dict[str, Any]:
-    result = IMPORTER.convert(json.dumps(log).encode(), "log.json")
-    assert not isinstance(result, Rejection), result
-    (document,) = result
-    return document
+    return only(IMPORTER, json.dumps(log).encode())
 
 
 def refused(log: object) -> Rejection:
-    result = IMPORTER.convert(json.dumps(log).encode(), "log.json")
-    assert isinstance(result, Rejection), result
-    assert all(result.message)
-    return result
+    return refusal(IMPORTER, json.dumps(log).encode())
 
 
 def sorted_cards(text: str) -> list[str]:
@@ -70,8 +65,7 @@ def test_a_hand_comes_back_as_it_was_played_and_audits_without_an_error(seed: in
                 assert sorted_cards(mine.partition("=")[0]) == sorted_cards(his.partition("=")[0])
                 if "=" in his:  # ranks in any order, and a straight flush with its suit
                     assert sorted(mine.partition("=")[2]) == sorted(his.partition("=")[2])
-        parsed = parse(json.dumps(document).encode(), Place())
-        assert isinstance(parsed, Parsed), parsed
+        parsed = must_parse(document)
         found = audit(parsed.record)
         assert [finding for finding in found.findings if finding.severity is Severity.ERROR] == []
 

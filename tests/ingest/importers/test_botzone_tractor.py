@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 from paipu.ingest.importers import IMPORTERS
 from paipu.ingest.importers.base import REASONS
 from paipu.ingest.importers.botzone import card_name
-from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import REASONS as RECORD_REASONS
-from paipu.ingest.rejection import Place, Rejection
+from paipu.ingest.rejection import Rejection
 from paipu.replay.audit import audit
 from paipu.replay.computed import Audit
 from paipu.replay.family import hand_view
 from paipu.replay.findings import Severity
 from tests.ingest.importers.botzone_judge import SEATS, Judge, Log
+from tests.ingest.importers.converting import only, refusal
+from tests.made import must_parse
 from tests.many import in_one
 from tests.oracle.cards import cards_of, without
 from tests.oracle.shengji import after_burial, follow_fault, points, winner
@@ -32,25 +33,17 @@ IMPORTER = IMPORTERS["botzone-tractor"]
 
 def converted(log: Log) -> dict[str, Any]:
     """The document of a log that must convert."""
-    result = IMPORTER.convert(json.dumps(log).encode(), "log.json")
-    assert not isinstance(result, Rejection), result
-    (document,) = result
-    return document
+    return only(IMPORTER, json.dumps(log).encode())
 
 
 def refused(log: object) -> Rejection:
     """The rejection of a log that must not."""
-    result = IMPORTER.convert(json.dumps(log).encode(), "log.json")
-    assert isinstance(result, Rejection), result
-    assert result.source == "log.json"
-    assert all(result.message)
-    return result
+    return refusal(IMPORTER, json.dumps(log).encode())
 
 
 def audited(document: dict[str, Any]) -> Audit:
     """The audit of a document, which must be a valid record."""
-    parsed = parse(json.dumps(document).encode(), Place())
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(document)
     return audit(parsed.record)
 
 
@@ -172,8 +165,7 @@ def test_points_and_leaders_of_the_real_log_agree_with_the_platform_at_every_tri
     assert winners == [body["history"][3] for body in at_new_trick]
     assert running == [body["global"]["total_score"] for body in at_new_trick]
     assert running == real["extra"]["botzone"]["running_score"]
-    parsed = parse(json.dumps(real).encode(), Place())
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(real)
     after_tricks = [state for state in hand_view(parsed.record, 0).states() if state.play == 4]
     assert [state.points for state in after_tricks] == running
     assert [state.next_seat for state in after_tricks] == [SEATS[player] for player in winners]

@@ -1,6 +1,5 @@
 """The importer of guandan-world's printed matches of 掼蛋: the real log, logs printed here, and logs that are broken."""
 
-import json
 import re
 from functools import cache
 from itertools import pairwise
@@ -12,12 +11,13 @@ from hypothesis import strategies as st
 
 from paipu.ingest.importers import IMPORTERS
 from paipu.ingest.importers.base import REASONS
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import MAX_RECORD, Place, Rejection
+from paipu.ingest.rejection import MAX_RECORD, Rejection
 from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
 from paipu.replay.computed import Audit
+from tests.ingest.importers.converting import only, refusal
 from tests.ingest.importers.guandan_printer import RANKS, SEATS, Printer
+from tests.made import must_parse
 from tests.many import every, in_one
 from tests.real import REAL
 
@@ -27,25 +27,17 @@ IMPORTER = IMPORTERS["guandan-world"]
 
 def converted(text: str) -> dict[str, Any]:
     """The document of a log of one match that must convert."""
-    result = IMPORTER.convert(text.encode(), "match.txt")
-    assert not isinstance(result, Rejection), result
-    (document,) = result
-    return document
+    return only(IMPORTER, text.encode(), "match.txt")
 
 
 def refused(text: str | bytes) -> Rejection:
     """The rejection of a log that must not."""
-    result = IMPORTER.convert(text.encode() if isinstance(text, str) else text, "match.txt")
-    assert isinstance(result, Rejection), result
-    assert result.source == "match.txt"
-    assert all(result.message)
-    return result
+    return refusal(IMPORTER, text.encode() if isinstance(text, str) else text, "match.txt")
 
 
 def audited(document: dict[str, Any]) -> Audit:
     """The audit of a document, which must be a valid record."""
-    parsed = parse(json.dumps(document).encode(), Place())
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(document)
     return audit(parsed.record)
 
 

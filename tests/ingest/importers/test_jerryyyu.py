@@ -10,11 +10,12 @@ from paipu.ingest.importers import IMPORTERS
 from paipu.ingest.importers.base import NotHeld
 from paipu.ingest.importers.jerryyyu import OPTIONS
 from paipu.ingest.importers.writing import written
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place, Rejection
+from paipu.ingest.rejection import Rejection
 from paipu.replay.audit import audit
 from paipu.replay.findings import Severity
+from tests.ingest.importers.converting import documents
 from tests.ingest.importers.held import by_house, rooms
+from tests.made import must_parse
 from tests.many import many
 
 IMPORTER = IMPORTERS["jerryyyu-shengji"]
@@ -53,9 +54,7 @@ def raw(lines: list[dict[str, Any]]) -> bytes:
 
 
 def converted(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    found = IMPORTER.convert(raw(lines), "VKHW.jsonl")
-    assert not isinstance(found, Rejection), found
-    return found
+    return documents(IMPORTER, raw(lines), "VKHW.jsonl")
 
 
 def test_a_log_becomes_a_record() -> None:
@@ -90,8 +89,7 @@ def test_sample_matches_come_back_equal_and_audit_without_a_false_finding(seeds:
         for match in rooms(seed):
             (back,) = converted([json.loads(line) for line in written(IMPORTER, match).splitlines()])
             assert {key: value for key, value in back.items() if key not in {"format", "id"}} == match
-            parsed = parse(json.dumps(back).encode(), Place())
-            assert isinstance(parsed, Parsed)
+            parsed = must_parse(back)
             assert [each for each in audit(parsed.record).findings if each.severity is Severity.ERROR] == []
 
 

@@ -21,7 +21,7 @@ from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
 from paipu.replay.notation import size_of
 from paipu.replay.sheets import SHEETS
-from tests.made import make_match
+from tests.made import make_match, must_parse
 from tests.many import in_one
 
 SIGNS: Final = {"s": "♠", "h": "♥", "c": "♣", "d": "♦"}
@@ -180,8 +180,7 @@ def test_the_rest_goes_to_the_last_hand_and_the_whole_is_audited() -> None:
     found = converted("\n".join(["规则 升级", *without[:at], "其余 南", *without[at:]]))
     assert not isinstance(found, Rejection), found
     assert sorted(split_cards(found["hands"][0]["deal"]["S"])) == sorted(split_cards(made["deal"]["S"]))
-    parsed = parse(json.dumps(found).encode(), Place())
-    assert isinstance(parsed, Parsed)
+    parsed = must_parse(found)
     assert not [each for each in audit(parsed.record).findings if each.severity == "error"]
 
 

@@ -11,13 +11,14 @@ import pytest
 
 from paipu.ingest.importers import IMPORTERS
 from paipu.ingest.importers.plays import Mapped, importer, mapping_of
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place, Rejection
+from paipu.ingest.rejection import Rejection
 from paipu.replay.audit import audit
 from paipu.replay.cards import split_cards
 from paipu.replay.findings import Severity
 from tests.cli.conftest import Paipu, paipu
+from tests.ingest.importers.converting import documents, refusal
 from tests.ingest.importers.held import made
+from tests.made import must_parse
 from tests.many import many
 
 __all__ = ["paipu"]
@@ -52,15 +53,11 @@ cards = {H10 = "Th", HJ = "Jh"}
 
 
 def converted(raw: str, form: Any = PLAYS) -> list[Document]:
-    found = form.convert(raw.encode(), "plays.csv")
-    assert not isinstance(found, Rejection), found
-    return list(found)
+    return documents(form, raw.encode(), "plays.csv")
 
 
 def refused(raw: str, form: Any = PLAYS) -> Rejection:
-    found = form.convert(raw.encode(), "plays.csv")
-    assert isinstance(found, Rejection), found
-    return found
+    return refusal(form, raw.encode(), "plays.csv")
 
 
 def mapped(raw: bytes) -> Mapped:
@@ -131,8 +128,7 @@ def test_sample_matches_come_back_equal_from_a_table(seeds: range) -> None:
                 continue
             (back,) = converted(table_of(match))
             assert {key: value for key, value in back.items() if key not in {"format", "id"}} == match
-            parsed = parse(json.dumps(back).encode(), Place())
-            assert isinstance(parsed, Parsed)
+            parsed = must_parse(back)
             if sheet != "chaodipi" and match["hands"][0]["no"] == 1:
                 assert [each for each in audit(parsed.record).findings if each.severity is Severity.ERROR] == []
 

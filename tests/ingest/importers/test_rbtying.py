@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from paipu.ingest.importers import IMPORTERS
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place, Rejection
+from paipu.ingest.rejection import Rejection
 from paipu.replay.audit import audit
 from paipu.replay.findings import Severity
+from tests.ingest.importers.converting import documents
 from tests.ingest.importers.rbtying_server import NAMES, OPTIONS, Document, Server, rooms
+from tests.made import must_parse
 from tests.many import many
 
 JSON, TEXT = IMPORTERS["rbtying-json"], IMPORTERS["rbtying-text"]
@@ -45,14 +46,11 @@ def beginning() -> list[Any]:
 
 
 def converted(form: Any, raw: bytes) -> list[Document]:
-    found = form.convert(raw, "log")
-    assert not isinstance(found, Rejection), found
-    return list(found)
+    return documents(form, raw, "log")
 
 
 def findings(document: Document) -> list[str]:
-    parsed = parse(json.dumps(document).encode(), Place())
-    assert isinstance(parsed, Parsed), parsed
+    parsed = must_parse(document)
     return [str(each) for each in audit(parsed.record).findings if each.severity is Severity.ERROR]
 
 

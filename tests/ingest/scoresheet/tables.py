@@ -8,14 +8,15 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place, Rejection
+from paipu.ingest.parse import Parsed
+from paipu.ingest.rejection import Rejection
 from paipu.ingest.scoresheet import Reading, read, to_line
 from paipu.ingest.scoresheet.grid import column_name
 from paipu.ingest.scoresheet.writing import sheets, to_csv, to_workbook
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import SHEETS
 from paipu.samples import sample
+from tests.made import must_parse
 
 Document = dict[str, Any]
 SHEET_KEYS = tuple(key for key in SHEETS if key != "shengji-botzone")
@@ -108,9 +109,7 @@ def record(document: Mapping[str, Any]) -> GameRecord:
 
 
 def parsed(document: Mapping[str, Any]) -> Parsed:
-    found = parse(to_line(dict(document)), Place())
-    assert isinstance(found, Parsed), found
-    return found
+    return must_parse(to_line(dict(document)))
 
 
 def written(documents: Iterable[Document], form: str, lang: str = "zh") -> bytes:
