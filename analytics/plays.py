@@ -72,6 +72,8 @@ def plays_of(sheet: Sheet, hand: Hand, types: Sequence[Sequence[str | None]] | N
 
 def in_tricks(table: Sequence[Sequence[Value | None]], sizes: Sequence[int]) -> Sequence[Value | None]:
     """One value a play of a list of tricks, which may be short, and so may each trick."""
+    if [*map(len, table)] == [*sizes]:
+        return [*chain.from_iterable(table)]
     values: list[Value | None] = []
     for trick, size in zip(table, sizes, strict=False):
         values += trick if len(trick) == size else (*trick[:size], *[None] * (size - len(trick)))

@@ -10,13 +10,13 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from paipu.analytics.plays import Plays
-from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER
+from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER, SUITS
 from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.deal import dealt_hands, shown_by_plays
 from paipu.replay.computed import Audit, ComputedHand
 from paipu.replay.notation import read_gift
-from paipu.replay.packing import Packing
+from paipu.replay.packing import FULL, Packing
 from paipu.replay.record import GameRecord, Hand
 from paipu.replay.report import Report
 from paipu.replay.rulesheet import FamilyName
@@ -106,10 +106,11 @@ def _in_tricks(seen: HandSeen) -> Mapping[str, _Held]:
         return dict.fromkeys(sheet.seats, _UNKNOWN)
     ctx: TrumpContext = sheet.context(result.level, result.trump)
     held = holdings(sheet, ctx, hand, sheet.seats.index(result.dealer), Report(clause_of_codes(sheet.key)))
-    trumps = ctx.masks[TRUMP]
-    level = [f"{result.level}{suit}" for suit in "shcd"] if ctx.level is not None else []
+    big, little, trumps = *_jokers(ctx), ctx.masks[TRUMP]
+    level = _mask(ctx, [f"{result.level}{suit}" for suit in SUITS] if ctx.level is not None else [])
+    size = ctx.size
     return {
-        seat: (*_jokers(ctx, cards), _of(ctx, cards, level), None, ctx.size(cards & trumps)) if known else _UNKNOWN
+        seat: (size(cards & big), size(cards & little), size(cards & level), None, size(cards & trumps)) if known else _UNKNOWN
         for seat, cards, known in zip(sheet.seats, held.hands, held.complete, strict=True)
     }
 
@@ -130,23 +131,30 @@ def _in_climbing(seen: HandSeen) -> Mapping[str, _Held]:
         for seat, shown in zip(sheet.seats, shown_by_plays(sheet, hand.tricks, dealt.sizes), strict=True):
             if not known[seat] and shown.total() == sheet.hand_size:
                 hands[seat], known[seat] = ctx.pack_counts(shown.items()), True
-    wilds = sorted(ctx.wilds)
-    level = [f"{result.level}{suit}" for suit in "shcd"] if len(sheet.ladder) > 1 else []
+    big, little, wilds = *_jokers(ctx), _mask(ctx, ctx.wilds)
+    level = _mask(ctx, [f"{result.level}{suit}" for suit in SUITS]) if len(sheet.ladder) > 1 else None
+    size = ctx.size
     return {
-        seat: (*_jokers(ctx, hands[seat]), _of(ctx, hands[seat], level) if level else None, _of(ctx, hands[seat], wilds), None)
+        seat: (
+            size(cards & big),
+            size(cards & little),
+            None if level is None else size(cards & level),
+            size(cards & wilds),
+            None,
+        )
         if known[seat]
         else _UNKNOWN
-        for seat in sheet.seats
+        for seat, cards in hands.items()
     }
 
 
-def _jokers(ctx: Packing, cards: int) -> tuple[int, int]:
-    return _of(ctx, cards, [BIG_JOKER]), _of(ctx, cards, [LITTLE_JOKER])
+def _jokers(ctx: Packing) -> tuple[int, int]:
+    return _mask(ctx, [BIG_JOKER]), _mask(ctx, [LITTLE_JOKER])
 
 
-def _of(ctx: Packing, cards: int, wanted: Iterable[str]) -> int:
-    """How many of some cards there are in a packed hand."""
-    return ctx.size(cards & sum(3 * ctx.weight[card] for card in wanted))
+def _mask(ctx: Packing, wanted: Iterable[str]) -> int:
+    """What leaves of a packed hand some cards alone."""
+    return sum([FULL * ctx.weight[card] for card in wanted])
 
 
 # --- What was done -----------------------------------------------------------------------------------------

@@ -119,6 +119,7 @@ def times_of(played: Played) -> tuple[Ints, Ints, Ints, Ints]:
     """The record and the seat, the milliseconds, and how many plays of the seat took so long."""
     timed = ~np.isnan(played.seconds)
     seats = played.records[played.hands] * MOST_SEATS + played.seated
-    found, plays = np.unique(seats[timed] * TIMES_TO + played.milliseconds[timed], return_counts=True)
-    by, taken = found // TIMES_TO, found % TIMES_TO
-    return by // MOST_SEATS, by % MOST_SEATS, taken, plays
+    every = np.sort(seats[timed] * TIMES_TO + played.milliseconds[timed])
+    starts = np.flatnonzero(np.diff(every, prepend=-1))
+    by, taken = every[starts] // TIMES_TO, every[starts] % TIMES_TO
+    return by // MOST_SEATS, by % MOST_SEATS, taken, np.diff(starts, append=len(every))

@@ -202,6 +202,8 @@ def count_ruffs(
         for at in range(start, end):
             shown[seats[at]] |= shows[at]
         led = made[start]
+        if led.cls != MIXED and led.trio == MIXED and shows[start:end].count(shows[start]) == end - start:
+            continue  # all have the suit, as in most tricks
         if led.cls in {TRUMP, MIXED} and led.trio == MIXED:
             continue
         lead = ctx.as_lead(led)
