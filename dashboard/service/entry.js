@@ -205,7 +205,7 @@ function draw() {
   const now = JSON.stringify([told.table === undefined ? all : table?.matches, waiting, confirming, chosen]);
   if (now === drawn || (at.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement)) return;
   drawn = now;
-  if (told.table === undefined) at.replaceChildren(...all.map(settled));
+  if (told.table === undefined) at.replaceChildren(...(all.length > 0 ? all.map(settled) : [element("p", {}, say("results.page.none"))]));
   else if (table !== null) at.replaceChildren(...ofTable(table));
 }
 

@@ -374,7 +374,7 @@ def _add_settling(app: FastAPI, desk: Desk) -> None:
 
     @app.get("/events/{event}/tables")
     async def every_table(event: Of) -> list[dict[str, Any]]:
-        """How it stands with every drawn table of an event, the disputed first."""
+        """How it stands with every match of an event of which a table has said something, the disputed first."""
 
         def found() -> list[dict[str, Any]]:
             told = desk.event(event)
@@ -382,6 +382,7 @@ def _add_settling(app: FastAPI, desk: Desk) -> None:
             said = [
                 {"table": each.spot.table, **match_said(told, each, acts.get(each.spot, []), loaded.get(each.spot, False))}
                 for each in drawn_in(told)
+                if each.spot in acts
             ]
             return sorted(said, key=lambda each: each["state"] != "disputed")
 
