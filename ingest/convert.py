@@ -12,6 +12,7 @@ from paipu.ingest import schema
 from paipu.ingest.rejection import Problem, problem, shown, to_pointer
 from paipu.ingest.strict_json import faults
 from paipu.replay import record as kernel
+from paipu.replay.cards import HIDDEN, whole_cards
 from paipu.replay.sheets import SHEETS, option_problem
 
 MAX_EXTRA_VALUES: Final = 10_000
@@ -186,7 +187,7 @@ def _hand(hand: AnyHand) -> kernel.Hand:
             level=hand.level,
             dealer=hand.dealer,
             trump=hand.trump,
-            deal=hand.deal,
+            deal=_dealt(hand.deal),
             left=hand.left,
             bids=hand.bids,
             kitty=None if hand.kitty is None else tuple([_kitty_action(action) for action in hand.kitty]),
@@ -198,7 +199,7 @@ def _hand(hand: AnyHand) -> kernel.Hand:
     return kernel.Hand(
         no=hand.no,
         level=hand.level,
-        deal=hand.deal,
+        deal=_dealt(hand.deal),
         left=hand.left,
         tricks=hand.tricks,
         seconds=hand.seconds or (),
@@ -212,10 +213,16 @@ def _hand(hand: AnyHand) -> kernel.Hand:
     )
 
 
+def _dealt(deal: Mapping[str, str] | None) -> Mapping[str, str] | None:
+    if deal is None or not any(HIDDEN in cards for cards in deal.values()):
+        return deal
+    return {part: whole_cards(cards) for part, cards in deal.items()}
+
+
 def _kitty_action(action: schema.KittyAction) -> kernel.KittyAction:
     return kernel.KittyAction(
         seat=action.seat,
-        bury=action.bury,
+        bury=None if action.bury is None else whole_cards(action.bury),
         show=action.show,
         passed=bool(action.passed),
         seconds=action.seconds,

@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from paipu.replay.notation import AT, CARDS, DEAL, ID, NAME, NOTE, OPTION_KEY, STAMP, Notation
+from paipu.replay.notation import AT, CARDS, DEAL, HELD, ID, NAME, NOTE, OPTION_KEY, STAMP, Notation
 
 
 def written(notation: Notation) -> FieldInfo:
@@ -42,6 +42,7 @@ Stamp = Annotated[
 ]
 Cards = Annotated[str, written(CARDS)]
 Deal = Annotated[str, written(DEAL)]
+Held = Annotated[str, written(HELD)]
 At = Annotated[str, written(AT)]
 Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
 Points = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]

@@ -18,7 +18,7 @@ from paipu.ingest import schema
 from paipu.ingest.convert import count_members, rules, to_record
 from paipu.ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
 from paipu.ingest.strict_json import decode, each_key_once
-from paipu.replay.notation import DEAL, NOTATIONS, STAMP, Notation
+from paipu.replay.notation import DEAL, HELD, NOTATIONS, STAMP, Notation
 from paipu.replay.record import GameRecord
 from paipu.replay.sheets import SHEETS
 
@@ -201,5 +201,5 @@ def _word_at_fault(notation: Notation, value: object) -> str | None:
     if not notation.word or not isinstance(value, str):
         return None
     words = value.split(" ")
-    later = words if notation is DEAL else words[1:]
+    later = words if notation in {DEAL, HELD} else words[1:]
     return next((word for word in later if not re.fullmatch(notation.word, word)), None)

@@ -18,8 +18,8 @@ from paipu.ingest.fields import (
     BoardNumber,
     Cards,
     CardsLeft,
-    Deal,
     HandNumber,
+    Held,
     Id,
     Name,
     Note,
@@ -285,7 +285,9 @@ class KittyAction(Doc):
     show: Annotated[str, written(SHOW)] | None = None
     """炒底亮出的牌；花色可选时加 `=c` · the cards shown to take the kitty up, with `=c` where the suit is a choice"""
     bury: Annotated[str, written(BURIED)] | None = None
-    """扣下的牌，即新的底牌；没看到的写 `??` · the cards buried: the new kitty; `??` for one that was not seen"""
+    """扣下的牌，即新的底牌；没看到的写 `??`，只看到点数的写 `7?` ·
+    the cards buried: the new kitty; `??` for one that was not seen, `7?` in part
+    """
     passed: bool | None = Field(default=None, alias="pass")
     """问过而不炒；此时不写 `show` 和 `bury` · asked, and passed; then there is neither `show` nor `bury`"""
     seconds: Seconds | None = None
@@ -324,8 +326,10 @@ class TrickHand(Doc):
     """庄家 · the banker"""
     trump: Annotated[str, OneOf(TRUMPS)] | None = None
     """主花色；`NT` 无主 · the trump suit as it stood at the first trick"""
-    deal: dict[Annotated[str, OneOf((*FOUR_SEATS, "kitty"))], Deal] | None = None
-    """摸完牌后各家的牌和底牌；可缺座位，可含 `??` · each seat's cards after the draw, and the kitty; seats may be left out"""
+    deal: dict[Annotated[str, OneOf((*FOUR_SEATS, "kitty"))], Held] | None = None
+    """摸完牌后各家的牌和底牌；可缺座位，可含 `??` 和 `7?` ·
+    each seat's cards after the draw, and the kitty; seats may be left out, cards be `??` or `7?`
+    """
     left: dict[FourSeat, CardsLeft] | None = None
     """从中途记起的一副：记下的首墩之前各家所剩张数，见下 ·
     of a hand on record from its middle on: how many cards each seat had left then; see below
@@ -376,7 +380,7 @@ class ClimbingHand(Doc, Generic[Seat, Side, Round, Tribute, Finish]):
     """编号，比前一副大 · its number, greater than that of the hand before"""
     level: Rank | None = None
     """级牌（大怪路子为 `2`） · the rank played (`2` in 大怪路子)"""
-    deal: dict[Seat, Deal] | None = None
+    deal: dict[Seat, Held] | None = None
     """进贡之前各家的牌 · each seat's cards, before tribute"""
     left: dict[Seat, CardsLeft] | None = None
     """从中途记起的一副：记下的首轮之前各家所剩张数，见下 ·

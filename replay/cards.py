@@ -53,6 +53,17 @@ def seen_cards(text: str) -> list[str]:
     return [card for card in cards if HIDDEN not in card] if HIDDEN in text else cards
 
 
+def whole_cards(text: str) -> str:
+    """A hand or a burial in which a card is unknown of which not all was seen: what the engine knows of it.
+
+    >>> whole_cards("As 7? ?s"), whole_cards("AsKd??")
+    ('As ?? ??', 'AsKd??')
+    """
+    if HIDDEN not in text:
+        return text
+    return (" " if " " in text else "").join(UNKNOWN if HIDDEN in card else card for card in split_cards(text))
+
+
 def may_be(written: str, card: str) -> bool:
     """Whether a card may be the one that is written.
 

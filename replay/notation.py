@@ -170,7 +170,10 @@ CHOICE = r"(?:=(?:[shcd]|NT))?"
 TEXT_CHARACTER = r"[^\x00-\x1f\x7f-\x9f]"
 
 CARDS = Notation(f"^{CARD}+$", 400, "牌", "cards", "AsAsKs")
-BURIED = Notation(f"^{DEALT}+$", 400, "扣下的牌", "cards buried", "3d4d??")
+BURIED = Notation(f"^{PLAYED}+$", 400, "扣下的牌", "cards buried", "3d4d??")
+HELD = Notation(
+    f"^(?:{PLAYED}(?: ?{PLAYED})*)?$", 600, "一手牌", "a hand of cards, as far as seen", "As As Kd 7? ??", f"{PLAYED}+"
+)
 DEAL = Notation(f"^(?:{DEALT}(?: ?{DEALT})*)?$", 600, "一手牌", "a hand of cards", "As As Kd ??", f"{DEALT}+")
 BID = Notation(f"^[ENWS] {CARD}+{CHOICE}$", 50, "亮主", "a bid", "S 5h5h=c")
 SHOW = Notation(f"^{CARD}+{CHOICE}$", 50, "炒底亮出的牌", "cards shown to take the kitty up", "2c2c")
@@ -221,7 +224,7 @@ FRACTION = Notation(r"^-?[0-9]{1,6}(?:\.[0-9]{1,2}|/[1-9][0-9]{0,3})?$", 12, "�
 NOTATIONS: Final = {
     notation.pattern: notation
     for notation in (
-        *(CARDS, BURIED, DEAL, BID, SHOW, TRICK, ROUND_OF_FOUR, ROUND_OF_SIX, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX, WINNERS),
+        *(CARDS, BURIED, DEAL, HELD, BID, SHOW, TRICK, ROUND_OF_FOUR, ROUND_OF_SIX, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX, WINNERS),
         *(FINISH_OF_FOUR, FINISH_OF_SIX, AT, STAMP, ID, NAME, NOTE, OPTION_KEY, SHA256, BESIDE, FRACTION),
     )
 }

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final, NamedTuple, TypedDict
 
@@ -32,6 +33,8 @@ from paipu.replay.tricks.trump import NO_TRUMP
 from paipu.replay.words import INCIDENTS, level_name, seats_name, suit_name
 
 KITTY: Final = "kitty"
+_TOO_FEW: Final = frozenset({"DEAL-COUNT", "BURY-COUNT"})
+_NOT_GIVEN: Final = frozenset({"TRIBUTE-MISSING", "TRIBUTE-NO-RETURN"})
 PICTURED: Final = (
     "record.",
     "ask.",
@@ -188,9 +191,27 @@ class Shown(NamedTuple):
     findings: list[FindingView]
 
 
+def without_unentered(record: GameRecord, verdict: Audit) -> Audit:
+    """The verdict without what only lacks because the last hand is still being entered: it has no trick and no result yet."""
+    hand = record.hands[-1] if record.hands else None
+    if hand is None or hand.tricks or hand.claims is not None:
+        return verdict
+    last = f"/hands/{len(record.hands) - 1}/"
+    kept = [each for each in verdict.findings if not (each.where.pointer.startswith(last) and is_unentered(each))]
+    return replace(verdict, findings=tuple(kept))
+
+
+def is_unentered(finding: Finding) -> bool:
+    """Whether a finding says that something lacks which may still be entered: a gift, a return, more cards."""
+    expected, actual = finding.compared
+    if finding.code in _TOO_FEW and expected is not None and actual is not None:
+        return expected.isdecimal() and actual.isdecimal() and int(actual) < int(expected)
+    return finding.code in _NOT_GIVEN
+
+
 def shown(record: GameRecord, asked: Asked, lang: Lang) -> Shown:
     """What is said of a record."""
-    sheet, verdict = SHEETS[record.sheet], audit(record)
+    sheet, verdict = SHEETS[record.sheet], without_unentered(record, audit(record))
     if not 0 <= asked.hand < len(record.hands):
         return Shown(
             None, seats_of(record, sheet, None, lang), [], [finding_view(record, each, lang) for each in verdict.findings]

@@ -227,6 +227,37 @@ def test_an_illegal_play_is_taken_and_says_so_beside_its_trick() -> None:
     assert {shown["stage_of"][at] for at in cell["findings"]} == {"plays"}
 
 
+@pytest.mark.parametrize(
+    ("sheet", "hand", "code"),
+    [
+        ("guandan-1", {"level": "5", "tribute": ["E>S BJ"]}, "TRIBUTE-NO-RETURN"),
+        ("guandan-1", {"level": "5", "tribute": ["E>S BJ"]}, "TRIBUTE-MISSING"),
+        ("guandan-1", {"level": "5", "deal": {"E": "As Ks"}}, "DEAL-COUNT"),
+        ("shengji", {"level": "2", "dealer": "E", "kitty": [{"seat": "E", "bury": "3d4d"}]}, "BURY-COUNT"),
+    ],
+)
+def test_what_is_not_entered_yet_is_not_found_to_lack(sheet: str, hand: Document, code: str) -> None:
+    """It is as soon as a trick or a result is there, and in a hand behind which another is."""
+
+    def codes(*hands: Document) -> set[str]:
+        before = {"no": 2, "claims": {"finish": "SNWE"} if sheet == "guandan-1" else {"attackers": 80}}
+        document = {"format": "paipu/1", "id": "x", "sheet": sheet, "hands": [before, *hands]}
+        return {
+            each["code"] for each in message_of(sent(document)._replace(asked=Asked(1, "plays", None)), START, "zh")["findings"]
+        }
+
+    entered = {"no": 3, **hand}
+    assert code not in codes(entered)
+    assert code in codes({**entered, "tricks": ["E 3d"]})
+    assert code in codes(entered, {"no": 4})
+
+
+def test_more_cards_than_a_hand_has_are_found_at_once() -> None:
+    dealt = " ".join(["As", "Ks", "Qs", "Js", "Ts", "9s", "8s"] * 2 + ["Ah", "Kh", "Qh", "Jh", "Th", "9h", "8h"] * 2)
+    document = {"format": "paipu/1", "id": "x", "sheet": "guandan-1", "hands": [{"no": 1, "level": "2", "deal": {"E": dealt}}]}
+    assert "DEAL-COUNT" in {each["code"] for each in answer(document)["findings"]}
+
+
 def test_bids_burial_tribute_incidents_and_claims_are_told_in_their_stages() -> None:
     document = {"format": "paipu/1", "id": "x", "sheet": "shengji", "hands": [{"no": 1, "dealer": "E"}]}
     made = taken(document, 0, Entry(1, "bids", "E 2s; 北 ♥2♥2"))

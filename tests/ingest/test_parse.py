@@ -362,3 +362,28 @@ def test_what_is_wrong_with_an_option_is_said_in_each_language(name: str, value:
     assert name in zh
     assert name in en
     assert en.isascii()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "hand", "seen", "unseen"),
+    [
+        ("guandan-1", {"deal": {"E": "As {} Kd"}, "tricks": ["E As - - -"]}, "7?", "??"),
+        ("shengji", {"dealer": "E", "trump": "s", "kitty": [{"seat": "E", "bury": "3d4d5d6d7d8d9d{}"}]}, "?h", "??"),
+    ],
+)
+def test_a_card_seen_in_part_is_kept_and_is_one_that_nobody_saw_to_the_engine(
+    sheet: str, hand: dict[str, Any], seen: str, unseen: str
+) -> None:
+    def parsed(card: str) -> Parsed:
+        text = json.dumps({"format": "paipu/1", "id": "x", "sheet": sheet, "hands": [{"no": 1, "level": "2", **hand}]})
+        found = parse(text.replace("{}", card, 1).encode(), Place())
+        assert isinstance(found, Parsed)
+        return found
+
+    one, other = parsed(seen), parsed(unseen)
+    assert seen in json.dumps(one.document)
+    assert one.record.hands == other.record.hands
+    refused = parse(
+        json.dumps({"format": "paipu/1", "id": "x", "sheet": sheet, "hands": [{"no": 1, "deal": {"E": "7"}}]}).encode(), Place()
+    )
+    assert isinstance(refused, Rejection)

@@ -10,7 +10,7 @@ from paipu.ingest.importers.notes.cards import cards_in, read_jotted
 from paipu.ingest.importers.notes.tokens import Token, is_card, number_of, plain, tokens_of
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import Reader, lettered, read_cards, read_suit, unmarked
-from paipu.replay.cards import BIG_JOKER, HIDDEN, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
+from paipu.replay.cards import BIG_JOKER, HIDDEN, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, seen_cards, split_cards
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
 
@@ -140,15 +140,22 @@ class Facts:
         ):  # it is told at the end: what lay there then
             tokens = self.tokens(plain(said))
             until = next((each.at for each in tokens if not (is_card(each.kind) or each.kind in ",+")), len(said))
-            self.remark(said[until:].strip())
+            points = next((each.value for each in tokens if each.kind == "N" and "分" in each.text), None)
+            times = next((each.value for each in tokens if each.kind == "X" and each.at >= until), None)
+            claimed = known(kitty_points=points, multiplier=times if points is not None else None)
+            if claimed:
+                self.claims().update(claimed)
+            else:
+                self.remark(said[until:].strip())
             bury = read_jotted(said[:until], bare=False)
             self.hand.setdefault(KITTY, []).append({"seat": self.hand["dealer"], "bury": bury})
             return
-        cards = [UNKNOWN if each == "?" else each for each in re.split(r"(\?{1,2})", said)]
         held = "".join(
-            UNKNOWN if each.startswith("?") else read_jotted(each, bare=False) for each in cards if each.strip(" ,，")
+            UNKNOWN if each.startswith("?") else read_jotted(each, bare=not self.once)
+            for each in re.split(r"((?<![\dTJQKA♠♥♣♦shcd])\?{1,2})", said)
+            if each.strip(" ,，")
         )
-        self.reader.check_copies(*(held.replace(UNKNOWN, ""),))
+        self.reader.check_copies("".join(seen_cards(held)))
         self.hand.setdefault("deal", {})[place] = held
 
     def of_rest(self, said: str) -> None:
@@ -161,7 +168,7 @@ class Facts:
         others = (cards for place, cards in self.hand.get("deal", {}).items() if place != seat)
         held = Counter(card for cards in others for card in split_cards(cards))
         left = deck - held
-        if UNKNOWN in held or left.total() != size:
+        if any(HIDDEN in card for card in held) or left.total() != size:
             raise QuestionError("notes.rest", seat=seat, found=left.total(), size=size)
         self.hand.setdefault("deal", {})[seat] = "".join(left.elements())
 

@@ -147,11 +147,13 @@ class Told(Claimed, ABC):
         if not self.once or not any(_declares(token) for token in tokens):
             return tokens
         left: list[Token] = []
+        first = next((at for at, each in enumerate(tokens) if each.kind == "S"), len(tokens))
+        all_declare = any(_declares(each) for each in tokens[:first])  # 反主:东4红 北4黑对
         for seat, whole in self.pieces(tokens, ",;>"):
             until = next((at for at, each in enumerate(whole) if each.kind in "tvlnDhHE"), len(whole))
             piece, behind = whole[:until], whole[until:]
             shown = cards_in([each for each in piece if is_card(each.kind) or each.kind == "+"])
-            verb = any(_declares(each) for each in whole[: until + 1])
+            verb = all_declare or any(_declares(each) for each in whole[: until + 1])
             if shown and not verb and piece[0].kind != "S" and self.hand.get("bids"):
                 self.remark(" ".join(each.text for each in piece).strip(" ,;"))
                 self.non_literal("unread")
@@ -180,7 +182,7 @@ class Told(Claimed, ABC):
             until += 1
         who = [each.value[0] for each in tokens[first:until] if each.kind == "S" and len(each.value) == 1]
         cards = cards_in([each for each in tokens[at:until] if is_card(each.kind) or each.kind in "+,"])
-        if len(cards) < _LEAST_BURIED or _hidden(cards):
+        if len(cards) < _LEAST_BURIED or any(card.suit is None for card in cards):
             return tokens
         seat = who[0] if who else self.hand.get("dealer")
         if seat is None:
@@ -322,6 +324,8 @@ class _Gifts:
         if is_card(token.kind):
             self.held.append(token)
             return bool(self.giver)
+        if token.kind == "e" and not self.giver and self.gifts:
+            self.giver, self.taker, _ = (self.gifts[-1][1], self.gifts[-1][0], None)
         if token.kind in ",;.":
             self.close(ends=token.kind != ",")
         return token.kind in "ge>,;:F-"
@@ -402,7 +406,8 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
             found.append([])
         found[-1].append(token)
         listed = token.text == "、" and [each.kind for each in tokens[number - 1 : number + 2 : 2]] == ["S", "S"]
-        if token.kind in ".,;" and not listed:
+        of_before = token.kind == "," and token.text != "、" and found[-1][0].kind == "u"  # 上副:西头游,东二游
+        if token.kind in ".,;" and not listed and not of_before:
             found.append([])
     return [each for each in found if each]
 
@@ -413,6 +418,8 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("h", Told.of_number_told),
         ("i", Told.of_last_tricks),
         ("l[:v]?[RQ](?![RJ])", Told.of_level_told),
+        ("R(?=Uv?t)", Told.of_level_told),
+        (f"o[NR](?:[+][NR])+v[NR](?=[{_END}Z]|$)", lambda told, found: told.of_points([found[0], found[-1]])),
         (f"R:?q(?=[{_END}SUtn]|$)", Told.of_level_told),
         ("q[:v]?[RQ](?![RJ])|[RQ]v?l(?!R)", Told.of_level_told),
         (r"SD\(S\)|S\(S\)v?D", Told.of_dealer_told),

@@ -12,9 +12,11 @@ from paipu.ingest.importers.notes.beside import (
     without_talk,
     without_too_soon,
 )
+from paipu.ingest.importers.notes.cards import cards_in
 from paipu.ingest.importers.notes.fit import Act
 from paipu.ingest.importers.notes.tokens import Token, is_card, ranks_in
 from paipu.ingest.question.errors import QuestionError
+from paipu.replay.cards import HIDDEN, SUITS
 
 _ENDS: Final = ",;."
 _SIX: Final = "123456"
@@ -342,7 +344,13 @@ class _Acts:
             self.hold(token)
 
     def hold(self, token: Token) -> None:
-        """Take a token as one of cards of the play that is being told."""
+        """Take a token as one of cards of the play that is being told; a `?` close behind a whole card only doubts it."""
+        if token.text == "?" and self.held and self.held[-1].kind in "RK" and self.held[-1].end == token.at:
+            last = cards_in(self.held)[-1:]
+            if last and (last[0].suit or HIDDEN) in SUITS:
+                self.line.beside.append("?")
+                self.beside = True
+                return
         if token.kind == "J" and not token.value:
             raise QuestionError("notes.joker", given=self.told[max(0, self.begun, token.at - 9) : token.end])
         if self.told_of:

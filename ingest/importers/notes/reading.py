@@ -16,13 +16,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Self
 
 from paipu.ingest.importers.base import Document, Lines, Spot, lines_of
+from paipu.ingest.importers.notes.cards import cards_in
 from paipu.ingest.importers.notes.facts import KITTY, tidied
 from paipu.ingest.importers.notes.fit import cheapest
 from paipu.ingest.importers.notes.lines import line_in_acts
 from paipu.ingest.importers.notes.naming import naming_of
 from paipu.ingest.importers.notes.sheets import sheet_in, sheet_named, sheet_within
 from paipu.ingest.importers.notes.tabled import Tabled
-from paipu.ingest.importers.notes.tokens import Token, plain
+from paipu.ingest.importers.notes.tokens import Token, is_card, plain
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import PASSES, lettered
@@ -40,6 +41,10 @@ MOST_IN_LINE: Final = 2_000
 _MOST_TRIED: Final = 200
 """Lines of notes for which it is tried what a line may have meant."""
 _MOST_CHOICES: Final = 9
+_MOST_PLAYED: Final = 10
+"""Cards of the largest play of a game of combinations."""
+_MOST_OF_A_WORD: Final = 20
+"""Characters behind a word that says what is told; more are a sentence."""
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "sheet": ("规则", "sheet"),
     "id": ("编号", "id"),
@@ -72,7 +77,7 @@ _TELLS: Final = {word: tells for tells, words in _WORDS.items() for word in word
 _FIRST: Final = "|".join(sorted(map(re.escape, _TELLS), key=len, reverse=True))
 _WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?\s*", re.IGNORECASE)
 """One of the words; what follows a Chinese one may stand close behind it."""
-_HELD: Final = re.compile(r"([ENWSenws1-6](?=\s*[:：])|底(?=\s*[:：♠♥♣♦])|kitty(?=\s*[:：]))\s*[:：]?\s*(.*)")
+_HELD: Final = re.compile(r"([ENWSenws1-6](?=\s*[:：])|底(?=\s*[:：♠♥♣♦黑红梅草方])|kitty(?=\s*[:：]))\s*[:：]?\s*(.*)")
 _BESIDE: Final = re.compile(r"\s*(?://|↑|※|←|<-|\?\s*[=:是])")
 """What begins a line that only comments on another."""
 _COMMENT: Final = re.compile(r"(?<=\S)\s+(?://|<-|←|※|==>).*$")
@@ -423,7 +428,8 @@ class Notes(Tabled):
             try:
                 found = other.of_told(told)
             except QuestionError as second:
-                raise (second if second.key == "notes.correction" else why) from None
+                prose = second.key == "notes.correction" or len(said) > _MOST_OF_A_WORD
+                raise (second if prose else why) from None
             cards = any(each.kind in "RKJ?" for each in self.tokens(said))
             if all(way.hands == (self.hands or [{"no": 1}]) for way in found) and (cards or len(said) <= len("一二三")):
                 raise
@@ -494,7 +500,10 @@ class Notes(Tabled):
         once = once and not self.hand.get("deal")
         if bool(self.hand.get("tricks")) or ">" in said or once or any(each.casefold() in PASSES for each in tokens):
             return True
-        kinds = "".join(each.kind for each in self.tokens(said))
+        told = self.tokens(said)
+        kinds = "".join(each.kind for each in told)
+        if not self.once and len(cards_in([each for each in told if is_card(each.kind)])) > _MOST_PLAYED:
+            return False
         return "S" in kinds or "A" in kinds or "P" in kinds or (not self.once and "R" in kinds and "U" not in kinds)
 
     def of_held_or_played(self, told: str, seat: str, said: str) -> list[Self]:
@@ -582,7 +591,9 @@ class Notes(Tabled):
         for at, hand in enumerate(self.hands):
             if at in self.told_early and hand.get("tricks"):  # so they stood before these
                 self.remark(str(hand["claims"].pop("attackers")))
-            if at in self.placed_early and hand.get("tricks") and len(hand["claims"]["finish"].strip(HIDDEN)) > 1:
+            placed = len(hand.get("claims", {}).get("finish", "").replace(HIDDEN, ""))
+            earlier = placed > 1 or "tribute" in hand or "resisted" in hand
+            if at in self.placed_early and hand.get("tricks") and placed and earlier:
                 before[at] = hand["claims"].pop("finish")
             if not hand.get("tricks", True):
                 del hand["tricks"]

@@ -58,12 +58,13 @@ _MOST_ABOVE: Final = 3
 
 def sheet_within(lines: Sequence[str]) -> tuple[int, Sheet] | None:
     """The line that names a sheet among other words, where it is the only one that the first lines name."""
-    names = "|".join(sorted((each for each in CALLED if not each.isascii()), key=len, reverse=True))
+    called = (each for each in CALLED if not each.isascii() or len(each) > len("tract"))
+    names = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
     found = {
-        CALLED[each[0]].key: number
+        CALLED[each[0].lower()].key: number
         for number, told in reversed([*enumerate(lines)][:_MOST_ABOVE])
         if re.match(r"\s*\w", told)
-        for each in re.finditer(rf"(?:{names})(?![到至了为]|\d级)", told)
+        for each in re.finditer(rf"(?<![A-Za-z])(?:{names})(?![A-Za-z到至了为]|\d级)", told, re.IGNORECASE)
     }
     return next(((number, SHEETS[key]) for key, number in found.items()), None) if len(found) == 1 else None
 
