@@ -280,6 +280,9 @@ STILL_MS = 250
 """How long a page does nothing that has taken all: an act may draw it twice, and between the two it is still for a moment."""
 
 
+DRAWN_ANEW = "[data-testid=stApp]:not([data-test-script-state=notRunning])"
+
+
 def settle(page: Page) -> None:
     """Until a page has taken what was done: it draws anew, and what is typed or pressed meanwhile would be lost."""
     page.evaluate(
@@ -298,9 +301,12 @@ def settle(page: Page) -> None:
 
 
 def new_page(browser: Browser) -> Page:
+    """A page on which whatever is clicked is clicked when nothing is drawn anew, which would take the link from under it."""
     context = browser.new_context(locale="zh-CN")
     context.set_default_timeout(PATIENCE_MS)
-    return context.new_page()
+    page = context.new_page()
+    page.add_locator_handler(page.locator(DRAWN_ANEW), lambda: settle(page))
+    return page
 
 
 @pytest.fixture(scope="session")
