@@ -46,7 +46,7 @@ test-deep: $(STAMP) ## run the deep tests: the big counts, many minutes (PAIPU_R
 	HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -m "deep$(if $(PAIPU_REAL), or real)" --timeout 3600
 
 # What raises something is a file below out/fuzz; KEEP=DIR keeps the inputs that reached new code, to go on from.
-TARGET ?= records events scoresheets workbooks rulings judge foreign
+TARGET ?= records events scoresheets workbooks rulings judge foreign notes
 RUNS ?= 100000
 fuzz: $(STAMP) ## fuzz by coverage until something is raised (TARGET=records …: of tests/fuzz/targets.py; RUNS=N inputs of each; Linux)
 	@set -e; for target in $(TARGET); do \

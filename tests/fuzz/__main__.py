@@ -28,6 +28,7 @@ LONGEST: Final = {
     "rulings": 2048,
     "judge": 512,
     "foreign": 1024,
+    "notes": 512,
 }
 """Bytes of an input: what is slow to read finds little."""
 SECONDS: Final = 120

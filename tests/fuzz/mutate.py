@@ -301,6 +301,21 @@ def _printed_words() -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for line in lines for word in _WORDS.findall(line)))
 
 
+def _noted(raw: bytes, rng: random.Random) -> bytes:
+    """Changes of notes: a line twice, elsewhere, gone or of other notes, or a word of one."""
+    lines = raw.split(b"\n")
+    for _ in _times(rng):
+        at = rng.randrange(len(lines))
+        match rng.randrange(5):
+            case 0:
+                _shuffled(lines, rng)
+            case 1:
+                lines.insert(at, rng.choice(rng.choice(seeds("notes")).split(b"\n")))
+            case _:
+                lines[at] = _text(lines[at].decode("utf-8", "replace"), rng, _words("notes")).encode("utf-8", "replace")
+    return b"\n".join(lines)
+
+
 MUTATE: Final[Mapping[str, Mutate]] = {
     "records": partial(_json, target="records"),
     "events": partial(_json, target="events"),
@@ -309,6 +324,7 @@ MUTATE: Final[Mapping[str, Mutate]] = {
     "rulings": partial(_log, target="rulings"),
     "judge": partial(_question, target="judge"),
     "foreign": _edits,
+    "notes": _noted,
 }
 
 

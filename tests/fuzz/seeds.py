@@ -14,6 +14,7 @@ from paipu.ingest import event, schema
 from paipu.replay.sheets import SHEETS
 from paipu.samples import make_match
 from tests.fuzz.targets import foreign_logs, whole_workbook
+from tests.ingest.importers.test_notes import CHATTED, JOTTED, SCRIBBLED
 from tests.ingest.scoresheet.tables import SHEET_KEYS, Table, matches
 
 _FORMAT: Final = Path(__file__).parents[2] / "data" / "FORMAT.md"
@@ -173,6 +174,13 @@ def _foreign() -> Iterator[bytes]:
         yield from (b"%d\n<%d" % (number, len(log) * at // 8) for at in (4, 6, 7))
 
 
+def _notes() -> Iterator[bytes]:
+    """Short ones with a sheet named: without one all sheets are tried, which finds little more."""
+    for note in (*JOTTED, *SCRIBBLED, *CHATTED):
+        if len(raw := note["text"].lstrip("\n").encode()) <= _SMALL:
+            yield raw
+
+
 SEEDS: Final[Mapping[str, Callable[[], Iterator[bytes]]]] = {
     "records": _records,
     "events": _events,
@@ -181,6 +189,7 @@ SEEDS: Final[Mapping[str, Callable[[], Iterator[bytes]]]] = {
     "rulings": _rulings,
     "judge": _judged,
     "foreign": _foreign,
+    "notes": _notes,
 }
 
 

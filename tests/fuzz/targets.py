@@ -135,16 +135,25 @@ def judged(raw: bytes) -> None:
 
 
 def foreign(raw: bytes) -> None:
-    """Records of other programs, given by what is changed in a whole one (`log_of`): what is converted is a record."""
+    """Records of other programs, given by what is changed in a whole one (`log_of`)."""
     log = log_of(raw)
-    for importer in IMPORTERS.values():
-        made = importer.convert(log, "x")
-        if isinstance(made, Rejection):
-            _check_refusal(made)
-            continue
-        for document in made:
-            found = must_parse(document)
-            _check_record(found)
+    for name in IMPORTERS.keys() - {"notes"}:
+        _converted(name, log)
+
+
+def notes(raw: bytes) -> None:
+    """What people note at a table, which is read under every sheet where none is named."""
+    _converted("notes", raw)
+
+
+def _converted(name: str, raw: bytes) -> None:
+    """Convert a file: what is not refused is a record."""
+    made = IMPORTERS[name].convert(raw, "x")
+    if isinstance(made, Rejection):
+        _check_refusal(made)
+        return
+    for document in made:
+        _check_record(must_parse(document))
 
 
 TARGETS: Final[Mapping[str, Target]] = {
@@ -155,6 +164,7 @@ TARGETS: Final[Mapping[str, Target]] = {
     "rulings": rulings,
     "judge": judged,
     "foreign": foreign,
+    "notes": notes,
 }
 
 

@@ -124,7 +124,7 @@ class Dividing(Told):
     def led_suit(self) -> str | None:
         """The suit of the lead, where that is one; that of trump where jokers were led."""
         cards = split_cards(cards_of(self.on_table[1][0]))
-        suits = {card[1] for card in cards if card[1] in SUITS}
+        suits = {card[1] for card in cards if len(card) > 1 and card[1] in SUITS}  # a play that nobody saw has none
         if suits and {*cards} & {LITTLE_JOKER, BIG_JOKER}:
             return None
         if len(suits) == 1:
@@ -478,8 +478,8 @@ class Fitting(Dividing):
     def of_stood(self, act: Act) -> None:
         """What stood of a throw that failed."""
         cards = act.cards
-        told = self.with_suits(cards, self.led_suit()) if cards else []
-        if not told or not self.hand.get("tricks") or not self.stood(written(told)):
+        told = self.with_suits(cards, self.led_suit()) if cards and self.hand.get("tricks") else []
+        if not told or not self.stood(written(told)):
             raise QuestionError("notes.stood", given=act.said)
 
     def of_play(self, act: Act, behind: Sequence[Act], *, first: bool) -> Iterator[Self]:

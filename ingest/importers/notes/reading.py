@@ -27,7 +27,7 @@ from paipu.ingest.importers.notes.tokens import Token, is_card, plain
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import PASSES, lettered
-from paipu.ingest.rejection import FORMAT, Place
+from paipu.ingest.rejection import FORMAT, Place, Rejection
 from paipu.replay.audit import audit
 from paipu.replay.cards import HIDDEN, split_cards
 from paipu.replay.notation import split_trick
@@ -120,9 +120,12 @@ def read(raw: bytes, sheet: Sheet | None = None, chosen: Mapping[int, int] | Non
     for number, choice in sorted((chosen or {}).items()):
         lines.choose(number, choice)
     found = lines.read()
-    if isinstance(found, Notes):
-        return [found.document()]
-    raise Lines([(spot, lines.with_choices(spot, why, found)) for spot, why in found])
+    if not isinstance(found, Notes):
+        raise Lines([(spot, lines.with_choices(spot, why, found)) for spot, why in found])
+    document = found.document()
+    if not isinstance(_parsed(document), Parsed):
+        raise Lines([lines.beyond_a_record()])
+    return [document]
 
 
 class _Lines:
@@ -204,6 +207,16 @@ class _Lines:
                 found.append(instead)
         why.choices = tuple(found[:_MOST_CHOICES])
         return why
+
+    def beyond_a_record(self) -> tuple[Spot, QuestionError]:
+        """The first line with which what was understood is no record any more."""
+        before = self.lines[:_MOST_TRIED]
+        for spot, said in before:
+            answer = self.read(before[: before.index((spot, said)) + 1])
+            if isinstance(answer, Notes) and not isinstance(_parsed(answer.document()), Parsed):
+                return spot, QuestionError("notes.form", given=said)
+        spot, said = self.lines[-1]
+        return spot, QuestionError("notes.form", given=said)
 
     @staticmethod
     def is_further(now: tuple[Spot, QuestionError], spot: Spot, before: QuestionError) -> bool:
@@ -574,8 +587,7 @@ class Notes(Tabled):
 
     def errors(self) -> int:
         """How many errors an audit finds in the match, read so."""
-        made = {"format": FORMAT, "id": "notes", **self.fork().document()}
-        parsed = parse(json.dumps(made).encode(), Place())
+        parsed = _parsed(self.fork().document())
         if not isinstance(parsed, Parsed):
             return len(parsed.errors) + 1_000
         return sum(each.severity == "error" for each in audit(parsed.record).findings)
@@ -615,6 +627,11 @@ class Notes(Tabled):
             elif at in before and hand["no"] > 1:
                 yield {"no": hand["no"] - 1, "claims": {"finish": before[at]}}
             yield hand
+
+
+def _parsed(match: Document) -> Parsed | Rejection:
+    """The record of a match that was understood, or what keeps it from being one."""
+    return parse(json.dumps({"format": FORMAT, "id": "notes", **match}).encode(), Place())
 
 
 def line_of(told: str) -> str:

