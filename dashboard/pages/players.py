@@ -154,13 +154,12 @@ class Looked:
         wanted = word.strip().casefold()
         fitting = [unit for unit, name in self.names.items() if fits(unit, name, wanted)]
         fitting.sort(key=lambda unit: (-self.matches[unit], unit))
-        full = len(self.units) == len(PLACES)
         listed = [
             {
                 "name": self.names[unit],
                 "matches": self.matches[unit],
                 "link": self.link([unit]),
-                "add": None if full or unit in self.units or not self.units else self.link([*self.units, unit]),
+                "add": self.link([*self.units, unit]) if 0 < len(self.units) < len(PLACES) and unit not in self.units else None,
                 "on": unit in self.units,
             }
             for unit in fitting[:LISTED]
@@ -323,7 +322,8 @@ class Looked:
     def figures(self, picture: Picture) -> None:
         """The figures about the units."""
         rated = study.rated(str(self.within.sheet))
-        Pictures(self.kind, self.units, self.names, self.sheet, self.statistics, self.of_unit, self.lang, picture).draw(rated)
+        drawn = partial(study.drawn_of, self.kind, chosen=self.within)
+        Pictures(self.kind, self.units, self.names, self.sheet, self.statistics, drawn, self.lang, picture).draw(rated)
 
     def rows(self) -> list[Row]:
         """A row a statistic: what each unit has, and how its peers spread."""

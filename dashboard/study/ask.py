@@ -252,23 +252,28 @@ ORDER BY record
 
 def of_unit(kind: UnitKind, unit: str, chosen: Scope, lang: Lang) -> Mapping[str, pl.DataFrame]:
     """What is asked about the records of a unit on a sheet, by the names of `questions`."""
+    return _about(kind, unit, chosen, questions(str(chosen.sheet), lang))
+
+
+def drawn_of(kind: UnitKind, unit: str, chosen: Scope) -> Mapping[str, pl.DataFrame]:
+    """What figures are drawn of, by the names of `questions_of_figures`: asked once these are wanted."""
+    return _about(kind, unit, chosen, questions_of_figures(kind))
+
+
+def _about(kind: UnitKind, unit: str, chosen: Scope, of: Mapping[str, Question]) -> Mapping[str, pl.DataFrame]:
     warehouse = reader()
-    return _of_unit(
-        warehouse, f"{warehouse.directory}/{warehouse.generation}", kind, unit, str(chosen.sheet), chosen.event, lang
-    )
+    manifest = f"{warehouse.directory}/{warehouse.generation}"
+    return _asked(warehouse, manifest, (kind, unit, str(chosen.sheet), chosen.event), dict(of))
 
 
 @st.cache_data(show_spinner=False, max_entries=128)
-def _of_unit(
+def _asked(
     _warehouse: Reader,
     manifest: str,  # noqa: ARG001 - of the key
-    kind: UnitKind,
-    unit: str,
-    sheet: str,
-    event: str | None,
-    lang: Lang,
+    whose: tuple[UnitKind, str, str, str | None],
+    of: dict[str, Question],
 ) -> Mapping[str, pl.DataFrame]:
-    return asked(_warehouse, sat_in(_warehouse, kind, unit, sheet, event), questions(kind, sheet, lang))
+    return asked(_warehouse, sat_in(_warehouse, *whose), of)
 
 
 def asked(from_reader: Reader, sat: pl.DataFrame, of: Mapping[str, Question]) -> Mapping[str, pl.DataFrame]:
@@ -429,14 +434,11 @@ ORDER BY player, partner
 """Of two who sat together, alone or with a third: what their matches_won come to."""
 
 
-def questions(kind: UnitKind, sheet: str, lang: Lang) -> Mapping[str, Question]:
+def questions(sheet: str, lang: Lang) -> Mapping[str, Question]:
     """What the page asks about a unit; what went against the cards only where the luck model is offered."""
     told: dict[str, Question] = {
         "met": (MET, ()),
         "days": (DAYS, ()),
-        "points": (POINTS.format(attacking=attacking(kind)), ()),
-        "thinks": (THINKS, ()),
-        "held": (HELD, ()),
         "faults": (FAULTS.format(lang=lang), (REVISITED,)),
         "longest": (LONGEST, (REVISITED, RECENT)),
     }
@@ -444,6 +446,11 @@ def questions(kind: UnitKind, sheet: str, lang: Lang) -> Mapping[str, Question]:
     if fitted is not None and fitted.fit.offered:
         told["outliers"] = (OUTLIERS, (fitted.intercept, tuple(fitted.coefficients.values()), REVISITED))
     return told
+
+
+def questions_of_figures(kind: UnitKind) -> Mapping[str, Question]:
+    """What the figures of a unit are drawn of: the page says none of it in words."""
+    return {"points": (POINTS.format(attacking=attacking(kind)), ()), "thinks": (THINKS, ()), "held": (HELD, ())}
 
 
 def attacking(kind: UnitKind) -> str:

@@ -29,7 +29,7 @@ class Pictures:
     names: Mapping[str, str]
     sheet: RuleSheet
     statistics: pl.DataFrame
-    of_unit: Callable[[str], Mapping[str, pl.DataFrame]]
+    drawn_of: Callable[[str], Mapping[str, pl.DataFrame]]
     lang: Lang
     kept: Picture
 
@@ -79,7 +79,7 @@ class Pictures:
 
     def mix_figure(self) -> None:
         """The attackers' points in bands."""
-        found = {unit: dict(self.of_unit(unit)["points"].iter_rows()) for unit in self.units}
+        found = {unit: dict(self.drawn_of(unit)["points"].iter_rows()) for unit in self.units}
         bands = range(max((band for each in found.values() for band in each), default=-1) + 1)
         counts = {unit: [each.get(band, 0) for band in bands] for unit, each in found.items()}
         labels = [band_name(band) for band in bands]
@@ -100,7 +100,7 @@ class Pictures:
         frames: dict[str, list[tuple[float, float]]] = {}
         numbers: list[Row] = []
         for unit in self.units:
-            found = dict(self.of_unit(unit)["thinks"].iter_rows())
+            found = dict(self.drawn_of(unit)["thinks"].iter_rows())
             total = sum(found.values())
             if total:
                 bins = range(min(found), max(found) + 1)
@@ -116,7 +116,7 @@ class Pictures:
     def level_figure(self) -> None:
         frames = {}
         for unit in self.units:
-            found = self.of_unit(unit)["held"]
+            found = self.drawn_of(unit)["held"]
             if not found.is_empty():
                 called = {level: level_name(level, self.lang) for level in found["level"]}
                 frames[self.names[unit]] = found.with_columns(pl.col("level").replace(called))

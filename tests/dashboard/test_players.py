@@ -262,7 +262,7 @@ def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> Non
     readers = [loaded(tmp_path / "a", documents), loaded(tmp_path / "b", documents[::-1])]
     for sheet in ("shengji", "guandan-1"):
         assert len({reader.query(ask.WINS, ("", sheet)).write_csv() for reader in readers}) == 1
-        questions = ask.questions("pair", sheet, "zh")
+        questions = {**ask.questions(sheet, "zh"), **ask.questions_of_figures("pair")}
         one, other = (ask.asked(reader, ask.sat_in(reader, "pair", "p001 + p002", sheet), questions) for reader in readers)
         assert {name: found.write_csv() for name, found in one.items()} == {
             name: found.write_csv() for name, found in other.items()
