@@ -27,6 +27,7 @@ from paipu.dashboard.service.problems import Problem, problem
 from paipu.dashboard.service.results import (
     Act,
     Drawn,
+    Spot,
     State,
     Wrong,
     drawn_in,
@@ -37,6 +38,7 @@ from paipu.dashboard.service.results import (
     side_titles,
     state_of,
     tables_of,
+    takes_results,
     title_of,
 )
 from paipu.dashboard.service.service import Service, person_of
@@ -144,6 +146,7 @@ class Desk:
 
     def table(self, event: EventRecord, table: str, person: Person, device: str) -> dict[str, Any]:
         """A table with its matches and how it stands with each."""
+        drawn = self.drawn(event, table)
         acts = self.tables.acts(event.id, table)
         loaded = self.tables.standing(event.id)
         return {
@@ -151,10 +154,7 @@ class Desk:
             "table": table,
             "device": device,
             "others": self.here(event.id, table, device),
-            "matches": [
-                match_said(event, each, acts.get(each.spot, []), loaded.get(each.spot, False))
-                for each in self.drawn(event, table)
-            ],
+            "matches": [match_said(event, each, acts.get(each.spot, []), loaded.get(each.spot, False)) for each in drawn],
             "who": person.name,
         }
 
@@ -227,6 +227,9 @@ class Desk:
         device: str,
         allowed: Callable[[State], None],
     ) -> tuple[dict[str, Any], bool]:
+        if "result" in told:
+            self._check_alone(drawn.spot, told["result"]["id"])
+
         def then(acts: Sequence[Act]) -> bytes | None:
             before = state_of(acts[:-1])
             if seen != before.last:
@@ -242,6 +245,16 @@ class Desk:
             raise problem(409, "service.key_taken") from None
         acts = self.tables.acts(event.id, drawn.spot.table)[drawn.spot]
         return match_said(event, drawn, acts, loaded=self.tables.standing(event.id).get(drawn.spot, False)), new
+
+    def _check_alone(self, spot: Spot, match: str) -> None:
+        """Raises Problem where the warehouse has another record at that place: the match would count twice."""
+        sql = """
+            SELECT match FROM latest_matches
+            WHERE event = ? AND stage = ? AND round = ? AND event_table = ? AND match <> ? ORDER BY match
+            """
+        found = self._service.reader.query(sql, [*spot, match])["match"]
+        if len(found):
+            raise problem(409, "service.result_recorded", match=found[0])
 
     # --- into the warehouse
 
@@ -402,7 +415,7 @@ def _add_links(app: FastAPI, desk: Desk) -> None:
 
         def made() -> list[dict[str, Any]]:
             told = desk.event(event)
-            if told.boards is not None:
+            if not takes_results(told):
                 raise problem(409, "service.boards")
             drawn = tables_of(told)
             unknown = [each for each in wanted.tables or () if each not in drawn]

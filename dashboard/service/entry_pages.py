@@ -20,7 +20,7 @@ from paipu.dashboard.service.access import COOKIE, TABLE_COOKIE
 from paipu.dashboard.service.addresses import CARDS, ENTRY, ENTRY_SCRIPTS, RESULTS
 from paipu.dashboard.service.door import Door
 from paipu.dashboard.service.entry import HOURS, MOST_HOURS, Desk
-from paipu.dashboard.service.results import TEXT, tables_of
+from paipu.dashboard.service.results import TEXT, tables_of, takes_results
 from paipu.dashboard.service.roles import Action
 from paipu.dashboard.service.service import person_of
 from paipu.dashboard.service.sign_in import form_of
@@ -92,7 +92,9 @@ class EntryPages:
     async def cards(self, request: Request) -> Response:
         """A form for whose tables and how long; then a card a table, with a new link each."""
         lang = _lang(request)
-        events = [each for each in (await asyncio.to_thread(self._desk.events)).values() if tables_of(each) and not each.boards]
+        events = [
+            each for each in (await asyncio.to_thread(self._desk.events)).values() if tables_of(each) and takes_results(each)
+        ]
         if request.method == "POST":
             given = await form_of(request)
             hours = given.get("hours", "")

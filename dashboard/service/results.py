@@ -136,6 +136,11 @@ def tables_of(event: EventRecord) -> list[str]:
     return list(dict.fromkeys(each.spot.table for each in drawn_in(event)))
 
 
+def takes_results(event: EventRecord) -> bool:
+    """Whether its tables may enter results: matches are scored, not boards, and every table has an address."""
+    return event.boards is None and not any("/" in each for each in (event.id, *tables_of(event)))
+
+
 def title_of(spot: Spot) -> Text:
     """Stage and round."""
     return part_title(spot.stage, None, spot.round)

@@ -1,5 +1,6 @@
 """Results of tables: entered by one side, confirmed by the other, kept, loaded, and shown in the standings."""
 
+import hashlib
 import json
 import re
 import time
@@ -30,7 +31,7 @@ from tests.dashboard.service.conftest import Served, administrator, command, mem
 from tests.made import Document, event_of, must_parse
 
 FORM: Final = "groups"
-EVENT, _ = event_of(FORM, 7)
+EVENT, RECORDS = event_of(FORM, 7)
 ID: Final = EVENT["id"]
 SPOT: Final = Spot("cup", "all", 1, "1")
 
@@ -297,6 +298,16 @@ def test_scorers_at_one_table_at_once_are_told_of_each_other(house: Served) -> N
         ]
         found = sorted(job.result()[0] for job in jobs)
     assert found == [201, *[409] * 5]
+
+
+def test_a_match_that_is_on_record_takes_no_result_besides(house: Served) -> None:
+    (phone,) = phones_at(house, "1")
+    played = next(each for each in RECORDS if (each["event"]["round"], each["event"]["table"]) == (2, "1"))
+    raw = json.dumps({**played, "id": "played and noted"}, ensure_ascii=False).encode()
+    assert house.ask("PUT", f"/records/{hashlib.sha256(raw).hexdigest()}", raw).status == 201
+    status, said = phone.act("1", "1f" * 16, round=2, act="enter", side="EW", seen=0, fields=GIVEN)
+    assert (status, said["code"]) == (409, "SERVICE-RESULT-RECORDED")
+    assert "played and noted" in said["message"]["zh"]
 
 
 def test_what_is_wrong_is_said_by_its_field(house: Served) -> None:
