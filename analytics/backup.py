@@ -107,7 +107,7 @@ def restore(source: Path, directory: Path) -> Mapping[str, bytes]:
             if (scratch / name).exists():
                 (scratch / name).rename(log.with_name(name))
         (scratch / HOUSE).rename(directory)
-        _sync(directory.parent)
+        manifests.flush(directory.parent)
     except OSError as fault:
         raise UnusableError(directory, fault) from fault
     finally:
@@ -173,11 +173,3 @@ def _unpacked(source: Path, scratch: Path) -> Iterator[tuple[str, bytes]]:
                     os.fsync(file.fileno())
     except (tarfile.TarError, EOFError, FileExistsError) as fault:
         raise BackupError(*ERRORS["backup.none"].fill(path=source)) from fault
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -199,6 +199,7 @@ class Code:
                 else:
                     self.places.setdefault((name, each.name), []).append(each)
         self.live: set[Definition] = set()
+        self._resolved: set[tuple[str, str]] = set()
         self._asked: set[str] = set()
         self._values: set[str] = set()  # modules that are values: what is asked of anything may be asked of them
         self._waiting: list[Definition] = []
@@ -278,9 +279,8 @@ class Code:
 
     def _resolve(self, module: str, name: str) -> None:
         """Ask for a name of a module, there or where it is imported from."""
-        seen = set[tuple[str, str]]()
-        while (module, name) not in seen and module in self.modules:
-            seen.add((module, name))
+        while (module, name) not in self._resolved and module in self.modules:
+            self._resolved.add((module, name))
             if found := self.places.get((module, name)):
                 self.wake(found)
                 return

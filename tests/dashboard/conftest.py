@@ -145,14 +145,23 @@ def stop(process: "subprocess.Popen[str] | Forked") -> str:
         process.kill()
 
 
+@contextmanager
+def served(directory: Path) -> Iterator[str]:
+    """The root address of a server on a warehouse, that ends without a traceback."""
+    port = free_port()
+    process = start(directory, port)
+    try:
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        said = stop(process)
+    assert "Traceback" not in said, said
+
+
 @pytest.fixture(scope="session")
 def server(warehouse: Path) -> Iterator[str]:
     """The root address of a server on the warehouse."""
-    port = free_port()
-    process = start(warehouse, port)
-    yield f"http://127.0.0.1:{port}/"
-    said = stop(process)
-    assert "Traceback" not in said, said
+    with served(warehouse) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

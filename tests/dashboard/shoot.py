@@ -20,7 +20,7 @@ from paipu.replay.text import LANGS, Lang
 from paipu.samples import sample
 from tests.conftest import find_chromium
 from tests.dashboard import matches
-from tests.dashboard.conftest import QUIET, free_port, start, stop
+from tests.dashboard.conftest import QUIET, served
 
 PICTURE = Path(__file__).parents[2] / "data" / "picture.png"
 OVERVIEW = PICTURE.with_name("overview.png")
@@ -50,14 +50,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         directory = given.warehouse or matches.make_warehouse(Path(folder), list(sample(SEED, MATCHES, FAULTY)))
         address = f"replay?{given.place}" if given.place else first_fault(directory, given.lang)
-        port = free_port()
-        process = start(directory, port)
-        try:
-            shoot(f"http://127.0.0.1:{port}/{address}", ".pp[data-ply]", given, given.out)
+        with served(directory) as root:
+            shoot(f"{root}{address}", ".pp[data-ply]", given, given.out)
             if given.out == PICTURE:
-                shoot(f"http://127.0.0.1:{port}/?lang={given.lang}", ".overview .unusual", given, OVERVIEW)
-        finally:
-            stop(process)
+                shoot(f"{root}?lang={given.lang}", ".overview .unusual", given, OVERVIEW)
     written = [given.out]
     if given.out == PICTURE:
         written += [OVERVIEW, *study(given)]
@@ -75,9 +71,7 @@ def study(given: argparse.Namespace) -> list[Path]:
             "SELECT array_to_string(players, ' + ') AS pair FROM stored.tallies WHERE length(unit) > 1 "
             "GROUP BY players ORDER BY count(*) DESC, pair LIMIT 4"
         )["pair"]
-        port = free_port()
-        process = start(directory, port)
-        try:
+        with served(directory) as root:
             for name, (places, top) in STUDIED.items():
                 asked = {
                     "sheet": STUDIED_SHEET,
@@ -86,10 +80,8 @@ def study(given: argparse.Namespace) -> list[Path]:
                     **dict(zip(places.split(), pairs, strict=False)),
                 }
                 out = PICTURE.with_name(f"{name}.png")
-                shoot(f"http://127.0.0.1:{port}/players?{urlencode(asked)}", ".js-plotly-plot", given, out, top)
+                shoot(f"{root}players?{urlencode(asked)}", ".js-plotly-plot", given, out, top)
                 written.append(out)
-        finally:
-            stop(process)
     return written
 
 

@@ -24,7 +24,7 @@ from paipu.dashboard.text import t
 from paipu.replay.event.words import part_title, stage_title
 from paipu.replay.text import Lang, in_language
 from tests.analytics.test_events import event_file, of_claims, written
-from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
+from tests.dashboard.conftest import Tab, served, tab_on
 from tests.dashboard.test_pages import overview, shown
 from tests.made import event_of
 
@@ -60,11 +60,8 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def cup_server(cup: Path) -> Iterator[str]:
-    port = free_port()
-    process = start(cup, port)
-    yield f"http://127.0.0.1:{port}/"
-    said = stop(process)
-    assert "Traceback" not in said, said
+    with served(cup) as address:
+        yield address
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from paipu.replay.text import Lang
 from paipu.samples.event import FORMS, Event
 from tests.analytics.ruler import put
 from tests.analytics.test_events import event_file, written
-from tests.dashboard.conftest import free_port, start, stop, tab_on
+from tests.dashboard.conftest import served, tab_on
 from tests.dashboard.test_pages import notices, overview, run, shown
 from tests.made import must_parse
 
@@ -186,10 +186,8 @@ def test_rulings_in_force_count_unless_others_are_asked_for(tmp_path: Path, monk
 
 @pytest.fixture(scope="module")
 def years_server(years: Path) -> Iterator[str]:
-    port = free_port()
-    process = start(years, port)
-    yield f"http://127.0.0.1:{port}/"
-    stop(process)
+    with served(years) as address:
+        yield address
 
 
 @pytest.mark.browser

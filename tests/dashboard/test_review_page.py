@@ -21,7 +21,7 @@ from paipu.replay.plays import plays_of_hand
 from paipu.replay.sheets import SHEETS
 from paipu.samples import to_line
 from tests.dashboard import matches
-from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
+from tests.dashboard.conftest import Tab, served, tab_on
 from tests.made import make_match, must_parse
 
 MATCH = make_match(5, 1, sheet="shengji", hands=2)
@@ -140,11 +140,8 @@ def test_a_players_page_has_what_plays_gave_away_and_the_costliest_one_click_fro
 
 @pytest.fixture
 def study(page: Page, reviewed: Path) -> Iterator[Tab]:
-    port = free_port()
-    process = start(reviewed, port)
-    with tab_on(page, f"http://127.0.0.1:{port}/") as opened:
+    with served(reviewed) as address, tab_on(page, address) as opened:
         yield opened
-    assert "Traceback" not in stop(process)
 
 
 @pytest.mark.browser

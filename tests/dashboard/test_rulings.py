@@ -26,7 +26,7 @@ from paipu.replay.text import LANGS, Lang, in_language
 from paipu.replay.words import RULING_STATES
 from paipu.samples import to_line
 from tests.analytics.ruler import put
-from tests.dashboard.conftest import Tab, free_port, settle, start, stop, tab_on
+from tests.dashboard.conftest import Tab, served, settle, tab_on
 from tests.made import make_match, must_parse, sample
 
 
@@ -386,11 +386,8 @@ class Referee:
 def rulings_server(made: Path) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PAIPU_REFEREE", "王裁判")
-        port = free_port()
-        process = start(made / "cup", port)
-    yield f"http://127.0.0.1:{port}/"
-    said = stop(process)
-    assert "Traceback" not in said, said
+        with served(made / "cup") as address:
+            yield address
 
 
 @pytest.fixture

@@ -322,6 +322,16 @@ def score_sheet(points: int | None, no: int = 1, **others: Any) -> Hand:
     return Hand(no=no, claims=HandClaims(attackers=points, **claims), **others)
 
 
+def answered(board: Table, *given: str) -> tuple[KittyAction, ...]:
+    """The banker's burial and the answers: `N` passes, `W 2c2c` takes the kitty up with it and buries the same cards again."""
+    bury = "".join(board.bury)
+    rows = [KittyAction(seat=board.dealer, bury=bury)]
+    for answer in given:
+        seat, _, show = answer.partition(" ")
+        rows.append(KittyAction(seat=seat, show=show, bury=bury) if show else KittyAction(seat=seat, passed=True))
+    return tuple(rows)
+
+
 def revoke(seat: str, **at: Any) -> Incident:
     """A revoke that was noticed."""
     return Incident(kind="revoke", seat=seat, **at)

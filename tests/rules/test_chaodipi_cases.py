@@ -12,7 +12,7 @@ from paipu.replay.findings import Basis, Finding, Severity
 from paipu.replay.question import Situation, Word, judge_lead
 from paipu.replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Ruling
 from tests.rules import build
-from tests.rules.build import Table, after, codes, only, score_sheet, verdicts
+from tests.rules.build import Table, after, answered, codes, only, score_sheet, verdicts
 
 SHEET: Final = "chaodipi"
 table = partial(build.table, sheet=SHEET)
@@ -309,20 +309,10 @@ def test_CDP_T41_the_kitty_names_the_trump(kitty: str, trump: str, wrong: str, o
 # ---------------------------------------------------------------------------------------- 炒底
 
 
-def asked(board: Table, *answers: str) -> tuple[KittyAction, ...]:
-    """The banker's burial and the answers: `N` passes, `W 2c2c` takes the kitty up with it, and buries the same cards again."""
-    bury = "".join(board.bury)
-    rows = [KittyAction(seat=board.dealer, bury=bury)]
-    for answer in answers:
-        seat, _, show = answer.partition(" ")
-        rows.append(KittyAction(seat=seat, show=show, bury=bury) if show else KittyAction(seat=seat, passed=True))
-    return tuple(rows)
-
-
 def reopened(*answers: str, trump: str, holds: Mapping[str, str], **changes: Any) -> GameRecord:
     """A whole first hand: E declares spades and buries, then the others are asked."""
     board = table({"E": "2s"} | dict(holds), trump=trump).finish()
-    return match(board.hand(bids=("E 2s",), kitty=asked(board, *answers), **changes))
+    return match(board.hand(bids=("E 2s",), kitty=answered(board, *answers), **changes))
 
 
 def test_CDP_T43_taken_up_and_trump_changed() -> None:
@@ -346,7 +336,7 @@ def test_CDP_T43_eight_cards_are_buried_again(buried: int) -> None:
     board = table({"W": "2c2c", "E": "2s"}, trump="c")
     taker = [*board.bury, *(card for card in board.hands["W"] if card != "2c")]
     again = KittyAction(seat="W", show="2c2c", bury="".join(taker[:buried]))
-    finding = only(match(board.hand(bids=("E 2s",), kitty=(*asked(board, "N"), again), tricks=None)))
+    finding = only(match(board.hand(bids=("E 2s",), kitty=(*answered(board, "N"), again), tricks=None)))
     assert (finding.code, finding.clause, finding.seat) == ("BURY-COUNT", "CDP-3.4", "W")
 
 

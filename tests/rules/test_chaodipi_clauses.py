@@ -16,7 +16,7 @@ from paipu.replay.question import Situation, Word, judge_declarations
 from paipu.replay.record import Effect, Event, Fault, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Ruling
 from tests.rules import build
 from tests.rules import tricks_build as made
-from tests.rules.build import KITTY_15, Table, ruling, score_sheet
+from tests.rules.build import KITTY_15, Table, answered, ruling, score_sheet
 from tests.rules.registry import before_play, each, must_not, situations, told, trigger
 from tests.rules.tricks_build import CDP, NO_CLUBS, NO_HEARTS, TWOS, UNSEEN
 
@@ -48,23 +48,13 @@ def fined(penalties: int, *incidents: Incident, dealer: str = "N") -> GameRecord
     return scored(180, TWOS, dealer, penalties=penalties, incidents=incidents)
 
 
-def answers(board: Table, *given: str) -> tuple[KittyAction, ...]:
-    """The banker's burial and the answers: `N` passes, `W 2c2c` takes the kitty up with it and buries the same cards again."""
-    bury = "".join(board.bury)
-    rows = [KittyAction(seat=board.dealer, bury=bury)]
-    for answer in given:
-        seat, _, show = answer.partition(" ")
-        rows.append(KittyAction(seat=seat, show=show, bury=bury) if show else KittyAction(seat=seat, passed=True))
-    return tuple(rows)
-
-
 def asked(
     *given: str, trump: str = "s", holds: Mapping[str, str] | None = None, bank: str | None = None, **changes: Any
 ) -> GameRecord:
     """A whole hand, the first unless there is a `bank`: E declares and buries, the others are asked and hold what they show."""
     shown = {seat: cards.partition("=")[0] for seat, cards in (text.split() for text in given if " " in text)}
     board = table({"E": "2s"} | shown if holds is None else {"E": "2s"} | dict(holds), trump=trump).finish()
-    return match(board.hand(**{"bids": ("E 2s",), "kitty": answers(board, *given)} | changes), dealer=bank)
+    return match(board.hand(**{"bids": ("E 2s",), "kitty": answered(board, *given)} | changes), dealer=bank)
 
 
 # ======================================================================================== 一
@@ -91,7 +81,7 @@ must_not("CDP-1.2", "CLAIM-MATCH-POINTS").of(
 
 
 def buried_in(seconds: float) -> GameRecord:
-    return match(clean().hand(kitty=(replace(answers(clean())[0], seconds=seconds),)))
+    return match(clean().hand(kitty=(replace(answered(clean())[0], seconds=seconds),)))
 
 
 before_play("CDP-1.3a", "CLOCK-BURY", seat="E", expected="60", actual="61", pointer="kitty/0/seconds").of(
@@ -269,7 +259,7 @@ before_play("CDP-3.2b", "BID-SPENT", seat="N", actual="2h2h", pointer="bids/2", 
 @before_play("CDP-3.2b", "BID-SPENT", seat="N", actual="2h2h", pointer="kitty/1", basis="assumed", options=("D-CDP-22",))
 def test_CDP_3_2b_trigger_the_same_pair_for_the_kitty() -> GameRecord:
     board = table({"N": "2h2h", "E": "2c2c"}, trump="h", dealer="E").finish()
-    return match(board.hand(bids=("N 2h2h", "E 2c2c"), kitty=answers(board, "N 2h2h")))
+    return match(board.hand(bids=("N 2h2h", "E 2c2c"), kitty=answered(board, "N 2h2h")))
 
 
 must_not("CDP-3.2b", "BID-SPENT").of(
@@ -371,7 +361,7 @@ def buried_again(bury: str) -> GameRecord:
     """W takes the kitty up with 2c2c, and buries these cards; E had buried the diamonds that lay there."""
     board = table({"E": "2s2s", "W": "2c2c3h4h"}, kitty="3d4d6d7d8d9dJdQd", trump="c")
     again = KittyAction(seat="W", show="2c2c", bury=bury)
-    return match(board.hand(bids=("E 2s",), kitty=(*answers(board, "N"), again), tricks=None))
+    return match(board.hand(bids=("E 2s",), kitty=(*answered(board, "N"), again), tricks=None))
 
 
 before_play("CDP-3.4", "BURY-NOT-HELD", seat="W", actual="2s", pointer="kitty/2/bury").of(
@@ -419,7 +409,7 @@ must_not("CDP-3.4", "CLAIM-PENALTIES/bury_late", besides=("INCIDENT-KITTY-VIEWED
 def test_CDP_3_4_the_clock_shows_the_second_late_burial_of_the_game() -> None:
     """Nobody noticed either: the first would have been a warning, and the second says what it would have cost."""
     board = clean()
-    first = board.hand(kitty=(replace(answers(board)[0], seconds=61),))
+    first = board.hand(kitty=(replace(answered(board)[0], seconds=61),))
     second = score_sheet(60, no=2, dealer="W", level="9", kitty=(KittyAction(seat="W", bury=UNSEEN, seconds=75),))
     third = score_sheet(60, no=3, dealer="E", level="J", kitty=(KittyAction(seat="N", show="2c2c", bury=UNSEEN, seconds=99),))
     late = [finding for finding in audit(match(first, second, third)).findings if finding.code == "CLOCK-BURY"]

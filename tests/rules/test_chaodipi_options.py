@@ -9,13 +9,12 @@ import pytest
 from paipu.replay.audit import audit
 from paipu.replay.question import Situation, Word, judge_declarations
 from paipu.replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims
-from tests.rules.build import KITTY_15
+from tests.rules.build import KITTY_15, answered
 from tests.rules.readings import READINGS
 from tests.rules.registry import situations
 from tests.rules.test_chaodipi_clauses import (
     HAND_OF_24,
     KITTY_OF_NINE,
-    answers,
     asked,
     bid_hand,
     bottomed,
@@ -138,7 +137,7 @@ def test_CDP_g_is_about_the_pair_of_what_stood(level: str, bids: tuple[str, ...]
 @reading("pair_again", "again", "BID-SPENT", default=True, other=None)
 def test_D_CDP_22_the_same_pair_for_the_kitty() -> GameRecord:
     board = table({"N": "2h2h", "E": "2c2c"}, trump="h", dealer="E").finish()
-    return match(board.hand(bids=("N 2h2h", "E 2c2c"), kitty=answers(board, "N 2h2h")))
+    return match(board.hand(bids=("N 2h2h", "E 2c2c"), kitty=answered(board, "N 2h2h")))
 
 
 reading("nobody_first", "recorded", "BANK-NONE", default=True, other=None).of(
@@ -170,7 +169,7 @@ def test_D_CDP_33_no_stake() -> GameRecord:
 @reading("first_leader", "taker", "LEAD-SIDE", default="E", other=None)
 def test_D_CDP_06_the_taker_led() -> GameRecord:
     board = table({"E": "2s", "N": "2c2c"}, trump="c").trick(leader="N").finish()
-    return match(board.hand(bids=("E 2s",), kitty=answers(board, "N 2c2c", "W", "S", "E")))
+    return match(board.hand(bids=("E 2s",), kitty=answered(board, "N 2c2c", "W", "S", "E")))
 
 
 reading("first_leader", "taker", "LEAD-BANKER", default=None, other="W").of(
@@ -182,7 +181,7 @@ reading("first_leader", "taker", "LEAD-BANKER", default=None, other="W").of(
 def test_D_CDP_07_attackers_buried_last() -> GameRecord:
     """E, an attacker, takes the kitty up and later wins the last trick with a single trump. Nobody wrote the deal down."""
     board = ending({"E": "9c", "N": "3d", "W": "4d", "S": "6d"}, leader="E", kitty=KITTY_15_OF_RED, dealer="S", trump="c")
-    kitty = answers(board, "E 2c2c", "N", "W", "S")
+    kitty = answered(board, "E 2c2c", "N", "W", "S")
     return match(board.hand(deal=None, bids=("S 2s",), kitty=kitty, claims=HandClaims(multiplier=0)))
 
 
