@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Final
 
-from paipu.ingest.rejection import Problem, Rejection, printable, problem, reject, shown, wanting
+from paipu.ingest.parse import Parsed, parse
+from paipu.ingest.rejection import Place, Problem, Rejection, printable, problem, reject, shown, wanting
 from paipu.ingest.scoresheet import across, ranking, readings, textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.edits import Edited
@@ -27,6 +28,7 @@ from paipu.ingest.scoresheet.reading import PAGES, SKIPPED, UNREAD, Note, Table,
 from paipu.ingest.scoresheet.totals import wrong_totals
 from paipu.ingest.scoresheet.values import key
 from paipu.ingest.source import refused
+from paipu.replay.audit import audit
 from paipu.replay.sheets import SHEETS
 
 __all__ = ["Reading", "Tally", "read", "read_file", "to_line"]
@@ -40,6 +42,8 @@ CONTRADICT: Final = frozenset(("CELL-ROW-TOTAL", "CELL-MIRROR", "CELL-PLACE", "C
 """Why a cell that can be read is wrong."""
 MAX_QUARANTINED: Final = 5_000
 """Rows of one file that cannot be read: of more the file is refused as a whole, with the first of them."""
+MOST_AUDITED: Final = 60
+"""Matches of a worksheet that are audited to tell which of two readings is meant."""
 SMALL: Final = 256 * 1024
 """Bytes of a text that are read without a process of their own, which takes half a second to begin."""
 
@@ -259,6 +263,14 @@ class Tried:
     headless: Found | None
     cost: readings.Cost
 
+    def contradicted(self) -> int:
+        """How many findings above a note the audit has of its matches."""
+        if len(self.reading.documents) > MOST_AUDITED:
+            return 0
+        read = [parse(to_line(document), Place()) for document in self.reading.documents]
+        found = [each.severity for one in read if isinstance(one, Parsed) for each in audit(one.record).findings]
+        return sum(severity != "note" for severity in found)
+
 
 def _best_of(
     grid: Grid, rules: str | None, mapped: Mapped | None, found: Reading, seen: dict[str, str], path: str
@@ -304,9 +316,11 @@ def _read_grid(
     original: Grid, way: Edited, layout: Found, found: Reading, seen: dict[str, str], path: str
 ) -> tuple[Found | None, readings.Cost]:
     """One worksheet in one reading: None, or what was seen of one that holds no table; and what the reading costs."""
-    grid, tally, rows = way.grid, found.tally, len(way.grid.rows)
+    grid, tally, rows = way.grid, found.tally, len(original.rows)
     tally.read += rows
     fates = dict(layout.skipped)
+    if grid.origins is not None:  # its rows are others
+        fates = {number: "title" if any(row) else "blank" for number, row in original.numbered()}
     matches = Matches(seen)
     for block in layout.blocks:
         matches.add(Table(grid, block, layout.rules))
@@ -350,8 +364,7 @@ def _read_grid(
         for head in dict.fromkeys(block.head for block in layout.blocks if block.piece is None)
         for at, text in head.unknown
     ]
-    if layout.crossed is not None:
-        found.notes.append(Note(grid, f"A{layout.crossed}", "NO-CROSS"))
+    found.notes += [Note(grid, f"A{layout.crossed}", "NO-CROSS")] if layout.crossed is not None else []
     found.notes += [Note(grid, cell, "NO-ROW", shown(text, 40)) for cell, text in layout.lost_rows if _spot(cell) not in read]
     found.notes += [Note(grid, cell, "NO-NAME", shown(text, 40)) for cell, text in layout.unnamed]
     found.notes += [Note(grid, cell, "NOT-A-COLUMN", shown(text, 40)) for cell, text in layout.unread.items()]

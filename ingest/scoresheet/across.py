@@ -44,10 +44,11 @@ PLAYERS: Final = keys("选手", "姓名", "队员", "运动员", "参赛选手",
 SIDES: Final = keys(
     "方位", "座位", "座号", "座位号", "位次", "席位", "位置", "方", "座次", "方向", "side", "seats", "direction"
 )
-SUMS: Final = keys(
-    *("合计", "总计", "小计", "共计", "累计", "总分", "总得分", "得分合计", "合计得分", "得分", "total", "sum"),
-    *("总级数", "总级", "总升级", "总升级数", "升级合计", "合计级数", "胜局", "胜局数", "比分", "总比分", "大比分", "局分"),
+_SUMS: Final = (
+    "合计 总计 小计 共计 累计 总分 总得分 得分合计 合计得分 得分 total sum 总级数 总级 "
+    "总升级 总升级数 升级合计 合计级数 共升 总升 升级总数 累计升级 净升级数 胜局 胜局数 比分 总比分 大比分 局分"
 )
+SUMS: Final = keys(*_SUMS.split())
 OUTCOMES: Final = keys(
     *(
         "胜负",
@@ -235,7 +236,7 @@ def _of_sides(grid: Grid, number: int, columns: Columns) -> Heads | None:
     if {TABLE, "side", "opponent"} & heads.roles.keys():
         return heads if _two_a_table(grid, heads, columns) else None
     if (at := _paired_by(grid, heads)) is not None:
-        heads.roles[TABLE] = at
+        heads.roles = {role: place for role, place in heads.roles.items() if place != at} | {TABLE: at}
         return heads
     at = heads.roles.get("outcome")
     told = [texts_of(each) for each in grid.rows[number : number + FEWEST]]
@@ -459,15 +460,15 @@ class Checks:
                 parts = [self.drawn.cell(told_of[side], number) or Cell("", "") for side in self.sides]
             for side, cell in zip(order[index:] if not self.of_both else self.sides, parts, strict=False):
                 text, total = cell.text, sums[side]
-                if not text or total is None:
+                if not text or (total is None and self.path.removeprefix("/") != LEVELS):
                     continue
-                fine = self.of_role("fines", number)
+                fine, total = self.of_role("fines", number), total or 0
                 total += self.fined * (whole(fine.text) or 0) if fine is not None else 0
                 right = {str(total)}
                 if self.path == RISE:
                     right.add(sheet.level_name(max((sheet.level_index(sheet.first_level) or 0) + total, 0)))
                 elif self.path.removeprefix("/") == LEVELS:
-                    right = {last.get(side, "")}
+                    right = {last.get(side, ""), *self.risen(last.get(side, ""))}
                 value = whole(text)
                 if (str(value) if value is not None else folded(text).upper()) not in {
                     *right,
@@ -487,6 +488,14 @@ class Checks:
             wanted, given = (first - second if index == 0 else second - first), whole(told.text)
             if given is None or given not in {wanted, *((abs(wanted),) if self.of_both else ())}:
                 self.drawn.refuse("CELL-ROW-TOTAL", told.at, told.text, expected=str(wanted))
+
+    def risen(self, text: str) -> Iterator[str]:
+        """By how much who has reached a level has risen in all."""
+        sheet = self.columns.sheet
+        value, unread, _ = read_text(self.columns.by_path[f"{LEVELS}/{self.sides[0]}"], text)
+        index, first = sheet.level_index(value) if unread is None else None, sheet.level_index(sheet.first_level)
+        if index is not None and first is not None:
+            yield str(index - first)
 
     def hand_cells(self, number: int) -> Iterator[tuple[int, Cell]]:
         """The hands of a row, and the cells that hold something of them."""
@@ -553,6 +562,11 @@ class Checks:
             if cell is not None and other is not None and key(cell.text) != key(other.text):
                 self.drawn.refuse("CELL-CONFLICT", cell.at, cell.text, other=other.at)
             told, one, another = self.of_role("difference", number), reached[at], reached[1 - at]
+            back = self.of_role("difference", numbers[1 - at])
+            if at and told is not None and back is not None and one is None and another is None:
+                own, theirs = whole(told.text), whole(back.text)
+                if own is not None and theirs is not None and own != -theirs and own * theirs < 0:
+                    self.drawn.refuse("CELL-MIRROR", told.at, told.text, other=back.at)
             if told is None or one is None or another is None or (given := whole(told.text)) is None:
                 continue
             apart = one - another

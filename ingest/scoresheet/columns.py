@@ -256,7 +256,7 @@ def side_word(side: str) -> Text:
 def side_names(side: str) -> tuple[str, ...]:
     """All that it may be called: 北南 is 南北 too."""
     word = side_word(side)
-    groups = {"135": ("甲组",), "246": ("乙组",)}.get(side, ())
+    groups = {"135": ("甲组",), "246": ("乙组",), "EW": ("East-West",), "NS": ("North-South",)}.get(side, ())
     return tuple(dict.fromkeys((word.zh, word.zh[::-1], side, side[::-1], *groups)))
 
 
@@ -518,8 +518,21 @@ SAID: Final = ("胜负", "胜负关系", "输赢", "战果", "本副结果", "�
 
 
 CALLED_LEVEL: Final = ("打", "打几", "打级", "本副级", "本副级牌", "级别", "级")
-OF_HAND_CALLED: Final = (*SAID, "levels up", "levels won", "升级", "升级数", "升几级", "升级情况", "升降", "级数变化", "升")
-WON_CALLED: Final = ("胜方", "升级方", "本副胜者", "上游方", "头游方", "赢方", "winner")
+OF_HAND_CALLED: Final = (
+    *SAID,
+    "levels up",
+    "levels won",
+    "升级",
+    "升级数",
+    "升几级",
+    "升级情况",
+    "升降",
+    "级数变化",
+    "升",
+    "得级",
+    "得级数",
+)
+WON_CALLED: Final = ("胜方", "升级方", "得级方", "本副胜者", "上游方", "头游方", "赢方", "winner")
 """What the column is called of who has won a hand."""
 REMARKS_COLUMN: Final = Column(REMARKS, Text("备注", "remarks"), REMARK, ("说明", "注", "note", "notes"))
 

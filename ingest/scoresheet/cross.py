@@ -322,9 +322,18 @@ class Reader(Cells):
         """Of contradictions those in which the second cell is meant: with it less of what stands behind would be wrong."""
         chosen: frozenset[tuple[int, int]] = frozenset()
         for at in self.conflicts[:CONFLICTS]:
-            if len(list(self.wrong(chosen | {at}))) < len(list(self.wrong(chosen))):
+            if self.misses(chosen | {at}) < self.misses(chosen):
                 chosen |= {at}
         return chosen
+
+    def misses(self, meant: frozenset[tuple[int, int]]) -> int:
+        """How many cells behind the matches are wrong, all of a column of which it is not told how it counts."""
+        figures, missed = self.figures(meant), len(list(self.wrong(meant)))
+        for at, name in self.found.behind:
+            kind, told = kind_of(name), self.told(at)
+            if kind not in {None, "place", "record"} and any(told) and self.counted_as(kind or "", told, figures) is None:
+                missed += self.count
+        return missed
 
     def match(self, one: int, other: int, *, mirrored: bool) -> None:
         """The match of two, by the cell that is meant, or the one that can be read."""

@@ -5,6 +5,7 @@ itself the least. Rows and letters stay those of the file, so that every cell is
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
@@ -13,10 +14,10 @@ from typing import Final
 from paipu.ingest.rejection import Problem, problem, shown
 from paipu.ingest.scoresheet.across import OPPONENTS, SUMS
 from paipu.ingest.scoresheet.columns import versus
-from paipu.ingest.scoresheet.grid import Grid
-from paipu.ingest.scoresheet.heads import LABELLED, MOST_BANDS, blank_between, is_number
+from paipu.ingest.scoresheet.grid import Grid, column_name
+from paipu.ingest.scoresheet.heads import LABELLED, MOST_BANDS, SCORE, blank_between, is_number, numbered
 from paipu.ingest.scoresheet.names import BEHIND, FIRST_TWO, SYSTEMS, composed, is_known, whose, written_out
-from paipu.ingest.scoresheet.pieces import TEAMS, named, split, texts_of, whole
+from paipu.ingest.scoresheet.pieces import ROUND, TEAMS, named, split, texts_of, whole
 from paipu.ingest.scoresheet.values import Kind, Unread, folded, key
 
 FEWEST: Final = 3
@@ -204,6 +205,10 @@ def sums_left_out(grid: Grid, sheet: str | None) -> Edited | None:
     return Edited(without(grid, gone, rows), wrong) if gone else None
 
 
+FEW_WRONG: Final = 4
+"""Of so many rows of running totals one may be wrong."""
+
+
 def running_left_out(grid: Grid, sheet: str | None) -> Edited | None:
     """Without the columns that add up another row by row, which are held against it."""
     rows = _rows(grid)
@@ -218,7 +223,7 @@ def running_left_out(grid: Grid, sheet: str | None) -> Edited | None:
             apart = [total - before for (_, _, total), before in zip(told, [0, *(each[2] for each in told)], strict=False)]
             missed = [n for (n, _, total), sum_ in zip(told, due, strict=True) if total != sum_]
             stepped = [n for (n, value, _), step in zip(told, apart, strict=True) if value != step]
-            if len({value for _, value, _ in told}) == 1 or min(len(missed), len(stepped)) * 2 > len(told):
+            if len({value for _, value, _ in told}) == 1 or min(len(missed), len(stepped)) > len(told) // FEW_WRONG:
                 continue
             place, lost = (at, missed) if len(missed) <= len(stepped) else (base, stepped)
             wanted = dict(zip((n for n, _, _ in told), due if place == at else apart, strict=True))
@@ -283,24 +288,27 @@ def _of_each(row: Sequence[str | None], words: Sequence[str]) -> tuple[int, int]
 
 
 def numbers_below_sides(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
-    """Two columns that are called by their side alone and hold numbers: what these are of is told by what they can be."""
+    """Columns that are called by their side alone and hold numbers: what these are of is told by what they can be."""
     for number in range(1, min(len(grid.rows), LOOKED_AT)):
         row = grid.rows[number - 1]
         told = texts_of(row)
-        for one, other, words in () if any(is_number(text) for _, text in told) or len(told) < FEWEST else _sides_alone(row):
-            values = [
-                text
-                for below in grid.rows[number:]
-                for at in (one, other)
-                if at < len(below) and (text := (below[at] or "").strip())
-            ]
-            if not values or sum(whole(text) is not None for text in values) * 2 < len(values):
-                continue
-            for what in OF_SIDES:
-                rows = _rows(grid)
+        if any(is_number(text) for _, text in told) or len(told) < FEWEST:
+            continue
+        pairs = [each for each in _sides_alone(row) if _holds_numbers(grid, number, each[:2])]
+        for what in OF_SIDES if pairs else ():
+            rows = _rows(grid)
+            for one, other, words in pairs:
                 rows[number - 1][one], rows[number - 1][other] = (f"{word}{what}" for word in words)
-                read_as = {grid.cell(at, number): f"{row[at]} → {rows[number - 1][at]}" for at in (one, other)}
-                yield Edited(replace(grid, rows=rows), [], read_as, {number})
+            read_as = {
+                grid.cell(at, number): f"{row[at]} → {rows[number - 1][at]}" for one, other, _ in pairs for at in (one, other)
+            }
+            yield Edited(replace(grid, rows=rows), [], read_as, {number})
+
+
+def _holds_numbers(grid: Grid, number: int, columns: Sequence[int]) -> bool:
+    """Whether columns hold numbers below a head, for the most part."""
+    values = [text for below in grid.rows[number:] for at in columns if at < len(below) and (text := (below[at] or "").strip())]
+    return bool(values) and sum(whole(text) is not None for text in values) * 2 >= len(values)
 
 
 OF_SIDES: Final = ("得分", "级数", "升级", "大分", "积分")
@@ -308,19 +316,20 @@ OF_SIDES: Final = ("得分", "级数", "升级", "大分", "积分")
 
 
 def _sides_alone(row: Sequence[str | None]) -> Iterator[tuple[int, int, tuple[str, str]]]:
-    """The columns of a head that are called by the two sides, and nothing else."""
+    """The columns of a head that are called by the two sides, and nothing else, two by two."""
     for system, pair in enumerate(SYSTEMS):
-        told: dict[int, int] = {}
+        told: tuple[list[int], list[int]] = ([], [])
         for at, text in texts_of(row):
-            for which, side, rest in whose(text):
-                if which == system and rest in {"", *BEHIND.split("|")}:
-                    told.setdefault(side, at)
-        if len(told) == len(pair):
-            yield told[0], told[1], pair if key(pair[0]) in {"东西", "ew"} else FIRST_TWO
+            for side in {side for which, side, rest in whose(text) if which == system and rest in {"", *BEHIND.split("|")}}:
+                told[side].append(at)
+        for one, other in zip(*told, strict=False):
+            yield one, other, pair if key(pair[0]) in {"东西", "ew"} else FIRST_TWO
 
 
 def met_apart(grid: Grid, _sheet: str | None) -> Edited | None:
     """Who met in one cell as two columns: 红队 VS 蓝队."""
+    if grid.origins is not None:
+        return None
     rows = _rows(grid)
     kind = versus(FIRST_TWO)
     for number, row in enumerate(rows, start=1):
@@ -416,6 +425,150 @@ def _by_place(grid: Grid, number: int, columns: Sequence[int], below: Mapping[in
             return
 
 
+def rounds_apart(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
+    """A row a team with its matches of all rounds beside one another, as a row a team and round."""
+    for number in range(1, min(len(grid.rows), LOOKED_AT)):
+        upper = _spread(grid, number, grid.rows[number - 1])
+        rounds = {at: dict(numbered(folded(text))).get(ROUND) for at, text in enumerate(upper) if text}
+        lower = {at: (text or "").strip() for at, text in enumerate(grid.rows[number][: len(grid.letters)])}
+        told: dict[str, dict[str, int]] = {}
+        for at, each in rounds.items():
+            if each is not None and lower.get(at):
+                told.setdefault(each, {})[lower[at]] = at
+        names = {tuple(columns) for columns in told.values()}
+        heads = texts_of(grid.rows[number - 1])
+        team = next((at for at, text in heads if named(text, TEAMS)), None)
+        if (
+            len(told) < FEWEST_ADDED
+            or len(names) != 1
+            or team is None
+            or not any(named(each, OPPONENTS) for each in next(iter(names)))
+        ):
+            continue
+        yield Rounds(grid, number, team, told, [(at, text) for at, text in heads if rounds.get(at) is None]).made()
+        return
+
+
+class Rounds:
+    """A table with a row a team, its rounds beside one another."""
+
+    def __init__(
+        self, grid: Grid, head: int, team: int, told: Mapping[str, Mapping[str, int]], others: Sequence[tuple[int, str]]
+    ) -> None:
+        self.grid, self.head, self.team, self.told, self.others = grid, head, team, told, others
+        self.rows = [n for n in range(head + 2, len(grid.rows) + 1) if team < len(grid.rows[n - 1]) and grid.rows[n - 1][team]]
+        self.called = self._numbers()
+
+    def _numbers(self) -> dict[str, str]:
+        """The teams by their numbers, where opponents are called by these."""
+        opponents = self.opponents(list(next(iter(self.told.values()))))
+        for at, _ in self.others:
+            numbers = {self.text(at, n): self.text(self.team, n) for n in self.rows}
+            if at != self.team and opponents <= numbers.keys():
+                return numbers
+        return {}
+
+    def text(self, at: int, number: int) -> str:
+        """What stands in a cell."""
+        row = self.grid.rows[number - 1]
+        return (row[at] or "").strip() if at < len(row) else ""
+
+    def made(self) -> Edited:
+        """The table with a row a team and round; sums behind the rounds are held against these."""
+        names = list(next(iter(self.told.values())))
+        rows: list[Row] = [["轮次", "队名", *("对手" if named(each, OPPONENTS) else each for each in names)]]
+        origins, lines = [[self.grid.cell(at, self.head) for at in range(len(rows[0]))]], [(self.head, self.head + 1)]
+        for each, columns in self.told.items():
+            for n in self.rows:
+                values = [self.text(columns[name], n) for name in names]
+                if not any(values):
+                    continue
+                values = [
+                    self.called.get(value, value) if named(name, OPPONENTS) else value
+                    for name, value in zip(names, values, strict=True)
+                ]
+                rows.append([each, self.text(self.team, n), *(value or None for value in values)])
+                cells = [self.grid.cell(columns[name], n) for name in names]
+                origins.append([cells[0], self.grid.cell(self.team, n), *cells])
+                lines.append((n, n))
+        wrong, read = self.sums(names)
+        grid = replace(
+            self.grid,
+            rows=rows,
+            letters=[column_name(at) for at in range(len(rows[0]))],
+            layout=replace(self.grid.layout, merges=[]),
+            origins=origins,
+            lines=lines,
+        )
+        gone = {
+            (self.grid.letters[at], n)
+            for at, _ in self.others
+            for n in self.rows
+            if at != self.team and at not in read and self.text(at, n)
+        }
+        numbers = {at for at, _ in self.others if {self.text(at, n) for n in self.rows} <= self.opponents(names)}
+        gone = {(letters, n) for letters, n in gone if letters not in {self.grid.letters[at] for at in numbers}}
+        left = {
+            self.grid.cell(at, self.head): text for at, text in self.others if (self.grid.letters[at], self.rows[0]) in gone
+        }
+        return Edited(grid, wrong, {}, {self.head, self.head + 1}, {}, left, gone)
+
+    def opponents(self, names: Sequence[str]) -> set[str]:
+        """What opponents are called."""
+        return {
+            self.text(columns[name], n)
+            for columns in self.told.values()
+            for name in names
+            if named(name, OPPONENTS)
+            for n in self.rows
+        }
+
+    def sums(self, names: Sequence[str]) -> tuple[list[Problem], set[int]]:
+        """The cells behind the rounds that are no sum of these, in columns most of which are; and these columns."""
+        wrong, read = list[Problem](), set[int]()
+        for at, _ in self.others:
+            for name in names:
+                due: dict[int, int] = {}
+                for n in self.rows:
+                    values = [whole(text) for columns in self.told.values() if (text := self.text(columns[name], n))]
+                    if values and None not in values and whole(self.text(at, n)) is not None:
+                        due[n] = sum(value for value in values if value is not None)
+                right = [n for n, value in due.items() if whole(self.text(at, n)) == value]
+                if named(name, OPPONENTS) or len(right) * 2 <= len(due) or not any(due.values()):
+                    continue
+                read.add(at)
+                for n, value in due.items():
+                    if n not in right:
+                        wrong.append(self.blamed(at, n, name, value - (whole(self.text(at, n)) or 0)))
+                break
+        return wrong, read
+
+    def pair(self, columns: Mapping[str, int], name: str, number: int) -> tuple[int, int] | None:
+        """What a team and its opponent have in a round."""
+        rows = {self.text(self.team, n): n for n in self.rows}
+        met = next((self.text(at, number) for each, at in columns.items() if named(each, OPPONENTS)), "")
+        other = rows.get(self.called.get(met, met))
+        own, theirs = whole(self.text(columns[name], number)), whole(self.text(columns[name], other)) if other else None
+        return None if own is None or theirs is None else (own, theirs)
+
+    def blamed(self, at: int, number: int, name: str, apart: int) -> Problem:
+        """What is wrong in a row whose sum is not that of its rounds: a round of which both have what no others have, or it."""
+        pairs = Counter(
+            tuple(sorted(pair)) for n in self.rows for columns in self.told.values() if (pair := self.pair(columns, name, n))
+        )
+        for columns in self.told.values():
+            pair = self.pair(columns, name, number)
+            due = (0, 0) if pair is None else (pair[0] - apart, pair[1])
+            if pair and pairs[min(pair), max(pair)] < pairs[min(due), max(due)]:
+                cell = columns[name]
+                found = shown(self.text(cell, number))
+                return problem("CELL-ROW-TOTAL", self.grid.cell(cell, number), found=found, expected=str(due[0]))
+        value = whole(self.text(at, number)) or 0
+        return problem(
+            "CELL-ROW-TOTAL", self.grid.cell(at, number), found=shown(self.text(at, number)), expected=str(value + apart)
+        )
+
+
 LIST: Final = re.compile(r"[/、,，;；\s]+")
 LONGEST_LIST: Final = 80
 
@@ -424,14 +577,14 @@ def _items(text: str) -> list[str]:
     """What a cell lists: 3/0/1/2; 9:A 7:A; nothing where it holds one thing, or texts."""
     plain = folded(text)
     items = [each for each in LIST.split(plain) if each] if len(plain) <= LONGEST_LIST else []
-    lists = len(items) >= FEWEST_ADDED and all(whole(each) is not None or split(each) is not None for each in items)
+    lists = len(items) >= FEWEST_ADDED and all(SCORE.fullmatch(each) or split(each) is not None for each in items)
     return items if lists else []
 
 
 def lists_apart(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
     """What a cell lists of each hand, or game, as a column for each; of two columns of lists the first is the first side's."""
     rows = _rows(grid)
-    for number, row in enumerate(rows, start=1):
+    for number, row in enumerate(rows if grid.origins is None else (), start=1):
         if len(texts_of(row)) < FEWEST - 1 or any(is_number(text) for _, text in texts_of(row)):
             continue
         below = range(number + 1, len(rows) + 1)
@@ -464,8 +617,9 @@ def _spread_out(lists: Sequence[Sequence[str]], size: int) -> Row:
     """The things of one list, or of two pair by pair, in as many cells."""
     if len(lists) == 1:
         return [*lists[0], *[None] * (size - len(lists[0]))]
-    one, other = ([*each, *["0"] * (size - len(each))] for each in lists)
-    return [f"{a}:{b}" if any(lists) else None for a, b in zip(one, other, strict=True)]
+    longest = max(map(len, lists))
+    one, other = ([*each, *["0"] * (longest - len(each))] for each in lists)
+    return [*(f"{a}:{b}" for a, b in zip(one, other, strict=True)), *[None] * (size - longest)]
 
 
 def one_band(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
@@ -487,7 +641,7 @@ def told_once(grid: Grid, sheet: str | None) -> Iterator[Edited]:
     Where the two rows contradict each other, either may be meant.
     """
     for number in range(1, min(len(grid.rows), LOOKED_AT)):
-        head = grid.rows[number - 1]
+        head = [*grid.rows[number - 1]]
         teams = [at for at, text in texts_of(head) if named(text, TEAMS) or key(text) == "甲队"]
         others = [at for at, text in texts_of(head) if named(text, OPPONENTS) or key(text) == "乙队"]
         if len(teams) != 1 or len(others) != 1:
@@ -579,13 +733,14 @@ class Twice:
             head[behind] = composed(key(self.names[at]), "乙", self.sheet)
         for one, two in self.pairs:
             for at, behind in further.items():
+                moved |= {(behind, n): self.grid.cell(at, n) for n in range(1, len(rows) + 1) if (behind, n) not in moved}
                 rows[one - 1][behind] = self.text(at, two) or None
                 moved[behind, one] = self.grid.cell(at, two)
             for at in range(len(self.names)):
                 back = self.mirror.get(at, at)
                 kind = "mirrored" if at in self.mirror else self._kind(at) if self.names[at] else "own"
                 here, there = self.text(at, one), self.text(back, two)
-                if kind == "own" or key(here) == key(there) if kind != "signed" else whole(here) == -(whole(there) or 0):
+                if kind == "own" or folded(here) == folded(there) if kind != "signed" else whole(here) == -(whole(there) or 0):
                     continue
                 lost, meant = ((back, two), (at, one)) if first_right else ((at, one), (back, two))
                 wrong.append(
@@ -602,7 +757,7 @@ class Twice:
     def _kind(self, at: int) -> str:
         """Whether both rows have the same in a column, the same with the other sign, or each its own."""
         told = [(self.text(at, one), self.text(at, two)) for one, two in self.pairs]
-        same = sum(key(one) == key(other) for one, other in told)
+        same = sum(folded(one) == folded(other) for one, other in told)
         turned = sum(
             a is not None and b is not None and a == -b for a, b in ((whole(one), whole(other)) for one, other in told)
         )

@@ -120,9 +120,9 @@ class Grid:
 
     def cell(self, at: int, number: int) -> str:
         """The cell of a column, from 0, in a row."""
-        if self.origins is not None:
-            return self.origins[number - 1][at]
-        return self.moved.get((at, number)) or f"{self.letters[at]}{number}"
+        if (moved := self.moved.get((at, number))) is not None:
+            return moved
+        return f"{self.letters[at]}{number}" if self.origins is None else self.origins[number - 1][at]
 
     def merges(self) -> Iterator[Merge]:
         """The merged ranges by the places of their columns here; those of columns that are left out are none."""

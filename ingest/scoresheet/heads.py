@@ -563,6 +563,8 @@ class Finder(HeadFinder):
         texts = [text for _, text in texts_of(self.grid.rows[number - 1])]
         if len(texts) == 1 and any(numbered(folded(texts[0][:LONGEST_LINE]))):
             return True  # 第2台
+        if len(texts) <= FEWEST + 1 and any(any(numbered(folded(text[:LONGEST_LINE]))) for text in texts):
+            return True  # 比赛单 第2台
         return all(LABELLED.match(folded(text)) for text in texts) or (
             len(texts) % 2 == 0 and any(map(names_of, texts[::2])) and not any(map(is_name, texts[1::2]))
         )

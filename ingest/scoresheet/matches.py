@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from paipu.ingest.rejection import FORMAT, shown
 from paipu.ingest.scoresheet import outcome
 from paipu.ingest.scoresheet.columns import (
+    BARE_FIRST,
     BOARD,
     DATE,
     DIFFERENCE,
@@ -278,6 +279,10 @@ class Made:
             right = {abs(apart), abs(further)}
             if path != DIFFERENCE and apart < 0 and not self.signed:
                 right |= {0}  # who is behind has none
+            met = sheet.sides[path.endswith(sheet.sides[0])]
+            back = row.values.get(f"{DIFFERENCE}/{met}")
+            if path != DIFFERENCE and back is not None and self.signed and told != -back:
+                right = {abs(apart)}  # both count one way
             if abs(told) not in right or (told * apart < 0 and self.signed):
                 expected = " | ".join(str(each) for each in dict.fromkeys((apart, further)))
                 row.lose(path, "CELL-DIFFERENCE", row.cells[path], found=str(told), expected=Text(expected, expected))
@@ -497,7 +502,12 @@ class Matches(Made):
             return
         known = {**(draft.values if draft is not None else {}), **row.values}
         seats, sides = names_in(SHEETS[self.table.rules], known)
-        sides = {**self.table.side_names, **numbers_in(SHEETS[self.table.rules], known), **sides}
+        sides = {
+            **first_words(SHEETS[self.table.rules]),
+            **self.table.side_names,
+            **numbers_in(SHEETS[self.table.rules], known),
+            **sides,
+        }
         for column, cell, text, unread in row.pending:
             names = sides if column.path in {WINNER, WON} else seats
             meant = {names[each] for each in (key(text), *(key(bare) for bare in HAS_WON.findall(text))) if names.get(each)}
@@ -635,7 +645,7 @@ def take_words(table: Table, row: Row, draft: Draft | None) -> None:
         cell = row.cells.pop(path)
         sides = names_in(sheet, {**(draft.values if draft is not None else {}), **row.values})[1]
         sides = {**table.side_names, **sides}
-        named = {**{key(each): side for side in sheet.sides for each in side_names(side)}, **sides}
+        named = {**first_words(sheet), **{key(each): side for side in sheet.sides for each in side_names(side)}, **sides}
         try:
             if path == OF_HAND_SAID:
                 rises = outcome.of_hand(sheet, parts, row.values, named)
@@ -749,6 +759,16 @@ def names_in(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[dict[str, str
         for each in (*called, *(key(str(team)) for team in teams), *(key(f"{team}队") for team in teams)):
             sides[each] = name if sides.get(each, name) == name else ""
     return seats, sides
+
+
+def first_words(sheet: RuleSheet) -> dict[str, str]:
+    """The sides by words that tell who is named first: 甲方, A组."""
+    return {
+        key(word + end): side
+        for at, side in enumerate(sheet.sides)
+        for word in BARE_FIRST[at]
+        for end in ("", "方", "队", "组")
+    }
 
 
 def numbers_in(sheet: RuleSheet, values: Mapping[str, Any]) -> dict[str, str]:

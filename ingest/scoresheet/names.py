@@ -40,6 +40,8 @@ IDLE_FIRST: Final = (
     "本场",
     "本副",
     "本局",
+    "局",
+    "副",
     "比赛",
     "最终",
     "最后",
@@ -56,6 +58,8 @@ IDLE_LAST: Final = ("情况", "统计", "名称", "栏", "数", "值")
 """What may be left out of a name before and behind."""
 OF_ROWS: Final = (TEAMS, PLAYERS, SIDES, SUMS, OUTCOMES, FINALS, DIFFERENCES, OPPONENTS, RANKS)
 """What columns are called where a row is a side, or a player."""
+WINNERS: Final = re.compile(r"(?:获|优|取)?[胜赢](?:出|利|者)?(?:的)?(?:队|方|组|对|组合|搭档|单位|一方)?")
+"""What the column of who has won may be called."""
 LONGEST: Final = 24
 Ways = tuple[str, ...]
 
@@ -122,7 +126,7 @@ def written_out(names: Sequence[str], sheet: str | None) -> dict[int, str]:
     found |= dict(_who_and_whom(left))
     for at, name in left.items():
         if at not in found and not is_known(name, sheet):
-            ways = (*trimmed(key(name)), *_said_twice(key(name)))
+            ways = (*trimmed(key(name)), *_said_twice(key(name)), *(("胜方",) if WINNERS.fullmatch(key(name)) else ()))
             known = next((each for each in ways if each in headers_of(sheet)), None)
             found |= {at: known} if known is not None else {}
     return found

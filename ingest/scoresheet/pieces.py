@@ -14,6 +14,7 @@ from paipu.ingest.scoresheet.blocks import Head, Piece, Place
 from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, Column, Columns, read_text
 from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, column_name, too_large
 from paipu.ingest.scoresheet.values import PAIR, folded, key
+from paipu.replay.rulesheet import RuleSheet
 
 COUNTED: Final = ((2, 1, 0), (3, 1, 0), (2, None, 1), (3, 2, 1), (1, 0, 0), (3, 0, 0))
 """What a win, a draw and a loss count in events, beside what the sheet prints."""
@@ -135,6 +136,13 @@ def are_levels(columns: Columns, pairs: Sequence[tuple[str, str]]) -> bool:
     if len(numbers) < len(pairs) or any(min(pair) < LOWEST for pair in numbers):
         return False
     return len(numbers) >= LOWEST and len({max(pair) for pair in numbers}) > 1
+
+
+def counts(sheet: RuleSheet | None, both: Sequence[int]) -> bool:
+    """Whether what two have is what a match may count for them: by the sheet, or as events have it."""
+    told, printed = sorted(both), sheet.event.match_points if sheet is not None else None
+    schemes = [*COUNTED, *([(printed.win, printed.draw, printed.loss)] if printed is not None else [])]
+    return any(told in ([loss, win], [drew, drew]) for win, drew, loss in schemes)
 
 
 def can(column: Column, text: str) -> bool:

@@ -11,9 +11,8 @@ from paipu.ingest.scoresheet.blocks import Piece
 from paipu.ingest.scoresheet.columns import IDENTITY, REMARKS, WINNER, Column, Columns, read_text, side_word
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
-from paipu.ingest.scoresheet.pieces import COUNTED, POINTS, TEAMS, Cell, Drawn, named, texts_of, whole
+from paipu.ingest.scoresheet.pieces import POINTS, TEAMS, Cell, Drawn, counts, named, texts_of, whole
 from paipu.ingest.scoresheet.values import folded, key
-from paipu.replay.rulesheet import RuleSheet
 
 OF_SIDE: Final = ("/claims/levels", POINTS, "/claims/score", "/difference")
 """What each side has, as each of its players' rows tells it."""
@@ -98,7 +97,7 @@ def _match(drawn: Drawn, places: Mapping[str, int], group: Mapping[str, int]) ->
                     others.setdefault(side, cell)
         for side, cell in others.items():
             right, wrong = of_side[side], cell
-            if path == POINTS and _counts(sheet, of_side | {side: cell}) and not _counts(sheet, of_side):
+            if path == POINTS and counts(sheet, _numbers(of_side | {side: cell})) and not counts(sheet, _numbers(of_side)):
                 right, wrong = wrong, right
             of_side[side] = right
             drawn.refuse("CELL-CONFLICT", wrong.at, wrong.text, other=right.at)
@@ -109,12 +108,9 @@ def _match(drawn: Drawn, places: Mapping[str, int], group: Mapping[str, int]) ->
             yield (f"/seats/{side}/team" if path == "team" else f"{path}/{side}"), cell
 
 
-def _counts(sheet: RuleSheet, of_side: Mapping[str, Cell]) -> bool:
-    """Whether what both sides have is what a match may count for them."""
-    told = sorted(value for cell in of_side.values() if (value := whole(cell.text)) is not None)
-    printed = sheet.event.match_points
-    schemes = [*COUNTED, *([(printed.win, printed.draw, printed.loss)] if printed is not None else [])]
-    return any(told in ([loss, win], [drew, drew]) for win, drew, loss in schemes)
+def _numbers(of_side: Mapping[str, Cell]) -> list[int]:
+    """The numbers that both sides have."""
+    return [value for cell in of_side.values() if (value := whole(cell.text)) is not None]
 
 
 def _winner(of_side: Mapping[str, Cell]) -> Iterator[tuple[str, Cell]]:

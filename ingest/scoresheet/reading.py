@@ -177,6 +177,8 @@ class Table:
         """Rows of who has no opponent: no matches."""
         self.used: list[Used] = []
         self.defaults: dict[str, tuple[Any, str]] = {}
+        self.named: list[Named] = []
+        """What is said beside the table of a side or a seat, by a name that its rows tell."""
         self.by_path: dict[str, Used] = {}
         self.header = block.head.last
         self.assumed = block.piece is not None and block.piece.assumed
@@ -190,7 +192,7 @@ class Table:
         self.layout = self.grid.layout
         self.odd = bool(self.layout.texts or self.layout.formulas or self.layout.errors or self.layout.days)
         self.choose_columns()
-        self.merged = self.spread_merges()
+        self.merged = spread_merges(self.grid, self.header)
         self.take_facts()
         self.turned = self.names_second_side_first()
         self.has_result = any(is_result(place) for place in block.head.places)
@@ -215,8 +217,15 @@ class Table:
             if path in self.by_path and not fact.told:
                 continue
             value, unread, _ = read_text(fact.column, fact.text)
+            if unread is not None and path in NAMING:
+                self.named.append(Named(fact.column, fact.cell, fact.text, unread))
+                continue
             if unread is not None:
                 self.lost.append(_problem(unread.code, fact.cell, fact.text, unread.expected))
+                continue
+            if value == DRAWN and path == WINNER:  # nobody has won
+                self.defaults |= {each: (points, fact.cell) for each, points in drawn_claims(SHEETS[self.rules]).items()}
+                self.notes.append(Note(self.grid, fact.cell, "DRAWN", shown(fact.text, 40)))
                 continue
             parts = value.items() if fact.column.both and isinstance(value, dict) else [("", value)]
             for side, each in parts:
@@ -279,20 +288,6 @@ class Table:
         named = any(path.format(first) in self.by_path and path.format(second) in self.by_path for path in of_both)
         return (second if self.turned else first) if named else None
 
-    def spread_merges(self) -> dict[tuple[int, int], tuple[int, int]]:
-        """The cells below and beside the first of each merged range, with that first one. Raises Unreadable for too many."""
-        found: dict[tuple[int, int], tuple[int, int]] = {}
-        first, width, spread = (self.header or 0) + 1, len(self.grid.letters), 0
-        for top, left, bottom, right in self.grid.merges():
-            rows = range(max(top, first), min(bottom, len(self.grid.rows)) + 1)
-            places = range(left, min(right + 1, width))
-            spread += len(rows) * len(places)  # ranges may lie one over another
-            if spread > MAX_CELLS:
-                raise Unreadable(too_large(), self.grid.sheet)
-            for number in rows:
-                found.update({(number, index): (top, left) for index in places if (number, index) != (top, left)})
-        return found
-
     # -- rows
 
     def rows(self) -> Iterator[Row]:
@@ -330,6 +325,7 @@ class Table:
                 continue
             self.read_cell(found, used, cell, text)
         self.carry(found)
+        found.pending += [each for each in self.named if each.column.path not in found.values]
         for path, (value, cell) in self.defaults.items():
             if path not in found.values:
                 found.values[path], found.cells[path] = value, cell
@@ -452,6 +448,21 @@ class Table:
                 found.refuse("CELL-CONFLICT", cell, found=str(each), other=found.cells[name])
             else:
                 found.values[name], found.cells[name] = each, cell
+
+
+def spread_merges(grid: Grid, header: int) -> dict[tuple[int, int], tuple[int, int]]:
+    """The cells below and beside the first of each merged range, with that first one. Raises Unreadable for too many."""
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    first, width, spread = (header or 0) + 1, len(grid.letters), 0
+    for top, left, bottom, right in grid.merges():
+        rows = range(max(top, first), min(bottom, len(grid.rows)) + 1)
+        places = range(left, min(right + 1, width))
+        spread += len(rows) * len(places)  # ranges may lie one over another
+        if spread > MAX_CELLS:
+            raise Unreadable(too_large(), grid.sheet)
+        for number in rows:
+            found.update({(number, index): (top, left) for index in places if (number, index) != (top, left)})
+    return found
 
 
 def seated_by(sheet: RuleSheet, path: str, text: str) -> dict[str, str]:

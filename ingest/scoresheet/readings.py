@@ -53,6 +53,7 @@ def _one(edit: Callable[[Grid, str | None], Edited | None]) -> Edit:
 
 
 EDITS: Final[Sequence[Edit]] = (
+    edits.rounds_apart,
     edits.one_band,
     _one(edits.bankers_in_one),
     _one(edits.running_left_out),
@@ -94,6 +95,9 @@ class Read(Protocol):
     def cost(self) -> Cost:
         """What it costs."""
 
+    def contradicted(self) -> int:
+        """How often its matches contradict the rules; asked only where two readings cost the same."""
+
 
 Made = TypeVar("Made", bound=Read)
 
@@ -132,7 +136,9 @@ def better(tried: Made | None, best: Made | None, stands: Made | None) -> Made |
     """The better of two readings: none that reads no more than the worksheet as it stands is, for it may hide what is wrong."""
     if tried is None or (stands is not None and tried.cost.unread >= stands.cost.unread and stands.cost.unread):
         return best
-    return tried if best is None or tried.cost.total < best.cost.total else best
+    if best is None or tried.cost.total != best.cost.total or not tried.cost.wrong:
+        return tried if best is None or tried.cost.total < best.cost.total else best
+    return tried if tried.contradicted() < best.contradicted() else best
 
 
 def drawn_up(grid: Grid, sheet: str) -> Iterator[Found]:
