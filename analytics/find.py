@@ -57,17 +57,23 @@ WITH found AS (
     SELECT record, hand_index, hand, seat, {ply} AS ply
     FROM {hands}
     WHERE {met}
+),
+listed AS (
+    SELECT found.*, sheet, event, match, started, count(*) OVER () AS total
+    FROM found
+    JOIN (SELECT record, match, sheet, event, started FROM stored.latest) AS told USING (record)
+    ORDER BY started NULLS FIRST, match, hand_index, seat
+    LIMIT $5
 )
 SELECT
-    sheet, event, day, match, found.hand, coalesce(found.ply, 0) AS ply, seat AS seats, player, ruled_level AS level,
-    ruled_dealer AS dealer, count(*) OVER () AS found
-FROM found
-JOIN (SELECT record, match, sheet, event, started, started[:10] AS day FROM stored.latest) AS told USING (record)
+    sheet, event, started[:10] AS day, match, listed.hand, coalesce(listed.ply, 0) AS ply, seat AS seats, player,
+    ruled_level AS level, ruled_dealer AS dealer, total AS found
+FROM listed
 LEFT JOIN (SELECT record, hand_index, ruled_level, ruled_dealer FROM stored.computed) AS came USING (record, hand_index)
 LEFT JOIN (SELECT record, seat, player FROM stored.seats) AS sitting USING (record, seat)
 ORDER BY started NULLS FIRST, match, hand_index, seat
-LIMIT $5
 """
+"""What is told of each hand is looked for once it is known which are the first: of many that are found, that takes longest."""
 
 
 class Found(NamedTuple):

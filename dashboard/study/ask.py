@@ -19,7 +19,6 @@ from paipu.analytics.partners import partner_effects
 from paipu.analytics.people import People
 from paipu.analytics.reader import Query, Reader
 from paipu.analytics.situations import by_situation
-from paipu.analytics.statistics import COLUMNS, statistics
 from paipu.analytics.units import UNITS, UnitKind
 from paipu.dashboard.links import Scope
 from paipu.dashboard.session import Value, directory, query, reader
@@ -112,23 +111,20 @@ STATISTICS: Final = f"""
 SELECT
     array_to_string(members, '{TOGETHER}') AS unit, key, numerator, denominator, open, mean, value, low, high, standard_error,
     peers, percentile
-FROM statistics($1, $2, $3)
+FROM statistics($1, $2, $3, $4)
 ORDER BY place
 """  # noqa: S608 - constants of ours
 
 
-def _statistics(from_reader: Reader, kind: UnitKind, sheet: str | None, event: str | None) -> pl.DataFrame:
-    return from_reader.query(STATISTICS, (kind, sheet, event))
+def _statistics(
+    from_reader: Reader, kind: UnitKind, sheet: str | None, event: str | None, filters: Filters | None = None
+) -> pl.DataFrame:
+    return from_reader.query(STATISTICS, (kind, sheet, event, None if filters is None else filters.param()))
 
 
 def narrowed(kind: UnitKind, chosen: Scope, filters: Filters) -> pl.DataFrame:
-    """Every statistic of a unit of the hands that filters let pass; nobody is compared with it."""
-    return _kept(_narrowed, kind, chosen.sheet, chosen.event, faced(filters, chosen))
-
-
-def _narrowed(from_reader: Reader, kind: UnitKind, sheet: str | None, event: str | None, filters: Filters) -> pl.DataFrame:
-    found = statistics(from_reader, kind, sheet=sheet, event=event, filters=filters)
-    return found.select("unit", *COLUMNS).drop("matches", "median", "ninetieth")
+    """Every statistic of the unit that filters name, of the hands that they let pass; nobody is compared with it."""
+    return _kept(_statistics, kind, chosen.sheet, chosen.event, faced(filters, chosen))
 
 
 def faced(filters: Filters, chosen: Scope) -> Filters:
