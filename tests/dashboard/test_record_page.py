@@ -18,6 +18,7 @@ from paipu.dashboard.record.due import due_in, due_of
 from paipu.dashboard.record.entry import STAGES, Document, Entry, taken
 from paipu.dashboard.record.message import MOST_BYTES, RecordMessage, Sent, begin, blank, message_of, read_sent, written
 from paipu.dashboard.record.view import Asked
+from paipu.dashboard.text import t
 from paipu.ingest.question.errors import QuestionError
 from paipu.replay.family import hand_view
 from paipu.replay.notation import split_trick
@@ -27,7 +28,7 @@ from paipu.replay.sheets import SHEETS
 from paipu.replay.text import LANGS
 from paipu.samples import FAULTS
 from tests.dashboard import matches
-from tests.dashboard.conftest import Phone, Tab
+from tests.dashboard.conftest import Phone, Tab, settle
 from tests.made import make_match, must_parse
 from tests.many import every
 
@@ -485,13 +486,17 @@ class Desk:
         expect(self.page.locator(".record .waiting .chip")).to_have_count(0)
         expect(self.page.locator("#record-saved")).to_contain_text("✓")
 
-    def kept(self) -> Document:
-        found = self.page.evaluate(
+    def drafts(self) -> list[Document]:
+        """All that the browser keeps, whatever tab wrote it."""
+        found: list[Document] = self.page.evaluate(
             """() => new Promise((done) => { const asked = indexedDB.open("paipu.record", 1); asked.onsuccess = () => {
               const all = asked.result.transaction("drafts").objectStore("drafts").getAll();
-              all.onsuccess = () => done(all.result[0].document); }; })"""
+              all.onsuccess = () => done(all.result); }; })"""
         )
-        document: Document = json.loads(found)
+        return found
+
+    def kept(self) -> Document:
+        document: Document = json.loads(self.drafts()[0]["document"])
         return document
 
 
@@ -600,3 +605,49 @@ def test_a_deal_and_a_trick_are_tapped_on_a_phone_and_axe_finds_no_fault(
         expect(page.locator(f'.record button[data-stage="{stage}"]')).to_have_attribute("aria-pressed", "true")
         faults = Axe().run(page).response["violations"]
         assert not faults, [(stage, each["id"], node["html"][:160]) for each in faults for node in each["nodes"]]
+
+
+@pytest.mark.browser
+def test_of_notes_that_may_mean_two_things_one_is_chosen_by_a_click(desk: Desk) -> None:
+    page = desk.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    settle(page)
+    page.keyboard.press("Alt+8")
+    page.locator(".record textarea").fill("掼蛋第3副 我们打5 对面打2\n东 33 北 66 西过 南过 东过")
+    page.get_by_role("button", name=t("record.begin", "zh"), exact=True).click()
+    expect(page.locator(".record .meant")).to_have_text(["掼蛋第3副 我们打5", "掼蛋第3副  对面打2"])
+    for button in page.locator(".record .meant").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["height"] >= 24
+    page.locator(".record .meant").first.click()
+    expect(page.locator(".record .meant")).to_have_count(0)
+    desk.quiet()
+    (hand,) = desk.kept()["hands"]
+    assert (hand["no"], hand["level"], hand["tricks"]) == (3, "5", ["E 3?3? 6?6? - - -"])
+
+
+@pytest.mark.browser
+def test_two_tabs_with_one_record_keep_what_each_has_apart(desk: Desk) -> None:
+    desk.type("sheet shengji")
+    desk.quiet()
+    page = desk.page.context.new_page()
+    try:
+        page.goto(desk.page.url)
+        other = Desk(page)
+        expect(page.locator(".record .say.warning", has_text=t("record.apart", "zh"))).to_be_visible()
+        other.opened().type("level 7")
+        other.quiet()
+        desk.page.bring_to_front()
+        desk.type("level 9")
+        desk.quiet()
+        drafts = {draft["draft"]: json.loads(draft["document"])["hands"][0].get("level") for draft in desk.drafts()}
+        assert sorted(drafts.values()) == ["7", "9"]
+        desk.page.reload()
+        desk.opened()
+        desk.quiet()
+        assert {draft["draft"]: json.loads(draft["document"])["hands"][0].get("level") for draft in desk.drafts()} == drafts
+    finally:
+        page.close()

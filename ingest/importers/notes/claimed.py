@@ -144,5 +144,6 @@ class Claimed(Tricks):
                 if not told or (seat is None and not self.once):
                     return False
                 counts |= {seat: int(told)} if seat is not None else dict.fromkeys(self.reader.sheet.seats, int(told))
-        self.hand["left"] = {**self.hand.get("left", {}), **counts}
+        if counts and min(counts.values()) < self.reader.sheet.hand_size:  # a whole hand is none from its middle on
+            self.hand["left"] = {**self.hand.get("left", {}), **counts}
         return True

@@ -34,6 +34,7 @@ class Told(Claimed, ABC):
     def __init__(self) -> None:
         super().__init__()
         self.partly_paid: set[int] = set()
+        self.side_levels: dict[str, str] = {}
 
     def facts_in(self, tokens: list[Token]) -> list[Token]:
         """Take what is told of the hand; the tokens that are left."""
@@ -45,6 +46,7 @@ class Told(Claimed, ABC):
         clauses = [part for clause in clauses for part in (_by_spaces(clause) if _is_talk(clause, english=False) else [clause])]
         talk = [token for clause in clauses if _is_talk(clause) for token in clause]
         left = [token for clause in clauses if not _is_talk(clause) for token in self.of_sentence(clause)]
+        self.with_side_levels()
         if not self.hand.get("tricks"):
             left = self.paid(self.answered(self.buried(left)))
         return sorted([*left, *talk], key=lambda each: each.at)
@@ -85,6 +87,28 @@ class Told(Claimed, ABC):
             said = (str(each).replace("T", "10") for each in (before, self.hand["level"]))
             raise QuestionError("notes.level_twice", **dict(zip(("first", "second"), said, strict=True)))
         return True
+
+    def of_side_level(self, found: Sequence[Token]) -> bool:
+        """The level of a side: of two sides that of the banker's holds, in games that have one."""
+        side, ranks = found[0].value, found[-1].value
+        if len(side) != len(self.reader.sheet.sides) or len(ranks) != 1 or ranks[0] == "1" or self.hand.get("tricks"):
+            return False
+        if not self.once:
+            return self.of_level_told(found[1:])
+        self.side_levels["".join(side)] = ranks[0]
+        return True
+
+    def with_side_levels(self) -> None:
+        """Take the level of the banker's side, or the only one that is told. Raises QuestionError where it is not plain."""
+        told, dealer = self.side_levels, self.hand.get("dealer")
+        self.side_levels = {}
+        of_dealer = [level for side, level in told.items() if dealer is not None and dealer in side]
+        levels = of_dealer or [*dict.fromkeys(told.values())]
+        if len(levels) > 1:
+            said = (each.replace("T", "10") for each in levels[:2])
+            raise QuestionError("notes.level_twice", **dict(zip(("first", "second"), said, strict=True)))
+        if levels:
+            self.of_level(levels[0])
 
     def of_number_told(self, found: Sequence[Token]) -> bool:
         if found[0].value is None:
@@ -417,6 +441,7 @@ RULES: Final[Sequence[Rule]] = tuple(
     for pattern, take in (
         ("h", Told.of_number_told),
         ("i", Told.of_last_tricks),
+        ("Sl[:v]?[RQ](?![RJ])", Told.of_side_level),
         ("l[:v]?[RQ](?![RJ])", Told.of_level_told),
         ("R(?=Uv?t)", Told.of_level_told),
         (f"o[NR](?:[+][NR])+v[NR](?=[{_END}Z]|$)", lambda told, found: told.of_points([found[0], found[-1]])),

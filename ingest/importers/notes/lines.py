@@ -17,6 +17,7 @@ from paipu.ingest.importers.notes.fit import Act
 from paipu.ingest.importers.notes.tokens import Token, is_card, ranks_in
 from paipu.ingest.question.errors import QuestionError
 from paipu.replay.cards import HIDDEN, SUITS
+from paipu.replay.rulesheet import FOUR_SEATS
 
 _ENDS: Final = ",;."
 _SIX: Final = "123456"
@@ -118,7 +119,7 @@ class _Acts:
         self.seat_at = -1
         self.held: list[Token] = []
         self.stood = self.beside = self.thrown = self.counts_as = self.declares = False
-        self.declared = ""
+        self.declared = self.last_seat = ""
         self.begun = -1
         self.told_of = self.words_behind = self.broken = self.stood_close = False
 
@@ -209,7 +210,7 @@ class _Acts:
             self.seats = (*self.seats, *(() if token.value == self.seats else token.value))  # 西、南、东 同上
             return
         self.flush()
-        self.seats, self.seat_at, self.begun = token.value, token.at, token.at
+        self.seats, self.seat_at, self.begun, self.last_seat = token.value, token.at, token.at, token.value[-1]
 
     def of_digit(self, token: Token, before: Token | None, behind: Token | None) -> None:
         """A digit that stands alone: a seat where something is behind it to be played, else a card."""
@@ -225,19 +226,10 @@ class _Acts:
                 and len(behind.value) > 1
             )
         )
-        if token.text == "1" or self.follows_on(token, behind) or (follows and begins and not (self.seats and not self.held)):
+        if token.text == "1" or _follows_on(self, token, behind) or (follows and begins and not (self.seats and not self.held)):
             self.of_seats(token._replace(kind="S"))
         else:
             self.of_card(token._replace(kind="R", value=[token.text]), before, behind)
-
-    def follows_on(self, token: Token, behind: Token | None) -> bool:
-        """Whether a digit is the next seat behind that which is told of, and no card of a run that is written with spaces."""
-        if len(self.seats) != 1 or not self.held or behind is None or behind.at == token.end:
-            return False
-        if int(token.text) != int(self.seats[0]) % len(_SIX) + 1:
-            return False
-        run = not any(each.kind in "MJK" or (each.kind == "R" and len(each.value) > 1) for each in self.held)
-        return behind.kind in "FMTJ" or (is_card(behind.kind) and not run)
 
     def of_pass(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """A pass, of so many."""
@@ -254,6 +246,10 @@ class _Acts:
 
     def of_dash(self, token: Token, before: Token | None, behind: Token | None) -> None:
         """A dash: a pass where it stands alone, else only between a seat and its play."""
+        if _parts(self, behind):
+            if self.held:
+                self.held.append(token._replace(kind="/"))
+            return
         follows = self.told[token.end : token.end + 1]
         alone = (not follows or follows in " ,;./|") and (
             token.at == 0 or self.told[token.at - 1] in " ,;:./|-" or (before is not None and before.kind == "S")
@@ -408,6 +404,24 @@ class _Acts:
         self.held, self.beside, self.begun = [], False, -1
         self.thrown = self.counts_as = self.declares = self.words_behind = self.broken = self.stood_close = False
         self.declared = ""
+
+
+def _parts(acts: _Acts, behind: Token | None) -> bool:
+    """Whether a dash parts plays: who is told behind it is the next in turn."""
+    waits = bool(acts.seats) and not acts.held  # who is told right before has no play yet: he passes
+    if waits or behind is None or behind.kind != "S" or acts.last_seat not in FOUR_SEATS:
+        return False
+    return str(behind.value[0]) == FOUR_SEATS[(FOUR_SEATS.index(acts.last_seat) + 1) % len(FOUR_SEATS)]
+
+
+def _follows_on(acts: _Acts, token: Token, behind: Token | None) -> bool:
+    """Whether a digit is the next seat behind that which is told of, and no card of a run that is written with spaces."""
+    if len(acts.seats) != 1 or not acts.held or behind is None or behind.at == token.end:
+        return False
+    if int(token.text) != int(acts.seats[0]) % len(_SIX) + 1:
+        return False
+    run = not any(each.kind in "MJK" or (each.kind == "R" and len(each.value) > 1) for each in acts.held)
+    return behind.kind in "FMTJ" or (is_card(behind.kind) and not run)
 
 
 _TAKES: Final[Mapping[str, Callable[[_Acts, Token, Token | None, Token | None], None]]] = {

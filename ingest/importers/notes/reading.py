@@ -94,6 +94,10 @@ _STILL_HAS: Final = re.compile(r"还[剩有没是要在能差]")
 _HAND_OF: Final = re.compile(
     r"^\s*([东東北西南ENWS]|[1-6]号)\s*家?的?(?:手[牌里上中]的?牌?|底牌?|牌)\s*\(?\s*(?:\d{1,2}\s*张)?\s*\)?\s*(?=[:是])(?::|是:?)"
 )
+_SCORED: Final = re.compile(
+    r"^\s*(\d{1,2})[.、)]?\s+(?=[^♠♥♣♦]*[庄打])(?=[^♠♥♣♦]*(?:小分|闲家?|抓分?|得分?)\s*:?\s*-?\d+\s*分?\s*$)"
+)
+"""The number of a hand before a banker, or a level, and points."""
 _RUN: Final = re.compile(r"(10|[2-9JQKA])\s*到\s*(10|[2-9JQKA])(?!\d)")
 _STRAIGHT: Final = re.compile(
     r"(?<![\w-])()(10|[2-9A])[-–~](10|[5-9JQKA])(?![\w-])"
@@ -642,6 +646,7 @@ def line_of(told: str) -> str:
     told = re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块\d])(10|[2-9TJQKA])的主(?!牌)", r"打\1 ", told)
     told = re.sub(r"~~.*?~~", " ", told)  # struck out
     told = re.sub(r"[《》]|\[(?!\d+\])|(?<!\d)\]|(?<=红\d)\]", " ", told)
+    told = _SCORED.sub(lambda found: f"第{found[1]}副 ", told)
     told = _HAND_OF.sub(lambda found: f"{found[1]}:", told)
     if told.lstrip().startswith("|"):  # a row of a table
         told = re.sub(r"\s*\|\s*", "   ", told).strip()
