@@ -503,7 +503,7 @@ class Matches(Made):
         known = {**(draft.values if draft is not None else {}), **row.values}
         seats, sides = names_in(SHEETS[self.table.rules], known)
         sides = {
-            **first_words(SHEETS[self.table.rules]),
+            **first_words(SHEETS[self.table.rules], sides),
             **self.table.side_names,
             **numbers_in(SHEETS[self.table.rules], known),
             **sides,
@@ -645,7 +645,7 @@ def take_words(table: Table, row: Row, draft: Draft | None) -> None:
         cell = row.cells.pop(path)
         sides = names_in(sheet, {**(draft.values if draft is not None else {}), **row.values})[1]
         sides = {**table.side_names, **sides}
-        named = {**first_words(sheet), **{key(each): side for side in sheet.sides for each in side_names(side)}, **sides}
+        named = {**first_words(sheet, sides), **{key(each): side for side in sheet.sides for each in side_names(side)}, **sides}
         try:
             if path == OF_HAND_SAID:
                 rises = outcome.of_hand(sheet, parts, row.values, named)
@@ -761,13 +761,14 @@ def names_in(sheet: RuleSheet, values: Mapping[str, Any]) -> tuple[dict[str, str
     return seats, sides
 
 
-def first_words(sheet: RuleSheet) -> dict[str, str]:
-    """The sides by words that tell who is named first: 甲方, A组."""
+def first_words(sheet: RuleSheet, called: Mapping[str, str]) -> dict[str, str]:
+    """The sides by words that tell who is named first: 甲方, A组; none that is in the name of who is `called` so, as 蓝队."""
     return {
         key(word + end): side
         for at, side in enumerate(sheet.sides)
         for word in BARE_FIRST[at]
         for end in ("", "方", "队", "组")
+        if not any(key(word) in name for name in called)
     }
 
 
