@@ -9,8 +9,10 @@ from paipu.ingest.question.asked import TAKES
 from paipu.ingest.question.document import KINDS, WRITTEN
 from paipu.ingest.question.question import ASKING
 from paipu.replay.cards import SUITS
+from paipu.replay.question import Situation
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
+from paipu.replay.solve.rest import Position
 from paipu.replay.text import Lang, in_language
 from paipu.replay.tricks.trump import NO_TRUMP
 from paipu.replay.words import INCIDENTS, level_name, seat_name, seats_name, suit_name
@@ -158,6 +160,25 @@ def document_of(told: Told) -> dict[str, object]:
         else:
             found[key] = given[0]
     return found
+
+
+def asked_of_rest(situation: Situation, position: Position) -> dict[str, list[str]]:
+    """What an address asks of the rest of a hand from a position."""
+    said = {
+        ABOUT: "rest",
+        "sheet": situation.sheet,
+        "level": situation.level,
+        "trump": situation.trump,
+        "banker": position.banker,
+        "hands": " ".join(f"{seat}:{cards or '-'}" for seat, cards in position.hands.items()),
+        "trick": position.trick,
+        "seat": position.turn,
+        "out": position.out,
+        "kitty": position.kitty,
+        "attackers": str(position.attackers) if position.attackers is not None else None,
+    }
+    options = [f"{key}={value}" for key, value in situation.options.items()]
+    return {**{key: [value] for key, value in said.items() if value}, **({"option": options} if options else {})}
 
 
 NAMES: Final = frozenset({ABOUT, *(name.removeprefix("--") for name in ASKING)})

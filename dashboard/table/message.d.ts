@@ -130,6 +130,7 @@ export interface SupposedView {
   was: [string | null, string] | null;
   would: [string | null, string] | null;
   outcome: Array<[string, Array<string>]>;
+  rest: string;
 }
 
 export interface WorthView {

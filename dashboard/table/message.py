@@ -177,7 +177,8 @@ class SupposedView(TypedDict):
     where they are `refused`.
 
     `verdicts` are empty where the play is legal; `was` and `would` say what the trick came to and would come to, and who wins
-    it; `outcome` what follows, line by line, each with a list below it.
+    it; `outcome` what follows, line by line, each with a list below it. `rest` is where the rest of the hand is asked from the
+    position before the play, which may be changed there; empty where it is not all known, or has too many cards to search.
     """
 
     hand_id: str
@@ -189,6 +190,7 @@ class SupposedView(TypedDict):
     was: tuple[str | None, str] | None
     would: tuple[str | None, str] | None
     outcome: list[tuple[str, list[str]]]
+    rest: str
 
 
 class WorthView(TypedDict):

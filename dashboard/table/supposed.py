@@ -1,21 +1,29 @@
 """What other cards at a ply would lead to, as the table shows it beside what happened."""
 
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from paipu.dashboard import records
+from paipu.dashboard.judge.form import asked_of_rest
 from paipu.dashboard.table.component import supposing
 from paipu.dashboard.table.message import SupposedView
 from paipu.dashboard.text import t
 from paipu.ingest.parse import Parsed
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import read_move, read_thrown
+from paipu.replay.climbing.states import ClimbingView
 from paipu.replay.faults import Moment
+from paipu.replay.solve.rest import position_at
 from paipu.replay.states import HandView
 from paipu.replay.supposed import in_hindsight, outcome, verdicts, won
 from paipu.replay.text import Lang, in_language
+from paipu.replay.tricks.states import TrickView
 from paipu.replay.whatif import NoFactError, Play, Trick, what_if
+
+LONGEST_HAND: Final = 2 * 9
+"""The cards of a hand, two characters each, up to which the rest is asked: with more the answer would be bounds."""
 
 
 def supposed(parsed: Parsed, hand: int, lang: Lang) -> SupposedView | None:
@@ -36,6 +44,7 @@ def _supposed(parsed: Parsed, hand: int, ply: int, asked: str, lang: Lang) -> Su
         was=None,
         would=None,
         outcome=[],
+        rest="",
     )
     record = parsed.record
     try:
@@ -55,7 +64,16 @@ def _supposed(parsed: Parsed, hand: int, ply: int, asked: str, lang: Lang) -> Su
             (in_language(line, lang), [in_language(each, lang) for each in below])
             for line, below in (*outcome(found, record), *in_hindsight(seen, at, cards))
         ],
+        "rest": rest_of(seen, at, lang),
     }
+
+
+def rest_of(seen: HandView[Any, Any, Any, Any], at: Moment, lang: Lang) -> str:
+    """Where the rest of a hand is asked from the position before a play; empty where that is nothing to be searched."""
+    found = position_at(seen, at) if isinstance(seen, TrickView | ClimbingView) else None
+    if found is None or max(map(len, found[1].hands.values())) > LONGEST_HAND:
+        return ""
+    return f"judge?{urlencode({**asked_of_rest(*found), 'lang': lang}, doseq=True)}"
 
 
 def read_other(asked: str) -> str:

@@ -115,6 +115,7 @@ export class Verdict extends Layout {
       ${found.outcome.map(([line, below]) => html`<p>${this.sentence(line)}</p>${below.length ? html`<ul>${below.map((each) => html`<li>${this.sentence(each)}</li>`)}</ul>` : nothing}`)}
       <p class="acts">
         ${this.button(this.t(attached ? "suppose.attached" : "suppose.attach"), this.t("suppose.attach.why"), () => this.toCase(cards), { name: "attach", off: attached })}
+        ${found.rest ? html`<a class="to-judge" href=${found.rest}>${this.t("suppose.rest")}</a>` : nothing}
         ${this.button(this.t("suppose.back"), this.t("suppose.back"), () => this.suppose(""), { name: "unask" })}
       </p>`;
   }

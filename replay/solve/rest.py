@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from paipu.replay.cards import split_cards
+from paipu.replay.cards import UNKNOWN, split_cards
 from paipu.replay.catalogue import clause_of_codes
 from paipu.replay.climbing.match import MatchAudit as ClimbingMatch
 from paipu.replay.climbing.order import hand_over
-from paipu.replay.climbing.states import ClimbingView
+from paipu.replay.climbing.states import UNTOLD, ClimbingView
 from paipu.replay.faults import Moment
 from paipu.replay.findings import Basis
 from paipu.replay.notation import PASS, join_trick, read_token, split_trick
-from paipu.replay.plays import seats_after
+from paipu.replay.plays import plays_of_hand, seats_after
 from paipu.replay.question.climbing import LAST
 from paipu.replay.question.tricks import before_hand
 from paipu.replay.question.verdict import Situation, Verdict, Word
@@ -25,7 +25,7 @@ from paipu.replay.report import Report
 from paipu.replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS, Sheet
 from paipu.replay.solve.climbing import solve_climbing
 from paipu.replay.solve.solution import Reason, Solution, Value
-from paipu.replay.solve.tricks import solve_tricks
+from paipu.replay.solve.tricks import position, solve_tricks
 from paipu.replay.tricks.match import MatchAudit as TrickMatch
 from paipu.replay.tricks.states import TrickView
 
@@ -79,6 +79,55 @@ def on_table(sheet: Sheet, told: Position) -> dict[str, str]:
             left[seat] = 0
         seat = seats_after(left)[seat]
     return made
+
+
+def position_at(view: TrickView | ClimbingView, at: Moment) -> tuple[Situation, Position] | None:
+    """The position before a play, as one tells it; None where nobody is to play, or not all hands are known."""
+    return _trick_at(view, at) if isinstance(view, TrickView) else _climb_at(view, at)
+
+
+def _trick_at(view: TrickView, at: Moment) -> tuple[Situation, Position] | None:
+    found = position(view, at)
+    if found is None or not all(found.machine.complete) or any(loses for _, _, loses in found.made):
+        return None  # that a play ranks lowest by a ruling is nothing that can be told
+    ctx, machine, seats, kitty = found.played.ctx, found.machine, view.sheet.seats, found.played.held.kitty
+    left = list(machine.hands)
+    for seat, cards, _ in found.made:
+        left[seat] = ctx.minus(left[seat], cards)
+    tokens = ["".join(ctx.unpack(cards)) for _, cards, _ in found.made]
+    told = Position(
+        hands={seat: "".join(ctx.unpack(cards)) for seat, cards in zip(seats, left, strict=True)},
+        trick=join_trick(seats[found.leader], *tokens) if tokens else None,
+        turn=None if tokens else seats[found.leader],
+        banker=seats[machine.dealer],
+        kitty="".join(ctx.unpack(kitty)) if kitty else None,
+        taker=view.settlement.taker,
+        attackers=found.so_far,
+    )
+    return Situation(view.record.sheet, found.played.terms.level, ctx.trump, view.record.options), told
+
+
+def _climb_at(view: ClimbingView, at: Moment) -> tuple[Situation, Position] | None:
+    frame = next((each for each in view.frames if (each.trick, each.play) == at), None)
+    played = view.result.played
+    if frame is None or frame.seat is None or played is None:
+        return None
+    before, began = (view.frames[frame.ply - back] for back in (1, at[1]))
+    if UNTOLD in before.out or any(UNKNOWN in cards for cards in before.hands.values()):
+        return None
+    made = [each for each in plays_of_hand(view.sheet, view.hand) if each.trick == at[0] and each.play < at[1]]
+    last = {each.seat: each.play for each in made if each.token != PASS}
+    tokens = [
+        each.token + (LAST if last.get(each.seat) == each.play and not before.hands[view.sheet.seats[each.seat]] else "")
+        for each in made
+    ]
+    told = Position(
+        hands={seat: "".join(cards) for seat, cards in before.hands.items() if seat not in began.out},
+        trick=join_trick(view.sheet.seats[made[0].seat], *tokens) if made else None,
+        turn=None if made else frame.seat,
+        out="".join(began.out),
+    )
+    return Situation(view.record.sheet, played.ctx.level, "", view.record.options), told
 
 
 def judge_rest(situation: Situation, told: Position, nodes: int = NODES) -> Verdict | None:

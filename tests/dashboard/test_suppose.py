@@ -2,17 +2,25 @@
 
 import re
 import time
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from paipu.analytics.report.case import Case, case_html
+from paipu.dashboard.judge.form import told_in
+from paipu.dashboard.judge.view import answer_to
 from paipu.dashboard.table.component import Supposing, read_supposing
-from paipu.dashboard.table.supposed import supposed
+from paipu.dashboard.table.supposed import rest_of, supposed
 from paipu.ingest.parse import Parsed
+from paipu.ingest.question.answer import Answer
+from paipu.replay.family import hand_view
 from paipu.replay.notation import read_token
 from paipu.replay.plays import plays_of_hand
 from paipu.replay.sheets import SHEETS
+from paipu.replay.solve import solve
 from paipu.replay.whatif import Play, what_if
 from paipu.samples import to_line
 from tests.dashboard.conftest import Tab, settle
@@ -69,6 +77,36 @@ def test_where_few_cards_are_left_the_page_and_the_case_tell_the_open_cards_as_h
     assert shown is not None
     assert shown["outcome"][-1][0].startswith("事后之见")
     assert "事后之见" in case_html(Case(parsed=parsed, hand=1, at=at, supposed=(cards,)), "zh")
+
+
+@pytest.mark.parametrize("sheet", ["shengji", "chaodipi", "guandan-1", "daguai"])
+def test_the_rest_that_is_asked_from_a_place_is_what_the_solver_says_of_it(sheet: str) -> None:
+    """The address of the what-if tells the page Judge the whole position, the plays on the table too."""
+    parsed, told = made(sheet), 0
+    view: Any = hand_view(parsed.record, 0)
+    for each in list(plays_of_hand(view.sheet, view.hand))[-13::4]:
+        at = (each.trick, each.play)
+        address = rest_of(view, at, "zh")
+        solution = solve(view, at, 20_000)
+        if not address or solution is None:
+            continue
+        query = parse_qs(urlsplit(address).query)
+        answer = answer_to(told_in({**query, "nodes": ["20000"]}), "zh")
+        assert isinstance(answer, Answer), answer
+        values = answer.verdicts[0].values
+        assert (values["low"], values["high"], values["reason"]) == (*solution.value, solution.reason)
+        told += 1
+    assert told > 1
+
+
+def test_the_rest_is_not_asked_where_many_cards_are_left_or_not_all_are_known() -> None:
+    view: Any = hand_view(made("shengji").record, 0)
+    assert rest_of(view, (1, 1), "zh") == ""
+    hand = view.hand
+    part = replace(view.record, hands=(replace(hand, deal=None, kitty=None, bids=None),))
+    last = list(plays_of_hand(view.sheet, hand))[-4]
+    assert rest_of(hand_view(part, 0), (99, 1), "zh") == ""
+    assert rest_of(view, (last.trick, last.play), "zh") != ""
 
 
 def _asked(match: str, hand: int, cards: str) -> Supposing | None:
