@@ -129,7 +129,7 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
                 self.lay_down(hand, turn, sheet.context(hand["level"], hand["trump"]), show=shown)
                 auction.bid(turn, *over, 2)
                 burier = turn
-            elif turn != auction.seat:
+            elif turn != auction.seat or sheet.reopen.declarer_asked:
                 hand["kitty"].append({"seat": sheet.seats[turn], "pass": True})
             turn = (turn + 1) % len(sheet.seats)
 

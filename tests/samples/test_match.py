@@ -54,6 +54,10 @@ def test_players_know_the_options(sheet: str, key: str, value: str, number: int)
     assert problems(make_match(9, number, sheet=sheet, hands=6, options={key: value})) == []
 
 
+def test_a_declarer_who_is_asked_answers() -> None:
+    assert problems(make_match(9, 1, sheet="chaodipi", hands=6, options={"declarer_asked": "yes"})) == []
+
+
 @pytest.mark.parametrize(("key", "value"), every(8, [(key, value) for sheet, key, value in OPTIONS if sheet == "chaodipi"]))
 def test_players_know_the_options_of_the_last_levels(key: str, value: str) -> None:
     assert problems(make_match(9, 3, sheet="chaodipi", event=FINAL, options={key: value})) == []
