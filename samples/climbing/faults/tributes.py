@@ -146,7 +146,9 @@ def nothing_said(work: ClimbWork, *, double: bool) -> Place:
     exchange = work.exchange(index)
     del work.hands[index]["resisted"]
     left = work.written(index).hands
-    follows = ("DEAL-OPEN", "TRIBUTE-OPEN") if any(left[seat] for seat in exchange.payers) else ()
+    may_have_come_back = double and exchange.due.rules.returns_at_double == "any"  # a big joker too
+    is_open = may_have_come_back or any(left[seat] for seat in exchange.payers)
+    follows = ("DEAL-OPEN", "TRIBUTE-OPEN") if is_open else ()
     return Place(index + 1, 0, 0, work.sheet.names(sorted(exchange.payers)), follows)
 
 
