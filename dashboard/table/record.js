@@ -270,7 +270,8 @@ class Writing extends Words {
       this.ruling = null;
       if (ruling !== null && data.loaded.case !== null) goTo(data.loaded.case);
     }
-    if (this.kept.pending.length || begun || this.wants !== this.looked) this.ask();
+    const arrived = begun && data.documents.length > 0; // what cannot be read stays said, with what it may have meant
+    if (this.kept.pending.length || arrived || this.wants !== this.looked) this.ask();
   }
 
   /** What is looked at, which the last answer may not be about. */

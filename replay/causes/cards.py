@@ -241,7 +241,9 @@ class _Hand:
                 for play in self.made_by(seat):
                     if wrong in play.stood:
                         for right in [*lacking, None]:
-                            yield self.with_token(play, _exchanged(play.token, wrong, right))
+                            token = _exchanged(play.token, wrong, right)
+                            if token != PASS or not self.sheet.once_round:  # where nobody passes no play is empty
+                                yield self.with_token(play, token)
                 yield from self.buried(seat, wrong, list(lacking))
             elif not extra and lacking.total() == 1:
                 for play in self.made_by(seat):

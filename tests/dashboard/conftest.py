@@ -137,7 +137,9 @@ def answering(process: Server, port: int) -> Server:
 
 
 def stop(process: "subprocess.Popen[str] | Forked") -> str:
-    """End a server as a service manager does; what it printed."""
+    """End a server as a service manager does; what it printed. One that has ended by itself fails the test."""
+    ended = process.poll()
+    assert ended is None, f"the server ended with {ended}: {process.communicate()[0]}"
     process.send_signal(signal.SIGTERM)
     try:
         return process.communicate(timeout=10)[0]
@@ -289,9 +291,6 @@ STILL_MS = 250
 """How long a page does nothing that has taken all: an act may draw it twice, and between the two it is still for a moment."""
 
 
-DRAWN_ANEW = "[data-testid=stApp]:not([data-test-script-state=notRunning])"
-
-
 def settle(page: Page) -> None:
     """Until a page has taken what was done: it draws anew, and what is typed or pressed meanwhile would be lost."""
     page.evaluate(
@@ -310,12 +309,9 @@ def settle(page: Page) -> None:
 
 
 def new_page(browser: Browser) -> Page:
-    """A page on which whatever is clicked is clicked when nothing is drawn anew, which would take the link from under it."""
     context = browser.new_context(locale="zh-CN")
     context.set_default_timeout(PATIENCE_MS)
-    page = context.new_page()
-    page.add_locator_handler(page.locator(DRAWN_ANEW), lambda: settle(page))
-    return page
+    return context.new_page()
 
 
 @pytest.fixture(scope="session")

@@ -48,7 +48,8 @@ def finds_the_same(row: Mapping[str, Any]) -> None:
         wanted -= COUNTED
     if "level" in document["hands"][-1]:  # else it is open, and with it what is high
         assert wanted - BEYOND <= found, (document, found)
-    if not question.incident and all(each.default in {Word.LEGAL, Word.SETTLED} for each in judged):
+    lies_there = question.incident or question.rest  # the rest begins with the plays that there are, wrong or not
+    if not lies_there and all(each.default in {Word.LEGAL, Word.SETTLED} for each in judged):
         assert found <= UNTOLD, (document, found)
 
 

@@ -14,7 +14,7 @@ from paipu.analytics.reader import Reader
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.pages.find import BOXES
 from paipu.dashboard.study import narrow
-from tests.dashboard.conftest import Tab
+from tests.dashboard.conftest import Tab, settle
 
 
 def _page() -> None:
@@ -45,6 +45,7 @@ def test_boxes_make_the_line_and_n_goes_through_what_is_found(tab: Tab) -> None:
     tab.page.locator(".boxes a", has_text="attack").or_(tab.page.locator(".boxes a", has_text="won")).first.click()
     tab.until_address("find=ruff+and+won")
     expect(tab.page.locator(".st-key-find\\.line input, [aria-label=Conditions]").first).to_have_value("ruff and won")
+    settle(tab.page)  # a link that is drawn anew under the click leads nowhere
     tab.page.locator(".counted ol a").first.click()
     tab.until_address("/replay", "find=ruff+and+won", "ply=")
     tab.page.locator(".pp[data-ply]").wait_for()

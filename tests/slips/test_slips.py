@@ -316,3 +316,19 @@ def test_what_nobody_wrote_down_is_no_sign_of_hands_in_another_order(sheet: str)
     assert {each.kind for each in told} == {Kind.OPEN}
     assert sum(each.code == "TRIBUTE-OPEN" for each in told) > 1
     assert [each for each in told if each.fits_if or each.cause] == []
+
+
+def test_where_nobody_passes_no_play_is_taken_away_whole() -> None:
+    """What was played in the place of a card that was not held is not known: that nothing was played is no explanation."""
+    hand: dict[str, Any] = {
+        "no": 1,
+        "level": "2",
+        "dealer": "E",
+        "trump": "s",
+        "tricks": ["E 9c ? 5h 6h", "E 3h Ah"],
+    }
+    hand["left"] = dict.fromkeys("ENWS", 2)
+    hand["deal"] = {"E": "3h9c", "N": "4h4c", "W": "5h5c", "S": "6h6c", "kitty": "TsKsKs3s3s4s4s6s"}
+    told = findings_of({"format": "paipu/1", "id": "t", "sheet": "shengji", "hands": [hand]})
+    (wrong,) = (each for each in told if each.code == "PLAY-NOT-HELD")
+    assert wrong.fits_if is None

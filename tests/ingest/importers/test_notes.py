@@ -262,7 +262,6 @@ def test_all_lines_that_cannot_be_read_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("told", "line"),
     [
-        ("炒地皮 打6 主♠ 庄北\nN♦K W♠9 S♦7 E♦10\n底♣5♣10♦3♦4♥7♥?♥9♣2♣3", 3),  # what was buried is known or is not told
         ("江苏掼蛋 打J\n底：♠10 ♦10 ♣3 ♥3\n西33 南55", 2),  # this game has no kitty
     ],
 )
