@@ -106,7 +106,7 @@ class Processes:
             for first, made in pending:
                 yield first, made.result()
         except BaseException:  # and GeneratorExit: nobody waits for what is under way
-            for worker in multiprocessing.active_children():
+            for worker in [*(self.pool._processes or {}).values()]:  # noqa: SLF001 - Python 3.11 names its workers nowhere else
                 worker.terminate()
             raise
 

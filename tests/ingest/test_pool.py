@@ -1,7 +1,9 @@
 """Work shared out to processes: none where one batch is all there is."""
 
+import multiprocessing
 import os
 import sys
+import time
 from types import ModuleType
 
 import pytest
@@ -55,3 +57,17 @@ def test_workers_do_not_run_the_page_that_starts_them(monkeypatch: pytest.Monkey
     main.__file__ = str(SCRIPT)
     monkeypatch.setitem(sys.modules, "__main__", main)
     assert [made for made, _ in (made for _, made in in_order(at_work, "ab", 2))] == ["a", "b"]
+
+
+def test_who_leaves_early_ends_the_workers_and_no_other_process() -> None:
+    other = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,), daemon=True)
+    other.start()
+    try:
+        answers = in_order(str, iter(range(6)), 2)
+        assert next(answers) == (0, "0")
+        answers.close()
+        other.join(0.5)
+        assert multiprocessing.active_children() == [other]
+    finally:
+        other.kill()
+        other.join()
