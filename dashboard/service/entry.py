@@ -58,6 +58,11 @@ MOST_HOURS: Final = 24 * 60
 MOST_TABLES: Final = 2000
 LONGEST: Final = 200
 MOST_FIELDS: Final = 40
+_KEPT: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"description": "it was sent before"},
+    201: {"description": "it is on the disk"},
+}
+"""The answers to what is put under a key."""
 Said = Annotated[str, Field(min_length=1, max_length=LONGEST)]
 Key = Annotated[str, InPath(pattern="^[0-9A-Za-z-]{16,64}$")]
 """Made by whoever sends the act, a new one for each."""
@@ -351,6 +356,12 @@ def add_entry(app: FastAPI, desk: Desk) -> None:
     _add_links(app, desk)
 
 
+def _kept(desk: Desk, said: dict[str, Any], *, new: bool) -> JSONResponse:
+    """The answer once it is on the disk; what stands by it is loaded soon."""
+    desk.load_soon()
+    return JSONResponse(said, 201 if new else 200)
+
+
 def _add_tables(app: FastAPI, desk: Desk) -> None:
     @app.get("/events/{event}/tables/{table}")
     async def table_of(request: Request, event: Of, table: Of) -> dict[str, Any]:
@@ -362,28 +373,26 @@ def _add_tables(app: FastAPI, desk: Desk) -> None:
     @app.put(
         "/events/{event}/tables/{table}/acts/{key}",
         status_code=201,
-        responses={200: {"description": "it was sent before"}, 201: {"description": "it is on the disk"}},
+        responses=_KEPT,
     )
     async def act(request: Request, event: Of, table: Of, key: Key, doing: Doing) -> Response:
         """Enter a result for a side, or agree to or dispute that of the other. The same under the same key changes nothing."""
         person, device = person_of(request), device_in(request)
         said, new = await asyncio.to_thread(lambda: desk.do(desk.event(event), table, key, doing, person, device))
-        desk.load_soon()
-        return JSONResponse(said, 201 if new else 200)
+        return _kept(desk, said, new=new)
 
 
 def _add_settling(app: FastAPI, desk: Desk) -> None:
     @app.put(
         "/events/{event}/tables/{table}/settlements/{key}",
         status_code=201,
-        responses={200: {"description": "it was sent before"}, 201: {"description": "it is on the disk"}},
+        responses=_KEPT,
     )
     async def settle(request: Request, event: Of, table: Of, key: Key, settling: Settling) -> Response:
         """Settle a result, disputed or not, under one's own name."""
         person, device = person_of(request), device_in(request)
         said, new = await asyncio.to_thread(lambda: desk.settle(desk.event(event), table, key, settling, person, device))
-        desk.load_soon()
-        return JSONResponse(said, 201 if new else 200)
+        return _kept(desk, said, new=new)
 
     @app.get("/events/{event}/tables")
     async def every_table(event: Of) -> list[dict[str, Any]]:

@@ -214,9 +214,8 @@ class _Lines:
 
     def beyond_a_record(self) -> tuple[Spot, QuestionError]:
         """The first line with which what was understood is no record any more."""
-        before = self.lines[:_MOST_TRIED]
-        for spot, said in before:
-            answer = self.read(before[: before.index((spot, said)) + 1])
+        for at, (spot, said) in enumerate(self.lines[:_MOST_TRIED]):
+            answer = self.read(self.lines[: at + 1])
             if isinstance(answer, Notes) and not isinstance(_parsed(answer.document()), Parsed):
                 return spot, QuestionError("notes.form", given=said)
         spot, said = self.lines[-1]

@@ -4,10 +4,10 @@ import json
 import os
 import random
 import signal
-import threading
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -21,6 +21,7 @@ from paipu.dashboard.service.results import Spot
 from paipu.dashboard.service.tables import Tables
 from tests.dashboard.conftest import stop
 from tests.dashboard.service.at_table import LEAGUE, STAGE, Phone, league, links_of, result
+from tests.dashboard.service.busy import Busy
 from tests.dashboard.service.conftest import Served, administrator, command, start
 
 TABLES: Final = 4
@@ -35,21 +36,17 @@ class Entered(NamedTuple):
     fields: Mapping[str, str] | None
 
 
-class Entering:
+class Entering(Busy[Entered]):
     """Somebody at each table who enters match after match and confirms it for both sides, each act until it is acknowledged."""
 
     def __init__(self, phones: Mapping[str, Phone], rounds: Mapping[str, int], seed: int) -> None:
-        self.acknowledged: list[Entered] = []
         self.rounds = dict(rounds)
-        self._over = threading.Event()
         self._seed = seed
-        self._threads = [threading.Thread(target=self._enter, args=each) for each in phones.items()]
-        for thread in self._threads:
-            thread.start()
+        super().__init__(partial(self._enter, *each) for each in phones.items())
 
     def _enter(self, table: str, phone: Phone) -> None:
         chance = random.Random(f"{self._seed} {table}")
-        while not self._over.is_set():
+        while not self.over.is_set():
             played = self.rounds[table]
             with suppress(OSError, HTTPException, ValueError, KeyError, StopIteration):
                 match = next(each for each in phone.look(table)["matches"] if each["round"] == played)
@@ -71,25 +68,12 @@ class Entering:
             else {"act": "enter", "side": "EW", "fields": fields}
         )
         until = time.monotonic() + 5
-        while not self._over.is_set() and time.monotonic() < until:
+        while not self.over.is_set() and time.monotonic() < until:
             with suppress(OSError, HTTPException, ValueError):
                 status, _ = phone.act(spot.table, key, **doing)
                 if status in {200, 201}:
                     self.acknowledged.append(Entered(key, spot, fields))
                 return
-
-    def wait_for(self, count: int) -> None:
-        """Until so many acts are acknowledged."""
-        until = time.monotonic() + 120
-        while len(self.acknowledged) < count:
-            assert time.monotonic() < until, "too slow"
-            time.sleep(0.02)
-
-    def end(self) -> None:
-        """Enter no more."""
-        self._over.set()
-        for thread in self._threads:
-            thread.join()
 
 
 def opened(folder: Path, rounds: int) -> tuple[Served, Any]:

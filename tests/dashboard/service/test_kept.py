@@ -5,9 +5,8 @@ import json
 import os
 import signal
 import sys
-import threading
-import time
 from contextlib import suppress
+from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 from typing import Final
@@ -23,6 +22,7 @@ from paipu.dashboard.service.addresses import ADDRESSES
 from paipu.dashboard.service.roles import Action, Role
 from tests.dashboard.asking import ask
 from tests.dashboard.conftest import run_apart, stop
+from tests.dashboard.service.busy import Busy
 from tests.dashboard.service.conftest import PASSWORD, Served, administrator, command, member, problem, start
 from tests.made import match_of
 
@@ -35,36 +35,21 @@ def raw_of(name: str) -> tuple[str, bytes]:
     return hashlib.sha256(raw).hexdigest(), raw
 
 
-class Scorers:
+class Scorers(Busy[str]):
     """Some scorers who put record after record, each again until it is acknowledged; and what was."""
 
     def __init__(self, served: Served, mark: str) -> None:
-        self.acknowledged: set[str] = set()
-        self._over = threading.Event()
         self._served = served
-        self._threads = [threading.Thread(target=self._put, args=(f"{mark}/{number}",)) for number in range(SCORERS)]
-        for thread in self._threads:
-            thread.start()
+        super().__init__(partial(self._put, f"{mark}/{number}") for number in range(SCORERS))
 
     def _put(self, mark: str) -> None:
         for number in range(10_000):
-            if self._over.is_set():
+            if self.over.is_set():
                 return
             sha256, raw = raw_of(f"{mark}/{number}")
             with suppress(OSError, HTTPException):
                 if self._served.ask("PUT", f"/records/{sha256}", raw).status in {201, 204}:
-                    self.acknowledged.add(sha256)
-
-    def wait_for(self, count: int) -> None:
-        until = time.monotonic() + 120
-        while len(self.acknowledged) < count:
-            assert time.monotonic() < until, "too slow"
-            time.sleep(0.02)
-
-    def end(self) -> None:
-        self._over.set()
-        for thread in self._threads:
-            thread.join()
+                    self.acknowledged.append(sha256)
 
 
 def held(warehouse: Path) -> list[str]:
@@ -84,7 +69,7 @@ def killed(warehouse: Path, token: str, kills: int) -> None:
         os.kill(process.pid, signal.SIGKILL)
         scorers.end()
         process.communicate()
-        acknowledged |= scorers.acknowledged
+        acknowledged.update(scorers.acknowledged)
     there = held(warehouse)
     assert acknowledged <= set(there)
     assert len(there) == len(set(there))
