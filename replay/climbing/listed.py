@@ -140,7 +140,7 @@ class ListedTribute(OwedTribute):
         if not known and self.rules.smallest_printed and not self.had_lower(move, gained):
             return
         allowed = [card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card)]
-        case = "smallest" if known and not allowed else None
+        case = "received" if self.is_by_received(move, gained) else "smallest" if known and not allowed else None
         expected = " ".join(allowed or (lowest_to_return(self.sheet, self.ctx, hand) if known else ())) or self.low_words
         self.tell("TRIBUTE-RETURN", move.place, seat=name, expected=expected, actual=move.card, case=case)
 

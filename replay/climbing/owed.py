@@ -191,6 +191,14 @@ class OwedTribute:
 
     def had_lower(self, back: Moved, paid: int) -> bool:
         """Whether who gave a card back, of a hand that is not known, shows a lower one or was `paid` it, low enough or not."""
+        return self.is_lower_in(self.lower_bound(back.giver), back) or self.is_lower_in(paid, back)
+
+    def is_by_received(self, back: Moved, paid: int) -> bool:
+        """Whether a return is wrong only by what was `paid` to who gave it back: none of his own cards is lower."""
+        own = self.dealt.hands[back.giver] if self.dealt.known[back.giver] else self.lower_bound(back.giver)
+        return self.rules.smallest_printed and not self.is_lower_in(own, back) and self.is_lower_in(paid, back)
+
+    def is_lower_in(self, cards: int, back: Moved) -> bool:
+        """Whether one of some cards is lower than the one given back."""
         value = self.ctx.value
-        had = (*self.ctx.unpack(self.lower_bound(back.giver)), *self.ctx.unpack(paid))
-        return any(value[card] < value[back.card] for card in had)
+        return any(value[card] < value[back.card] for card in self.ctx.unpack(cards))

@@ -82,6 +82,18 @@ trigger("JS-5.4.2", "LEAD-TRIBUTE/equal", hand=2, at=(1, 1), seat="E", expected=
 must_not("JS-5.4.2", "LEAD-TRIBUTE/equal").of(
     the_right_neighbour_led_after_equal_tributes=lambda: paid("NSWE", *DOUBLE, holds=HELD, top=BOTH, lead="W")
 )
+
+
+def returned(card: str) -> GameRecord:
+    """N, of whose hand nothing is told, was paid a nine and returned a card."""
+    hand = Hand(no=2, level="8", tribute=("W>N 9c", f"N>W {card}"), tricks=("W 3c - - -",))
+    return after(JS, "NESW", hand, level="8")
+
+
+trigger("D-GDN-07", "TRIBUTE-RETURN/received", hand=2, at=(0, 0), seat="N", actual="Jc", basis="assumed").of(
+    lower_than_it_is_what_was_paid_alone=lambda: returned("Jc")
+)
+must_not("D-GDN-07", "TRIBUTE-RETURN/received").of(low_itself=lambda: returned("Tc"), of_equal_rank=lambda: returned("9d"))
 SHOWN: Final = (Incident(kind="exposed", seat="N", at=(0, 0), cards="5c"),)
 trigger("JS-5.4.2", "TRIBUTE-SHOWN", hand=2, at=(0, 0), seat="N", actual="5c").of(
     return_shown=lambda: paid("NSWE", *DOUBLE, holds=HELD, top=BOTH, incidents=SHOWN)

@@ -220,7 +220,7 @@ def test_GDN_T05_what_was_paid_is_lower_than_what_came_back() -> None:
     """No hand is known, but N has the nine that W paid, and he returns a jack."""
     hand = Hand(no=2, level="8", tribute=("W>N 9c", "N>W Jc"), tricks=("W 3c - - -",))
     (finding,) = found(after(JS, SINGLE, hand, level="8"), "TRIBUTE-RETURN")
-    assert (finding.seat, finding.actual) == ("N", "Jc")
+    assert (finding.seat, finding.actual, finding.clause, finding.basis) == ("N", "Jc", "D-GDN-07", "assumed")
 
 
 def test_GDN_T06_level_card_returned() -> None:

@@ -116,7 +116,7 @@ NOTES: Final = {
         cases="01 02 03 04 05 06 07 08 09 10",
         questions="""
         GD-a D-GD-02 D-GD-04 D-GD-05 D-GD-05a D-GD-06 D-GD-08 D-GD-09 D-GD-10 D-GD-11 D-GD-16 D-GD-19 D-GD-20
-        D-GD2-C D-GDN-05 D-GDN-08 D-GDN-13 D-GDN-16 D-GDN-20 D-GDN-22 D-JS-01 D-JS-02
+        D-GD2-C D-GDN-05 D-GDN-07 D-GDN-08 D-GDN-13 D-GDN-16 D-GDN-20 D-GDN-22 D-JS-01 D-JS-02
         D-JS-03 D-JS-04 D-JS-05 D-JS-06 D-GD-21
         """,
         tests="test_guandan_js2023_cases",
