@@ -53,7 +53,7 @@ class KeptPlace(_Strict):
 
 
 class Collection(_Strict):
-    """Places under a name, each once: in the order in which they were added, or in which somebody put them."""
+    """Places under a name, each of them once, in the order in which they were added until somebody changes it."""
 
     name: Name
     places: Annotated[tuple[KeptPlace, ...], Field(max_length=MOST_PLACES)] = ()
@@ -116,7 +116,7 @@ class Collections(_Strict):
         return self._instead(name, [made])
 
     def moved(self, name: str, key: Key, by: int) -> "Collections":
-        """With a place so many nearer to the end of a collection, or to its beginning: there is no going beyond these.
+        """With a place moved by so many towards the end of a collection, or below 0 towards its beginning; it stops there.
 
         Raises CollectionsError where there is no such thing.
         """

@@ -73,7 +73,7 @@ LEFT JOIN (SELECT record, hand_index, ruled_level, ruled_dealer FROM stored.comp
 LEFT JOIN (SELECT record, seat, player FROM stored.seats) AS sitting USING (record, seat)
 ORDER BY started NULLS FIRST, match, hand_index, seat
 """
-"""What is told of each hand is looked for once it is known which are the first: of many that are found, that takes longest."""
+"""The details of a hand are looked up only for the hands that are listed: where many are found, that is the slow part."""
 
 
 class Found(NamedTuple):

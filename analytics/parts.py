@@ -23,13 +23,13 @@ ROWS_TOGETHER: Final = 120_000
 PLAIN: Final[Mapping[str, Sequence[str]]] = {"records": ("raw", "record_sha256"), "matches": ("record_sha256",)}
 """Columns in which no value comes twice, so that a dictionary of them would be of no use."""
 WIDE: Final = ("sums", "tallies")
-"""Tables of hundreds of columns: a dictionary of each takes longer to make and makes the file no smaller; and where there
-are few rows, to compress each takes longer than all else of a small load.
+"""Tables of hundreds of columns. Dictionaries for them take longer to make and make the file no smaller; and with few rows,
+compressing every column takes longer than the rest of a small load.
 """
 FEW: Final = 64
 LEVELS: Final[Mapping[str, int]] = {"records": 3}
-"""How hard zstd tries, where not least. The bytes of records are nearly half of a warehouse: they become a fifth smaller in a
-thousandth of the time that a load takes; all else gains a twentieth at most.
+"""The level of zstd for columns that gain by more than the lowest. The bytes of records are nearly half of a warehouse: they
+become a fifth smaller in a thousandth of the time of a load. Nothing else gains more than a twentieth.
 """
 MERGED: Final = 16
 """So many parts of about one size become one."""

@@ -63,7 +63,7 @@ class _Asked:
         return _Truth(so & told, told | self.share(others, self.side).told)
 
     def captured(self) -> _Truth:
-        """Whether a side captured the kitty, which the side that has the bank does not."""
+        """Whether a side captured the kitty; only attackers can."""
         so, told = self.share("kitty_capture", self.side)
         return _Truth(so & told, told | self.share("kitty_capture", self.other).told)
 
@@ -167,7 +167,7 @@ def _acts(
 
 
 OF_WHOLE: Final = ("ruff",)
-"""What only a hand that was played out tells: whether a seat was void its later plays bear out."""
+"""What only a hand that was played out can tell: that a seat was void is confirmed by its later plays."""
 _Events = tuple[Ints, Ints, Ints, Ints, Ints]
 
 

@@ -82,7 +82,7 @@ def _made(numbers: Sequence[Ints], lists: Sequence[Ragged], names: pa.Array) -> 
 
 
 def _at(books: Sequence[Book], played: Played) -> Sequence[tuple[Book, int, int]]:
-    """Each book with the numbers of the first of its hands, and of its match."""
+    """Each book, with the number of its first hand and that of its match, which comes after its last hand."""
     return list(zip(books, played.begins.tolist(), played.ends.tolist(), strict=True))
 
 
@@ -95,7 +95,7 @@ def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> Sequence[Sequence[A
 
 
 def _of_notes(notes: Sequence[Sequence[Any]], codes: Ints, played: Played) -> tuple[Any, ...]:
-    """What players did, by seat: whose a hit or an act is, a letter tells."""
+    """What players did, by seat; a letter names the seat of each hit and act."""
     named, keys, hits, acts, of, hits_at, acts_at, kinds = notes
     count, hands = len(named), np.array(named, np.int64)
     made, own = (played.at_seats(each, hands) for each in (hits, acts))

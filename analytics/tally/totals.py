@@ -82,7 +82,7 @@ def _check(counts: Counts, place: Ints) -> None:
 
 
 def _square_together(counts: Counts, played: Played, units: Units, squares: Ints) -> None:
-    """Of what all players have together a side has the squares of what its players had in each hand."""
+    """The sums of squares of a side: in each hand, what its players had together is squared."""
     kept = (_MEAN & _OF_PLAYERS)[counts.keys] & (counts.units < SIDES_FROM)
     keys, hands = counts.keys[kept], counts.hands[kept]
     side = units.partners[played.records[hands], counts.units[kept]]

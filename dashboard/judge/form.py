@@ -69,8 +69,8 @@ BESIDE: Final[Mapping[str, Sequence[str]]] = {
 }
 """What is asked for at once as well; the rest is folded."""
 INSTEAD: Final[Mapping[str, str]] = {"finish": "incident", "seat": "trick"}
-"""What may be told in place of what a question needs: a fault may decide a hand that was not played out, and the plays on the
-table tell whose turn it is.
+"""What can take the place of something that a question needs: a fault can decide a hand that was not played out, and the plays
+on the table show whose turn it is.
 """
 ORDER: Final = ("trump", "table", "lead", "hand", "tribute", "return", "play")
 """What comes before all else, as a dispute is told."""
@@ -217,7 +217,7 @@ def abouts(sheet: Sheet, lang: Lang) -> list[Choice]:
 
 
 def field_name(key: str, lang: Lang, about: str = "") -> str:
-    """What a field is called, in a question in which it is called something else that."""
+    """The name of a field: the one that this question has for it, or else its usual one."""
     own = f"ask.field.{about}.{key}"
     return t(own if own in TEXT else f"ask.field.{key}", lang)
 

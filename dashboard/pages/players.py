@@ -132,7 +132,7 @@ class Looked:
         return study.of_unit(self.kind, unit, self.within, self.lang)
 
     def worked_out(self) -> bool:
-        """Whether all is there that is worked out beside the page."""
+        """Whether everything that is computed in the background is ready."""
         of_players = self.kind != "player" or study.partnered(self.within) is not None
         return study.rated(str(self.within.sheet)) is not None and of_players
 

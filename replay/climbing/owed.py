@@ -190,11 +190,11 @@ class OwedTribute:
         )
 
     def had_lower(self, back: Moved, paid: int) -> bool:
-        """Whether who gave a card back, of a hand that is not known, shows a lower one or was `paid` it, low enough or not."""
+        """Whether a receiver of unknown hand had a lower card than he returned: his plays show one, or it was `paid` to him."""
         return self.is_lower_in(self.lower_bound(back.giver), back) or self.is_lower_in(paid, back)
 
     def is_by_received(self, back: Moved, paid: int) -> bool:
-        """Whether a return is wrong only by what was `paid` to who gave it back: none of his own cards is lower."""
+        """Whether only the card that was `paid` makes a return wrong: none of the receiver's own cards is lower."""
         own = self.dealt.hands[back.giver] if self.dealt.known[back.giver] else self.lower_bound(back.giver)
         return self.rules.smallest_printed and not self.is_lower_in(own, back) and self.is_lower_in(paid, back)
 

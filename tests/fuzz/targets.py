@@ -135,7 +135,7 @@ def judged(raw: bytes) -> None:
 
 
 def foreign(raw: bytes) -> None:
-    """Records of other programs, given by what is changed in a whole one (`log_of`)."""
+    """Records of other programs: a whole one, with the changes that the input lists (`log_of`)."""
     log = log_of(raw)
     for name in IMPORTERS.keys() - {"notes"}:
         _converted(name, log)
