@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paipu.ingest.scoresheet import Reading, grids, read
-from tests.ingest.scoresheet.test_club_papers import PAPERS
+from tests.ingest.scoresheet.papers import PAPERS
 from tests.ingest.scoresheet.test_found_layouts import LAYOUTS
-from tests.ingest.scoresheet.test_notices import NOTICES
 from tests.ingest.scoresheet.test_other_layouts import CASES
 
 Rows = list[list[str]]
@@ -22,7 +21,7 @@ def every_layout() -> dict[str, tuple[str, Rows]]:
     """The first table of every layout of these tests, with its rule sheet."""
     told = {
         f"{name} of {rules}": (rules, next(iter(layout.values())))
-        for made in (PAPERS, NOTICES, LAYOUTS)
+        for made in (PAPERS, LAYOUTS)
         for name, (rules, layout, *_) in made.items()
     }
     told |= {name: (rules, table) for name, (table, rules, *_) in CASES.items()}

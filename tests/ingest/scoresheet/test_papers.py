@@ -1,0 +1,38 @@
+"""Papers of clubs, unions and schools: read as they stand, and each planted slip is found at its cell."""
+
+import pytest
+
+from paipu.ingest.scoresheet import Reading
+from tests.ingest.scoresheet.papers import PAPERS, Paper
+from tests.ingest.scoresheet.test_other_layouts import found_in, rows
+
+
+def read(paper: Paper, *, text: bool) -> tuple[Reading, list[str | None]]:
+    """What a paper is read as, and every cell that is wrong."""
+    return found_in({}, paper.rules, paper.text() if text else paper.book(), "club.csv" if text else "club.xlsx")
+
+
+@pytest.mark.parametrize("name", list(PAPERS))
+def test_a_paper_is_read_and_its_slips_are_found(name: str) -> None:
+    paper = PAPERS[name]
+    as_text = len(paper.sheets) == 1  # a CSV has one worksheet
+    for text in {False, as_text}:
+        found, wrong = read(paper, text=text)
+        teams = {seat.get("team", "") for document in found.documents for seat in document.get("seats", {}).values()}
+        assert (len(found.documents), wrong, found.tally.holds) == (paper.matches, [], True)
+        assert not paper.teams or teams == paper.teams
+    for cell, slip in paper.slips:
+        _, wrong = read(paper.with_slip(cell, slip), text=as_text)
+        assert cell in wrong, cell
+        assert len(wrong) <= 2, (cell, wrong)  # what it contradicts may be named beside it
+
+
+def test_a_remark_in_a_row_of_its_own_and_a_table_without_a_player() -> None:
+    told = rows("轮次,桌号,东西队,南北队,东西级数,南北级数", "1,1,红,蓝,A,8", "说明,以上成绩经裁判长确认")
+    found, wrong = found_in(told, "guandan-js2023")
+    assert (wrong, len(found.documents), found.tally.holds) == ([], 1, True)
+    seated = [f"1,{seat},p{seat},{level}" for seat, level in zip("东南西北", "A8A8", strict=True)]
+    found, wrong = found_in(
+        rows("桌号,方位,姓名,级数", *seated, *(f"2,{seat},q{seat},5" for seat in "东南西")), "guandan-js2023"
+    )
+    assert (wrong, len(found.documents), found.tally.holds) == (["C6", "C7", "C8"], 1, True)
