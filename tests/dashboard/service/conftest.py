@@ -1,18 +1,26 @@
 """A service as people start one, on a warehouse with an event."""
 
+import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+import threading
+import time
+from collections.abc import Coroutine, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from ssl import SSLContext
+from typing import Any, NamedTuple, Self, TypeVar
 
 import pytest
 from typer.testing import CliRunner
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin, Subprotocol
 
 from paipu.cli.main import app
 from paipu.dashboard.service.accounts import Accounts, Person, beside
 from paipu.dashboard.service.addresses import API
+from paipu.dashboard.service.door import ENDED
 from paipu.dashboard.service.roles import Action, Role
 from tests.dashboard.asking import Answer, ask
 from tests.dashboard.conftest import answering, free_port, stop
@@ -92,6 +100,71 @@ def certified(folder: Path) -> None:
     made = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}")
     names = ("-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem")
     subprocess.run([*made, *names], cwd=folder, check=True, capture_output=True)
+
+
+T = TypeVar("T")
+
+
+class Stream:
+    """The websocket of the pages, as a browser opens it: `origin` is that of the page, and the name it is reached by.
+
+    With a certificate (`context`) it goes to this machine all the same. All of it is done by one thread: the client of
+    `websockets` that needs no event loop reads and writes a connection by two at once, which TLS does not bear (it hangs).
+    """
+
+    def __init__(self, to: str, cookie: str, *, origin: str | None = None, context: SSLContext | None = None) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        there: dict[str, Any] = {"ssl": context, "host": "127.0.0.1"} if context is not None else {}
+        try:
+            self._socket = self._done(
+                connect(
+                    f"ws{to.removeprefix('http')}/_stcore/stream",
+                    origin=Origin(origin or to),
+                    subprotocols=[Subprotocol("streamlit")],
+                    additional_headers={"Cookie": cookie},
+                    **there,
+                ).__aenter__()
+            )
+        except BaseException:
+            self._end()
+            raise
+
+    def _done(self, what: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(what, self._loop).result(120)
+
+    def _end(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._done(self._socket.close())
+        self._end()
+
+    def send(self, message: bytes) -> None:
+        """Send a message."""
+        self._done(self._socket.send(message))
+
+    def recv(self, seconds: float) -> bytes:
+        """The next message. Raises TimeoutError after some seconds, and ConnectionClosed."""
+        return self._done(asyncio.wait_for(self._socket.recv(decode=False), seconds))
+
+    def ends(self, seconds: float) -> bool:
+        """Whether it is closed within some seconds because whoever opened it is not signed in any more."""
+        until = time.monotonic() + seconds
+        try:
+            while (left := until - time.monotonic()) > 0:
+                self.recv(left)
+        except TimeoutError:
+            return False
+        except ConnectionClosed as closed:
+            return closed.rcvd is not None and closed.rcvd.code == ENDED
+        return False
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import shutil
-import socket
 import ssl
 import subprocess
 import sys
@@ -20,8 +19,6 @@ from starlette.datastructures import Headers
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin, Subprotocol
 
 from paipu.cli.serve import check_provider
 from paipu.cli.support.errors import UsageError
@@ -32,8 +29,8 @@ from paipu.dashboard.service.roles import MAY, Action, Role
 from paipu.dashboard.service.tables import Tables
 from tests.dashboard.asking import Answer
 from tests.dashboard.conftest import free_port, stop
-from tests.dashboard.service.conftest import NAME, PASSWORD, certified, member, start
-from tests.dashboard.service.test_roles import ends, refused
+from tests.dashboard.service.conftest import NAME, PASSWORD, Stream, certified, member, start
+from tests.dashboard.service.test_roles import refused
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
 CLIENT, SECRET = "paipu", "between us"
@@ -180,18 +177,6 @@ def test_each_role_signs_in_by_the_provider_and_by_password_and_may_the_same(beh
         assert tried > 25
 
 
-def socket_of(behind: Behind, cookie: str, origin: str | None = None) -> ClientConnection:
-    """The websocket of the pages through the proxy, as a browser opens it."""
-    return connect(
-        f"wss://{NAME}:{behind.port}/_stcore/stream",
-        sock=socket.create_connection(("127.0.0.1", behind.port)),
-        ssl=behind.context,
-        origin=Origin(origin or behind.origin),
-        subprotocols=[Subprotocol("streamlit")],
-        additional_headers={"Cookie": cookie},
-    )
-
-
 @pytest.mark.parametrize("role", Role)
 def test_each_role_draws_a_page_on_the_websocket_behind_the_proxy_and_is_out_when_it_signs_out(
     behind: Behind, role: Role
@@ -200,22 +185,22 @@ def test_each_role_draws_a_page_on_the_websocket_behind_the_proxy_and_is_out_whe
     cookie = f"__Host-paipu={cookies['__Host-paipu']}"
     asked = BackMsg()
     asked.rerun_script.page_name = "judge"
-    with socket_of(behind, cookie) as opened:
+    with Stream(behind.origin, cookie, context=behind.context) as opened:
         opened.send(asked.SerializeToString())
-        told = [ForwardMsg.FromString(opened.recv(60, decode=False))]
+        told = [ForwardMsg.FromString(opened.recv(60))]
         while told[-1].WhichOneof("type") != "script_finished":
-            told.append(ForwardMsg.FromString(opened.recv(60, decode=False)))
+            told.append(ForwardMsg.FromString(opened.recv(60)))
         said = " ".join(each.delta.new_element.html.body for each in told)
         assert f"{role}@example.org" in said
         assert ('href="./results' in said) is (Action.SETTLE in MAY[role])
         assert ('href="./cards' in said) is (Action.TABLES in MAY[role])
         for wrong, origin in ((cookie, "https://evil.example"), (cookie.replace("__Host-", ""), None), ("", None)):
             with pytest.raises(InvalidStatus):
-                socket_of(behind, wrong, origin)
+                Stream(behind.origin, wrong, origin=origin, context=behind.context)
         assert behind.ask("POST", "/sign-out", "", Cookie=cookie, Origin=behind.origin).status == 303
-        assert ends(opened, 60)
+        assert opened.ends(60)
     with pytest.raises(InvalidStatus):
-        socket_of(behind, cookie)
+        Stream(behind.origin, cookie, context=behind.context)
 
 
 def test_the_link_of_a_table_opens_no_websocket_behind_the_proxy(behind: Behind) -> None:
@@ -228,7 +213,7 @@ def test_the_link_of_a_table_opens_no_websocket_behind_the_proxy(behind: Behind)
     assert "第 1 桌" in behind.ask("GET", "/entry", Cookie=cookie).body.decode()
     assert json.loads(behind.ask("GET", "/api/v1/events/cup/tables/1", Cookie=cookie).body)["code"] == "SERVICE-NO-EVENT"
     with pytest.raises(InvalidStatus):
-        socket_of(behind, cookie)
+        Stream(behind.origin, cookie, context=behind.context)
 
 
 def test_whoever_has_no_account_or_no_proof_is_not_let_in(behind: Behind) -> None:

@@ -1,7 +1,6 @@
 """Who may what, cell by cell: each role at each address with each method, by cookie and by token, and the pages."""
 
 import json
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -10,9 +9,7 @@ from urllib.parse import quote
 import pytest
 import streamlit as st
 from playwright.sync_api import Browser, expect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin, Subprotocol
+from websockets.exceptions import InvalidStatus
 
 from paipu.analytics.rulings import Act, Given
 from paipu.dashboard.rulings import desk
@@ -27,7 +24,7 @@ from paipu.dashboard.uploads import load_files
 from paipu.replay.text import LANGS
 from tests.dashboard.asking import Answer, ask, knock
 from tests.dashboard.conftest import PATIENCE_MS
-from tests.dashboard.service.conftest import PASSWORD, Served, member, problem
+from tests.dashboard.service.conftest import PASSWORD, Served, Stream, member, problem
 from tests.made import event_of
 
 TABLE: Final = """
@@ -222,27 +219,8 @@ def test_a_token_may_no_more_than_it_says_and_than_its_owner_may(served: Served,
     assert ask(served.address, f"{API}/judge", method="POST", headers=[("Authorization", f"Bearer {made[1]}")]).status == 401
 
 
-def opened(served: Served, cookie: str) -> ClientConnection:
-    return connect(
-        f"ws{served.address.removeprefix('http')}_stcore/stream",
-        origin=Origin(served.origin),
-        subprotocols=[Subprotocol("streamlit")],
-        additional_headers={"Cookie": f"{COOKIE.here}={cookie}"},
-    )
-
-
-def ends(connection: ClientConnection, seconds: float) -> bool:
-    """Whether a websocket is closed within some seconds."""
-    until = time.monotonic() + seconds
-    try:
-        while time.monotonic() < until:
-            try:
-                connection.recv(timeout=0.2)
-            except TimeoutError:
-                continue
-    except ConnectionClosed as closed:
-        return closed.rcvd is not None and closed.rcvd.code == 1008
-    return False
+def opened(served: Served, cookie: str) -> Stream:
+    return Stream(served.origin, f"{COOKIE.here}={cookie}")
 
 
 def test_signing_out_ends_every_session_and_what_is_open(served: Served, accounts: Accounts) -> None:
@@ -253,9 +231,9 @@ def test_signing_out_ends_every_session_and_what_is_open(served: Served, account
         told = [("Cookie", f"{COOKIE.here}={first}")]
         answer = ask(served.address, "/sign-out", method="POST", origins=[served.origin], headers=told, body=b"")
         assert (answer.status, answer.headers["location"]) == (303, "/sign-in")
-        assert ends(here, 10)
-        assert ends(there, 10)
-        assert not ends(beside, 2)
+        assert here.ends(10)
+        assert there.ends(10)
+        assert not beside.ends(2)
     for cookie in (first, second):
         assert ask(served.address, f"{API}/me", headers=[("Cookie", f"{COOKIE.here}={cookie}")]).status == 401
         with pytest.raises(InvalidStatus):
@@ -266,7 +244,7 @@ def test_an_account_that_is_removed_by_another_process_is_out_at_once(served: Se
     gone = signed_in(accounts, "gone soon", Role.REFEREE)
     with opened(served, gone.cookie) as here:
         assert accounts.remove("GONE ＳＯＯＮ", None)  # one name, however it is written
-        assert ends(here, 10)
+        assert here.ends(10)
     for headers in (gone.headers, [("Authorization", f"Bearer {gone.token}")]):
         assert ask(served.address, f"{API}/me", headers=headers).status == 401
 

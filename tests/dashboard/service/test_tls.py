@@ -1,7 +1,6 @@
 """Reached from elsewhere: by TLS, under the one name that it was given, with a cookie that goes by TLS alone."""
 
 import shutil
-import socket
 import ssl
 import subprocess
 import sys
@@ -14,13 +13,11 @@ from urllib.parse import quote
 import pytest
 from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin, Subprotocol
 
 from paipu.dashboard.service.accounts import Accounts, beside
 from paipu.dashboard.service.roles import Role
 from tests.dashboard.conftest import free_port, stop
-from tests.dashboard.service.conftest import NAME, PASSWORD, certified, member
+from tests.dashboard.service.conftest import NAME, PASSWORD, Stream, certified, member
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
 
@@ -98,19 +95,7 @@ def test_somebody_signs_in_by_tls_and_opens_the_websocket(public: Public) -> Non
     status, headers = public.ask("GET", "/", Cookie=cookie)
     assert status == 200
     assert f"wss://{NAME}:{public.port}" in headers["content-security-policy"]
-    with opened(public, cookie):
+    with Stream(public.origin, cookie, context=public.context):
         pass
     with pytest.raises(InvalidStatus):
-        opened(public, "")
-
-
-def opened(public: Public, cookie: str) -> ClientConnection:
-    """The websocket of the pages, as a browser opens it."""
-    return connect(
-        f"wss://{NAME}:{public.port}/_stcore/stream",
-        sock=socket.create_connection(("127.0.0.1", public.port)),
-        ssl=public.context,
-        origin=Origin(public.origin),
-        subprotocols=[Subprotocol("streamlit")],
-        additional_headers={"Cookie": cookie},
-    )
+        Stream(public.origin, "", context=public.context)
