@@ -23,46 +23,69 @@ function database() {
   return opened;
 }
 
-/** @param {IDBTransactionMode} mode */
-async function store(mode) {
-  return (await database()).transaction(STORE, mode).objectStore(STORE);
+async function reading() {
+  return (await database()).transaction(STORE, "readonly").objectStore(STORE);
+}
+
+/** Write, until it stands.
+ * @param {(store: IDBObjectStore) => void} act @returns {Promise<void>}
+ */
+async function write(act) {
+  const transaction = (await database()).transaction(STORE, "readwrite");
+  act(transaction.objectStore(STORE));
+  await new Promise((done, failed) => {
+    transaction.oncomplete = () => done(undefined);
+    transaction.onabort = () => failed(transaction.error);
+  });
 }
 
 /** @param {string} draft @returns {Promise<any>} */
 export async function kept(draft) {
-  return answer((await store("readonly")).get(draft));
+  return answer((await reading()).get(draft));
 }
 
-/** What was typed last, which stands at once: a store is written to a moment later, and a reload may come between.
- * @template T @param {string} draft @param {T[]} [typed] @returns {T[]}
+/**
+ * @typedef {object} Last What the store may not have yet.
+ * @property {number} hand
+ * @property {string} stage
+ * @property {string | null} seat
+ * @property {any[]} entries
+ */
+
+/** What was typed last, and where, which stands at once: the store is written to a moment later, and a reload may come between.
+ * @param {string} draft @param {Last | null} [typed] null for nothing @returns {Last | null}
  */
 export function last(draft, typed) {
   const place = `${NAME}/${draft}`;
   try {
-    if (typed === undefined) return JSON.parse(localStorage.getItem(place) ?? "[]");
-    if (typed.length) localStorage.setItem(place, JSON.stringify(typed));
+    if (typed === undefined) {
+      const found = JSON.parse(localStorage.getItem(place) ?? "null");
+      return found?.entries ? found : null;
+    }
+    if (typed?.entries.length) localStorage.setItem(place, JSON.stringify(typed));
     else localStorage.removeItem(place);
   } catch {
-    return []; // the browser keeps nothing
+    return null; // the browser keeps nothing
   }
   return typed;
 }
 
 /** @param {{draft: string}} what */
 export async function keep(what) {
-  await answer((await store("readwrite")).put(what));
+  await write((store) => store.put(what));
 }
 
 /** @param {string} draft */
 export async function forget(draft) {
-  await answer((await store("readwrite")).delete(draft));
+  await write((store) => store.delete(draft));
+  last(draft, null);
 }
 
 /** The names of all that is kept.
  * @returns {Promise<string[]>}
  */
 export async function names() {
-  return /** @type {string[]} */ (await answer((await store("readonly")).getAllKeys()));
+  return /** @type {string[]} */ (await answer((await reading()).getAllKeys()));
 }
 
 /** Have a record for this tab alone: under its name, or under that of a copy where another tab has it. `release` lets it go;

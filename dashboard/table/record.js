@@ -50,6 +50,7 @@ class Writing extends Words {
     /** @type {Send} */ this.send = () => {};
     /** @type {RecordMessage} */ this.data = /** @type {any} */ (null);
     /** @type {Kept} */ this.kept = /** @type {any} */ (null);
+    /** @type {Entry[]} */ this.recent = []; // entries that the browser's store does not have yet
     this.opening = ""; // the record that is being fetched from the browser's store
     this.turn = Date.now() % 1_000_000_000; // no message of an earlier visit has the same
     /** @type {{turn: number, made: number, when: number} | null} */ this.flying = null;
@@ -133,8 +134,10 @@ class Writing extends Words {
     const stale = found?.base !== start.base && !found?.undo?.length && !found?.pending?.length;
     this.kept = found?.document === undefined || stale ? this.begun(name, start) : found;
     const { number, pending } = this.kept;
-    const late = /** @type {Entry[]} */ (last(name)).filter((entry) => entry.number > number);
-    if (late.length) this.kept = { ...this.kept, pending: [...pending, ...late], number: late[late.length - 1].number };
+    const { entries, ...where } = last(name) ?? { entries: [] };
+    const late = /** @type {Entry[]} */ (entries).filter((entry) => entry.number > number);
+    if (late.length) this.kept = { ...this.kept, ...where, pending: [...pending, ...late], number: late[late.length - 1].number };
+    this.recent = late;
     this.flying = null;
     this.save();
     this.ask();
@@ -149,15 +152,24 @@ class Writing extends Words {
   save() {
     this.saved = false;
     const { kept: now } = this;
-    if (now.pending.length) last(now.draft, now.pending);
+    this.remember();
     keep(now).then(
       () => {
         if (this.kept === now) this.saved = true;
-        if (this.kept === now && !now.pending.length) last(now.draft, []);
+        if (this.kept.draft === now.draft) {
+          this.recent = this.recent.filter((entry) => entry.number > now.number);
+          this.remember();
+        }
         this.drawSaved();
       },
       () => this.drawSaved(),
     );
+  }
+
+  /** What the store does not have yet, for a reload in the meantime. */
+  remember() {
+    const { draft, hand, stage, seat } = this.kept;
+    last(draft, { hand, stage, seat, entries: this.recent });
   }
 
   /** @param {Partial<Kept>} change */
@@ -196,8 +208,11 @@ class Writing extends Words {
 
   back() {
     const { pending, undo, redo, document: text } = this.kept;
-    if (pending.length) this.kept = { ...this.kept, pending: pending.slice(0, -1) };
-    else if (undo.length) this.kept = { ...this.kept, document: undo[undo.length - 1], undo: undo.slice(0, -1), redo: [...redo, text] };
+    if (pending.length) {
+      const { number } = pending[pending.length - 1];
+      this.recent = this.recent.filter((entry) => entry.number !== number);
+      this.kept = { ...this.kept, pending: pending.slice(0, -1) };
+    } else if (undo.length) this.kept = { ...this.kept, document: undo[undo.length - 1], undo: undo.slice(0, -1), redo: [...redo, text] };
     else return;
     this.clamp();
     this.changed();
@@ -259,6 +274,7 @@ class Writing extends Words {
       this.refused = data.refused.said;
       this.typed = [...pending.map((entry) => entry.text), this.typed].filter(Boolean).join(" ");
       this.kept = { ...this.kept, pending: [] };
+      this.recent = [];
     } else if (count) {
       this.refused = "";
       this.place = null;
@@ -307,7 +323,9 @@ class Writing extends Words {
     if (!text) return;
     const { stage, number, pending } = this.kept;
     const seat = this.seat();
-    this.kept = { ...this.kept, number: number + 1, pending: [...pending, { number: number + 1, stage, seat, text, at: this.place }] };
+    const entry = { number: number + 1, stage, seat, text, at: this.place };
+    this.kept = { ...this.kept, number: number + 1, pending: [...pending, entry] };
+    this.recent.push(entry);
     this.typed = "";
     this.refused = "";
     this.chosen = -1;
@@ -457,7 +475,8 @@ class Writing extends Words {
     const { start, problems, read_so, loaded } = this.data;
     const newer = start.base !== this.kept.base && start.base !== "" && !loaded;
     const afresh = () => {
-      this.kept = this.begun(this.kept.draft, start);
+      this.kept = { ...this.begun(this.kept.draft, start), number: this.kept.number };
+      this.recent = [];
       this.changed();
     };
     const asked = start.draft.startsWith("?");

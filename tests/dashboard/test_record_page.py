@@ -565,6 +565,22 @@ def test_a_hand_is_typed_by_keys_alone_with_a_reload_in_the_middle(desk: Desk, s
 
 
 @pytest.mark.browser
+def test_a_reload_before_the_store_is_written_loses_neither_lines_nor_where_they_belong(desk: Desk) -> None:
+    desk.type("sheet shengji")
+    desk.page.locator(".record h1", has_text=SHEETS["shengji"].title.zh).wait_for()
+    desk.quiet()
+    desk.page.evaluate("void (IDBObjectStore.prototype.put = () => { throw new Error('late'); })")
+    desk.page.keyboard.press("Alt+5")
+    desk.type("E 3s")
+    expect(desk.page.locator('.record [data-at="1.1"]')).to_be_visible()
+    desk.type("4s")
+    desk.page.reload()
+    desk.opened().quiet()
+    expect(desk.page.locator("#record-in")).to_have_value("")
+    assert desk.kept()["hands"][0]["tricks"] == ["E 3s 4s"]
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize(
     ("lang", "stages"),
     [
