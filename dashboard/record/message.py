@@ -290,7 +290,7 @@ def _read_so(text: str, lang: Lang) -> list[str]:
     if (
         not isinstance(tree, dict)
         or not isinstance(told, list)
-        or not all(isinstance(each, dict) and {*each} == {"line", "said", "read", "why"} for each in told)
+        or not all(isinstance(each, dict) and {*each} >= {"line", "said", "read", "why"} for each in told)
     ):
         return []
     return [

@@ -15,20 +15,40 @@ SURE: Final = "RKJQ"
 """Kinds that are a card, and not only of one."""
 SEATED: Final = f"S[:F]*[{SURE}UM?]"
 """A seat with cards."""
+_OF_RECORDS: Final = f"{SURE}NUMXlqtbykgeafmocrshnjOTidLW"
+"""Kinds of tokens that tell something which a record may hold."""
+_TAKEN: Final = "\0"
 _TOO_SOON: Final = re.compile(r"抢先|抢出|越序")
 
 
 @dataclass(slots=True)
 class Line:
-    """A line as it was taken apart: its acts, what is said beside them, and of that what holds cards and was not read."""
+    """A line as it was taken apart: its acts, and the places of what is taken, from where to where; all else is not read."""
 
     acts: list[Act] = field(default_factory=list)
-    beside: list[str] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
+    taken: list[tuple[int, int]] = field(default_factory=list)
     corrected: bool = False
 
+    def take(self, *tokens: Token) -> None:
+        """Note that a rule has taken some tokens."""
+        self.taken += [(token.at, token.end) for token in tokens]
 
-def without_brackets(tokens: Sequence[Token], told: str, line: Line) -> list[Token]:
+    def left(self, told: str) -> list[tuple[int, str]]:
+        """What of the line nothing has taken, piece by piece, and where each begins."""
+        signs = [*told]
+        for at, end in self.taken:
+            signs[at:end] = [_TAKEN] * (end - at)
+        pieces = re.finditer(rf"[^{_TAKEN},;()。]+", re.sub(r"\.(?!\d)|\s{2}", lambda found: ";" * len(found[0]), "".join(signs)))
+        return [(each.start(), each[0].strip(" :|/")) for each in pieces if re.search(r"[\w?♠♥♣♦〃]", each[0])]
+
+
+def carries(tokens: Sequence[Token]) -> bool:
+    """Whether some tokens tell what a record may hold: a card, a number, a word for a fact; a seat of which nothing else is told."""
+    kinds = {token.kind for token in tokens}
+    return not kinds.isdisjoint(_OF_RECORDS) or any(token.text.startswith("?") for token in tokens) or "S" in kinds <= {*"S:F,."}
+
+
+def without_brackets(tokens: Sequence[Token], line: Line) -> list[Token]:
     """The tokens without what stands in brackets, but for a suit, or suits, of the cards before these."""
     found: list[Token] = []
     at = 0
@@ -41,6 +61,7 @@ def without_brackets(tokens: Sequence[Token], told: str, line: Line) -> list[Tok
         until = next((number for number in range(at, len(tokens)) if tokens[number].kind == ")"), len(tokens))
         inner = tokens[at + 1 : until]
         if found and found[-1].kind == "V" and re.match(SEATED, "".join(each.kind for each in inner)):
+            line.take(found[-1])
             found, at = [*found[:-1], *inner], until + 1  # 全跟(东3 北6 西9)
             continue
         if inner and inner[0].kind in "EO" and any(token.kind in SURE or token.kind == "P" for token in inner):
@@ -52,20 +73,18 @@ def without_brackets(tokens: Sequence[Token], told: str, line: Line) -> list[Tok
             continue
         told_again = _cards_of_bracket(found, inner)
         if told_again is not None:
+            line.take(*inner)
             found, at = told_again, until + 1
             continue
         suits = [token for token in inner if token.kind == "U"]
         others = [token for token in inner if token.kind not in "U,/P" and token.text not in {"全", "都是", "都"}]
         if len(suits) == 1 and not others:
+            line.take(*inner)
             end = found[-1].end if found else suits[0].at
             found.append(suits[0]._replace(text=f"({suits[0].text})", at=end, end=max(end, suits[0].end)))
         elif len(suits) > 1 and not others and _open_cards(found) == len(suits):
+            line.take(*inner)
             found = _suited(found, suits)
-        elif inner and not all(token.kind == "N" for token in inner):
-            said = told[inner[0].at : inner[-1].end].strip()
-            line.beside.append(said)
-            if any(token.kind in "RKJ" for token in inner):
-                line.unread.append(said)
         at = until + 1
     return found
 
@@ -122,6 +141,7 @@ def corrected(tokens: list[Token], told: str, line: Line) -> list[Token]:
     if until == first or wrong is None:
         raise QuestionError("notes.correction", given=told.strip())
     line.corrected = True
+    line.taken.append((tokens[wrong[0]].at, tokens[until - 1].end))
     begins, ends = wrong
     if tokens[begins].kind == "U" and not any(each.kind in "UKJP" for each in tokens[first:until]):
         begins += 1  # the rank alone was wrong
@@ -165,7 +185,7 @@ def without_talk(clause: list[Token]) -> list[list[Token]]:
     return [clause[: last + 1], behind]
 
 
-def without_too_soon(tokens: list[Token], told: str, line: Line) -> list[Token]:
+def without_too_soon(tokens: list[Token], told: str) -> list[Token]:
     """The tokens without what somebody played out of turn, where his play is told in its turn too."""
     for first, token in enumerate(tokens):
         ahead = tokens[first + 1 : first + 2]
@@ -173,7 +193,6 @@ def without_too_soon(tokens: list[Token], told: str, line: Line) -> list[Token]:
             continue
         until = next((at for at in range(first + 1, len(tokens)) if tokens[at].kind == "S"), len(tokens))
         if any(each.kind == "S" and each.value == token.value for each in tokens[until:]):
-            line.beside.append(told[token.at : tokens[until - 1].end].strip())
             return [*tokens[:first], *tokens[until:]]
     return tokens
 

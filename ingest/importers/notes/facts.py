@@ -28,7 +28,7 @@ ONCE: Final[Mapping[FamilyName, bool]] = {"tricks": True, "climbing": False}
 class Facts:
     """What was read so far: of the match, and of each hand the keys of the format.
 
-    `wrong` are the lines that were not read, and why. `implied`: the first hand was given no number; `dealing`:
+    `wrong` are the lines that were not read, and why; `unread` is what of the line under way tells something, and was not read. `implied`: the first hand was given no number; `dealing`:
     what is told are cards as they were dealt, whatever was told before.
     """
 
@@ -40,6 +40,7 @@ class Facts:
         self.implied = self.dealing = False
         self.first_lead: dict[int, str] = {}
         self.placed_early: set[int] = set()
+        self.unread: list[str] = []
 
     def refuse(self, spot: Spot, why: QuestionError) -> None:
         self.wrong.append((spot, why))
@@ -51,11 +52,19 @@ class Facts:
             kept: list[str] = self.match.setdefault("extra", {}).setdefault("remarks", [])
             kept += [each[:200] for each in said][: MOST_REMARKS - len(kept)]
 
-    def report(self, line: int | None, said: str, read: str, *why: str) -> None:
-        """That something was not read by the letter: the line, what it says, what it was read as, and `why` (`READ_SO`)."""
+    def report(self, line: int | None, said: str, read: str, *why: str, unread: Sequence[str] = ()) -> None:
+        """That something was not read by the letter: the line, what it says, what it was read as, `why` (`READ_SO`), and what of
+        it was not read.
+        """
         kept: list[Document] = self.match.setdefault("extra", {}).setdefault("readings", [])
         if len(kept) < MOST_REMARKS:
-            kept.append({"line": line, "said": said.strip()[:200], "read": read[:500], "why": " ".join(why)})
+            made = {"line": line, "said": said.strip()[:200], "read": read[:500], "why": " ".join(why)}
+            kept.append({**made, "unread": [each[:200] for each in unread]} if unread else made)
+
+    def not_read(self, *said: str) -> None:
+        """What tells something, and is not read: it is kept as it was said."""
+        self.remark(*said)
+        self.unread += said
 
     def tokens(self, said: str) -> list[Token]:
         """The tokens of a line at the table of the sheet."""

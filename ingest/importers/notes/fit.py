@@ -299,7 +299,7 @@ class Fitting(Dividing):
         other = copy(self)
         for name in ("match", "hands", "out", "endings", "counted", "partly_paid", "told_early", "placed_early", "first_lead"):
             setattr(other, name, deepcopy(getattr(self, name)))
-        other.why, other.made, other.wrong = [*self.why], [*self.made], [*self.wrong]
+        other.why, other.made, other.wrong, other.unread = [*self.why], [*self.made], [*self.wrong], [*self.unread]
         return other
 
     def fitted(self, acts: Sequence[Act]) -> list[Self]:
@@ -356,6 +356,9 @@ class Fitting(Dividing):
                 yield self
             case "place":
                 self.of_place(act)
+                yield self
+            case "won":
+                self.of_won(act)
                 yield self
             case _:
                 yield from self.of_play(act, behind, first=first)
@@ -444,6 +447,20 @@ class Fitting(Dividing):
                 self.remark(act.said)
             return
         self.pass_until(None)
+
+    def of_won(self, act: Act) -> None:
+        """That a trick is won: nobody beats what lies there. It is reported where the rules give it to another seat."""
+        if not self.hand.get("tricks"):
+            self.not_read(act.said)
+            return
+        if self.due() is not None and not self.once:
+            self.pass_until(None)
+        if not act.seats or self.due() is not None:
+            return
+        winner = self.last_winner() if self.once else self.holder()
+        if winner is not None and [winner] != [self.from_leader(each) for each in act.seats]:
+            self.not_read(act.said)
+            self.non_literal("winner")
 
     def of_gone(self, act: Act) -> None:
         """That a seat has no cards left: since its last play, or since before what is told."""

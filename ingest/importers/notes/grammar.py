@@ -179,8 +179,7 @@ class Told(Claimed, ABC):
             shown = cards_in([each for each in piece if is_card(each.kind) or each.kind == "+"])
             verb = all_declare or any(_declares(each) for each in whole[: until + 1])
             if shown and not verb and piece[0].kind != "S" and self.hand.get("bids"):
-                self.remark(" ".join(each.text for each in piece).strip(" ,;"))
-                self.non_literal("unread")
+                self.not_read(" ".join(each.text for each in piece).strip(" ,;"))
                 left += behind
                 continue
             if seat is None or not verb or not shown or len(shown) > _MOST_SHOWN or _hidden(shown):

@@ -29,20 +29,13 @@ _PLAYED: Final = 3
 def line_in_acts(tokens: Sequence[Token], told: str, dealer: str | None, *, once: bool) -> Line:
     """A line by its tokens. Raises QuestionError for a correction among plays, of which nothing tells what holds."""
     line = Line()
-    flat = corrected(without_brackets(tokens, told, line), told, line)
-    flat = without_too_soon(flat, told, line)
+    flat = without_too_soon(corrected(without_brackets(tokens, line), told, line), told)
     kept: list[Token] = []
     asked = _asked(flat)
     for whole in (part for each in _clauses(flat, once=once) for part in without_talk(each)):
         clause = _what_stood(whole)
-        if clause[0].at in asked or _is_aside(clause, told, seated=any(token.kind in "SL" for token in kept)):
-            said = _said(clause, told)
-            if said:
-                line.beside.append(said)
-                if any(token.kind in SURE for token in clause) or re.search(r"\d\s*[:：]?\s*\d", said):
-                    line.unread.append(said)
-            continue
-        kept += clause
+        if clause[0].at not in asked and not _is_aside(clause, told, seated=any(token.kind in "SL" for token in kept)):
+            kept += clause
     _Acts(line, told, dealer, once=once).take(kept)
     return line
 
@@ -105,13 +98,11 @@ def _is_aside(clause: Sequence[Token], told: str, *, seated: bool) -> bool:
     return "Z" in kinds and (cards or len(kinds) > 2)
 
 
-def _said(clause: Sequence[Token], told: str) -> str:
-    """The words of a clause."""
-    return told[clause[0].at : clause[-1].end].strip(" ,;.。，；")
-
-
 class _Acts:
-    """The acts of a line, made token by token."""
+    """The acts of a line, made token by token.
+
+    `under` are the tokens that no act has taken yet: those of which none comes are not read.
+    """
 
     def __init__(self, line: Line, told: str, dealer: str | None, *, once: bool) -> None:
         self.line, self.told, self.dealer, self.once = line, told, dealer, once
@@ -121,6 +112,8 @@ class _Acts:
         self.stood = self.beside = self.thrown = self.counts_as = self.declares = False
         self.declared = self.last_seat = ""
         self.begun = -1
+        self.under: list[Token] = []
+        self.settled = False
         self.told_of = self.words_behind = self.broken = self.stood_close = False
 
     def take(self, tokens: Sequence[Token]) -> None:
@@ -133,6 +126,28 @@ class _Acts:
 
     def of_token(self, token: Token, before: Token | None, behind: Token | None) -> None:
         """What a token adds."""
+        self.settled = False
+        self.add(token, before, behind)
+        if not self.settled:
+            self.under.append(token)
+
+    def made(self, act: Act, *tokens: Token) -> None:
+        """Add an act, which has taken all that no other has, and of the tokens under way these."""
+        self.line.acts.append(act)
+        self.line.take(*self.under, *tokens)
+        self.under = []
+        self.settled = self.settled or bool(tokens)
+
+    def seated(self) -> tuple[str, ...]:
+        """The seats told right before, of which nothing else is told; what was told before them is ended."""
+        if self.held or not self.seats:
+            self.flush()
+            return ()
+        seats, self.seats = self.seats, ()
+        return seats
+
+    def add(self, token: Token, before: Token | None, behind: Token | None) -> None:
+        """Make what a token adds."""
         if self.declares and token.kind in "RNJKUd" and before is not None and before.end == token.at:
             self.of_declared(token)
             return
@@ -156,12 +171,14 @@ class _Acts:
     def of_label(self, token: Token, *_: Token | None) -> None:
         """The number of a trick."""
         self.flush()
-        self.line.acts.append(Act("label", said=token.text, number=token.value, at=token.at))
+        self.made(Act("label", said=token.text, number=token.value, at=token.at), token)
 
     def of_banker(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """The banker, where he plays; else a word."""
         if self.dealer is not None and behind is not None and (is_card(behind.kind) or behind.kind in "F:PT"):
             self.of_seats(token._replace(value=(self.dealer,)))
+        else:
+            self.settled = True
 
     def of_nobody(self, token: Token, *_: Token | None) -> None:
         """That nobody plays: of the seats told right before, or of all others."""
@@ -169,16 +186,14 @@ class _Acts:
             self.of_pass(token, None, None)
             return
         self.flush()
-        self.line.acts.append(Act("nobody", said=token.text, at=token.at))
-        self.seats = ()
+        self.made(Act("nobody", said=token.text, at=token.at), token)
 
     def of_followed(self, token: Token, *_: Token | None) -> None:
         """That all others followed, with cards that nobody wrote down."""
         self.flush()
         if self.once:
-            self.line.acts.append(Act("followed", said=token.text, at=token.at))
-        else:
-            self.line.beside.append(token.text)
+            self.made(Act("followed", said=token.text, at=token.at), token)
+        self.settled = True
         self.seats = ()
 
     def of_mark(self, token: Token, *_: Token | None) -> None:
@@ -233,16 +248,15 @@ class _Acts:
 
     def of_pass(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """A pass, of so many."""
-        seats = () if self.held else self.seats
+        seats = self.seated()
         times = int(behind.value) if behind is not None and behind.kind == "X" else 1
-        self.flush()
-        said = self.told[self.begun if seats and self.begun >= 0 else token.at : token.end]
         at = self.begun if seats and self.begun >= 0 else token.at
+        said = self.told[at : token.end]
         if not seats and token.text.startswith(("都", "也都", "均")):
-            self.line.acts.append(Act("nobody", said=said, at=at))
+            self.made(Act("nobody", said=said, at=at), token)
         else:
-            self.line.acts.append(Act("pass", seats, said=said, number=times, at=at))
-        self.seats = ()
+            self.made(Act("pass", seats, said=said, number=times, at=at), token)
+        self.flush()
 
     def of_dash(self, token: Token, before: Token | None, behind: Token | None) -> None:
         """A dash: a pass where it stands alone, else only between a seat and its play."""
@@ -263,45 +277,45 @@ class _Acts:
 
     def of_winner(self, token: Token, *_: Token | None) -> None:
         """Who took the trick: nobody beats what lies there."""
-        if self.seats and not self.held:
-            self.line.beside.append(self.told[self.begun : token.end])
-            self.seats = ()
+        seats = self.seated()
+        if seats or self.line.acts:
+            self.made(Act("won", seats, said=self.told[self.begun if seats else token.at : token.end], at=token.at), token)
         self.flush()
-        if not self.once and self.line.acts:
-            self.line.acts.append(Act("nobody", said=token.text, at=token.at))
 
-    def of_out(self, *_: Token | None) -> None:
+    def of_out(self, token: Token, *_: Token | None) -> None:
         """That a seat has played its last cards, or had before."""
         if self.seats and not self.held:
-            self.line.acts.append(Act("gone", self.seats, said=self.told[max(0, self.begun) :][:20], at=max(0, self.begun)))
+            at = max(0, self.begun)
+            self.made(Act("gone", self.seats, said=self.told[at:][:20], at=at), token)
             self.seats = ()
             return
         self.flush()
         for act in reversed(self.line.acts):
             if act.kind == "play":
-                act.last = True
+                act.last = self.settled = True
+                self.line.take(token)
                 break
         self.seats = ()
 
     def of_place(self, token: Token, *_: Token | None) -> None:
         """The place of who is told right before, or who played last: he has no cards left."""
-        seats = () if self.held else self.seats
-        self.flush()
+        seats = self.seated()
         played = next((act.seats for act in reversed(self.line.acts) if act.kind == "play"), ())
         if not self.once and len(seats or played) == 1 and token.value is not None:
-            self.line.acts.append(Act("place", seats or played, said=token.text, number=token.value, at=token.at))
-        else:
-            self.line.beside.append(token.text)
-        self.seats = ()
+            self.made(Act("place", seats or played, said=token.text, number=token.value, at=token.at), token)
+        self.settled = True
+        self.flush()
 
-    def of_stood(self, _: Token, __: Token | None, behind: Token | None) -> None:
+    def of_stood(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """What stood of a throw: told behind the word, or before it."""
         if self.held and not (behind is not None and (is_card(behind.kind) or behind.kind in "F:")):
-            self.stood = True
+            self.stood = self.settled = True
+            self.under.append(token)
             self.flush()
             return
+        under = [] if self.held else self.under  # 西退回
         self.flush()
-        self.stood, self.seats = True, ()
+        self.stood, self.seats, self.under = True, (), under
 
     def of_declared(self, token: Token) -> None:
         """What cards are declared to be."""
@@ -321,10 +335,8 @@ class _Acts:
             and self.seats
             and (behind is None or behind.kind in ",;.S")
         ):
-            said = self.told[max(0, self.begun) : token.end]
-            self.line.acts.append(
-                Act("big", self.seats, [token], said, at=max(0, self.begun))
-            )  # 北大: who took the trick, or a joker
+            at = max(0, self.begun)  # 北大: who took the trick, or a joker
+            self.made(Act("big", self.seats, [token], self.told[at : token.end], at=at), token)
             self.seats = ()
             return
         if token.text == "大" and self.held and self.held[-1].end == token.at:  # 红桃10大: that was the highest
@@ -344,8 +356,7 @@ class _Acts:
         if token.text == "?" and self.held and self.held[-1].kind in "RK" and self.held[-1].end == token.at:
             last = cards_in(self.held)[-1:]
             if last and (last[0].suit or HIDDEN) in SUITS:
-                self.line.beside.append("?")
-                self.beside = True
+                self.beside = self.settled = True
                 return
         if token.kind == "J" and not token.value:
             raise QuestionError("notes.joker", given=self.told[max(0, self.begun, token.at - 9) : token.end])
@@ -363,7 +374,7 @@ class _Acts:
         """Unread text among the cards of a play, or behind them."""
         if token.text.strip("*~^'\"") == "":
             return
-        self.line.beside.append(token.text)
+        self.settled = True
         self.told_of = self.told_of or token.kind in "ybkge"
         self.beside = self.beside or bool(self.seats) or bool(self.held)
         if self.held:
@@ -384,7 +395,7 @@ class _Acts:
                 and self.line.acts[-1].seats
             ):
                 kind = "play"
-            self.line.acts.append(
+            self.made(
                 Act(
                     kind,
                     self.seats if kind == "play" else (),
@@ -401,7 +412,7 @@ class _Acts:
             self.seats, self.stood = (), False
         elif self.seats and not self.stood:
             self.seats = ()
-        self.held, self.beside, self.begun = [], False, -1
+        self.held, self.beside, self.begun, self.under = [], False, -1, []
         self.thrown = self.counts_as = self.declares = self.words_behind = self.broken = self.stood_close = False
         self.declared = ""
 

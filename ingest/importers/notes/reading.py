@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Self
 
 from paipu.ingest.importers.base import Document, Lines, Spot, lines_of
+from paipu.ingest.importers.notes.beside import carries
 from paipu.ingest.importers.notes.cards import cards_in
 from paipu.ingest.importers.notes.facts import KITTY, tidied
 from paipu.ingest.importers.notes.fit import cheapest
@@ -366,7 +367,7 @@ class Notes(Tabled):
 
     def with_line(self, spot: Spot, told: str) -> list[Self]:
         """The readings of this with a line more. Raises QuestionError."""
-        self.why = []
+        self.why, self.unread = [], []
         comment = _COMMENT.search(told)
         if comment is not None:
             self.remark(told[comment.start() :].strip())
@@ -403,8 +404,10 @@ class Notes(Tabled):
             told += [f"{seat} {token}" for seat, token in [*zip(order, tokens, strict=False)][0 if number else skip :]]
         read_as = ", ".join(told)
         self.made.append((spot.line, read_as))
+        if self.unread:
+            self.non_literal("unread")
         if self.why:
-            self.report(spot.line, str(spot.value), read_as, *self.why)
+            self.report(spot.line, str(spot.value), read_as, *self.why, unread=self.unread)
 
     def line(self, told: str) -> list[Self]:
         """Read a line. Raises QuestionError."""
@@ -540,18 +543,21 @@ class Notes(Tabled):
             return [self]
         if not self.hands and self.sheet is None:
             self.reader  # noqa: B018 - which raises that the sheet comes first
-        tokens = self.lone_trump(self.facts_in(self.level_cards(self.tokens(told))))
+        all_ = self.tokens(told)
+        tokens = self.lone_trump(self.facts_in(self.level_cards(all_)))
         line = line_in_acts(tokens, told, self.hand.get("dealer"), once=self.once)
+        left = {(each.at, each.end) for each in tokens}
+        line.take(*(each for each in all_ if (each.at, each.end) not in left and each.kind not in "ZH"))
         if self.pending is not None and line.acts:
             line.acts[:0] = [self.pending]
             self.pending = None
-        self.remark(*line.beside)
-        if not line.acts and not line.beside and {each.kind for each in tokens} in ({"S"}, {"S", ":"}):
+        if not line.acts and {each.kind for each in tokens} in ({"S"}, {"S", ":"}):
             raise QuestionError("notes.plays", given=told)
+        for at, said in line.left(told):
+            within = [each for each in all_ if at <= each.at < at + len(said)]
+            (self.not_read if carries(within) else self.remark)(said)
         ways = self.fitted(line.acts) if line.acts else [self]
         for way in ways:
-            if line.unread:
-                way.non_literal("unread")
             if line.corrected:
                 way.non_literal("corrected")
         return ways
