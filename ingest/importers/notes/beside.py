@@ -64,6 +64,11 @@ def without_brackets(tokens: Sequence[Token], line: Line) -> list[Token]:
             line.take(found[-1])
             found, at = [*found[:-1], *inner], until + 1  # 全跟(东3 北6 西9)
             continue
+        stood = next((number for number, each in enumerate(inner) if each.kind == "O" and not each.text.startswith("改")), None)
+        if stood is not None and re.match("O[:F]*[RUKJ]", "".join(each.kind for each in inner[stood:])):
+            line.take(*inner)
+            found, at = [*found, *inner[stood:]], until + 1  # ♣AAQQ(甩,南有KK,退回♣QQ)
+            continue
         if inner and inner[0].kind in "EO" and any(token.kind in SURE or token.kind == "P" for token in inner):
             found, at = [*found, inner[0]._replace(kind="E"), *inner[1:]], until + 1  # 9(应为Q)
             continue

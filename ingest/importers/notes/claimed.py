@@ -38,6 +38,8 @@ class Claimed(Tricks):
         if now["no"] > 1 and not (self.hands and self.hands[-1]["no"] == now["no"] - 1):
             self.hands.append({"no": now["no"] - 1})
             self.of_finish(seats)
+        else:
+            self.not_read(" ".join(each.text for each in found).strip(" ,;"))
         self.hands.append(now)
         return True
 
@@ -132,7 +134,7 @@ class Claimed(Tricks):
     def of_left(self, found: Sequence[Token]) -> bool:
         """How many cards seats have left: before the first trick that is told a fact of the record, later a remark."""
         if self.hand.get("tricks"):
-            self.remark(" ".join(each.text for each in found).strip(" ,;"))
+            self.not_read(" ".join(each.text for each in found).strip(" ,;"))
             return True
         counts: dict[str, int] = {}
         seat: str | None = None

@@ -370,11 +370,22 @@ class Fitting(Dividing):
         due = self.due()
         if due is not None and not self.lost:
             self.left_open(due, None, act.said, leads=leader)
+        if self.hand.get("tricks") and act.number is not None and self.is_told_otherwise(act.number):
+            self.non_literal("label")
+        self.numbered = act.number or 0
         if self.once and behind:
             self.unseen_before(act.number, leader)
         elif self.once:
             self.pending = act
 
+    def is_told_otherwise(self, number: int) -> bool:
+        """Whether a trick has another number than that which follows on the one before; of games in which who did not see
+        tricks leaves their numbers out, a smaller one.
+        """
+        follows = len(self.hand["tricks"]) + 1
+        return number < follows if self.once else self.numbered > 0 and number not in {self.numbered, self.numbered + 1}
+
+    numbered = 0
     pending: Act | None = None
 
     def left_open(self, due: str, seat: str | None, said: str, leads: str | None = None) -> None:

@@ -17,7 +17,7 @@ from paipu.ingest.importers.notes.tokens import Token, is_card
 from paipu.ingest.question.errors import QuestionError
 from paipu.replay.cards import HIDDEN, SUITS, split_cards
 
-_LEADS: Final = frozenset({"先", "先出", "首出", "领出", "出牌", "先走", "首", "开", "lead", "leads", "led"})
+_LEADS: Final = frozenset({"先手", "先攻", "首攻", "首引", "首发", "首轮", "先", "先出", "首出", "领出", "出牌", "先走", "首", "开", "lead", "leads", "led"})
 _END: Final = ",;.)/"
 _MOST_SHOWN: Final = 3
 """Cards that are shown to declare, at most."""
@@ -79,8 +79,9 @@ class Told(Claimed, ABC):
         ranks = next(each for each in found if each.kind in "RQ")
         if len(ranks.value) != 1 or ranks.value[0] == "1":
             return False
-        if self.hand.get("tricks"):
-            return True  # what is played next
+        if self.hand.get("tricks"):  # what is played next
+            self.not_read(_text(found))
+            return True
         before = self.hand.get("level")
         self.of_level(ranks.value[0])
         if before not in {None, self.hand["level"]}:
@@ -89,20 +90,23 @@ class Told(Claimed, ABC):
         return True
 
     def of_side_level(self, found: Sequence[Token]) -> bool:
-        """The level of a side: of two sides that of the banker's holds, in games that have one."""
+        """The level of a side: of two that of the banker's holds, in games that have one."""
         side, ranks = found[0].value, found[-1].value
-        if len(side) != len(self.reader.sheet.sides) or len(ranks) != 1 or ranks[0] == "1" or self.hand.get("tricks"):
+        named = next((each for each in self.reader.sheet.sides if {*each} == {*side}), None)
+        if named is None or len(ranks) != 1 or ranks[0] == "1" or self.hand.get("tricks"):
             return False
-        if not self.once:
-            return self.of_level_told(found[1:])
-        self.side_levels["".join(side)] = ranks[0]
+        self.side_levels[named] = ranks[0]
         return True
 
     def with_side_levels(self) -> None:
         """Take the level of the banker's side, or the only one that is told. Raises QuestionError where it is not plain."""
         told, dealer = self.side_levels, self.hand.get("dealer")
         self.side_levels = {}
-        of_dealer = [level for side, level in told.items() if dealer is not None and dealer in side]
+        if len(told) == len(self.reader.sheet.sides) and len(self.hands) == 1 and "start" not in self.match:
+            self.match["start"] = {"levels": {side: told[side] for side in self.reader.sheet.sides}}
+        if told and self.hand.get("level") in told.values():
+            return  # which of them is that of the hand is told
+        of_dealer = [level for side, level in told.items() if self.once and dealer is not None and dealer in side]
         levels = of_dealer or [*dict.fromkeys(told.values())]
         if len(levels) > 1:
             said = (each.replace("T", "10") for each in levels[:2])
@@ -162,7 +166,12 @@ class Told(Claimed, ABC):
 
     def of_wild(self, found: Sequence[Token]) -> bool:
         """Which card is wild: the level tells it."""
-        return not self.once and not self.hand.get("tricks") and len(found) > 1
+        if self.once or self.hand.get("tricks") or len(found) < len("S是"):
+            return False
+        ranks = [rank for each in found if each.kind == "R" for rank in each.value]
+        if ranks and "level" in self.hand and ranks != [self.hand["level"]]:
+            self.not_read(_text(found))
+        return True
 
     # -- sentences before the first trick
 
@@ -244,6 +253,8 @@ class Told(Claimed, ABC):
         gifts = paid.gifts
         if not gifts:
             return tokens
+        if paid.open is not None:
+            self.not_read(" ".join(paid.open))
         self.hand["tribute"] = [*self.hand.get("tribute", ()), *(f"{one}>{two} {card}" for one, two, card in gifts)]
         if not all(len(split_cards(card)) == 1 and HIDDEN not in card for _, _, card in gifts):
             self.partly_paid.add(len(self.hands) - 1)
@@ -390,6 +401,11 @@ class _Gifts:
 _STOP: Final = Token(".", "", -1, -1)
 
 
+def _text(tokens: Sequence[Token]) -> str:
+    """The words of some tokens."""
+    return "".join(each.text for each in tokens).strip(" ,;")
+
+
 def _is_talk(clause: Sequence[Token], *, english: bool = True) -> bool:
     """Whether a clause is of what is said, or corrects something."""
     said = [token for token in clause if token.kind in "HE"]
@@ -440,7 +456,7 @@ RULES: Final[Sequence[Rule]] = tuple(
     for pattern, take in (
         ("h", Told.of_number_told),
         ("i", Told.of_last_tricks),
-        ("Sl[:v]?[RQ](?![RJ])", Told.of_side_level),
+        ("Sv?l[:v]?[RQ](?![RJ])", Told.of_side_level),
         ("l[:v]?[RQ](?![RJ])", Told.of_level_told),
         ("R(?=Uv?t)", Told.of_level_told),
         (f"o[NR](?:[+][NR])+v[NR](?=[{_END}Z]|$)", lambda told, found: told.of_points([found[0], found[-1]])),
@@ -455,6 +471,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("[t>v]*n", Told.of_trump_told),
         ("tS(?![RUJK])", Told.of_trump_letter),
         (f"SF(?=[{_END}Z]|$)", Told.of_lead_told),
+        (f"F[:v]?S(?=[{_END}Z]|$)", lambda told, found: told.of_lead_told([found[-1], found[0]])),
         (f"S>F(?=[{_END}Z]|$)", lambda told, found: told.of_lead_told([found[0], found[2]])),
         (f"S[:]?[NR]+(?=[{_END}Z]|$)", Told.of_side_points),
         ("j", Told.of_flag),

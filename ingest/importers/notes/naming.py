@@ -15,12 +15,14 @@ _ADJACENT: Final = re.compile(
     rf"({_SEAT})\s?(?![东東北西南家边方先庄出打亮叫甩得收对])([^\W\d_ENWS]{{1,3}})(?=\s*(?:$|[,，、;；()]|{_SEAT}))"
 )
 """A seat and a short name close behind it; behind these nothing may stand that a hand has."""
+_ADJACENT_BEHIND: Final = re.compile(rf"(?<![^\s,，、;；])([^\W\d_ENWS]{{1,3}}?)\s?({_SEAT})(?=\s*(?:$|[\s,，、;；]))")
+"""A short name and a seat close behind it."""
 _ROW: Final = re.compile(r"([东東南西北]{4})\s*[=:是]?\s*((?:[^\W\d_]{1,6}[、,/\s]+){3}[^\W\d_]{1,6})")
 """The four seats, then the four names: 东南西北：陈、李、王、赵."""
 _NUMBERED: Final = re.compile(rf"(?<!\d)([1-4])\s*号?\s*[=:是-]?\s*({_SEAT})(?![^\W\d_])")
 _SIX: Final = re.compile(rf"(?<!\d)([1-6])\s*号?\s*[=:是]?\s*({_NAME})")
 _WRITER: Final = re.compile(
-    rf"我\s*(?:们?坐|是|在|=|:|,)?\s*({_SEAT})(?:家|位)?(?![^\W\d_]|庄)|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b"
+    rf"我\s*(?:们?坐|是|在|=|:|,|\(\s*(?:坐|在|是)?)?\s*({_SEAT})(?:家|位)?(?![^\W\d_]|庄)|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b"
 )
 _ME: Final = re.compile(r"我\s*(?=[\d♠♥♣♦黑红梅草方大小对单出打毙杀垫跟甩过不])|[下对上]家")
 """Who plays as he is seen by who wrote."""
@@ -30,12 +32,16 @@ _NAMED_ROUND: Final = re.compile(
 )
 """Four names in the order of play."""
 _FROM_WRITER: Final[Mapping[str, int]] = {"我": 0, "下家": 1, "对家": 2, "上家": 3}
-_SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA]))|[下对上]家")
+_SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA块片]))|[下对上]家")
 _NUMBER_OF: Final = r"(?<![\w♠♥♣♦+×*.?])([1-4])(?=\s*[-号叫亮埋扣坐先出:])|(?<=庄)\s*([1-4])(?!\d)"
 _CHINESE: Final = dict(zip(FOUR_SEATS, "东北西南", strict=True))
 _SEATS: Final = re.compile(_SEAT)
+_JOKERS: Final = frozenset({"小王"})
+"""A name that is a card too."""
 _CARDS: Final = re.compile(r"[黑红梅草方桃花心块片TJQKA一对双大小王鬼怪]+")
 """What stands behind a seat and is no name: cards without their numbers."""
+_TELLS: Final = re.compile("[游科级贡庄先主亮反扣过炸]|[打出要]$")
+"""What stands beside a seat and is no name: words that tell something of him."""
 _COLUMNS: Final = re.compile(r"[轮墩圈]|备注|收|赢")
 
 
@@ -58,6 +64,8 @@ class Naming(NamedTuple):
             seat = self.called[name]
             short = len(name) == 1  # 张 and 王 are words of cards too
             before, behind = ("大小一二两三四五六七八九十几\\d", "(?!炸)") if short else ("大小", "")
+            if name in _JOKERS:  # of who is called as a card is, the name stands before a play
+                before, behind = "^\\s,;:|>", "(?=\\s*[:：]|\\s*(?:过|不|要不|[\\d♠♥♣♦TJQKA对单三四大小黑红梅草方出炸]))"
             told = re.sub(rf"(?<![{before}]){re.escape(name)}{behind}\s*", _CHINESE.get(seat, f"{seat}号 "), told)
         if _IN_TURN[0] in self.called:
             told = re.sub(f"[{_IN_TURN}]", lambda found: _CHINESE[self.called[found[0]]], told)
@@ -106,12 +114,12 @@ def _players_in(told: str) -> dict[str, str]:
         names = re.findall(_NAME, row[2])
         if len(names) == len({*names}) == len(FOUR_SEATS) == len({*row[1]}):
             return dict(zip(map(lettered, row[1]), names, strict=True))
-    for pattern, seat_first in ((_BEFORE, True), (_BEHIND, False), (_ADJACENT, True)):
+    for pattern, seat_first in ((_BEFORE, True), (_BEHIND, False), (_ADJACENT, True), (_ADJACENT_BEHIND, False)):
         named = {}
         for each in pattern.finditer(told):
-            seat, name = (each[1], each[2]) if seat_first else (each[2] or each[3], each[1])
+            seat, name = (each[1], each[2]) if seat_first else (next(filter(None, each.groups()[1:])), each[1])
             named[lettered(seat)] = name
-        cards = any(map(_CARDS.fullmatch, named.values()))
+        cards = any((_CARDS.fullmatch(each) and each not in _JOKERS) or _TELLS.search(each) for each in named.values())
         if (
             not cards
             and len(named) == len({*named.values()}) == len(FOUR_SEATS)

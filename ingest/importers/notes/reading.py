@@ -611,7 +611,9 @@ class Notes(Tabled):
         before: dict[int, str] = {}
         for at, hand in enumerate(self.hands):
             if at in self.told_early and hand.get("tricks"):  # so they stood before these
-                self.remark(str(hand["claims"].pop("attackers")))
+                said = str(hand["claims"].pop("attackers"))
+                self.remark(said)
+                self.report(None, said, "", "early", unread=[said])
             placed = len(hand.get("claims", {}).get("finish", "").replace(HIDDEN, ""))
             earlier = placed > 1 or "tribute" in hand or "resisted" in hand
             if at in self.placed_early and hand.get("tricks") and placed and earlier:
@@ -621,7 +623,9 @@ class Notes(Tabled):
             if not hand.get("claims", True):
                 del hand["claims"]
             if at in self.partly_paid:
-                self.remark(*hand.pop("tribute", ()))
+                paid = hand.pop("tribute", ())
+                self.remark(*paid)
+                self.report(None, "; ".join(paid), "", "paid", unread=paid)
             left = {**self.left_of(at, hand), **hand.get("left", {})}
             if left:
                 hand["left"] = left
@@ -635,6 +639,8 @@ class Notes(Tabled):
                 earlier.setdefault("claims", {}).setdefault("finish", before[at])
             elif at in before and hand["no"] > 1:
                 yield {"no": hand["no"] - 1, "claims": {"finish": before[at]}}
+            elif at in before:
+                self.report(None, before[at], "", "early", unread=[before[at]])
             yield hand
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from paipu.ingest.importers import Document
-from paipu.ingest.importers.notes import NOTES
+from paipu.ingest.importers.notes import NOTES, readings_of
 from paipu.ingest.importers.notes import notes_of as notes_of_sheet
 from paipu.ingest.importers.notes.reading import MOST_IN_LINE
 from paipu.ingest.importers.notes.tricks import MOST_FOLLOWED
@@ -229,10 +229,11 @@ JOTTED: Final = notes_of("jotted.toml")
 SCRIBBLED: Final = notes_of("scribbled.toml")
 CHATTED: Final = notes_of("chatted.toml")
 AT_THE_TABLE: Final = notes_of("at_the_table.toml")
+MESSAGED: Final = notes_of("messaged.toml")
 
 
 @in_one
-@pytest.mark.parametrize("note", [*JOTTED, *SCRIBBLED, *CHATTED, *AT_THE_TABLE])
+@pytest.mark.parametrize("note", [*JOTTED, *SCRIBBLED, *CHATTED, *AT_THE_TABLE, *MESSAGED])
 def test_what_people_jot_is_taken_as_it_was_meant_or_said_to_be_wrong(note: Mapping[str, Any]) -> None:
     found = converted(note["text"], note.get("sheet"))
     if "meant" in note:
@@ -478,3 +479,23 @@ def test_points_told_before_later_tricks_are_not_those_of_the_hand() -> None:
     assert not isinstance(told, Rejection)
     assert "claims" not in told["hands"][0]
     assert told["extra"]["remarks"] == ["到此闲家65", "50"]
+
+
+@pytest.mark.parametrize(
+    ("line", "unread"),
+    [
+        ("东 ♠5 北 ♠6 西 ♠7 南 ♠8（西本来想出♠9）", ["西本来想出♠9"]),
+        ("东 ♠5 北 ♠6 西 ♠7 南 ♠8，庄家10分", ["庄家10分"]),
+        ("东 ♠5 北 ♠6 西 ♠7 南 ♠8 东收", ["东收"]),
+        ("东 ♠5 北 ♠6 西 ♠7 南 ♠8 南收", None),
+        ("东 ♠5 北 ♠6 西 ♠7 南 ♠8，打得真慢", None),
+    ],
+)
+def test_what_tells_something_and_is_not_read_is_said(line: str, unread: Sequence[str] | None) -> None:
+    """Every sign of a line is taken by a rule, or kept as a remark; of what a record may hold it is said that it was not read."""
+    told = converted(f"打2\n庄 东\n主 ♥\n{line}", "shengji")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0]["tricks"] == ["E 5s 6s 7s 8s"]
+    assert [each.get("unread") for each in told.get("extra", {}).get("readings", [])] == ([unread] if unread else [])
+    spoken = [why for *_, why in readings_of(told, "zh")]
+    assert all(said in spoken[0] for said in unread or ())
