@@ -29,5 +29,5 @@ def readings_of(document: Document, lang: Lang) -> Iterator[tuple[int | None, st
     """What was not read by the letter: the line, what it says, what it was read as, and how."""
     for each in document.get("extra", {}).get("readings", ()):
         why = [in_language(_READ_SO[code], lang) for code in each["why"].split()]
-        why += [", ".join(map(repr, each.get("unread", ())))] if lang == "en" else [f"「{said}」" for said in each.get("unread", ())]
+        why += [f"「{said}」" if lang == "zh" else f'"{said}"' for said in each.get("unread", ())]
         yield each["line"], each["said"], each["read"], ("；" if lang == "zh" else "; ").join(why)

@@ -38,14 +38,16 @@ class Line:
         signs = [*told]
         for at, end in self.taken:
             signs[at:end] = [_TAKEN] * (end - at)
-        pieces = re.finditer(rf"[^{_TAKEN},;()。]+", re.sub(r"\.(?!\d)|\s{2}", lambda found: ";" * len(found[0]), "".join(signs)))
+        apart = re.sub(r"\.(?!\d)|\s{2}", lambda found: ";" * len(found[0]), "".join(signs))
+        pieces = re.finditer(rf"[^{_TAKEN},;()。]+", apart)
         return [(each.start(), each[0].strip(" :|/")) for each in pieces if re.search(r"[\w?♠♥♣♦〃]", each[0])]
 
 
 def carries(tokens: Sequence[Token]) -> bool:
-    """Whether some tokens tell what a record may hold: a card, a number, a word for a fact; a seat of which nothing else is told."""
+    """Whether some tokens tell what a record may hold: a card, a number, a word for a fact; a seat with nothing else."""
     kinds = {token.kind for token in tokens}
-    return not kinds.isdisjoint(_OF_RECORDS) or any(token.text.startswith("?") for token in tokens) or "S" in kinds <= {*"S:F,."}
+    alone = "S" in kinds <= {*"S:F,."}
+    return alone or not kinds.isdisjoint(_OF_RECORDS) or any(token.text.startswith("?") for token in tokens)
 
 
 def without_brackets(tokens: Sequence[Token], line: Line) -> list[Token]:

@@ -28,7 +28,8 @@ ONCE: Final[Mapping[FamilyName, bool]] = {"tricks": True, "climbing": False}
 class Facts:
     """What was read so far: of the match, and of each hand the keys of the format.
 
-    `wrong` are the lines that were not read, and why; `unread` is what of the line under way tells something, and was not read. `implied`: the first hand was given no number; `dealing`:
+    `wrong` are the lines that were not read, and why; `unread` is what of the line under way tells something and was not
+    read. `implied`: the first hand was given no number; `dealing`:
     what is told are cards as they were dealt, whatever was told before.
     """
 
@@ -53,8 +54,8 @@ class Facts:
             kept += [each[:200] for each in said][: MOST_REMARKS - len(kept)]
 
     def report(self, line: int | None, said: str, read: str, *why: str, unread: Sequence[str] = ()) -> None:
-        """That something was not read by the letter: the line, what it says, what it was read as, `why` (`READ_SO`), and what of
-        it was not read.
+        """That something was not read by the letter: the line, what it says, what it was read as, `why` (`READ_SO`), and what
+        of it was not read.
         """
         kept: list[Document] = self.match.setdefault("extra", {}).setdefault("readings", [])
         if len(kept) < MOST_REMARKS:

@@ -17,7 +17,9 @@ from paipu.ingest.importers.notes.tokens import Token, is_card
 from paipu.ingest.question.errors import QuestionError
 from paipu.replay.cards import HIDDEN, SUITS, split_cards
 
-_LEADS: Final = frozenset({"先手", "先攻", "首攻", "首引", "首发", "首轮", "先", "先出", "首出", "领出", "出牌", "先走", "首", "开", "lead", "leads", "led"})
+_LEADS: Final = frozenset(
+    "先手 先攻 首攻 首引 首发 首轮 先 先出 首出 领出 出牌 先走 首 开 lead leads led".split()  # noqa: SIM905 - a list is longer
+)
 _END: Final = ",;.)/"
 _MOST_SHOWN: Final = 3
 """Cards that are shown to declare, at most."""

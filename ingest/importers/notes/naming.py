@@ -22,7 +22,8 @@ _ROW: Final = re.compile(r"([东東南西北]{4})\s*[=:是]?\s*((?:[^\W\d_]{1,6}
 _NUMBERED: Final = re.compile(rf"(?<!\d)([1-4])\s*号?\s*[=:是-]?\s*({_SEAT})(?![^\W\d_])")
 _SIX: Final = re.compile(rf"(?<!\d)([1-6])\s*号?\s*[=:是]?\s*({_NAME})")
 _WRITER: Final = re.compile(
-    rf"我\s*(?:们?坐|是|在|=|:|,|\(\s*(?:坐|在|是)?)?\s*({_SEAT})(?:家|位)?(?![^\W\d_]|庄)|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b"
+    rf"我\s*(?:们?坐|是|在|=|:|,|\(\s*(?:坐|在|是)?)?\s*({_SEAT})(?:家|位)?(?![^\W\d_]|庄)"
+    rf"|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b"
 )
 _ME: Final = re.compile(r"我\s*(?=[\d♠♥♣♦黑红梅草方大小对单出打毙杀垫跟甩过不])|[下对上]家")
 """Who plays as he is seen by who wrote."""

@@ -492,7 +492,7 @@ def test_points_told_before_later_tricks_are_not_those_of_the_hand() -> None:
     ],
 )
 def test_what_tells_something_and_is_not_read_is_said(line: str, unread: Sequence[str] | None) -> None:
-    """Every sign of a line is taken by a rule, or kept as a remark; of what a record may hold it is said that it was not read."""
+    """Every sign of a line is taken by a rule, or kept as a remark; what a record may hold is said not to be read."""
     told = converted(f"打2\n庄 东\n主 ♥\n{line}", "shengji")
     assert not isinstance(told, Rejection), told.message.zh
     assert told["hands"][0]["tricks"] == ["E 5s 6s 7s 8s"]
