@@ -291,7 +291,97 @@ class Dividing(Told):
         return self.reader.sheet.context(level).plays[token].readings or None
 
 
-class Fitting(Dividing):
+class Beside(Dividing):
+    """The same, with what is told of seats and tricks beside the plays."""
+
+    def of_won(self, act: Act) -> None:
+        """That a trick is won: nobody beats what lies there. It is reported where the rules give it to another seat."""
+        if not self.hand.get("tricks"):
+            self.not_read(act.said)
+            return
+        if self.due() is not None and not self.once:
+            self.pass_until(None)
+        if not act.seats or self.due() is not None:
+            return
+        winner = self.last_winner() if self.once else self.holder()
+        if winner is not None and [winner] != [self.from_leader(each) for each in act.seats]:
+            self.not_read(act.said)
+            self.non_literal("winner")
+
+    def of_gone(self, act: Act) -> None:
+        """That a seat has no cards left: since its last play, or since before what is told."""
+        out = self.out.setdefault(len(self.hands) - 1, {})
+        for each in act.seats:
+            seat, last = self.from_leader(each), (0, 0)
+            for number, trick in enumerate(self.hand.get("tricks", ()), start=1):
+                leader, *tokens = split_trick(trick)
+                if number == len(self.hand["tricks"]):
+                    order = self.order_of(leader, tokens)
+                else:
+                    seats = self.reader.sheet.seats
+                    order = [seats[(seats.index(leader) + at) % len(seats)] for at in range(len(tokens))]
+                last = next(
+                    ((number, at + 1) for at in reversed(range(len(tokens))) if order[at] == seat and tokens[at] != PASS), last
+                )
+            out.setdefault(seat, last)
+
+    def of_place(self, act: Act) -> None:
+        """That a seat was out at a place. A place of which something else is told before is a remark."""
+        seats = self.reader.sheet.seats
+        seat, place = self.from_leader(act.seats[0]), (act.number or 0) % len(seats)
+        told = [*self.hand.get("claims", {}).get("finish", HIDDEN * len(seats))]
+        if (seat in told or told[place] != HIDDEN) and told[place] != seat:
+            self.remark(f"{seat} {act.said}")
+            return
+        told[place] = seat
+        self.claims()["finish"] = "".join(told)
+        if (act.number or 0) >= 0:
+            self.of_gone(act)
+
+    def of_stood(self, act: Act) -> None:
+        """What stood of a throw that failed."""
+        cards = act.cards
+        told = self.with_suits(cards, self.led_suit()) if cards and self.hand.get("tricks") else []
+        if not told or not self.stood(written(told)):
+            raise QuestionError("notes.stood", given=act.said)
+
+    def told_against(self, token: str) -> None:
+        """Report a play that is kept as it was written though that which lies there does not allow it: of other than as many
+        cards as were led, or one that does not beat it.
+        """
+        if self.once:
+            led = size_of(self.on_table[1][0])
+            if led and size_of(token) not in {0, led}:
+                self.non_literal("size")
+            return
+        table = self.to_beat()
+        play = (
+            self.reader.sheet.context(self.hand.get("level") or self.reader.sheet.first_level or "2").plays[token]
+            if token != UNSEEN
+            else None
+        )
+        if table is None or play is None or not play.readings or play.unsure:
+            return
+        if not any(beats(each, other) for each in play.readings for other in table):
+            self.non_literal("lower")
+
+    def in_order(self, acts: Sequence[Act]) -> Sequence[Act]:
+        """The plays of a whole trick in turn, where each seat is told once with what it played, in whatever order."""
+        seats = self.reader.sheet.seats
+        plays = [act for act in acts if act.kind == "play"]
+        told = [act.seats[0] for act in plays if len(act.seats) == 1 and act.seats[0] in seats]
+        others = [act for act in acts if act.kind not in {"play", "label"}]
+        if not self.once or others or len(told) != len(plays) or sorted(told) != sorted(seats):
+            return acts
+        first = seats.index(told[0])
+        order = [seats[(first + step) % len(seats)] for step in range(len(seats))]
+        if told == order:
+            return acts
+        self.non_literal("order")
+        return [*(act for act in acts if act.kind == "label"), *(plays[told.index(seat)] for seat in order)]
+
+
+class Fitting(Beside):
     """The same, with the acts of lines put to whose turn it is. `made` is what each line came to."""
 
     def fork(self) -> Self:
@@ -459,57 +549,6 @@ class Fitting(Dividing):
             return
         self.pass_until(None)
 
-    def of_won(self, act: Act) -> None:
-        """That a trick is won: nobody beats what lies there. It is reported where the rules give it to another seat."""
-        if not self.hand.get("tricks"):
-            self.not_read(act.said)
-            return
-        if self.due() is not None and not self.once:
-            self.pass_until(None)
-        if not act.seats or self.due() is not None:
-            return
-        winner = self.last_winner() if self.once else self.holder()
-        if winner is not None and [winner] != [self.from_leader(each) for each in act.seats]:
-            self.not_read(act.said)
-            self.non_literal("winner")
-
-    def of_gone(self, act: Act) -> None:
-        """That a seat has no cards left: since its last play, or since before what is told."""
-        out = self.out.setdefault(len(self.hands) - 1, {})
-        for each in act.seats:
-            seat, last = self.from_leader(each), (0, 0)
-            for number, trick in enumerate(self.hand.get("tricks", ()), start=1):
-                leader, *tokens = split_trick(trick)
-                if number == len(self.hand["tricks"]):
-                    order = self.order_of(leader, tokens)
-                else:
-                    seats = self.reader.sheet.seats
-                    order = [seats[(seats.index(leader) + at) % len(seats)] for at in range(len(tokens))]
-                last = next(
-                    ((number, at + 1) for at in reversed(range(len(tokens))) if order[at] == seat and tokens[at] != PASS), last
-                )
-            out.setdefault(seat, last)
-
-    def of_place(self, act: Act) -> None:
-        """That a seat was out at a place. A place of which something else is told before is a remark."""
-        seats = self.reader.sheet.seats
-        seat, place = self.from_leader(act.seats[0]), (act.number or 0) % len(seats)
-        told = [*self.hand.get("claims", {}).get("finish", HIDDEN * len(seats))]
-        if (seat in told or told[place] != HIDDEN) and told[place] != seat:
-            self.remark(f"{seat} {act.said}")
-            return
-        told[place] = seat
-        self.claims()["finish"] = "".join(told)
-        if (act.number or 0) >= 0:
-            self.of_gone(act)
-
-    def of_stood(self, act: Act) -> None:
-        """What stood of a throw that failed."""
-        cards = act.cards
-        told = self.with_suits(cards, self.led_suit()) if cards and self.hand.get("tricks") else []
-        if not told or not self.stood(written(told)):
-            raise QuestionError("notes.stood", given=act.said)
-
     def of_play(self, act: Act, behind: Sequence[Act], *, first: bool) -> Iterator[Self]:
         """The ways in which the cards of an act are plays."""
         del first
@@ -578,41 +617,6 @@ class Fitting(Dividing):
                 self.told_against(token)
             self.lay(at, token, anew=begins, last=act.last and number == len(groups) - 1)
             at = self.due()
-
-    def told_against(self, token: str) -> None:
-        """Report a play that is kept as it was written though that which lies there does not allow it: of other than as many
-        cards as were led, or one that does not beat it.
-        """
-        if self.once:
-            led = size_of(self.on_table[1][0])
-            if led and size_of(token) not in {0, led}:
-                self.non_literal("size")
-            return
-        table = self.to_beat()
-        play = (
-            self.reader.sheet.context(self.hand.get("level") or self.reader.sheet.first_level or "2").plays[token]
-            if token != UNSEEN
-            else None
-        )
-        if table is None or play is None or not play.readings or play.unsure:
-            return
-        if not any(beats(each, other) for each in play.readings for other in table):
-            self.non_literal("lower")
-
-    def in_order(self, acts: Sequence[Act]) -> Sequence[Act]:
-        """The plays of a whole trick in turn, where each seat is told once with what it played, in whatever order."""
-        seats = self.reader.sheet.seats
-        plays = [act for act in acts if act.kind == "play"]
-        told = [act.seats[0] for act in plays if len(act.seats) == 1 and act.seats[0] in seats]
-        others = [act for act in acts if act.kind not in {"play", "label"}]
-        if not self.once or others or len(told) != len(plays) or sorted(told) != sorted(seats):
-            return acts
-        first = seats.index(told[0])
-        order = [seats[(first + step) % len(seats)] for step in range(len(seats))]
-        if told == order:
-            return acts
-        self.non_literal("order")
-        return [*(act for act in acts if act.kind == "label"), *(plays[told.index(seat)] for seat in order)]
 
 
 def cheapest(ways: Sequence[Fitting]) -> list[Any]:

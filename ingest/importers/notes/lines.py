@@ -98,8 +98,8 @@ def _is_aside(clause: Sequence[Token], told: str, *, seated: bool) -> bool:
     return "Z" in kinds and (cards or len(kinds) > 2)
 
 
-class _Acts:
-    """The acts of a line, made token by token.
+class _Made:
+    """The acts of a line that are made so far, and what the next is made of.
 
     `under` are the tokens that no act has taken yet: those of which none comes are not read.
     """
@@ -116,21 +116,6 @@ class _Acts:
         self.settled = False
         self.told_of = self.words_behind = self.broken = self.stood_close = False
 
-    def take(self, tokens: Sequence[Token]) -> None:
-        """Make the acts of some tokens."""
-        for number, token in enumerate(tokens):
-            behind = tokens[number + 1] if number + 1 < len(tokens) else None
-            before = tokens[number - 1] if number else None
-            self.of_token(token, before, behind)
-        self.flush()
-
-    def of_token(self, token: Token, before: Token | None, behind: Token | None) -> None:
-        """What a token adds."""
-        self.settled = False
-        self.add(token, before, behind)
-        if not self.settled:
-            self.under.append(token)
-
     def made(self, act: Act, *tokens: Token) -> None:
         """Add an act, which has taken all that no other has, and of the tokens under way these."""
         self.line.acts.append(act)
@@ -145,6 +130,61 @@ class _Acts:
             return ()
         seats, self.seats = self.seats, ()
         return seats
+
+    def flush(self) -> None:
+        """End what is being told."""
+        while self.held and not is_card(self.held[-1].kind) and self.held[-1].kind != "B":
+            self.held.pop()
+        if self.held:
+            said = self.told[max(0, min(self.begun, self.held[0].at)) : self.held[-1].end].strip()
+            kind = "stood" if self.stood else "play"
+            if (
+                self.stood
+                and self.seats
+                and self.line.acts
+                and self.line.acts[-1].seats != self.seats
+                and self.line.acts[-1].seats
+            ):
+                kind = "play"
+            self.made(
+                Act(
+                    kind,
+                    self.seats if kind == "play" else (),
+                    self.held,
+                    said,
+                    beside=self.beside,
+                    broken=self.broken,
+                    thrown=self.thrown,
+                    declared=self.declared,
+                    told=self.told,
+                    at=max(0, self.begun),
+                )
+            )
+            self.seats, self.stood = (), False
+        elif self.seats and not self.stood:
+            self.seats = ()
+        self.held, self.beside, self.begun, self.under = [], False, -1, []
+        self.thrown = self.counts_as = self.declares = self.words_behind = self.broken = self.stood_close = False
+        self.declared = ""
+
+
+class _Acts(_Made):
+    """The same, made token by token."""
+
+    def take(self, tokens: Sequence[Token]) -> None:
+        """Make the acts of some tokens."""
+        for number, token in enumerate(tokens):
+            behind = tokens[number + 1] if number + 1 < len(tokens) else None
+            before = tokens[number - 1] if number else None
+            self.of_token(token, before, behind)
+        self.flush()
+
+    def of_token(self, token: Token, before: Token | None, behind: Token | None) -> None:
+        """What a token adds."""
+        self.settled = False
+        self.add(token, before, behind)
+        if not self.settled:
+            self.under.append(token)
 
     def add(self, token: Token, before: Token | None, behind: Token | None) -> None:
         """Make what a token adds."""
@@ -379,42 +419,6 @@ class _Acts:
         self.beside = self.beside or bool(self.seats) or bool(self.held)
         if self.held:
             self.words_behind = True
-
-    def flush(self) -> None:
-        """End what is being told."""
-        while self.held and not is_card(self.held[-1].kind) and self.held[-1].kind != "B":
-            self.held.pop()
-        if self.held:
-            said = self.told[max(0, min(self.begun, self.held[0].at)) : self.held[-1].end].strip()
-            kind = "stood" if self.stood else "play"
-            if (
-                self.stood
-                and self.seats
-                and self.line.acts
-                and self.line.acts[-1].seats != self.seats
-                and self.line.acts[-1].seats
-            ):
-                kind = "play"
-            self.made(
-                Act(
-                    kind,
-                    self.seats if kind == "play" else (),
-                    self.held,
-                    said,
-                    beside=self.beside,
-                    broken=self.broken,
-                    thrown=self.thrown,
-                    declared=self.declared,
-                    told=self.told,
-                    at=max(0, self.begun),
-                )
-            )
-            self.seats, self.stood = (), False
-        elif self.seats and not self.stood:
-            self.seats = ()
-        self.held, self.beside, self.begun, self.under = [], False, -1, []
-        self.thrown = self.counts_as = self.declares = self.words_behind = self.broken = self.stood_close = False
-        self.declared = ""
 
 
 def _parts(acts: _Acts, behind: Token | None) -> bool:
