@@ -74,6 +74,9 @@ def without_brackets(tokens: Sequence[Token], line: Line) -> list[Token]:
         if inner and inner[0].kind in "EO" and any(token.kind in SURE or token.kind == "P" for token in inner):
             found, at = [*found, inner[0]._replace(kind="E"), *inner[1:]], until + 1  # 9(应为Q)
             continue
+        if found and re.fullmatch("[ZF]*[Gf]([,ZF]*[Gf])?", "".join(each.kind for each in inner)):
+            found, at = [*found, *(each for each in inner if each.kind in "Gf")], until + 1  # 南 K(走了,头游)
+            continue
         if re.fullmatch("S+[PA]", "".join(each.kind for each in inner)) and any(each.kind in "SQ" for each in found):
             last = next(number for number in reversed(range(len(found))) if found[number].kind in "SQ")
             found, at = [*found[:last], *inner, *found[last:]], until + 1  # 5 出 A(3、4没要)

@@ -94,6 +94,7 @@ class _Cards:
                 self.of_hidden(token, number)
             case "Y":
                 self.put(WILD, "", token, 1)
+                self.suit, self.suit_at = None, -1
             case "M":
                 self.of_count(token, number)
             case "X":

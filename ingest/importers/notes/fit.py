@@ -229,6 +229,7 @@ class Dividing(Told):
                 if cost is None:
                     continue
                 cost += sum(card.gap == APART for group in way for card in group[1:])
+                cost += bool(act.seats) and len(way) > len(self.reader.sheet.seats)  # round to who is told
                 found.append((cost, way))
         if not found and act.seats:
             self.non_literal("combination")

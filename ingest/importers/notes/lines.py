@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from paipu.ingest.importers.notes.beside import (
+    SEATED,
     SURE,
     Line,
     corrected,
@@ -32,7 +33,7 @@ def line_in_acts(tokens: Sequence[Token], told: str, dealer: str | None, *, once
     flat = without_too_soon(corrected(without_brackets(tokens, line), told, line), told)
     kept: list[Token] = []
     asked = _asked(flat)
-    for whole in (part for each in _clauses(flat, once=once) for part in without_talk(each)):
+    for whole in (part for each in _clauses(flat, once=once) for apart in _said_apart(each) for part in without_talk(apart)):
         clause = _what_stood(whole)
         if clause[0].at not in asked and not _is_aside(clause, told, seated=any(token.kind in "SL" for token in kept)):
             kept += clause
@@ -52,6 +53,24 @@ def _clauses(tokens: Sequence[Token], *, once: bool) -> list[list[Token]]:
         if token.kind in _ENDS:
             found.append([])
     return [each for each in found if each]
+
+
+def _said_apart(clause: list[Token]) -> list[list[Token]]:
+    """A clause in which something is said, apart before each seat that stands behind a space: `南甩 ♠AKK 东有♠AA`."""
+    said = [token for token in clause if token.kind == "H"]
+    if not said or any(token.text.isascii() for token in said) or _seats_with_cards(clause) >= _PLAYED:
+        return [clause]
+    found: list[list[Token]] = [[]]
+    for token in clause:
+        if token.kind == "S" and found[-1] and token.at > found[-1][-1].end:
+            found.append([])
+        found[-1].append(token)
+    return found
+
+
+def _seats_with_cards(clause: Sequence[Token]) -> int:
+    """How many seats stand in a clause with cards behind them."""
+    return len(re.findall(f"S[^S]*?[{SURE}]", "".join(token.kind for token in clause)))
 
 
 def _asked(tokens: Sequence[Token]) -> set[int]:
@@ -90,7 +109,7 @@ def _is_aside(clause: Sequence[Token], told: str, *, seated: bool) -> bool:
     if "I" in kinds and re.search(f"S[:F]*[{SURE}]", kinds) is None:
         return True  # how it stands so far
     if "H" in kinds and "O" not in kinds:
-        return len(re.findall(f"S[^S]*?[{SURE}]", kinds)) < _PLAYED
+        return _seats_with_cards(clause) < _PLAYED
     if any(token.kind == "S" and len(token.value) > 1 for token in clause) and not re.search("[PA]|S[^S]*S", kinds):
         return True  # sides, of which nobody plays
     if "S" in kinds or "D" in kinds or "L" in kinds or seated or "O" in kinds or "A" in kinds:
@@ -113,6 +132,7 @@ class _Made:
         self.declared = self.last_seat = ""
         self.begun = -1
         self.under: list[Token] = []
+        self.told_of_others = False
         self.settled = False
         self.told_of = self.words_behind = self.broken = self.stood_close = False
 
@@ -173,6 +193,8 @@ class _Acts(_Made):
 
     def take(self, tokens: Sequence[Token]) -> None:
         """Make the acts of some tokens."""
+        kinds = "".join(token.kind for token in tokens)
+        self.told_of_others = re.search(f"V[:,]?{SEATED}", kinds) is not None  # 大家跟:北♥3 西♥7 南♥J
         for number, token in enumerate(tokens):
             behind = tokens[number + 1] if number + 1 < len(tokens) else None
             before = tokens[number - 1] if number else None
@@ -231,8 +253,10 @@ class _Acts(_Made):
     def of_followed(self, token: Token, *_: Token | None) -> None:
         """That all others followed, with cards that nobody wrote down."""
         self.flush()
-        if self.once:
+        if self.once and not self.told_of_others:
             self.made(Act("followed", said=token.text, at=token.at), token)
+        elif self.once:
+            self.line.take(token)
         self.settled = True
         self.seats = ()
 

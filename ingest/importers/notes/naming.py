@@ -21,6 +21,7 @@ _ROW: Final = re.compile(r"([东東南西北]{4})\s*[=:是]?\s*((?:[^\W\d_]{1,6}
 """The four seats, then the four names: 东南西北：陈、李、王、赵."""
 _NUMBERED: Final = re.compile(rf"(?<!\d)([1-4])\s*号?\s*[=:是-]?\s*({_SEAT})(?![^\W\d_])")
 _SIX: Final = re.compile(rf"(?<!\d)([1-6])\s*号?\s*[=:是]?\s*({_NAME})")
+_OF_TEAM: Final = re.compile(rf"([甲乙])\s*([123])\s*号?\s*[=:是]?\s*({_NAME})")
 _WRITER: Final = re.compile(
     rf"我\s*(?:们?坐|是|在|=|:|,|\(\s*(?:坐|在|是)?)?\s*({_SEAT})(?:家|位)?(?![^\W\d_]|庄)"
     rf"|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b"
@@ -68,6 +69,7 @@ class Naming(NamedTuple):
             if name in _JOKERS:  # of who is called as a card is, the name stands before a play
                 before, behind = "^\\s,;:|>", "(?=\\s*[:：]|\\s*(?:过|不|要不|[\\d♠♥♣♦TJQKA对单三四大小黑红梅草方出炸]))"
             told = re.sub(rf"(?<![{before}]){re.escape(name)}{behind}\s*", _CHINESE.get(seat, f"{seat}号 "), told)
+        told = self.without_short_names(told)
         if _IN_TURN[0] in self.called:
             told = re.sub(f"[{_IN_TURN}]", lambda found: _CHINESE[self.called[found[0]]], told)
         if self.numbered:
@@ -76,6 +78,32 @@ class Naming(NamedTuple):
         if self.writer is not None:
             told = _SEEN_FROM.sub(lambda found: _CHINESE[self.from_writer(found[0])], told)
         return told
+
+    @property
+    def short(self) -> Mapping[str, str]:
+        """Seats by a sign of the name that no other name has, the last where it is not the first that tells."""
+        names = {name: seat for seat, name in self.players.items() if len(name) > 1}
+        found: dict[str, str] = {}
+        for name, seat in names.items():
+            for sign in (name[-1], name[0]):
+                if sign not in "小老阿大" and sum(each.count(sign) for each in names) == 1:
+                    found[sign] = seat
+        return found
+
+    def without_short_names(self, told: str) -> str:
+        """A line with seats in place of signs of names, where these stand before a play or a pass."""
+        short = self.short
+        if not short:
+            return told
+        signs = "".join(map(re.escape, short))
+        cards = "".join(sign for sign in short if _CARDS.fullmatch(sign))
+        begins = rf"(?<![^\s,;:|>/。{signs}东南西北])"
+        passes = rf"\s*(?:[{signs}东南西北]\s*)*(?:都|也)*(?:过|不|没|要不|pass)"
+        plays = r"\s*(?:[\d♠♥♣♦TJQKA对单三四五六大小黑红梅草方出炸同顺]|一[张对]|钢板|连对|杂顺|葫芦)"
+        pattern = rf"{begins}(?:([{signs}])(?=\s*:|{passes})" + (
+            rf"|(?![{cards}])([{signs}])(?={plays}))" if cards else rf"|([{signs}])(?={plays}))"
+        )
+        return re.sub(pattern, lambda found: _CHINESE.get(short[found[0]], f"{short[found[0]]}号 "), told)
 
     def from_writer(self, said: str) -> str:
         """The seat that somebody has who is called as he sits from the writer."""
@@ -133,6 +161,8 @@ def _players_in(told: str) -> dict[str, str]:
         if not any(_SEATS.search(each) or _CARDS.fullmatch(each) for each in names):
             return dict(zip(FOUR_SEATS, rounds.groups(), strict=True))
     six = {each[1]: each[2] for each in _SIX.finditer(told)}
+    of_teams = {str(2 * int(each[2]) - (each[1] == "甲")): each[3] for each in _OF_TEAM.finditer(told)}
+    six = of_teams or six
     return six if len(six) == len({*six.values()}) == len(SIX_SEATS) else {}
 
 

@@ -553,9 +553,12 @@ class Notes(Tabled):
             self.pending = None
         if not line.acts and {each.kind for each in tokens} in ({"S"}, {"S", ":"}):
             raise QuestionError("notes.plays", given=told)
+        if any(each.kind == "U" and each.text == "桃" for each in all_):
+            self.non_literal("spades")
         for at, said in line.left(told):
             within = [each for each in all_ if at <= each.at < at + len(said)]
-            (self.not_read if carries(within) else self.remark)(said)
+            tells = carries(within) or (not self.hand.get("tricks") and any(each.kind == "S" for each in within))
+            (self.not_read if tells else self.remark)(said)
         ways = self.fitted(line.acts) if line.acts else [self]
         for way in ways:
             if line.corrected:

@@ -16,8 +16,11 @@ SUIT_WORDS: Final = {
     **dict.fromkeys(("♠", "♤", "黑桃", "黑", "spades", "spade"), "s"),
     **dict.fromkeys(("♥", "♡", "红桃", "红心", "红", "hearts", "heart"), "h"),
     **dict.fromkeys(("♣", "♧", "梅花", "草花", "梅", "草", "clubs", "club"), "c"),
+    **dict(zip("桃心花块片", "shcdd", strict=True)),
     **dict.fromkeys(("♦", "♢", "方块", "方片", "方", "diamonds", "diamond"), "d"),
 }
+_SHORT_SUITS: Final = frozenset("桃心花块片")
+"""Words of suits that are parts of other words: they are suits only before a rank, or behind 主."""
 _JOKERS: Final = {
     **dict.fromkeys(("大王", "大怪", "大鬼", "big joker", "red joker", "BJ"), ("BJ",)),
     "bj": ("BJ",),
@@ -81,7 +84,9 @@ def _longest(words: Iterable[str]) -> str:
 def _pattern(words: Iterable[str]) -> str:
     """Words as one pattern."""
     joined = "|".join(words).replace("{number}", _NUMBER).replace("{rank}", _RANK)
-    return joined.replace("{jokers}", _longest(_JOKERS)).replace("{suits}", _longest(SUIT_WORDS))
+    return joined.replace("{jokers}", _longest(_JOKERS)).replace(
+        "{suits}", _longest(each for each in SUIT_WORDS if each not in _SHORT_SUITS)
+    )
 
 
 _FORMS: Final = tuple((each["kind"], _pattern(each["words"])) for each in _words())
