@@ -52,7 +52,7 @@ class Claimed(Tricks):
         seats = [each.value[0] for each in found if each.kind == "S" and len(each.value) == 1]
         if len(places) != len(seats):
             return False
-        told = [*self.claims().get("finish", HIDDEN * (last + 1))]
+        told = [*self.hand.get("claims", {}).get("finish", "").ljust(last + 1, HIDDEN)]
         for place, seat in zip(places, seats, strict=True):
             if seat in told and told[place] != seat:
                 return False
@@ -121,7 +121,9 @@ class Claimed(Tricks):
 
     def of_rise(self, found: Sequence[Token]) -> bool:
         """To which level a side has risen: that told right before, else the one told last in the line."""
-        side = next((each.value for each in found if each.kind == "S"), self.side_told)
+        side, dealer = next((each.value for each in found if each.kind == "S"), self.side_told), self.hand.get("dealer")
+        if found[0].kind == "D" and dealer is not None:
+            side = next(each for each in self.reader.sheet.sides if dealer in each)
         ranks = found[-1].value
         if side is None or len(side) != 2 or len(ranks) != 1 or ranks[0] == "1":
             return False

@@ -186,6 +186,7 @@ class Told(Claimed, ABC):
         all_declare = any(_declares(each) for each in tokens[:first])  # 反主:东4红 北4黑对
         for seat, whole in self.pieces(tokens, ",;>"):
             until = next((at for at, each in enumerate(whole) if each.kind in "tvlnDhHE"), len(whole))
+            until -= until > 0 and until < len(whole) and whole[until].kind == "t" and whole[until - 1].kind == "U"
             piece, behind = whole[:until], whole[until:]
             shown = cards_in([each for each in piece if is_card(each.kind) or each.kind == "+"])
             verb = all_declare or any(_declares(each) for each in whole[: until + 1])
@@ -488,7 +489,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("m[:v]?(?:[SQ?-][>,-]?)+", Told.of_order_out),
         (f"(?:S,?)*o+[:oFZv]*[NR]+(?=[{_END}ZSDrXLoi]|$)", Told.of_points),
         ("c[:v]*[NR](?:[,ZtFy]*X)?", Told.of_kitty_points),
-        ("(?:S[Z]?)?r[:v]?[RQ](?![RJ])", Told.of_rise),
+        ("(?:[SD][Z]?)?r[:v]?[RQ](?![RJ])", Told.of_rise),
         (f"s[:v]?(?:(?:S[:v]?[NRQ]+[,;]?)+|[NM])(?=[{_END}Z]|$)", Told.of_left),
     )
 )

@@ -312,6 +312,8 @@ class _Acts(_Made):
 
     def of_pass(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """A pass, of so many."""
+        if token.text in {"〃", "″", "同上"} and self.line.acts and self.line.acts[-1].kind not in {"pass", "nobody"}:
+            raise QuestionError("notes.broken", given=self.told[max(0, token.at - 6) : token.end].strip())
         seats = self.seated()
         times = int(behind.value) if behind is not None and behind.kind == "X" else 1
         at = self.begun if seats and self.begun >= 0 else token.at

@@ -35,7 +35,10 @@ _NAMED_ROUND: Final = re.compile(
 """Four names in the order of play."""
 _FROM_WRITER: Final[Mapping[str, int]] = {"我": 0, "下家": 1, "对家": 2, "上家": 3}
 _SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA块片]))|[下对上]家")
-_NUMBER_OF: Final = r"(?<![\w♠♥♣♦+×*.?])([1-4])(?=\s*[-号叫亮埋扣坐先出:])|(?<=庄)\s*([1-4])(?!\d)"
+_NUMBER_OF: Final = (
+    r"(?<![\w♠♥♣♦+×*.?])([1-4])(?=\s*(?:[-号叫亮埋扣坐先出:]|过|不))|(?<=庄)\s*([1-4])(?!\d)"
+    r"|(?<=[过要出])\s*([1-4])(?=\s*(?:[-号:]|过|不))"
+)
 _CHINESE: Final = dict(zip(FOUR_SEATS, "东北西南", strict=True))
 _SEATS: Final = re.compile(_SEAT)
 _JOKERS: Final = frozenset({"小王"})
@@ -74,7 +77,7 @@ class Naming(NamedTuple):
             told = re.sub(f"[{_IN_TURN}]", lambda found: _CHINESE[self.called[found[0]]], told)
         if self.numbered:
             told = _NUMBERED.sub(" ", told) if len(_NUMBERED.findall(told)) == len(FOUR_SEATS) else told
-            told = re.sub(_NUMBER_OF, lambda found: _CHINESE[self.called[found[1] or found[2]]], told)
+            told = re.sub(_NUMBER_OF, lambda found: _CHINESE[self.called[found[1] or found[2] or found[3]]], told)
         if self.writer is not None:
             told = _SEEN_FROM.sub(lambda found: _CHINESE[self.from_writer(found[0])], told)
         return told

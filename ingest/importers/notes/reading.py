@@ -17,7 +17,7 @@ from typing import Final, Self
 
 from paipu.ingest.importers.base import Document, Lines, Spot, lines_of
 from paipu.ingest.importers.notes.beside import carries
-from paipu.ingest.importers.notes.cards import cards_in
+from paipu.ingest.importers.notes.cards import Card, cards_in
 from paipu.ingest.importers.notes.facts import KITTY, tidied
 from paipu.ingest.importers.notes.fit import cheapest
 from paipu.ingest.importers.notes.lines import line_in_acts
@@ -44,6 +44,8 @@ _MOST_TRIED: Final = 200
 _MOST_CHOICES: Final = 9
 _MOST_PLAYED: Final = 10
 """Cards of the largest play of a game of combinations."""
+_MOST_FOLLOWING: Final = 3
+"""Cards of a play of the other games that stands in a line of its own, and is not taken for a hand."""
 _MOST_OF_A_WORD: Final = 20
 """Characters behind a word that says what is told; more are a sentence."""
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -521,9 +523,16 @@ class Notes(Tabled):
             return True
         told = self.tokens(said)
         kinds = "".join(each.kind for each in told)
-        if not self.once and len(cards_in([each for each in told if is_card(each.kind)])) > _MOST_PLAYED:
+        cards = cards_in([each for each in told if is_card(each.kind)])
+        if not self.once and len(cards) > _MOST_PLAYED:
             return False
+        if self.leaders.get(seat, 0) > 1 and not self.hand.get("deal") and self.may_be_played(cards):
+            return True  # what somebody holds is told once
         return "S" in kinds or "A" in kinds or "P" in kinds or (not self.once and "R" in kinds and "U" not in kinds)
+
+    def may_be_played(self, cards: Sequence[Card]) -> bool:
+        """Whether some cards may be a play: of combinations one of them, of other games few."""
+        return bool(cards) and (self.is_play(tuple(cards)) if not self.once else len(cards) <= _MOST_FOLLOWING)
 
     def of_held_or_played(self, told: str, seat: str, said: str) -> list[Self]:
         """What a seat holds; where that cannot be read but plays can, plays."""

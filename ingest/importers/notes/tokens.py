@@ -32,6 +32,7 @@ _JOKERS: Final = {
     **dict.fromkeys(("王炸", "天王炸", "四大天王", "四王", "四个王"), ("BJ", "BJ", "LJ", "LJ")),
 }
 _NAMED_RANKS: Final = {"老K": "K", "老A": "A", "凯": "K", "尖": "A", "圈": "Q", "勾": "J", "钩": "J"}
+_CHINESE_RANKS: Final = dict(zip("二三四五六七八九十", "23456789T", strict=True))
 NUMBERS: Final = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "头": 1}
 _PLACES: Final = {"头": 0, "上": 0, "二": 1, "中": 1, "三": 2, "末": -1, "下": -1}
 _ORDINALS: Final = {"1st": 0, "2nd": 1, "3rd": 2, "4th": 3, "5th": 4, "6th": 5}
@@ -158,7 +159,7 @@ def ranks_in(said: str) -> list[str]:
     (['6', '7', '8', '9', 'T'], ['K', 'T', 'K'])
     """
     found = re.findall(r"老[KA]|10|.", said)
-    return [_NAMED_RANKS.get(each, "T" if each == "10" else each.upper()) for each in found]
+    return [{**_NAMED_RANKS, **_CHINESE_RANKS}.get(each, "T" if each == "10" else each.upper()) for each in found]
 
 
 def tokens_of(said: str, seats: int) -> list[Token]:
@@ -206,7 +207,7 @@ def _listed_seats(tokens: Sequence[Token], seats: int) -> list[Token]:
             at += 1
             continue
         values = [seat for each in listed for seat in (each.value if each.kind in "SQ" else (each.text,))]
-        if tokens[at + 1].text == "-" and len(values) == 2 and seats == 6:
+        if tokens[at + 1].text in {"-", "~"} and len(values) == 2 and seats == 6:
             first, last = map(int, values)
             values = [str((first - 1 + step) % seats + 1) for step in range((last - first) % seats + 1)]
         found.append(Token("S", " ".join(each.text for each in listed), tokens[at].at, tokens[until].end, tuple(values)))
@@ -219,7 +220,7 @@ def _joins_seats(one: Token, sign: Token, other: Token, *, bare: bool) -> bool:
     if one.kind in "SQ" and other.kind in "SQ":
         return sign.kind in ".,/-"
     close = one.end == sign.at and sign.end == other.at
-    close = close and (sign.text in {".", "-"} or (sign.kind == "," and other.kind == "S"))
+    close = close and (sign.text in {".", "-", "~", "、"} or (sign.kind == "," and other.kind == "S"))
     return bare and close and all(each.kind in "SQ" or _BARE_SEAT.fullmatch(each.text) is not None for each in (one, other))
 
 
