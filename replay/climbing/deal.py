@@ -71,6 +71,12 @@ def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report
     )
 
 
+def led_first(sheet: ClimbingSheet, hand: Hand) -> int | None:
+    """Who led trick 1 by the record: of a hand from its middle on another may have led the first that is on it."""
+    leader = hand.tricks[0][0] if hand.tricks and hand.left is None else hand.lead
+    return sheet.seat_at[leader] if leader is not None else None
+
+
 def shown_by_plays(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> list[Counter[str]]:
     """What each seat's plays show that it held at trick 1."""
     return [Counter(cards) for cards in cards_by_seat(sheet, tricks, sizes)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from paipu.replay.cards import HIDDEN
 from paipu.replay.climbing.claims import ClaimCheck, agrees
 from paipu.replay.climbing.conduct import Conduct, check_clocks
-from paipu.replay.climbing.deal import dealt_hands
+from paipu.replay.climbing.deal import dealt_hands, led_first
 from paipu.replay.climbing.places import Placed
 from paipu.replay.climbing.play import ClimbMachine
 from paipu.replay.climbing.playing import HandPlaying
@@ -106,7 +106,7 @@ class HandAudit(HandPlaying):
             level,
             played.machine if played is not None else None,
             played.tribute if played is not None else None,
-            led=self.led_first,
+            led=led_first(self.sheet, hand),
             void=bool(self.rulings) and any(ruling.effect.void for ruling in self.rulings),
             follows=self.follows,
             reached=reached,

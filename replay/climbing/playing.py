@@ -262,10 +262,3 @@ class HandPlaying(HandWorth):
         elif actual is not None and named is not None and actual != named:
             report.add("LEAD-RECORD", "lead", trick=1, play=1, seat=hand.lead, expected=sheet.seats[actual], actual=hand.lead)
         return led
-
-    @property
-    def led_first(self) -> int | None:
-        """Who led trick 1 by the record: of a hand from its middle on another may have led the first that is on it."""
-        hand = self.hand
-        leader = hand.tricks[0][0] if hand.tricks and hand.left is None else hand.lead
-        return self.sheet.seat_at[leader] if leader is not None else None

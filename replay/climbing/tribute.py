@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, permutations
 from typing import Final
 
-from paipu.replay.cards import BIG_JOKER
+from paipu.replay.climbing.deal import led_first
 from paipu.replay.climbing.exchange import AfterTribute, Moved, passed_on
 from paipu.replay.climbing.listed import ListedTribute
 
@@ -62,27 +62,35 @@ class TributeAudit(ListedTribute):
         return AfterTribute(tuple(hands), self.dealt.known, leaders, moved, lead=lead)
 
     def infer(self, may_resist: bool | None) -> AfterTribute:
-        """No tribute is on record: what the plays and the deal tell of it, where all hands concerned are known."""
+        """No tribute is on record: what the plays, the deal and who led tell of it."""
         concerned = (*self.payers, *self.takers)
-        noted = self.hand.tribute is not None
-        if self.is_refused(may_resist):
-            self.tell("TRIBUTE-WAIVED", 0, seat=self.named_payers)
-        elif noted and not may_resist:
-            self.tell("TRIBUTE-MISSING", 0, seat=self.named_payers)
+        seen = [self.ctx.pack_counts(cards.items()) for cards in self.shown]
+        nothing_shown = all(  # nobody shows a card of another
+            self.ctx.contains(self.dealt.hands[seat], seen[seat]) for seat in concerned if self.dealt.known[seat]
+        )
         leaders = self.leaders() or frozenset(self.payers)
         # refused or not, nobody wrote it down
         first = self.leaders(resisted=True) or frozenset() if may_resist is not False else frozenset()
+        if may_resist and nothing_shown and led_first(self.sheet, self.hand) in first:  # else he would not have led
+            self.tell_unwritten(paid=False, may_resist=may_resist)
+            return self.after(first, resisted=True)
         if not all(self.dealt.known[seat] for seat in concerned):
+            self.tell_unwritten(paid=False, may_resist=may_resist)
             return self.unknown(concerned, leaders, first)
-        shown = self.shown
-        seen = [self.ctx.pack_counts(cards.items()) for cards in shown]
-        if all(self.ctx.contains(self.dealt.hands[seat], seen[seat]) for seat in concerned):  # nobody shows a card of another
-            if any(shown[seat].total() != self.dealt.sizes[seat] for seat in self.payers) or self.came_back(seen):
+        if nothing_shown:
+            all_shown = all(self.shown[seat].total() == self.dealt.sizes[seat] for seat in self.payers)
+            unseen = self.unseen_is_due(seen) if may_resist or all_shown else True
+            paid = unseen and led_first(self.sheet, self.hand) in leaders
+            self.tell_unwritten(paid=paid, may_resist=may_resist)
+            if unseen or not all_shown:
                 return self.unknown(concerned, leaders, first)
-            if not may_resist and not noted:
+            if may_resist:
+                return self.after(first, resisted=True)
+            if self.hand.tribute is None:
                 self.tell("TRIBUTE-MISSING", 0, seat=self.named_payers)
             return self.after(leaders, if_refused=first)
         exchanges = self.exchanges(seen, self.payers, self.takers)
+        self.tell_unwritten(paid=bool(exchanges), may_resist=may_resist)
         self.check_exchanges(exchanges)
         moved = tuple([move for made in exchanges.values() if len(made) == 1 for move in made[0]])
         if len(moved) != len(concerned):
@@ -91,12 +99,25 @@ class TributeAudit(ListedTribute):
         self.tell_open()
         return self.after(self.leaders())
 
-    def came_back(self, seen: Sequence[int]) -> bool:
-        """Whether each payer may have paid what he owed and got it back, where any card may be returned (GD1-4b)."""
-        if not self.return_allowed(BIG_JOKER, None, double=self.double):
-            return False
+    def tell_unwritten(self, *, paid: bool, may_resist: bool | None) -> None:
+        """What is said of an empty list: that both big jokers were held, `paid` all the same or not, or what is owed."""
+        if self.is_refused(may_resist):
+            self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.named_payers)
+        elif self.hand.tribute is not None and not may_resist:
+            self.tell("TRIBUTE-MISSING", 0, seat=self.named_payers)
+
+    def unseen_is_due(self, seen: Sequence[int]) -> bool:
+        """Whether each payer may have paid what he owed and got a card that may be returned, though no play shows either.
+
+        Those may be cards that nobody has played yet, or, where any card may be returned (GD1-4b), the one that was paid.
+        """
         swaps = self.exchanges(seen, self.payers, self.takers).values()
-        return bool(swaps) and all(any(self.is_due(gift) for gift, _ in made) for made in swaps)
+        return bool(swaps) and all(any(self.is_right(swap) for swap in made) for made in swaps)
+
+    def is_right(self, swap: tuple[Moved, Moved]) -> bool:
+        """Whether a gift and a return are both as they should be."""
+        gift, back = swap
+        return self.is_due(gift) and self.return_allowed(back.card, self.with_gift(swap), double=self.double)
 
     def infer_unwritten(self) -> AfterTribute:
         """The hands after what is on record, and after exchanges of seats of which nothing is but what their plays show."""

@@ -622,6 +622,15 @@ must_not("JS-6.2", "RULING-STEP", besides=("PENALTY-FOUL",)).of(
 )
 
 
+@pytest.mark.parametrize("effect", [Effect(double="EW"), Effect(fault=Fault(kind="signal"))], ids=["ended", "found"])
+@pytest.mark.parametrize("jokers", [{"W": "BJBJ"}, {"W": "BJ", "E": "BJ"}, {"N": "BJBJ"}])
+def test_JS_7_3_nothing_said_of_tribute_after_a_foul_is_right(effect: Effect, jokers: dict[str, str]) -> None:
+    """下副牌不进贡: there is none that could be paid, refused or missing, whoever holds the big jokers."""
+    hand = board(jokers, level="5").lead("S", None).hand(2)
+    record = ruled(fouled(), hand, effect=effect)
+    assert not [finding for finding in audit(record).findings if finding.code.startswith(("TRIBUTE", "LEAD"))]
+
+
 def ended_at(*tricks: str, noticed: tuple[int, int]) -> GameRecord:
     """The referee has ended a hand for a foul of W, which was noticed at a place."""
     hand = Hand(no=1, tricks=tricks, incidents=(one("signal", at=(1, 1), noticed=noticed),))

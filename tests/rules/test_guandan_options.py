@@ -226,7 +226,7 @@ def test_D_GD_14_another_led(sheet: str) -> GameRecord:
 reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, sheets=(GD1, GD3)).of(
     D_GD_15_ten_returned=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>W Tc", holds={"N": "5cTc"})
 )
-reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, sheets=(GD3,)).of(
+reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, also_other=("D-GD3-11",), sheets=(GD3,)).of(
     D_GD_15_ten_returned_at_double=lambda sheet: paid(
         sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E Tc", holds={"S": "6cTc"}
     )
@@ -234,9 +234,21 @@ reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, sheets=(G
 reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None).of(
     D_GD_15_level_card_returned=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>W 8c", holds={"N": "5c8c"})
 )
-reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None, sheets=(GD2, GD3, JS)).of(
-    D_GD_15_level_card_returned_at_double=lambda sheet: paid(
-        sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E 8c", holds={"S": "6c8c"}
+
+
+def level_card_returned_at_double(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E 8c", holds={"S": "6c8c"})
+
+
+LIMIT_AT_DOUBLE: Final = {GD2: (), GD3: ("D-GD3-11",), JS: ("D-JS-07",)}
+"""What the limit of what is returned at 双下 rests on: two sheets print it only of the one tribute."""
+for each_sheet, limited in LIMIT_AT_DOUBLE.items():
+    reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None, also=limited, sheets=(each_sheet,)).of(
+        **{f"D_GD_15_level_card_returned_at_double_{each_sheet}": level_card_returned_at_double}
+    )
+reading("double_returns", "any", "TRIBUTE-RETURN", default=True, other=None, sheets=(GD3, JS)).of(
+    D_GD3_11_king_returned_at_double=lambda sheet: paid(
+        sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E Kc", holds={"S": "6cKc"}
     )
 )
 

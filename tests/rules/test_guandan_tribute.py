@@ -4,7 +4,7 @@ Hand 1 is known by its places. In `DOUBLE` N and S were first, so that W, N's ri
 and pays N. Hand 2 is dealt around the cards that matter, and led by somebody with a card that nobody beats.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -28,7 +28,6 @@ RIGHT_SINGLE: Final = ("W>N As", "N>W 5c")
 NONE: Final = "GD1-4a GD2-2 GD3-C4.4"
 LAST: Final = "GD1-4e GD2-3c GD3-C4.4"
 LOSERS: Final = "GD1-4b GD2-3a GD3-C4.5"
-RETURNS: Final = "GD1-4b GD2-3a GD3-C4.4"
 LARGER: Final = "GD1-4b GD2-3a GD3-C4.6"
 REFUSING: Final = "GD1-4c GD2-3b GD3-C4.5"
 ORDER: Final = "GD1-4d GD2-3a? GD3-C4.5"
@@ -163,7 +162,6 @@ each_trigger(
     pointer="tribute",
     basis="disputed",
     options=("D-GD-12",),
-    besides=("TRIBUTE-OPEN",),
 ).of(nothing_recorded_of_who_holds_both=lambda sheet: both_with_w(sheet, SINGLE, lead="N"))
 
 each_trigger(
@@ -175,11 +173,55 @@ each_trigger(
     pointer="tribute",
     basis="disputed",
     options=("D-GD-12",),
-    besides=("TRIBUTE-OPEN",),
 ).of(
     nothing_recorded_of_losers_one_of_whom_holds_both=lambda sheet: both_with_w(sheet, DOUBLE, lead="N"),
     nothing_recorded_of_one_big_joker_each=lambda sheet: one_each(sheet, lead="N"),
 )
+
+each_trigger(
+    LAST,
+    "TRIBUTE-PAID-ANYWAY",
+    hand=2,
+    at=(0, 0),
+    seat="W",
+    pointer="tribute",
+    basis="disputed",
+    options=("D-GD-12",),
+    besides=("TRIBUTE-OPEN",),
+).of(nothing_recorded_and_the_last_led=lambda sheet: both_with_w(sheet, SINGLE, lead="W"))
+
+each_trigger(
+    REFUSING,
+    "TRIBUTE-PAID-ANYWAY",
+    hand=2,
+    at=(0, 0),
+    seat="EW",
+    pointer="tribute",
+    basis="disputed",
+    options=("D-GD-12",),
+    besides=("TRIBUTE-OPEN",),
+).of(
+    nothing_recorded_and_the_larger_payer_led=lambda sheet: both_with_w(sheet, DOUBLE, lead="W"),
+    nothing_recorded_and_the_right_neighbour_led=lambda sheet: one_each(sheet, lead="W"),
+)
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize("jokers", ["BJBJ with W", "BJLJ with both"])
+@pytest.mark.parametrize(("led", "said"), [("N", ["TRIBUTE-WAIVED"]), ("W", ["TRIBUTE-PAID-ANYWAY", "TRIBUTE-OPEN"])])
+def test_who_led_tells_whether_unsaid_tribute_was_refused(sheet: str, jokers: str, led: str, said: list[str]) -> None:
+    """All play what they were dealt: where any card may be returned the big jokers may have come back, and W led for that.
+
+    Where they may not it was not paid, and W was not to lead.
+    """
+    each = {"W": "BJLJ", "E": "BJLJ"}
+    shown = {"W": "BJBJ"} if jokers == "BJBJ with W" else each
+    table = laid(DOUBLE, top=dict.fromkeys(shown, "BJ"), holds=shown, barred={"N": ["BJ"], "S": ["BJ"]})
+    hand = table.lead(led).finish("NWES" if led == "N" else "WENS").hand(2)
+    record = after(sheet, DOUBLE, hand, level=table.level)
+    told = [finding.code for finding in audit(record).findings if finding.code.startswith(("TRIBUTE", "LEAD"))]
+    assert told == (said if sheet == GUANDAN[0] else ["TRIBUTE-WAIVED", *["LEAD-RESISTED"][: led == "W"]])
+
 
 each_must_not(LAST, "TRIBUTE-WAIVED").of(
     refused_by_the_record=lambda sheet: both_with_w(sheet, SINGLE, resisted=True, lead="N"),
@@ -596,28 +638,45 @@ must_not("GD1-4d", "TRIBUTE-SHOWN", besides=("INCIDENT-KIND",)).of(
 )
 
 each_trigger(LAST, "TRIBUTE-NO-RETURN", hand=2, at=(0, 0), seat="N", pointer="tribute").of(
-    first_returned_nothing=lambda sheet: paid(sheet, SINGLE, "W>N As")
-)
-
-each_trigger(RETURNS, "TRIBUTE-NO-RETURN", hand=2, at=(0, 0), seat="S", pointer="tribute").of(
-    second_returned_nothing=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3])
+    first_returned_nothing=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE[:1])
 )
 
 each_must_not(LAST, "TRIBUTE-NO-RETURN").of(first_returned=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
 
-each_must_not(RETURNS, "TRIBUTE-NO-RETURN").of(both_returned=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
-
 each_trigger(LAST, "TRIBUTE-RETURN-TO", hand=2, at=(0, 0), seat="N", expected="W", actual="N>S 5c", pointer="tribute/1").of(
-    returned_to_the_partner=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>S 5c")
-)
-
-each_trigger(RETURNS, "TRIBUTE-RETURN-TO", hand=2, at=(0, 0), seat="N", expected="W", actual="N>E 5c", pointer="tribute/2").of(
-    returned_to_the_other_loser=lambda sheet: paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>E 5c", "S>E 6c")
+    returned_to_his_partner=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>S 5c")
 )
 
 each_must_not(LAST, "TRIBUTE-RETURN-TO").of(returned_to_the_last=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
 
-each_must_not(RETURNS, "TRIBUTE-RETURN-TO").of(returned_to_who_paid=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
+# one sheet prints of two that both pay, and what is returned only where one does
+for each_ids, case, each_basis in (("GD1-4b GD2-3a", "", "stated"), ("GD3-C4.4", "/double", "assumed")):
+    each_trigger(
+        each_ids,
+        f"TRIBUTE-NO-RETURN{case}",
+        hand=2,
+        at=(0, 0),
+        seat="S",
+        pointer="tribute",
+        basis=each_basis,
+        siblings=not case,
+    ).of(second_returned_nothing=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3]))
+    each_trigger(
+        each_ids,
+        f"TRIBUTE-RETURN-TO{case}",
+        hand=2,
+        at=(0, 0),
+        seat="N",
+        expected="W",
+        actual="N>E 5c",
+        pointer="tribute/2",
+        basis=each_basis,
+        siblings=not case,
+    ).of(returned_to_the_other_loser=lambda sheet: paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>E 5c", "S>E 6c"))
+    each_must_not(each_ids, f"TRIBUTE-NO-RETURN{case}").of(both_returned=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
+    each_must_not(each_ids, f"TRIBUTE-RETURN-TO{case}").of(
+        returned_to_who_paid=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+    )
 
 each_must_not("GD2-3a", "TRIBUTE-RETURN-TO").of(
     payers_choose_among_the_returns=lambda sheet: paid(sheet, DOUBLE, "W>N As", "E>S As", "N>E 5c", "S>W 6c", top=EQUAL)
@@ -655,24 +714,50 @@ each_must_not(NOT_PRINTED, "TRIBUTE-RETURN").of(
     )
 )
 
-each_trigger(
-    "GD2:D-GD-15 GD3:D-GD-15", "TRIBUTE-RETURN", hand=2, at=(0, 0), seat="S", actual="Kc", pointer="tribute/3", basis="assumed"
-).of(
-    not_the_smallest_at_double=lambda sheet: paid(
-        sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q"
-    )
-)
+
+def each_high_return(at_double: Mapping[str, str]) -> Callable[[Callable[[str], GameRecord]], None]:
+    """What S returned to E at 双下 is too high, by such a clause of each sheet.
+
+    Two of the sheets print the limit where one player pays, and not of two: it is assumed to hold for them.
+    """
+    by_default = {"GD3": ("D-GD3-11",), "JS": ("D-JS-07",)}
+
+    def of(build: Callable[[str], GameRecord]) -> None:
+        for sheet, ids in at_double.items():
+            options = by_default.get(sheet, ())
+            basis = "assumed" if options or ids.endswith("D-GD-15") else "stated"
+            each_trigger(
+                ids,
+                "TRIBUTE-RETURN",
+                hand=2,
+                at=(0, 0),
+                seat="S",
+                actual="Kc",
+                pointer="tribute/3",
+                basis=basis,
+                options=options,
+                siblings=False,
+            ).of(**{build.__name__: build})
+
+    return of
+
+
+@each_high_return({"GD2": "GD2:D-GD-15", "GD3": "GD3:D-GD-15", "JS": "JS-5.4.1"})
+def not_the_smallest_at_double(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q")
+
+
 each_must_not("GD2:D-GD-15 GD3:D-GD-15", "TRIBUTE-RETURN").of(
     the_smallest_at_double=lambda sheet: paid(
         sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Jh", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q"
     )
 )
 
-each_trigger("GD2-3a GD3-C4.4", "TRIBUTE-RETURN", hand=2, at=(0, 0), seat="S", actual="Kc", pointer="tribute/3").of(
-    king_returned_at_double=lambda sheet: paid(
-        sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "6cKc"}, barred=NO_TENS, level="Q"
-    )
-)
+
+@each_high_return({"GD2": "GD2-3a", "GD3": "GD3-C4.4", "JS": "JS-5.4.2"})
+def king_returned_at_double(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "6cKc"}, barred=NO_TENS, level="Q")
+
 
 each_must_not(LAST, "TRIBUTE-RETURN").of(
     at_most_ten_returned=each(

@@ -101,7 +101,7 @@ NOTES: Final = {
         questions="""
         GD-a D-GD3-1 D-GD3-2 D-GD3-3 D-GD3-4 D-GD3-5 D-GD3-6 D-GD3-7 D-GD3-8 D-GD3-9 D-GD-01 D-GD-02 D-GD-03 D-GD-04 D-GD-05
         D-GD-05a D-GD-06 D-GD-07 D-GD-08 D-GD-09 D-GD-09a D-GD-10 D-GD-11 D-GD-12 D-GD-13 D-GD-14 D-GD-15 D-GD-16
-        D-GD-17 D-GD-18 D-GD-19 D-GD-20 D-GD-21 D-GD-22 D-GD3-10 GD3-F6
+        D-GD-17 D-GD-18 D-GD-19 D-GD-20 D-GD-21 D-GD-22 D-GD3-10 D-GD3-11 GD3-F6
         """,
         tests="test_guandan_cases",
     ),
@@ -117,7 +117,7 @@ NOTES: Final = {
         questions="""
         GD-a D-GD-02 D-GD-04 D-GD-05 D-GD-05a D-GD-06 D-GD-08 D-GD-09 D-GD-10 D-GD-11 D-GD-16 D-GD-19 D-GD-20
         D-GD2-C D-GDN-05 D-GDN-07 D-GDN-08 D-GDN-13 D-GDN-16 D-GDN-20 D-GDN-22 D-JS-01 D-JS-02
-        D-JS-03 D-JS-04 D-JS-05 D-JS-06 D-GD-21
+        D-JS-03 D-JS-04 D-JS-05 D-JS-06 D-JS-07 D-GD-21
         """,
         tests="test_guandan_js2023_cases",
     ),

@@ -63,8 +63,24 @@ _TOLD: Final = {
     "penalties": Penalties(*PENALTIES_3.rows, UNANNOUNCED),
 }
 """GD3-F6 where both sides agreed on it: counts of at most ten are asked for, answered and announced."""
+
+
+def _double_returns(identifier: str) -> Option:
+    """A sheet that prints the limit of what is returned for the one tribute alone: whether it holds for two as well."""
+    return assumed(
+        "double_returns",
+        identifier,
+        "双下还牌也须不大于十吗？",
+        "Are cards returned at 双下 of at most ten too?",
+    )(
+        Choice("low", "也须", "yes"),
+        Choice("any", "任意一张", "no, any card may be", {"tribute.returns_at_double": "any"}),
+    )
+
+
 GUANDAN_3: Final = _options(
     GD["equal_tribute"]._replace(ids=("D-GD-13", "D-GD3-6")),
+    _double_returns("D-GD3-11"),
     disputed("large_bombs", "D-GD3-1", "九张、十张同点是炸弹吗？", "Are nine and ten cards of a rank bombs?")(
         Choice("printed", "不是，只到八张", "no, eight is the most"), Choice("to_ten", "是", "yes", {"cards.rows": ROWS})
     ),
@@ -89,6 +105,7 @@ GUANDAN_JS: Final = _options(
         Choice("ten", "不可以，级牌大于A", "no, it ranks above the ace"),
         Choice("level_cards", "可以", "yes", {"tribute.level_returns": True}),
     ),
+    _double_returns("D-JS-07"),
     assumed("ace_failures", "D-GDN-13", "打A总打不过，要退级吗？", "Does a side that fails at A again and again go back?")(
         Choice("stays", "不退，仍打A", "no, it stays at A"),
         Choice("three", "三次打不过退回2", "after three failures, to 2", {"levels.failures": 3}),

@@ -145,11 +145,7 @@ def nothing_said(work: ClimbWork, *, double: bool) -> Place:
     index = _resistible(work, double=double)
     exchange = work.exchange(index)
     del work.hands[index]["resisted"]
-    left = work.written(index).hands
-    may_have_come_back = double and exchange.due.rules.returns_at_double == "any"  # a big joker too
-    is_open = may_have_come_back or any(left[seat] for seat in exchange.payers)
-    follows = ("DEAL-OPEN", "TRIBUTE-OPEN") if is_open else ()
-    return Place(index + 1, 0, 0, work.sheet.names(sorted(exchange.payers)), follows)
+    return Place(index + 1, 0, 0, work.sheet.names(sorted(exchange.payers)))
 
 
 def return_shown(work: ClimbWork) -> Place:
