@@ -46,7 +46,7 @@ class Line:
 def carries(tokens: Sequence[Token]) -> bool:
     """Whether some tokens tell what a record may hold: a card, a number, a word for a fact; a seat with nothing else."""
     kinds = {token.kind for token in tokens}
-    alone = "S" in kinds <= {*"S:F,."}
+    alone = "S" in kinds <= {*"S:F,.-PAGV"}
     return alone or not kinds.isdisjoint(_OF_RECORDS) or any(token.text.startswith("?") for token in tokens)
 
 

@@ -166,6 +166,12 @@ class Told(Claimed, ABC):
         self.of_level("flag")
         return True
 
+    def of_hand_left(self, found: Sequence[Token]) -> bool:
+        """Which cards somebody has left after tricks that are told."""
+        if self.hand.get("tricks"):
+            self.not_read(_text(found))
+        return bool(self.hand.get("tricks"))
+
     def of_wild(self, found: Sequence[Token]) -> bool:
         """Which card is wild: the level tells it."""
         if self.once or self.hand.get("tricks") or len(found) < len("S是"):
@@ -490,6 +496,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         (f"(?:S,?)*o+[:oFZv]*[NR]+(?=[{_END}ZSDrXLoi]|$)", Told.of_points),
         ("c[:v]*[NR](?:[,ZtFy]*X)?", Told.of_kitty_points),
         ("(?:[SD][Z]?)?r[:v]?[RQ](?![RJ])", Told.of_rise),
+        ("S?s[NM](?:[:v(]*[RUKJMX?]+)+[)]?", Told.of_hand_left),
         (f"s[:v]?(?:(?:S[:v]?[NRQ]+[,;]?)+|[NM])(?=[{_END}Z]|$)", Told.of_left),
     )
 )

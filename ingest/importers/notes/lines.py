@@ -110,7 +110,7 @@ def _is_aside(clause: Sequence[Token], told: str, *, seated: bool) -> bool:
         return True  # how it stands so far
     if "H" in kinds and "O" not in kinds:
         return _seats_with_cards(clause) < _PLAYED
-    if any(token.kind == "S" and len(token.value) > 1 for token in clause) and not re.search("[PA]|S[^S]*S", kinds):
+    if any(token.kind == "S" and len(token.value) > 1 for token in clause) and not re.search("[-PA]|S[^S]*S", kinds):
         return True  # sides, of which nobody plays
     if "S" in kinds or "D" in kinds or "L" in kinds or seated or "O" in kinds or "A" in kinds:
         return False

@@ -29,6 +29,7 @@ _WRITER: Final = re.compile(
 _ME: Final = re.compile(r"我\s*(?=[\d♠♥♣♦黑红梅草方大小对单出打毙杀垫跟甩过不])|[下对上]家")
 """Who plays as he is seen by who wrote."""
 _IN_TURN: Final = "甲乙丙丁"
+_ELDERS: Final = ("老大", "老二", "老三", "老四", "老五", "老六")
 _NAMED_ROUND: Final = re.compile(
     r"\s*(?:座[位次]\s*[:：]?)?\s*" + r"[\s、,]+".join([r"([^\W\d_]{1,3})"] * 4) + r"[\s、,(]*(?:逆时针|依次|按顺序|顺序)"
 )
@@ -75,6 +76,9 @@ class Naming(NamedTuple):
         told = self.without_short_names(told)
         if _IN_TURN[0] in self.called:
             told = re.sub(f"[{_IN_TURN}]", lambda found: _CHINESE[self.called[found[0]]], told)
+        for name in sorted(_ELDERS, reverse=True):
+            if name in self.called:
+                told = told.replace(name, _CHINESE.get(self.called[name], f"{self.called[name]}号 "))
         if self.numbered:
             told = _NUMBERED.sub(" ", told) if len(_NUMBERED.findall(told)) == len(FOUR_SEATS) else told
             told = re.sub(_NUMBER_OF, lambda found: _CHINESE[self.called[found[1] or found[2] or found[3]]], told)
@@ -133,6 +137,9 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
     text = "\n".join(lines)
     if all(re.search(f"{each}(?![队方组\\d])", text) for each in _IN_TURN):
         return Naming(called=dict(zip(_IN_TURN, FOUR_SEATS, strict=True)), assumed=True), None
+    for seats in (SIX_SEATS, FOUR_SEATS):
+        if all(name in text for name in _ELDERS[: len(seats)]):
+            return Naming(called=dict(zip(_ELDERS, seats, strict=False)), assumed=len(seats) == len(FOUR_SEATS)), None
     seen = {each[0].strip() for each in _ME.finditer(text)}
     if seen >= {"我", "对家"} and not re.search(r"[东東北西南]|(?<![A-Za-z])[ENWS](?![A-Za-z])", text):
         return Naming(writer=FOUR_SEATS[-1], assumed=True), None

@@ -44,6 +44,8 @@ _MOST_TRIED: Final = 200
 _MOST_CHOICES: Final = 9
 _MOST_PLAYED: Final = 10
 """Cards of the largest play of a game of combinations."""
+_LIKE_PLAYS: Final = 3
+"""Groups of cards between words: so many are plays, whatever the words are."""
 _MOST_FOLLOWING: Final = 3
 """Cards of a play of the other games that stands in a line of its own, and is not taken for a hand."""
 _MOST_OF_A_WORD: Final = 20
@@ -145,7 +147,7 @@ class _Lines:
         text = "\n".join(told)
         self.lines: list[Taken] = []
         for spot, line in zip(spots, told, strict=True):
-            drawn = line_of(self.naming.plain(_little_joker(line, text)))
+            drawn = line_of(self.naming.plain(_spades(_little_joker(line, text), text)))
             if drawn:
                 self.lines.append((spot, drawn))
 
@@ -267,6 +269,13 @@ def chosen_of(ways: "Sequence[Notes]", told: str) -> "Notes":
 def _laid_last(way: "Notes") -> str:
     """The last trick of a reading."""
     return way.tricks[-1] if way.hand.get("tricks") else ""
+
+
+def _groups(tokens: Sequence[Token]) -> int:
+    """How many groups of cards stand apart among some tokens."""
+    kinds = "".join("c" if each.kind in "RKJ" else "u" if is_card(each.kind) else each.kind for each in tokens)
+    numbers = all(re.fullmatch("[1-6]", each.text) for each in tokens if is_card(each.kind))
+    return 0 if numbers else len(re.findall("[cu]*c[cu]*", kinds))
 
 
 def _split_lines(spot: Spot, instead: str) -> list[Taken]:
@@ -566,6 +575,8 @@ class Notes(Tabled):
             self.non_literal("spades")
         for at, said in line.left(told):
             within = [each for each in all_ if at <= each.at < at + len(said)]
+            if not line.acts and not any(each.kind in "HEIm" for each in all_) and _groups(within) >= _LIKE_PLAYS:
+                raise QuestionError("notes.broken", given=said)
             tells = carries(within) or (not self.hand.get("tricks") and any(each.kind == "S" for each in within))
             (self.not_read if tells else self.remark)(said)
         ways = self.fitted(line.acts) if line.acts else [self]
@@ -664,6 +675,8 @@ def _parsed(match: Document) -> Parsed | Rejection:
 def line_of(told: str) -> str:
     """A line without what is only drawn, with runs of ranks in full; empty where nothing is told."""
     told = re.split(r"#(?!\s?\d)", told, maxsplit=1)[0]
+    told = re.sub(r"^\s*[-*•·]\s+(?=[东東北西南ENWS\d])", "", told)  # one of a list
+    told = re.sub(r"(?<=\?)\s*[-–]\s*(?=\?)", " ", told)
     told = re.sub(r"[东西南北]{2}\s*(?:对|vs\.?|VS)\s*[东西南北]{2}", " ", told)
     told = re.sub(r"[甲乙][队方组]?\s*[=:]?\s*(?:1[\s,、]*3[\s,、]*5|2[\s,、]*4[\s,、]*6)(?!\d)", " ", told)
     told = re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块\d])(10|[2-9TJQKA])的主(?!牌)", r"打\1 ", told)
@@ -698,6 +711,12 @@ def _little_joker(told: str, text: str) -> str:
     """`SJ` is the little joker where `BJ` is the big one, unless suits stand before ranks so."""
     jokers = re.search(r"\bBJ\b", text) is not None and re.search(r"\bS(?:10|[2-9TQKA])", text) is None
     return re.sub(r"\bSJ\b", "LJ", told) if jokers else told
+
+
+def _spades(told: str, text: str) -> str:
+    """`S9` is a spade where the letters of the other suits stand before ranks too."""
+    letters = {*re.findall(r"(?<![A-Za-z\d])([HCD])(?:10|[2-9TJQKA])(?![A-Za-z\d])", text)}
+    return re.sub(r"(?<![A-Za-z\d])S(?=(?:10|[2-9TJQKA])(?![A-Za-z\d]))", "♠", told) if letters else told
 
 
 def _names_sheet(line: Taken) -> bool:

@@ -128,6 +128,8 @@ _SIMPLE: Final = str.maketrans(
 """Signs of words of cards as they are written elsewhere."""
 _PICTURES: Final = re.compile("[\U0001f000-\U0001faff\u20e3]")
 _ENGLISH: Final = re.compile(r"(?<![A-Za-z\d])[A-Za-z]{3,}(?![A-Za-z\d])")
+_SEATS_IN_PINYIN: Final = {"dong": "东", "nan": "南", "xi": "西", "bei": "北"}
+_PINYIN: Final = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(_SEATS_IN_PINYIN)})(?![A-Za-z])", re.IGNORECASE)
 _AS_WRITTEN: Final = re.compile(
     r"(?:[2-9TJQKA][shcdSHCD]|[shcd][2-9TJQKA])+|[TJQKA]+|[ENWS]+|(?:[TJQKA][shcd]?|[BLS]J|[shcd][TJQKA])+|[SHCDTJQKA]+"
 )
@@ -139,6 +141,7 @@ def plain(told: str) -> str:
     told = _PICTURES.sub(" ", "".join(_CIRCLED.get(each, each) for each in told).translate(_SIMPLE))
     told = told.translate({0xFE0E: None, 0xFE0F: None, 0x200D: None, 0x300C: " ", 0x300D: " ", 0x3010: " ", 0x3011: " "})
     told = unicodedata.normalize("NFKC", told).replace("...", "  ").replace("…", "  ").replace("\t", "   ")
+    told = _PINYIN.sub(lambda found: _SEATS_IN_PINYIN[found[0].lower()], told)
     return _ENGLISH.sub(lambda found: found[0] if _AS_WRITTEN.fullmatch(found[0]) else found[0].lower(), told)
 
 
