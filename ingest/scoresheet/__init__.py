@@ -9,7 +9,7 @@ import dataclasses
 import json
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
@@ -262,14 +262,35 @@ class Tried:
     seen: dict[str, str]
     headless: Found | None
     cost: readings.Cost
+    columns: dict[str, str]
+    """What its columns are taken for, by their letters."""
+    contradicts: int | None = None
 
     def contradicted(self) -> int:
-        """How many findings above a note the audit has of its matches."""
-        if len(self.reading.documents) > MOST_AUDITED:
-            return 0
-        read = [parse(to_line(document), Place()) for document in self.reading.documents]
-        found = [each.severity for one in read if isinstance(one, Parsed) for each in audit(one.record).findings]
-        return sum(severity != "note" for severity in found)
+        """How many findings above a note the audit has of its matches, counted once."""
+        if self.contradicts is None:
+            documents = self.reading.documents if len(self.reading.documents) <= MOST_AUDITED else []
+            read = [parse(to_line(document), Place()) for document in documents]
+            found = [each.severity for one in read if isinstance(one, Parsed) for each in audit(one.record).findings]
+            self.contradicts = sum(severity != "note" for severity in found)
+        return self.contradicts
+
+    def told(self) -> Hashable:
+        """What is claimed of each match for either side, whichever seats that has, and its hands."""
+        return tuple([_told(document) for document in self.reading.documents])
+
+
+def _told(document: Document) -> Hashable:
+    sides: dict[str, list[str]] = {}
+    rules = SHEETS[document["sheet"]]
+    for seat, who in document.get("seats", {}).items():
+        sides.setdefault(rules.sides[rules.side_of[seat]], []).append(who.get("team") or who["id"])
+    claims = document.get("claims", {})
+    of_side = []
+    for side in rules.sides:
+        said = [(name, value[side]) for name, value in sorted(claims.items()) if isinstance(value, dict) and side in value]
+        of_side.append((sorted({*sides.get(side, [])}), said, claims.get("winner") == side))
+    return repr((sorted(map(repr, of_side)), document["hands"]))
 
 
 def _best_of(
@@ -292,13 +313,23 @@ def _best_of(
                 return _tried(grid, way, told, found, seen, path)
             return None
 
-        best = readings.best_of(grid, rules, best, read)
+        told = readings.best_of(grid, rules, best, read)
+        best = told.reading
+        if best is not None and told.rival is not None:
+            raise Unreadable(_either(best, told.rival), grid.sheet, "A1")
     if best is None or (stop is not None and not best.reading.documents):
         raise stop if stop is not None else RuntimeError("a worksheet was read in no way")
     found.take(best.reading)
     seen.clear()
     seen.update(best.seen)
     return best.headless
+
+
+def _either(one: Tried, other: Tried) -> Problem:
+    """What two readings take those columns for in which they differ."""
+    apart = [at for at in sorted({*one.columns, *other.columns}) if one.columns.get(at) != other.columns.get(at)]
+    said = [" | ".join(f"{at}: {each.columns.get(at, '–')}" for at in apart[:SAID]) for each in (one, other)]
+    return problem("SCORESHEET-EITHER", first=shown(said[0]), other=shown(said[1]))
 
 
 def _tried(grid: Grid, way: Edited, layout: Found, before: Reading, seen: dict[str, str], path: str) -> Tried:
@@ -309,7 +340,12 @@ def _tried(grid: Grid, way: Edited, layout: Found, before: Reading, seen: dict[s
         raise Unreadable(problem("SCORESHEET-MATCHES", limit=f"{MAX_MATCHES:,}"), grid.sheet)
     if len(before.rejections) + len(made.rejections) > MAX_QUARANTINED:
         raise Unreadable(problem("SCORESHEET-PROBLEMS", limit=f"{MAX_QUARANTINED:,}"), grid.sheet)
-    return Tried(made, names, headless, cost)
+    columns = {
+        way.grid.letters[place.at] if block.piece is None else block.piece.grid.cell(place.at, 2): place.column.header.zh
+        for block in layout.blocks
+        for place in block.head.places
+    }
+    return Tried(made, names, headless, cost, columns)
 
 
 def _read_grid(
@@ -350,7 +386,7 @@ def _read_grid(
     fates |= dict.fromkeys(way.heads & {number for number, fate in fates.items() if fate == "blank"}, "title")
     fates |= {number: fates[other] for number, other in way.joined.items() if other in fates}
     cost = readings.cost(grid, layout, matches, sum(map(len, totals.values())) + len(beside), way.heads, read)
-    cost = cost._replace(unread=cost.unread + len(way.gone - read))
+    cost = cost._replace(unread=cost.unread + len(way.gone - read), doubt=way.doubt)
     tally.count([fates.get(number, "title") for number in range(1, rows + 1)])
     if not layout.blocks:
         code = "OTHER-PAGE" if key(grid.sheet or "") in PAGES else "NO-HEADERS"
@@ -378,7 +414,8 @@ def _beside(original: Grid, way: Edited, layout: Found, matches: Matches) -> tup
     """What is wrong in sums that were left out and in tables beside the matches, and the cells that were read there."""
     if not matches.drafts:
         return way.wrong, set()
-    wrong, counted = ranking.held(original, SHEETS[layout.rules], [each.values for each in matches.drafts])
+    used = {cell for each in matches.drafts for path, cell in each.cells.items() if path.startswith("/seats/")}
+    wrong, counted = ranking.held(original, SHEETS[layout.rules], [each.values for each in matches.drafts], used)
     return [*way.wrong, *wrong], {(original.letters[at], number) for at, number in counted}
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from paipu.ingest.rejection import Problem, problem, shown
 from paipu.ingest.scoresheet.across import OPPONENTS, SUMS
-from paipu.ingest.scoresheet.columns import versus
+from paipu.ingest.scoresheet.columns import HAND, columns_of, versus
 from paipu.ingest.scoresheet.grid import Grid, column_name
 from paipu.ingest.scoresheet.heads import LABELLED, MOST_BANDS, SCORE, blank_between, is_number, numbered
 from paipu.ingest.scoresheet.names import BEHIND, FIRST_TWO, SYSTEMS, composed, is_known, whose, written_out
@@ -45,6 +45,8 @@ class Edited:
     joined: dict[int, int] = field(default_factory=dict)
     left: dict[str, str] = field(default_factory=dict)
     gone: set[tuple[str, int]] = field(default_factory=set)
+    doubt: int = 0
+    """By how much what it takes columns for is less likely than what they are taken for otherwise."""
 
     def then(self, other: "Edited") -> "Edited":
         """What another edit made of it."""
@@ -56,10 +58,11 @@ class Edited:
             self.joined | other.joined,
             self.left | other.left,
             self.gone | other.gone,
+            self.doubt + other.doubt,
         )
 
 
-def _rows(grid: Grid) -> list[Row]:
+def rows_of(grid: Grid) -> list[Row]:
     return [[*row, *[None] * (len(grid.letters) - len(row))] for row in grid.rows]
 
 
@@ -82,7 +85,7 @@ def without(grid: Grid, gone: Sequence[int], rows: Sequence[Row], moved: Mapping
 
 def named_apart(grid: Grid, sheet: str | None) -> Edited | None:
     """The heads with their names written out: whose each column is, and of what."""
-    rows, read_as, heads = _rows(grid), dict[str, str](), set[int]()
+    rows, read_as, heads = rows_of(grid), dict[str, str](), set[int]()
     for number, row in enumerate(rows, start=1):
         texts = [text or "" for text in row]
         if (found := _written(texts, sheet)) is None:
@@ -107,14 +110,14 @@ def _written(texts: Sequence[str], sheet: str | None) -> dict[int, str] | None:
 def of_two_levels(grid: Grid, sheet: str | None) -> Iterator[Edited]:
     """Two rows of names as one: each name with that above it, where the two together are known, else by itself."""
     for number in range(1, min(len(grid.rows), LOOKED_AT)):
-        rows = _rows(grid)
+        rows = rows_of(grid)
         upper, lower = rows[number - 1 : number + 1]
         both = [*texts_of(upper), *texts_of(lower)]
         if len(texts_of(upper)) < 2 or len(texts_of(lower)) < FEWEST - 1 or any(is_number(text) for _, text in both):
             continue
         if any(LABELLED.match(folded(text)) for _, text in both):
             continue  # what is said beside a table is none of its names
-        above = _spread(grid, number, upper)
+        above = spread(grid, number, upper)
         texts = [(text or "").strip() for text in lower]
         joined = [f"{top}{text}" if text and top else "" for top, text in zip(above, texts, strict=True)]
         found = written_out(joined, sheet)
@@ -136,7 +139,7 @@ def of_two_levels(grid: Grid, sheet: str | None) -> Iterator[Edited]:
         yield Edited(replace(grid, rows=rows), [], read_as, {number, number + 1})
 
 
-def _spread(grid: Grid, number: int, upper: Sequence[str | None]) -> list[str]:
+def spread(grid: Grid, number: int, upper: Sequence[str | None]) -> list[str]:
     """The upper names, each over the columns that it spans: those it is merged over, else all up to the next."""
     spans = {left: right for top, left, bottom, right in grid.merges() if top <= number <= bottom}
     found, last, until = list[str](), "", -1
@@ -153,14 +156,14 @@ def _spread(grid: Grid, number: int, upper: Sequence[str | None]) -> list[str]:
 
 def sums_left_out(grid: Grid, sheet: str | None) -> Edited | None:
     """Without the columns of numbers that are sums of those before them, which are held against these."""
-    rows = _rows(grid)
+    rows = rows_of(grid)
     numbers: dict[tuple[int, int], int] = {}
     lists: dict[tuple[int, int], list[int]] = {}
     for number, row in enumerate(rows, start=1):
         for at, text in enumerate(row):
             if text and (value := whole(text)) is not None:
                 numbers[at, number] = value
-            elif text and (items := _items(text)) and all((value := whole(each)) is not None for each in items):
+            elif text and (items := items_of(text)) and all((value := whole(each)) is not None for each in items):
                 lists[at, number] = [whole(each) or 0 for each in items]
                 numbers[at, number] = sum(lists[at, number])
     data = [
@@ -211,7 +214,7 @@ FEW_WRONG: Final = 4
 
 def running_left_out(grid: Grid, sheet: str | None) -> Edited | None:
     """Without the columns that add up another row by row, which are held against it."""
-    rows = _rows(grid)
+    rows = rows_of(grid)
     gone, wrong = list[int](), list[Problem]()
     for at in range(len(grid.letters)):
         for base in range(at):
@@ -256,7 +259,7 @@ def _is_head(row: Sequence[str | None]) -> bool:
 
 def bankers_in_one(grid: Grid, _sheet: str | None) -> Edited | None:
     """A column of bankers for each side as one: who banks stands in one of the two."""
-    rows = _rows(grid)
+    rows = rows_of(grid)
     for number, row in enumerate(rows, start=1):
         pair = _of_each(row, BANKER)
         if pair is None:
@@ -287,16 +290,18 @@ def _of_each(row: Sequence[str | None], words: Sequence[str]) -> tuple[int, int]
     return next(((each[0], each[1]) for each in told.values() if len(each) == len(SYSTEMS[0])), None)
 
 
-def numbers_below_sides(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
+def numbers_below_sides(grid: Grid, sheet: str | None) -> Iterator[Edited]:
     """Columns that are called by their side alone and hold numbers: what these are of is told by what they can be."""
+    hands = frozenset(columns_of(sheet).by_path[HAND].names()) if sheet is not None else frozenset()
     for number in range(1, min(len(grid.rows), LOOKED_AT)):
         row = grid.rows[number - 1]
         told = texts_of(row)
         if any(is_number(text) for _, text in told) or len(told) < FEWEST:
             continue
         pairs = [each for each in _sides_alone(row) if _holds_numbers(grid, number, each[:2])]
-        for what in OF_SIDES if pairs else ():
-            rows = _rows(grid)
+        of_hands = any(key(text) in hands for _, text in told)
+        for what in OF_SIDES[: len(OF_SIDES) - of_hands] if pairs else ():
+            rows = rows_of(grid)
             for one, other, words in pairs:
                 rows[number - 1][one], rows[number - 1][other] = (f"{word}{what}" for word in words)
             read_as = {
@@ -312,7 +317,7 @@ def _holds_numbers(grid: Grid, number: int, columns: Sequence[int]) -> bool:
 
 
 OF_SIDES: Final = ("得分", "级数", "升级", "大分", "积分")
-"""What numbers may be that stand below a side's name alone."""
+"""What numbers may be that stand below a side's name alone; the last is of matches."""
 
 
 def _sides_alone(row: Sequence[str | None]) -> Iterator[tuple[int, int, tuple[str, str]]]:
@@ -330,7 +335,7 @@ def met_apart(grid: Grid, _sheet: str | None) -> Edited | None:
     """Who met in one cell as two columns: 红队 VS 蓝队."""
     if grid.origins is not None:
         return None
-    rows = _rows(grid)
+    rows = rows_of(grid)
     kind = versus(FIRST_TWO)
     for number, row in enumerate(rows, start=1):
         for at, text in texts_of(row) if len(texts_of(row)) >= FEWEST else ():
@@ -402,7 +407,7 @@ def _by_place(grid: Grid, number: int, columns: Sequence[int], below: Mapping[in
     """The table with a column a place; in two ways where two players have one place in some row."""
     names = {at: (grid.rows[number - 1][at] or "").strip() for at in columns}
     for last in (True, False):
-        rows, moved, wrong = _rows(grid), dict[tuple[int, int], str](), list[Problem]()
+        rows, moved, wrong = rows_of(grid), dict[tuple[int, int], str](), list[Problem]()
         for place, at in enumerate(columns, start=1):
             rows[number - 1][at] = f"第{place}名"
         for n, told in below.items():
@@ -428,7 +433,7 @@ def _by_place(grid: Grid, number: int, columns: Sequence[int], below: Mapping[in
 def rounds_apart(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
     """A row a team with its matches of all rounds beside one another, as a row a team and round."""
     for number in range(1, min(len(grid.rows), LOOKED_AT)):
-        upper = _spread(grid, number, grid.rows[number - 1])
+        upper = spread(grid, number, grid.rows[number - 1])
         rounds = {at: dict(numbered(folded(text))).get(ROUND) for at, text in enumerate(upper) if text}
         lower = {at: (text or "").strip() for at, text in enumerate(grid.rows[number][: len(grid.letters)])}
         told: dict[str, dict[str, int]] = {}
@@ -573,7 +578,7 @@ LIST: Final = re.compile(r"[/、,，;；\s]+")
 LONGEST_LIST: Final = 80
 
 
-def _items(text: str) -> list[str]:
+def items_of(text: str) -> list[str]:
     """What a cell lists: 3/0/1/2; 9:A 7:A; nothing where it holds one thing, or texts."""
     plain = folded(text)
     items = [each for each in LIST.split(plain) if each] if len(plain) <= LONGEST_LIST else []
@@ -583,12 +588,12 @@ def _items(text: str) -> list[str]:
 
 def lists_apart(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
     """What a cell lists of each hand, or game, as a column for each; of two columns of lists the first is the first side's."""
-    rows = _rows(grid)
+    rows = rows_of(grid)
     for number, row in enumerate(rows if grid.origins is None else (), start=1):
         if len(texts_of(row)) < FEWEST - 1 or any(is_number(text) for _, text in texts_of(row)):
             continue
         below = range(number + 1, len(rows) + 1)
-        told = {at: {n: items for n in below if (items := _items(rows[n - 1][at] or ""))} for at, _ in texts_of(row)}
+        told = {at: {n: items for n in below if (items := items_of(rows[n - 1][at] or ""))} for at, _ in texts_of(row)}
         listed = [at for at, lists in told.items() if lists and len(lists) * 2 > sum(bool(rows[n - 1][at]) for n in below)]
         if not 0 < len(listed) <= len(SYSTEMS[0]):
             continue
@@ -632,7 +637,7 @@ def one_band(grid: Grid, _sheet: str | None) -> Iterator[Edited]:
         texts = [(at, n, text) for n, row in grid.numbered() for at, text in texts_of(row) if at in others]
         left = {grid.cell(at, n): text for at, n, text in texts[:1]}
         gone = {(grid.letters[at], n) for at, n, _ in texts}
-        yield Edited(without(grid, others, _rows(grid)), left=left, gone=gone)
+        yield Edited(without(grid, others, rows_of(grid)), left=left, gone=gone)
 
 
 def told_once(grid: Grid, sheet: str | None) -> Iterator[Edited]:
@@ -684,7 +689,7 @@ class Twice:
         self, grid: Grid, head: int, team: int, other: int, pairs: Sequence[tuple[int, int]], sheet: str | None
     ) -> None:
         self.grid, self.head, self.team, self.other, self.pairs, self.sheet = grid, head, team, other, pairs, sheet
-        self.names = [(text or "").strip() for text in _rows(grid)[head - 1]]
+        self.names = [(text or "").strip() for text in rows_of(grid)[head - 1]]
         self.what: dict[int, tuple[int, str]] = {}
         """Of columns that hold one thing of the row's own team and of the other: whose, and what."""
         self.mirror = {team: other, other: team} | self._mirrored()
@@ -711,7 +716,7 @@ class Twice:
 
     def made(self, *, first_right: bool) -> Edited:
         """One row a match; `first_right`: of two that contradict each other the first row is meant."""
-        rows, wrong = _rows(self.grid), list[Problem]()
+        rows, wrong = rows_of(self.grid), list[Problem]()
         moved: dict[tuple[int, int], str] = {}
         letters, further = list(self.grid.letters), dict[int, int]()
         head = rows[self.head - 1]

@@ -4,6 +4,7 @@ How a column counts is told by most of its cells, as behind a cross table; those
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
@@ -154,13 +155,17 @@ class Counted:
         return [(cell, best[team]) for team, (cell, value) in told.items() if team in best and best[team] != value]
 
 
-def held(grid: Grid, sheet: RuleSheet, matches: Sequence[Values]) -> tuple[list[Problem], set[tuple[int, int]]]:
-    """The cells of such tables that are wrong, and all that were read of them, by column and row."""
+def held(
+    grid: Grid, sheet: RuleSheet, matches: Sequence[Values], used: AbstractSet[str]
+) -> tuple[list[Problem], set[tuple[int, int]]]:
+    """The cells of such tables that are wrong, and all that were read, by column and row; those `used` are of matches."""
     called = {key(str(values[path])): path for values in matches for path in values if path.endswith("/team")}
     wrong: list[Problem] = []
     read: set[tuple[int, int]] = set()
     counted = Counted(sheet, matches)
     for ranking in found_in(grid, called):
+        if any(grid.cell(ranking.team, row) in used for row in ranking.rows.values()):
+            continue  # its teams are those of matches
         gone = set(ranking.cells(grid))
         for at, kind in ranking.columns.items():
             told = {}

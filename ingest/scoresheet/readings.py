@@ -1,24 +1,23 @@
 """Readings of one worksheet that compete: as it stands, and as each combination of edits has it; the best is kept.
 
-Which is best is told by the paper alone: what of it a reading leaves unread, and where it contradicts itself. Of readings that
-are as good as one another the one with the fewest edits is kept.
+Which is best is told by the paper alone: what of it a reading leaves unread, where it contradicts itself, and how far it goes
+against the names of columns. Of two that are as good and tell of other matches neither is taken: the file is refused with both.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from itertools import islice
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
-from paipu.ingest.scoresheet import bracket, edits
+from paipu.ingest.scoresheet import bracket, edits, roles
 from paipu.ingest.scoresheet.blocks import Block
 from paipu.ingest.scoresheet.columns import columns_of
 from paipu.ingest.scoresheet.edits import Edited
 from paipu.ingest.scoresheet.grid import Grid, Unreadable
-from paipu.ingest.scoresheet.heads import SHAPES, SIGNED, Finder, Found, is_number
+from paipu.ingest.scoresheet.heads import SHAPES, Finder, Found, is_number
 from paipu.ingest.scoresheet.matches import Matches
 from paipu.ingest.scoresheet.pieces import texts_of
-from paipu.ingest.scoresheet.values import folded
 
 MOST_CELLS: Final = 4_000
 """Of a worksheet that is read in more than one way."""
@@ -53,6 +52,7 @@ def _one(edit: Callable[[Grid, str | None], Edited | None]) -> Edit:
 
 
 EDITS: Final[Sequence[Edit]] = (
+    roles.by_values,
     edits.rounds_apart,
     edits.one_band,
     _one(edits.bankers_in_one),
@@ -69,15 +69,16 @@ EDITS: Final[Sequence[Edit]] = (
 
 
 class Cost(NamedTuple):
-    """What a reading costs: the cells that it leaves unread, and those that it has to call wrong."""
+    """What a reading costs: cells left unread, cells called wrong, and by how much what it takes columns for is in doubt."""
 
     unread: int
     wrong: int = 0
+    doubt: int = 0
 
     @property
     def total(self) -> int:
-        """Both together: the less the better."""
-        return self.unread + self.wrong
+        """All together: the less the better."""
+        return self.unread + self.wrong + self.doubt
 
     def is_in_doubt(self, cells: int) -> bool:
         """Whether a worksheet may be meant otherwise: something is left unread, or more is wrong than slips would be."""
@@ -96,49 +97,73 @@ class Read(Protocol):
         """What it costs."""
 
     def contradicted(self) -> int:
-        """How often its matches contradict the rules; asked only where two readings cost the same."""
+        """How often its matches contradict the rules; asked only of readings that may be the best."""
+
+    def told(self) -> Hashable:
+        """What it tells of matches, whatever their columns are called."""
 
 
 Made = TypeVar("Made", bound=Read)
 
 
+class Best(NamedTuple, Generic[Made]):
+    """The reading that costs least, and one that costs as little and tells of other matches, where there is such."""
+
+    reading: Made | None
+    rival: Made | None = None
+
+
 def best_of(
     grid: Grid, sheet: str | None, stands: Made | None, read: Callable[[Edited, Found | None], Made | None]
-) -> Made | None:
+) -> Best[Made]:
     """The reading that costs least: of the worksheet as it `stands`, as edits have it one after another, or as another shape.
 
     After each edit the best are gone on from: what two edits make together need not be better after the first.
     """
-    best, kept = stands, [(NOTHING if stands is None else stands.cost.total, 0, Edited(grid))]
+    found = [] if stands is None else [stands]
+    kept = [(NOTHING if stands is None else stands.cost.total, 0, Edited(grid))]
     size = len(grid.rows) * len(grid.letters)
     longest = max((len(text) for row in grid.rows for text in row if text), default=0)
     if size > MOST_CELLS or longest > LONGEST or grid.origins is not None:
-        return best
+        return Best(stands)
     left = MOST_READ // max(size, 1)
     for edit in EDITS:
         for _, depth, state in tuple(kept):
             for made in islice(edit(state.grid, sheet), MOST_WAYS):
                 if (left := left - 1) < 0:
-                    return best
+                    return cheapest(found, stands)
                 way = state.then(made)
                 tried = read(way, None)
-                best = better(tried, best, stands)
+                found += [] if tried is None else [tried]
                 kept.append((NOTHING * 2 if tried is None else tried.cost.total, depth + 1, way))
+        if any(not each.cost.total and not each.contradicted() for each in found):
+            return cheapest(found, stands)
         kept = [kept[0], *sorted(kept[1:], key=lambda each: each[:2])[:MOST_KEPT]]
     shapes = drawn_up(grid, sheet) if sheet is not None else iter(())
     for layout in islice(shapes, max(left, 0)):
         tried = read(Edited(grid), layout)
-        best = better(tried, best, stands)
-    return best
+        found += [] if tried is None else [tried]
+    return cheapest(found, stands)
 
 
-def better(tried: Made | None, best: Made | None, stands: Made | None) -> Made | None:
-    """The better of two readings: none that reads no more than the worksheet as it stands is, for it may hide what is wrong."""
-    if tried is None or (stands is not None and tried.cost.unread >= stands.cost.unread and stands.cost.unread):
-        return best
-    if best is None or tried.cost.total != best.cost.total or not tried.cost.wrong:
-        return tried if best is None or tried.cost.total < best.cost.total else best
-    return tried if tried.contradicted() < best.contradicted() else best
+def cheapest(found: Sequence[Made], stands: Made | None) -> Best[Made]:
+    """The reading that costs least, with what its matches contradict; of as good ones the first.
+
+    None that reads no more than the worksheet as it stands is better than that, for it may hide what is wrong.
+    """
+    least = stands.cost.unread if stands is not None else 0
+    left = [each for each in found if each is stands or not least or each.cost.unread < least]
+    best: list[tuple[int, Made]] = []
+    for each in sorted(left, key=lambda each: each.cost.total):
+        if best and each.cost.total > best[0][0]:
+            break
+        cost = each.cost.total + each.contradicted()
+        best = sorted([*best, (cost, each)], key=lambda one: one[0])
+    if not best:
+        return Best(stands)
+    cost, first = best[0]
+    rivals = (each for other, each in best[1:] if other == cost and cost < NOTHING and each.told() != first.told())
+    return Best(first, next(rivals, None))
 
 
 def drawn_up(grid: Grid, sheet: str) -> Iterator[Found]:
@@ -174,11 +199,12 @@ def cost(
             continue
         for number in block.rows:
             covered.setdefault(number, set()).update(place.at for place in block.head.places)
-            covered[number].update(at for at, text in block.head.unknown if SIGNED.match(folded(text)))
+            covered[number].update(at for at, text in block.head.unknown if roles.says_nothing(text))
+    said = roles.Said(grid, layout.rules)
     unread += sum(
-        at not in places and (grid.letters[at], number) not in read
+        at not in places and (grid.letters[at], number) not in read and said.tells(at, text)
         for number, places in covered.items()
-        for at, _ in texts_of(grid.rows[number - 1])
+        for at, text in texts_of(grid.rows[number - 1])
     )
     unread += sum(not any(path.startswith("/seats/") for path in draft.values) for draft in matches.drafts)
     for number, fate in {**layout.skipped, **matches.fates}.items():
@@ -189,5 +215,5 @@ def cost(
     lost_cells = [each for row in matches.rows for each in row.lost] + [each for table in matches.tables for each in table.lost]
     wrong += sum(MISREAD if each.code == "CELL-VALUE" else 1 for each in lost_cells)
     drawn = {id(row) for draft in matches.drawn for row in draft.lines}
-    unread += sum(len(row.cells) for row in matches.rows if id(row) in drawn)
+    unread += sum(len(row.cells) for row in matches.rows if id(row) in drawn and not row.lost)
     return Cost(unread if matches.drafts else NOTHING + unread, wrong)

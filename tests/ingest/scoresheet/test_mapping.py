@@ -47,7 +47,9 @@ def by(mapping: str, table: str = ODD) -> Reading:
 
 
 def test_columns_constants_and_words_are_those_of_the_mapping() -> None:
-    assert isinstance(read(ODD.encode(), "odd.csv", "guandan-js2023"), Rejection)
+    alone = read(ODD.encode(), "odd.csv", "guandan-js2023")
+    assert isinstance(alone, Reading)
+    assert noted(alone, "NO-COLUMN") == ["odd.csv:A2", "odd.csv:F2"]
     found = by(MAP)
     assert [each["event"] for each in found.documents] == [{"id": "cup", "round": 3, "table": table} for table in ("A1", "A2")]
     assert [each["claims"] for each in found.documents] == [{"winner": "EW"}, {"winner": "NS"}]
