@@ -413,6 +413,10 @@ class _Acts(_Made):
                 self.of_words(token)
                 return
             token = token._replace(text="?")
+        behind_words = before is not None and before.end == token.at and before.kind in "fGZHWDtlR"
+        if token.kind == "?" and behind_words and not self.held:
+            self.of_words(token)  # 二游?
+            return
         astonished = token.text == "?" and behind is not None and behind.kind in "FZ" and behind.at == token.end
         if not self.counts_as and not (not self.held and (token.kind == "X" or astonished)):
             self.hold(token)

@@ -44,6 +44,8 @@ _MOST_TRIED: Final = 200
 _MOST_CHOICES: Final = 9
 _MOST_PLAYED: Final = 10
 """Cards of the largest play of a game of combinations."""
+_NEAR: Final = 2
+"""What a reading in which the rules find nothing wrong may be further from the letter than those in which they do."""
 _LIKE_PLAYS: Final = 3
 """Groups of cards between words: so many are plays, whatever the words are."""
 _MOST_FOLLOWING: Final = 3
@@ -142,7 +144,8 @@ class _Lines:
 
     def __init__(self, spots: Sequence[Spot], sheet: Sheet | None) -> None:
         self.sheet = sheet
-        told = [plain(str(spot.value)) for spot in spots]
+        said = [str(spot.value) for spot in spots]
+        told = [plain(each) for each in (map(_circled_seats, said) if any(map(_CIRCLED_LEADS.search, said)) else said)]
         self.naming, self.naming_line = naming_of(told)
         text = "\n".join(told)
         self.lines: list[Taken] = []
@@ -247,12 +250,19 @@ class _Lines:
 
 
 def fittest(ways: "Sequence[Notes]") -> "Sequence[Notes]":
-    """The readings that are nearest to the letter, and of these those in which the rules find least wrong."""
+    """The readings that are nearest to the letter, and of these those in which the rules find least wrong; where they find
+    something wrong in all of them, the one a little further from the letter in which they find nothing.
+    """
     least = min(way.cost for way in ways)
     left = [way for way in ways if way.cost == least]
-    if len(left) > 1:
+    near_ = [way for way in ways if least < way.cost <= least + _NEAR]
+    if len(left) > 1 or near_:
         errors = [way.errors() for way in left]
         left = [way for way, count in zip(left, errors, strict=True) if count == min(errors)]
+        legal = [way for way in near_ if way.errors() == 0] if min(errors) else []
+        if len(legal) == 1:
+            legal[0].report(None, "", legal[0].made[-1][1] if legal[0].made else "", "audit")
+            return legal
     return left
 
 
@@ -381,6 +391,8 @@ class Notes(Tabled):
         self.why, self.unread = [], []
         comment = _COMMENT.search(told)
         if comment is not None:
+            if self.sheet is not None and any(each.kind in "EO" for each in self.tokens(comment[0])):
+                raise QuestionError("notes.correction", given=told.strip())
             self.remark(told[comment.start() :].strip())
             told = told[: comment.start()]
         if _BESIDE.match(told) or (spot.line is not None and spot.line - 1 == self.naming_line):
@@ -562,7 +574,7 @@ class Notes(Tabled):
         if not self.hands and self.sheet is None:
             self.reader  # noqa: B018 - which raises that the sheet comes first
         all_ = self.tokens(told)
-        tokens = self.lone_trump(self.facts_in(self.level_cards(all_)))
+        tokens = self.lone_trump(self.facts_in(_level_cards(all_, self.hand.get("level"))))
         line = line_in_acts(tokens, told, self.hand.get("dealer"), once=self.once)
         left = {(each.at, each.end) for each in tokens}
         line.take(*(each for each in all_ if (each.at, each.end) not in left and each.kind not in "ZH"))
@@ -584,16 +596,6 @@ class Notes(Tabled):
             if line.corrected:
                 way.non_literal("corrected")
         return ways
-
-    def level_cards(self, tokens: list[Token]) -> list[Token]:
-        """The tokens, of a seat that played 级牌 with the rank which that is."""
-        level = self.hand.get("level")
-        found: list[Token] = []
-        for number, token in enumerate(tokens):
-            ahead = tokens[number + 1].kind if number + 1 < len(tokens) else ""
-            played = token.text == "级牌" and number and tokens[number - 1].kind in "SFMU" and ahead not in {"R", "Q", ":", "v"}
-            found.append(token._replace(kind="R", value=[level]) if played and level is not None else token)
-        return found
 
     def facts_beside(self, told: str) -> None:
         """The facts in a line that only names or comments."""
@@ -667,6 +669,16 @@ class Notes(Tabled):
             yield hand
 
 
+def _level_cards(tokens: Sequence[Token], level: str | None) -> list[Token]:
+    """The tokens, of a seat that played 级牌 with the rank which that is."""
+    found: list[Token] = []
+    for number, token in enumerate(tokens):
+        ahead = tokens[number + 1].kind if number + 1 < len(tokens) else ""
+        played = token.text == "级牌" and number and tokens[number - 1].kind in "SFMU" and ahead not in {"R", "Q", ":", "v"}
+        found.append(token._replace(kind="R", value=[level]) if played and level is not None else token)
+    return found
+
+
 def _parsed(match: Document) -> Parsed | Rejection:
     """The record of a match that was understood, or what keeps it from being one."""
     return parse(json.dumps({"format": FORMAT, "id": "notes", **match}).encode(), Place())
@@ -711,6 +723,14 @@ def _little_joker(told: str, text: str) -> str:
     """`SJ` is the little joker where `BJ` is the big one, unless suits stand before ranks so."""
     jokers = re.search(r"\bBJ\b", text) is not None and re.search(r"\bS(?:10|[2-9TQKA])", text) is None
     return re.sub(r"\bSJ\b", "LJ", told) if jokers else told
+
+
+_CIRCLED_LEADS: Final = re.compile("[①②③④⑤⑥]\\s*(?:号|先|庄)|(?:[①②③④⑤⑥]\\s*){6}")
+"""Circled numbers that are those of seats."""
+
+
+def _circled_seats(told: str) -> str:
+    return re.sub("([①②③④⑤⑥])号?", lambda found: f"{'①②③④⑤⑥'.index(found[1]) + 1}号 ", told)
 
 
 def _spades(told: str, text: str) -> str:
