@@ -120,7 +120,8 @@ class Asked(Reader[OneSheet], ABC):
         with concerning("--seat"):
             self.seat = self.read_seat(question.seat)
         with concerning("--hand"):
-            self.hand = read_cards(question.hand) if question.hand is not None else None
+            partly = asked in {"--lead", "--play", "--table"}
+            self.hand = read_cards(question.hand, partly=partly) if question.hand is not None else None
         with concerning("--gone"):
             self.gone = read_cards(question.gone) if question.gone is not None else ""
         with concerning("--incident"):

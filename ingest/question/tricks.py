@@ -6,6 +6,7 @@ from typing import Final
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.asked import Asked, TrickAsked
 from paipu.ingest.question.errors import QuestionError, concerning, text
+from paipu.ingest.question.hidden import in_all, may_be, with_play
 from paipu.ingest.question.noted import LATER, Document, incident_document, known
 from paipu.ingest.question.question import Question
 from paipu.ingest.question.reading import cards_of, needed, read_cards, read_partly, read_seen, read_suit, read_thrown, unseated
@@ -71,13 +72,17 @@ class Tricks(Asked[TrickSheet]):
         hand, trump = needed(self.hand, "--hand"), needed(self.situation.trump, "--trump")
         plays, verdicts = needed(question.play, "--play"), list[Verdict]()
         with concerning("--lead"):
-            led = read_cards(unseated(question.lead)) if question.lead is not None else None
+            led = read_cards(unseated(question.lead), partly=True) if question.lead is not None else None
         if led is not None:
             with concerning("--play"):
                 made = [read_cards(unseated(each)) for each in plays]
             for each in (hand, *made):
                 self.check_copies(led, each, gone)
-            verdicts = [judge_follow(self.situation, lead=led, hand=hand, play=each) for each in made]
+            ways = may_be(sheet.cards.copies, led, hand)
+            verdicts = [
+                in_all([judge_follow(self.situation, lead=lead, hand=held, play=each) for lead, held in with_play(ways, each)])
+                for each in made
+            ]
         else:
             hands = self.read_hands(question.others, "--others")
             self.check_copies(hand, gone, *hands.values())
@@ -88,7 +93,11 @@ class Tricks(Asked[TrickSheet]):
                 made = [read_thrown(each) for each in plays]
             for thrown in made:
                 self.check_copies(cards_of(thrown), gone, *hands.values())
-                verdicts.append(judge_lead(self.situation, hand=hand, play=thrown, seat=leader, others=hands, gone=gone))
+                told = [held for (held,) in with_play(may_be(sheet.cards.copies, hand), cards_of(thrown))]
+                leads = (
+                    judge_lead(self.situation, hand=held, play=thrown, seat=leader, others=hands, gone=gone) for held in told
+                )
+                verdicts.append(in_all([*leads]))
         about = text("judge.leading", self.lang) if led is None else text("judge.led", self.lang, lead=led)
         return self.answer(
             asked="play",
@@ -171,7 +180,7 @@ class Tricks(Asked[TrickSheet]):
         question, seats, held = self.question, self.sheet.seats, needed(self.hand, "--hand")
         play, *_ = needed(question.play, "--play")
         hands = self.read_hands(question.others, "--others")
-        led = read_cards(unseated(question.lead)) if question.lead is not None else None
+        led = read_cards(unseated(question.lead), partly=True) if question.lead is not None else None
         if led is not None:
             seat = self.seat or seats[1]
             trick = join_trick(seats[seats.index(seat) - 1], led, read_cards(unseated(play)))

@@ -285,3 +285,31 @@ def test_a_question_that_makes_no_sense_is_bad_usage_with_a_remedy(paipu: Paipu,
 def test_exit_codes_where_they_are_asked_for(paipu: Paipu, words: str, code: int) -> None:
     assert paipu("judge", *shlex.split(words)).exit_code == 0
     assert paipu("judge", *shlex.split(words), "--exit-code").exit_code == code
+
+
+@pytest.mark.parametrize(
+    ("asked", "word", "legal"),
+    [
+        ("--lead 7s --hand 8d7? --play 8d", "UNDETERMINED", []),
+        ("--lead 7s --hand 9s7? --play 9s", "LEGAL", []),
+        ("--lead 7s --hand 8c7? --play 7d", "LEGAL", ["8c", "7d"]),
+        ("--lead 7? --hand 9s8d --play 9s", "UNDETERMINED", []),
+        ("--lead 7? --hand 9s8s --play 8c", "ILLEGAL", ["8s", "9s"]),
+        ("--hand 8c7? --play 8c", "LEGAL", []),
+        ("--sheet guandan-1 --table 7s --hand 8s7? --play 8s", "LEGAL", ["8s"]),
+        ("--sheet guandan-1 --table 7s --hand 8s?h --play 3h", "ILLEGAL", ["8s"]),
+    ],
+)
+def test_a_verdict_on_cards_seen_in_part_holds_whatever_they_are(paipu: Paipu, asked: str, word: str, legal: list[str]) -> None:
+    trump = [] if "guandan" in asked else ["--trump", "h"]
+    done = paipu("judge", "--level", "2", *trump, *shlex.split(asked), "--format", "json")
+    (verdict,) = json.loads(done.stdout)["verdicts"]
+    assert (verdict["word"], verdict["allowed"]) == (word, legal)
+    assert (verdict["missing"] == ["unseen"]) == (word == "UNDETERMINED")
+
+
+def test_cards_of_which_too_little_was_seen_are_refused(paipu: Paipu) -> None:
+    many = paipu("judge", "--trump", "h", "--lead", "7s", "--hand", "8c7?????", "--play", "8c")
+    assert (many.exit_code, "256" in many.stderr) == (2, True)
+    none = paipu("judge", "--trump", "h", "--lead", "7s7s", "--hand", "7h7h7c7c7d7d7?", "--play", "7c7c")
+    assert (none.exit_code, "2 副牌里没有这样的牌" in none.stderr) == (2, True)
