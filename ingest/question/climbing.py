@@ -7,7 +7,7 @@ from typing import Any, Final
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.asked import Asked, TrickAsked
 from paipu.ingest.question.errors import QuestionError, concerning, text
-from paipu.ingest.question.hidden import in_all, may_be, with_play
+from paipu.ingest.question.hidden import hands_with, in_all
 from paipu.ingest.question.noted import LATER, Document, gift, incident_document, known, padded
 from paipu.ingest.question.question import Question
 from paipu.ingest.question.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
@@ -82,10 +82,7 @@ class Climbing(Asked[ClimbingSheet]):
         lying = cards_of(table or "")
         for cards in (hand or "", *map(cards_of, plays)):
             self.check_copies(lying, cards, self.gone)
-        ways = may_be(self.sheet.cards.copies, hand) if hand is not None else []
-        held: dict[str, list[str | None]] = {
-            play: [*(each for (each,) in with_play(ways, cards_of(play)))] if ways else [None] for play in plays
-        }
+        held = {play: hands_with(self.sheet.cards.copies, hand, cards_of(play)) for play in plays}
         read = readings_of(self.situation, table) if table is not None else None
         about = text("judge.leading", lang) if table is None else text("judge.on_table", lang, cards=lying)
         return self.answer(

@@ -53,6 +53,11 @@ def with_play(ways: Sequence[tuple[str, ...]], play: str) -> Sequence[tuple[str,
     return holding or ways
 
 
+def hands_with(copies: int, hand: str | None, play: str) -> list[str | None]:
+    """What a hand may be that held a play; of one that is not told nothing is known."""
+    return [None] if hand is None else [held for (held,) in with_play(may_be(copies, hand), play)]
+
+
 def in_all(verdicts: Sequence[Verdict]) -> Verdict:
     """What holds whatever the cards are; where that is not the same in all, it is open."""
     first = verdicts[0]

@@ -6,7 +6,7 @@ from typing import Final
 from paipu.ingest.question.answer import Answer
 from paipu.ingest.question.asked import Asked, TrickAsked
 from paipu.ingest.question.errors import QuestionError, concerning, text
-from paipu.ingest.question.hidden import in_all, may_be, with_play
+from paipu.ingest.question.hidden import hands_with, in_all, may_be, with_play
 from paipu.ingest.question.noted import LATER, Document, incident_document, known
 from paipu.ingest.question.question import Question
 from paipu.ingest.question.reading import cards_of, needed, read_cards, read_partly, read_seen, read_suit, read_thrown, unseated
@@ -93,11 +93,11 @@ class Tricks(Asked[TrickSheet]):
                 made = [read_thrown(each) for each in plays]
             for thrown in made:
                 self.check_copies(cards_of(thrown), gone, *hands.values())
-                told = [held for (held,) in with_play(may_be(sheet.cards.copies, hand), cards_of(thrown))]
-                leads = (
-                    judge_lead(self.situation, hand=held, play=thrown, seat=leader, others=hands, gone=gone) for held in told
-                )
-                verdicts.append(in_all([*leads]))
+                leads = [
+                    judge_lead(self.situation, hand=held or "", play=thrown, seat=leader, others=hands, gone=gone)
+                    for held in hands_with(sheet.cards.copies, hand, cards_of(thrown))
+                ]
+                verdicts.append(in_all(leads))
         about = text("judge.leading", self.lang) if led is None else text("judge.led", self.lang, lead=led)
         return self.answer(
             asked="play",

@@ -44,9 +44,9 @@ class Line:
 
 
 def carries(tokens: Sequence[Token]) -> bool:
-    """Whether some tokens tell what a record may hold: a card, a number, a word for a fact; a seat with nothing else."""
+    """Whether some tokens tell what a record may hold: a card, a number, a word for a fact, several seats, one alone."""
     kinds = {token.kind for token in tokens}
-    alone = "S" in kinds <= {*"S:F,.-PAGV"}
+    alone = "S" in kinds <= {*"S:F,.-PAGV"} or sum(token.kind == "S" for token in tokens) > 1
     return alone or not kinds.isdisjoint(_OF_RECORDS) or any(token.text.startswith("?") for token in tokens)
 
 

@@ -209,7 +209,8 @@ class Dividing(Told):
         del seat
         groups = _split_spaces(cards)
         if len(groups) > _MOST_GROUPS:
-            return [(0, groups)] if all(self.is_play(group) for group in groups) else []
+            ways = [_by_gap(cards, APART), groups]
+            return [(0, way) for way in ways if all(map(self.is_play, way)) and self.cost_of(way, anew=anew) == 0][:1]
         one = following is not None and following.kind in {"play", "pass"} and bool(following.seats)
         due = self.after(1, act, anew=anew) if one else None
         wants_one = one and following is not None and following.seats and due == following.seats[0]
@@ -562,6 +563,10 @@ class Fitting(Beside):
         cards = [*act.cards]
         if not cards:
             raise QuestionError("notes.plays", given=act.said)
+        led = size_of(self.on_table[1][0]) if self.once and not anew else 0
+        if led and len(cards) == led + 1 and cards[-1].gap == CLOSE and str(cards[-1]) == HIDDEN * 2:
+            cards.pop()  # ♣2??, which doubts the card
+            self.non_literal("words")
         if act.broken:
             raise QuestionError("notes.broken", given=act.said)
         ways = self.ways_of(cards, seat, act, behind, anew=anew)

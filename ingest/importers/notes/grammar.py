@@ -18,7 +18,7 @@ from paipu.ingest.question.errors import QuestionError
 from paipu.replay.cards import HIDDEN, SUITS, split_cards
 
 _LEADS: Final = frozenset(
-    "先手 先攻 首攻 首引 首发 首轮 先 先出 首出 领出 出牌 先走 首 开 lead leads led".split()  # noqa: SIM905 - a list is longer
+    "起 起手 先手 先攻 首攻 首引 首发 首轮 先 先出 首出 领出 出牌 先走 首 开 lead leads led".split()  # noqa: SIM905 - a list is longer
 )
 _END: Final = ",;.)/"
 _MOST_SHOWN: Final = 3
@@ -241,7 +241,12 @@ class Told(Claimed, ABC):
 
     def answered(self, tokens: list[Token]) -> list[Token]:
         """Answers of those who were asked to take the kitty up again: 东不炒 北不炒 西对方9炒."""
-        if not self.once or not any(each.kind in "kz" for each in tokens):
+        if not self.once:
+            return tokens
+        asked = getattr(self.reader.sheet, "reopen", None) is not None and bool(self.hand.get(KITTY))
+        if asked and not any(each.kind in "RKJ" for each in tokens):
+            tokens = [each._replace(kind="z") if each.kind == "P" else each for each in tokens]  # 北过 东过
+        if not any(each.kind in "kz" for each in tokens):
             return tokens
         answers = _Answers(self)
         for token in [*tokens, _STOP]:

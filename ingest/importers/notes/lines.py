@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from paipu.ingest.importers.notes.beside import (
@@ -30,7 +31,8 @@ _PLAYED: Final = 3
 def line_in_acts(tokens: Sequence[Token], told: str, dealer: str | None, *, once: bool) -> Line:
     """A line by its tokens. Raises QuestionError for a correction among plays, of which nothing tells what holds."""
     line = Line()
-    flat = without_too_soon(corrected(without_brackets(tokens, line), told, line), told)
+    flat = without_brackets(tokens, line)
+    flat = without_too_soon(corrected(flat if once else _put_right(flat), told, line), told)
     kept: list[Token] = []
     asked = _asked(flat)
     for whole in (part for each in _clauses(flat, once=once) for apart in _said_apart(each) for part in without_talk(apart)):
@@ -53,6 +55,15 @@ def _clauses(tokens: Sequence[Token], *, once: bool) -> list[list[Token]]:
         if token.kind in _ENDS:
             found.append([])
     return [each for each in found if each]
+
+
+def _put_right(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens, of a seat that plays another thing instead with the correction before it: `东 2 … 东改不要`."""
+    found = [*tokens]
+    for number, (seat, word) in enumerate(pairwise(tokens)):
+        if seat.kind == "S" and word.kind == "O" and word.text.startswith("改"):
+            found[number : number + 2] = [word._replace(kind="E"), seat]
+    return found
 
 
 def _said_apart(clause: list[Token]) -> list[list[Token]]:

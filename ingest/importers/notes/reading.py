@@ -688,6 +688,8 @@ def line_of(told: str) -> str:
     """A line without what is only drawn, with runs of ranks in full; empty where nothing is told."""
     told = re.split(r"#(?!\s?\d)", told, maxsplit=1)[0]
     told = re.sub(r"^\s*[-*•·]\s+(?=[东東北西南ENWS\d])", "", told)  # one of a list
+    told = re.sub(r"[4-8四五六七八]炸\s*:?\s*(?=(10|[2-9JQKA])\s*\1\s*\1\s*\1)", "炸 ", told)
+    told = _ENGLISH_RANKS.sub(lambda found: found[1] + (found[2] or _RANKS_IN_ENGLISH[found[3].lower()]), told)
     told = re.sub(r"(?<=\?)\s*[-–]\s*(?=\?)", " ", told)
     told = re.sub(r"[东西南北]{2}\s*(?:对|vs\.?|VS)\s*[东西南北]{2}", " ", told)
     told = re.sub(r"[甲乙][队方组]?\s*[=:]?\s*(?:1[\s,、]*3[\s,、]*5|2[\s,、]*4[\s,、]*6)(?!\d)", " ", told)
@@ -702,6 +704,15 @@ def line_of(told: str) -> str:
     told = re.sub(r"(10|[2-9TJQKA])\s*打起", r"打\1", told)
     told = _RUN.sub(lambda found: run_of(found[1], found[2]), told).strip()
     return told if re.search(r"[\w?♠♥♣♦]", told) else ""
+
+
+_RANKS_IN_ENGLISH: Final = {"jack": "J", "queen": "Q", "king": "K", "ace": "A", "ten": "10"}
+_ENGLISH_RANKS: Final = re.compile(
+    r"(?<![A-Za-z])((?:pair|triple|three|four|five|six|bomb)s?\s+(?:of\s+)?)"
+    rf"(?:(10|[2-9TJQKA])s|({'|'.join(_RANKS_IN_ENGLISH)})s?)(?![A-Za-z])",
+    re.IGNORECASE,
+)
+"""So many of a rank in English: `pair of 8s`, `four kings`."""
 
 
 def _straight(found: re.Match[str]) -> str:

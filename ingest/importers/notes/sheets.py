@@ -10,7 +10,7 @@ from paipu.replay.sheets import SHEETS, Sheet
 
 _GUANDAN: Final = re.compile(r"[掼惯灌]蛋|掼弹|guan\s?dan", re.IGNORECASE)
 _WHICH: Final = re.compile(
-    r"(?:[（(]?\s*篇|[（(]|掼蛋(?:规则)?|guandan|sheet)[\s-]*(?P<which>[一二三123])(?![\d副把圈])[)）]?|(?P<js>江苏\s*(?:2023)?\s*(?:规则)?|js\s?2023)",
+    r"(?:[（(]?\s*篇|[（(]|掼蛋(?:规则)?|guandan|sheet)[\s-]*(?P<which>[一二三123])(?![\d副把圈])[)）]?|(?P<js>江苏\s*(?:2023)?\s*(?:规则)?|js\s?2023|(?<![A-Za-z])js(?=\s?掼))",
     re.IGNORECASE,
 )
 _SHORT: Final = re.compile(

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 SUIT_WORDS: Final = {
@@ -352,12 +353,27 @@ def _with_bare_seats(found: list[Token], said: str) -> Iterator[Token]:
             (each for each in found[number + 1 :] if not (each.kind in "RN" and _BARE_SEAT.fullmatch(each.text))), None
         )
         close = said[token.end : token.end + 1]
-        if behind is not None and (behind.kind in "PA" or (behind.kind == "D" and behind.at == token.end)):
+        passes = behind is not None and (behind.kind in "PA" or (behind.kind == "D" and behind.at == token.end))
+        if passes or _counts_up(found, number):
             yield token._replace(kind="S", value=(token.text,))
         elif close.isspace() or not close:
             yield token._replace(kind="Q", value=(token.text,))
         else:
             yield token
+
+
+def _counts_up(tokens: Sequence[Token], number: int) -> bool:
+    """Whether a digit is among seats in turn before one with a colon that passes: `2 3 4 5 6: 过`."""
+    first = last = number
+    while first and _BARE_SEAT.fullmatch(tokens[first - 1].text) is not None and tokens[first - 1].kind in "RN":
+        first -= 1
+    while last + 1 < len(tokens) and _BARE_SEAT.fullmatch(tokens[last].text) is not None and tokens[last].kind in "RN":
+        last += 1
+    kinds = "".join(each.kind for each in tokens[last : last + 3])
+    if tokens[last].kind != "S" or not re.match("S:?P", kinds) or last - first < len("23"):
+        return False
+    digits = [int(each.text.strip(": ")) for each in tokens[first : last + 1] if each.text.strip(": ").isdecimal()]
+    return all(other == one % 6 + 1 for one, other in pairwise(digits)) and len(digits) == last + 1 - first
 
 
 @cache
