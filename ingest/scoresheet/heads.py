@@ -357,7 +357,7 @@ class HeadFinder:
         alone = {path for path in taken if path in IDENTITY or path.startswith("/seats/")}
         taken, begun = {*alone}, ""
         for at, name, candidates, _ in known:
-            if key(name) in NUMBERED_BY:  # a table beside another begins
+            if key(name) in NUMBERED_BY or key(name) == key(known[0].name):  # a table beside another begins
                 taken = {*alone} if key(name) == begun else taken
                 begun = begun or key(name)
             free = [each for each in candidates if path_of(each) not in taken] if taken and len(candidates) > 1 else candidates
@@ -711,6 +711,8 @@ class Finder(HeadFinder):
             beside = following is not None and not is_name(following[1])
             if not pairs and beside and columns.of_match_called(text) is not None:
                 pairs = [(text, "")]
+            if not pairs and (sided := IN_BRACKETS.fullmatch(text)) is not None:
+                pairs = [(f"{sided[2]}队", sided[1])]  # 红队（东西）
             for name, said in pairs:
                 where = cell
                 if not said and following is not None and not LABELLED.match(following[1]):
@@ -918,7 +920,9 @@ def _of_two(names: list[Named], is_blank: Callable[[int], bool]) -> list[Named]:
     ends = ["甲", "乙"]
     if not teams and sorted(sides) == [0, 1]:
         ends = [_starts(names[at][1][-1], side) for at, side in zip(others, sides, strict=True)]
-    elif not twice or (len(teams) not in {0, len(SIDED)}) or not _beside(names, plain, twice, is_blank):
+    elif not twice or (len(teams) not in {0, len(SIDED)}) or any(team_of(name) is not None for name in twice):
+        return names  # two tables, each with both teams
+    elif not _beside(names, plain, twice, is_blank):
         return names  # a blank column parts two tables
     seen: Counter[str] = Counter()
     made: list[Named] = []

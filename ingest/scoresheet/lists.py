@@ -4,6 +4,7 @@ Such a line has two names and a result between or behind them, in one cell or se
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -38,7 +39,9 @@ WORDS: Final = {
 VERSUS: Final = re.compile(r"(?:vs\.?|v\.?|对|对阵|—+|－|–|-)", re.IGNORECASE)
 SCORE: Final = "/claims/score"
 BEFORE: Final = re.compile(
-    r"第?\s*\w{1,3}\s*[场桌台组号][桌台]?|[A-Z]?\d{1,3}[.、)]?|\(\d{1,3}\)|(?:match|table|game)\s*\d{1,3}", re.IGNORECASE
+    r"第?\s*(?:[A-Za-z]?\d{1,3}|[A-Za-z一二三四五六七八九十甲乙丙丁]{1,3})\s*[场桌台组号][桌台]?|[A-Z]?\d{1,3}[.、)]?|\(\d{1,3}\)"
+    r"|(?:match|table|game)\s*\d{1,3}",
+    re.IGNORECASE,
 )
 OF_TABLE: Final = re.compile(
     r"第?\s*(\w{1,3}?)\s*号?\s*[场桌台]|(?:match|table)\s*(\d{1,3})|([A-Z]?\d{1,3})[.、)]?|\((\d{1,3})\)", re.IGNORECASE
@@ -77,6 +80,10 @@ REACHED: Final = re.compile(
     re.IGNORECASE,
 )
 """What level each has reached: 红队打到A，蓝队打到9，红队胜."""
+
+
+CIRCLED: Final = re.compile(r"^\s*([①-⑳])\s*")
+IN_BRACKETS: Final = re.compile(rf"[(\[【]\s*({RESULT.pattern})\s*[)\]】]", re.IGNORECASE)
 
 
 class Line(NamedTuple):
@@ -168,7 +175,8 @@ def line_of(drawn: Drawn, number: int, row: Sequence[tuple[int, str]]) -> Line |
 
 def _one(cells: Sequence[Cell]) -> Line | None:
     """A line in one cell; what stands in the cells behind belongs to it."""
-    text, at = folded(cells[0].text), cells[0].at
+    circled = CIRCLED.sub(lambda found: f"{int(unicodedata.numeric(found[1]))}、", cells[0].text)
+    text, at = IN_BRACKETS.sub(r" \1", folded(circled)), cells[0].at
     if not any(char.isdigit() or char in "胜负平不bBlLdDQKAJ" for char in text):
         return None
     plain = re.sub(r"\s+", " ", text)

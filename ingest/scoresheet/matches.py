@@ -827,9 +827,10 @@ def hold_games(sheet: RuleSheet, drafts: Sequence[Draft]) -> None:
     """What a match of several games came to, where the row of one of them says it: held against who has won each."""
     of_match: dict[Key, list[Draft]] = {}
     for draft in drafts:
-        if GAME in draft.values:
-            place = IDENTITY.index(GAME)
-            of_match.setdefault((*draft.key[:place], *draft.key[place + 1 :]), []).append(draft)
+        place = IDENTITY.index(GAME if GAME in draft.values else "/event/table")
+        met = tuple(draft.values.get(f"/seats/{side}/team") for side in sheet.sides)
+        if GAME in draft.values or all(met):  # tables at which two teams meet are games of theirs
+            of_match.setdefault((*draft.key[:place], *draft.key[place + 1 :], met), []).append(draft)
     paths = [f"{POINTS}/{side}" for side in sheet.sides]
     for games in of_match.values():
         told = [draft for draft in games if all(path in draft.values for path in paths)]

@@ -34,6 +34,8 @@ _PART: Final = re.compile(
     rf"|(?:by)?(?P<by>{_COUNT})(?:级|levels?))?"
 )
 _BARE: Final = re.compile(rf"\+?({_COUNT})级?")
+_AHEAD: Final = re.compile(rf"(\D+?)\s*\+\s*({_COUNT})级?")
+"""By how much somebody has won a match: NS +3."""
 _BETWEEN: Final = re.compile(r"[,;、。]|\band\b")
 
 
@@ -104,8 +106,9 @@ def _write(value: Any, _lang: Lang) -> str | int:  # noqa: ANN401 - a value of w
 
 
 def _read_of_match(text: str) -> Said:
+    ahead = _AHEAD.fullmatch(folded(text))
     try:
-        return read(text)
+        return read(f"{ahead[1]}胜{ahead[2]}级")._replace(text=text) if ahead is not None else read(text)
     except Unread as unread:
         raise Unread(unread.code, SHAPE_OF_MATCH) from None
 

@@ -34,7 +34,7 @@ from paipu.ingest.scoresheet.columns import (
 from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, too_large
 from paipu.ingest.scoresheet.heads import STAGE, STAGED, numbered
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN, DRAWN, drawn_claims
-from paipu.ingest.scoresheet.pieces import ROUND
+from paipu.ingest.scoresheet.pieces import POINTS, ROUND
 from paipu.ingest.scoresheet.values import DATED, SEVERAL, Unread, folded, is_bye, key
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS
@@ -368,6 +368,8 @@ class Table:
         if index != used.at or not used.column.of_match:
             found.lose(used.column.path, "CELL-MERGED", cell, found=text)
             return None
+        if used.column.both and used.column.path == POINTS:
+            return None  # what several rows come to stands in the first
         found.notes.append(Note(self.grid, cell, "MERGED", shown(text, 40)))
         return text
 

@@ -9,12 +9,16 @@ reading; without any one of the strongest, the others make another. What each is
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import combinations, islice, pairwise
 from math import ceil
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from paipu.ingest.rejection import Problem, problem, shown
+from paipu.ingest.scoresheet.across import LOST, WON
 from paipu.ingest.scoresheet.columns import WINNER, Column, columns_of, read_text, side_names
 from paipu.ingest.scoresheet.edits import Edited, Row, items_of, rows_of, spread
 from paipu.ingest.scoresheet.grid import Grid
@@ -98,6 +102,16 @@ class Claim(NamedTuple):
     score: float
     slots: frozenset[str]
     names: Mapping[int, str]
+    opposed: Mapping[int, int] = MappingProxyType({})
+    """Columns that say the opposite of others: they are held against these, and not read for themselves."""
+
+
+class Way(NamedTuple):
+    """What all columns of a table may be: what speaks for it, their names, and which say the opposite of others."""
+
+    score: float
+    names: Mapping[int, str]
+    opposed: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +133,31 @@ def by_values(grid: Grid, sheet: str | None) -> Iterator[Edited]:
     told = [[*islice(_ways(grid, region, sheet), MOST_WAYS)] for region in regions]
     for way in range(max(map(len, told), default=0)):
         rows, read_as, heads, doubt = rows_of(grid), dict[str, str](), set[int](), 0.0
+        wrong: list[Problem] = []
         for region, ways in zip(regions, told, strict=True):
             if ways:
-                score, names = ways[min(way, len(ways) - 1)]
-                _write(grid, rows, region, names, read_as, sheet)
+                meant = ways[min(way, len(ways) - 1)]
+                wrong += _held(grid, region, meant)
+                _write(grid, rows, region, meant.names, read_as, sheet)
                 heads |= {*range(region.first, region.last + 1), *region.again}
-                doubt += ways[0][0] - score
-        yield Edited(replace(grid, rows=rows), [], read_as, heads, doubt=ceil(doubt))
+                doubt += ways[0].score - meant.score
+        yield Edited(replace(grid, rows=rows), wrong, read_as, heads, doubt=ceil(doubt))
+
+
+def _held(grid: Grid, region: Region, way: Way) -> Iterator[Problem]:
+    """The cells that should say the opposite of others, and say the same."""
+    for at, other in way.opposed.items():
+        for number in region.rows:
+            row = grid.rows[number - 1]
+            one, two = ((row[each] or "").strip() if each < len(row) else "" for each in (at, other))
+            if one and two and not _opposite(one, two):
+                yield problem("CELL-CONFLICT", grid.cell(at, number), found=shown(one), other=grid.cell(other, number))
+
+
+def _opposite(one: str, other: str) -> bool:
+    """Whether one says that it was won, and the other that it was lost; or both that it was drawn."""
+    a, b = key(one), key(other)
+    return (a in WON and b in LOST) or (a in LOST and b in WON) or (a in CALLED_DRAWN and b in CALLED_DRAWN)
 
 
 def _write(grid: Grid, rows: list[Row], region: Region, names: Mapping[int, str], read_as: dict[str, str], sheet: str) -> None:
@@ -251,8 +283,8 @@ def _alike(grid: Grid, number: int, rows: Sequence[int]) -> bool:
 # --- What its columns are ----------------------------------------------------------------------------------
 
 
-def _ways(grid: Grid, region: Region, sheet: str) -> Iterator[tuple[float, Mapping[int, str]]]:
-    """The readings of a table, the likeliest first, each by the names of its columns, with what speaks for it."""
+def _ways(grid: Grid, region: Region, sheet: str) -> Iterator[Way]:
+    """The readings of a table, the likeliest first."""
     rows = region.rows[:MOST_ROWS]
     merged = _merged(grid, rows)
     fields = []
@@ -265,17 +297,36 @@ def _ways(grid: Grid, region: Region, sheet: str) -> Iterator[tuple[float, Mappi
                 texts[number] = text
         fields.append(Field(at, name, texts))
     fields = [each for each in fields if each.texts and len(each.texts) * 3 >= len(rows)]
-    scored: list[tuple[float, Mapping[int, str]]] = []
+    bands = [[*islice(_ways_of(band, sheet), MOST_WAYS)] for band in _bands(fields)]
+    for way in range(max(map(len, bands))):
+        taken = [ways[min(way, len(ways) - 1)] for ways in bands if ways]
+        names = {at: name for each in taken for at, name in each.names.items()}
+        yield Way(sum(each.score for each in taken), names, {at: other for each in taken for at, other in each.opposed.items()})
+
+
+def _bands(fields: Sequence[Field]) -> Sequence[Sequence[Field]]:
+    """The columns of tables that stand side by side: their names begin again in the same order."""
+    for size in range(FEWEST + 1, len(fields) // 2 + 1):
+        parts = [fields[at : at + size] for at in range(0, len(fields), size)]
+        names = [[key(each.name) for each in part] for part in parts]
+        if all(each == names[0] for each in names):
+            return parts
+    return [fields]
+
+
+def _ways_of(fields: Sequence[Field], sheet: str) -> Iterator[Way]:
+    """The readings of one table, the likeliest first."""
+    scored: list[Way] = []
     for table in (Hands(fields, sheet), *_matches(fields, sheet)):
         told = sorted(table.likely(table.claims()), key=lambda each: -each.score)
         scored.append(_chosen(told))
         strong = [each for each in told if each.score >= 2 * ENOUGH]
         scored += [_chosen([each for each in told if each is not left]) for left in strong[:MOST_WAYS]]
     seen = list[Mapping[int, str]]()
-    for score, names in sorted(scored, key=lambda each: -each[0]):
-        if len([name for name in names.values() if name]) >= FEWEST and names not in seen:
-            seen.append(names)
-            yield score, names
+    for way in sorted(scored, key=lambda each: -each.score):
+        if len([name for name in way.names.values() if name]) >= FEWEST and way.names not in seen:
+            seen.append(way.names)
+            yield way
 
 
 def _merged(grid: Grid, rows: Sequence[int]) -> dict[tuple[int, int], str]:
@@ -288,15 +339,16 @@ def _merged(grid: Grid, rows: Sequence[int]) -> dict[tuple[int, int], str]:
     return found
 
 
-def _chosen(claims: Sequence[Claim]) -> tuple[float, Mapping[int, str]]:
-    """The claims that go together, the strongest first, by the names of columns; and what they come to."""
-    names, slots, total = dict[int, str](), set[str](), 0.0
+def _chosen(claims: Sequence[Claim]) -> Way:
+    """The claims that go together, the strongest first."""
+    names, slots, opposed, total = dict[int, str](), set[str](), dict[int, int](), 0.0
     for claim in claims:
         if claim.score >= ENOUGH and slots.isdisjoint(claim.slots) and names.keys().isdisjoint(claim.names):
             names |= claim.names
             slots |= claim.slots
+            opposed |= claim.opposed
             total += claim.score * len(claim.names)
-    return total, names
+    return Way(total, names, opposed)
 
 
 def _is_name(text: str) -> bool:
@@ -322,9 +374,9 @@ def _fits(column: Column, text: str) -> bool:
     return read_text(column, text)[1] is None
 
 
-def _family(path: str) -> str:
-    """What a path is of, whosever it is."""
-    return path.rpartition("/")[0] if path.count("/") > 1 and not path.startswith("/event") else path
+def _family(column: Column, whose: AbstractSet[str]) -> str:
+    """What a column is of, whichever side or seat has it."""
+    return "/".join(part for part in column.path.split("/") if part not in whose and not part.isdecimal())
 
 
 class Table:
@@ -337,15 +389,16 @@ class Table:
     def __init__(self, fields: Sequence[Field], sheet: str) -> None:
         self.fields, self.sheet, self.rules = fields, sheet, SHEETS[sheet]
         self.columns = columns_of(sheet)
+        self.whose = frozenset((*self.rules.sides, *self.rules.seats))
 
     @cached_property
     def known(self) -> Mapping[int, frozenset[str]]:
         """What the names of columns mean as they stand, where their values can be that."""
         found = dict[int, frozenset[str]]()
         for each in self.fields:
-            meant = [column for column in self.columns.candidates(each.name) if each.share(partial(_fits, column)) >= MOST]
-            if families := frozenset(_family(column.path) for column in meant):
-                found[each.at] = families
+            meant = self.columns.candidates(each.name)
+            if any(each.share(partial(_fits, column)) >= MOST for column in meant):
+                found[each.at] = frozenset(_family(column, self.whose) for column in meant)
         return found
 
     def likely(self, claims: Iterable[Claim]) -> Iterator[Claim]:
@@ -353,7 +406,7 @@ class Table:
         for claim in claims:
             against = 0
             for at, name in claim.names.items():
-                meant = {_family(column.path) for column in self.columns.candidates(name)}
+                meant = {_family(column, self.whose) for column in self.columns.candidates(name)}
                 against += at in self.known and self.known[at].isdisjoint(meant)
             yield claim._replace(score=claim.score - AT_ODDS * against)
 
@@ -420,7 +473,7 @@ def _matches(fields: Sequence[Field], sheet: str) -> Iterator["Met"]:
     said = [column for column in words if column is not None]
 
     def may_name(text: str) -> bool:
-        return _is_name(text) and all(read_text(column, text)[1] is not None for column in said)
+        return _is_name(text) and not items_of(text) and all(read_text(column, text)[1] is not None for column in said)
 
     named = [each for each in fields if each.share(may_name) >= MOSTLY and not each.hints("other")]
     for one, other in combinations(named, 2):
@@ -434,6 +487,9 @@ def _matches(fields: Sequence[Field], sheet: str) -> Iterator["Met"]:
         score += bool(_two_sides(one.name, other.name)) + (key(one.name) == key(other.name))
         score += apart > len({*one.texts.values()}) and len({*one.texts.values()}) > 1
         score += any(Met((one, other), fields, sheet).winners())
+        score -= 2.0 * any(
+            _two_sides(each.name, last.name) for each in (one, other) for last in named if last not in (one, other)
+        )
         scored.append((score, (one, other)))
     scored.sort(key=lambda each: -each[0])
     yield from (Met(pair, fields, sheet) for _, pair in scored[:3])
@@ -468,6 +524,9 @@ class Met(Table):
             name = key(team.texts.get(row, ""))
             if name and plain in {name, name.removesuffix("队")}:
                 return at
+        for at, each in enumerate(self.numbers or ()):
+            if plain and plain == key(each.texts.get(row, "")):
+                return at
         called = [{key(each) for each in side_names(side)} for side in self.rules.sides]
         words = [
             {key(f"{word}{end}") for word in both for end in ("", "方", "队")}
@@ -475,6 +534,22 @@ class Met(Table):
         ]
         heads = [{key(team.name)} for team in self.teams]
         return next((at for at in (0, 1) if plain in called[at] | words[at] | heads[at]), None)
+
+    @cached_property
+    def numbers(self) -> tuple[Field, Field] | None:
+        """The columns of the numbers by which the two are called: one number a team, and one team a number."""
+        for one, other in combinations(self.rest, 2):
+            pairs = [
+                (key(team.texts[n]), key(each.texts[n]))
+                for team, each in zip(self.teams, self.order(one, other), strict=True)
+                for n in self.rows
+                if n in each.texts
+            ]
+            teams, numbers = len({team for team, _ in pairs}), len({number for _, number in pairs})
+            called = one.hints("number") and other.hints("number") and key(one.name) != key("序号")
+            if pairs and called and len({*pairs}) == teams == numbers and len(pairs) == 2 * len(self.rows):
+                return self.order(one, other)
+        return None
 
     def winners(self) -> Iterator[tuple[Field, dict[int, int], float]]:
         """The columns that name one of the two in most rows, with whom."""
@@ -502,6 +577,9 @@ class Met(Table):
         for each, _, fits in self.winners():
             if not each.hints("loser") or each.hints("winner"):
                 yield Claim(2 * fits + each.hints("winner"), frozenset({"winner"}), {each.at: self.called(WINNER) or ""})
+        if self.numbers is not None:
+            called = zip(self.numbers, self.words, strict=True)
+            yield Claim(3.0, frozenset({"numbers"}), {each.at: f"{word}编号" for each, word in called})
         yield from self.singles()
         told = [(claim, each) for each in combinations(self.rest, 2) for claim in self.pairs(*each)]
         yield from (claim for claim, _ in told)
@@ -545,6 +623,11 @@ class Met(Table):
             marks = each.share(lambda text: _can(OF_MATCH.read, text))
             if marks >= MOST and not any(told is each for told, *_ in self.winners()):
                 yield Claim(1.5 * marks, frozenset({"words"}), {each.at: "胜负"})
+        for one, other in combinations(self.rest, 2):
+            rows = one.texts.keys() & other.texts.keys()
+            if rows and sum(_opposite(one.texts[n], other.texts[n]) for n in rows) >= MOST * len(rows):
+                first, second = self.order(one, other)
+                yield Claim(2.5, frozenset({"words"}), {first.at: "胜负", second.at: ""}, {second.at: first.at})
 
     def apart(self, levels: tuple[Claim, tuple[Field, Field]] | None) -> Iterator[Claim]:
         """Columns of numbers that tell how far apart the levels are, or by how much a match was won."""

@@ -4,6 +4,8 @@ import pytest
 
 from paipu.ingest.scoresheet import Reading
 from tests.ingest.scoresheet.papers import PAPERS, Paper
+from tests.ingest.scoresheet.tables import refused
+from tests.ingest.scoresheet.test_layouts import book
 from tests.ingest.scoresheet.test_other_layouts import found_in, rows
 
 
@@ -25,6 +27,16 @@ def test_a_paper_is_read_and_its_slips_are_found(name: str) -> None:
         _, wrong = read(paper.with_slip(cell, slip), text=as_text)
         assert cell in wrong, cell
         assert len(wrong) <= 2, (cell, wrong)  # what it contradicts may be named beside it
+
+
+def test_two_readings_that_make_equal_sense_are_both_named_and_none_is_taken() -> None:
+    table = rows(
+        "龙井（东西）,,虎跑（南北）", "局,东西大分,南北大分,东西累计,南北累计", "1,9,-9,9,-9", "2,-2,2,7,-7", "3,14,-14,21,-21"
+    )
+    told = refused(book(表=table), "club.xlsx", "shuangkou").errors[0]
+    assert told.code == "SCORESHEET-EITHER"
+    assert "A: 局" in told.message.zh
+    assert "A: 副" in told.message.zh
 
 
 def test_a_remark_in_a_row_of_its_own_and_a_table_without_a_player() -> None:
