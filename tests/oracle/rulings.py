@@ -255,10 +255,11 @@ JS_STEPS: Final[Mapping[str, Step]] = {
 }
 
 
-def of_js2023(levels: Mapping[str, str], in_force: str, faults: Sequence[Proven]) -> tuple[str | None, dict[str, int]]:
-    """The side that has lost the match, and the levels at the end of it, after faults of one hand that ends by them.
+def of_js2023(levels: Mapping[str, str], in_force: str, faults: Sequence[Proven]) -> tuple[str | None, dict[str, int] | None]:
+    """The side that has lost the match, and the levels at the end of it, after faults of one hand; None where none ends it.
 
-    Levels count from 2; the hand goes to 双下 by a 犯规, and the match is over by a second one or a forfeit.
+    Levels count from 2; the hand goes to 双下 by a 犯规, and the match is over by a second one or a forfeit. Whoever was ruled
+    on last: a fault of an earlier moment may make the warning that follows it the second one.
     """
     ladder, steps = Ladder(), set[tuple[str, Step]]()
     for fault in faults:
@@ -271,7 +272,7 @@ def of_js2023(levels: Mapping[str, str], in_force: str, faults: Sequence[Proven]
     for side, step in steps:
         if step in {"lost", "forfeit"}:
             return side, guandan_js2023.after_losing(counted, side)
-    return None, counted
+    return None, counted if fouls else None
 
 
 def of_daguai(points: Mapping[str, int], marked: Sequence[str]) -> dict[str, int]:

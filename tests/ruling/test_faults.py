@@ -87,6 +87,12 @@ def proven(kind: str, at: tuple[int, int] | None, seat: str = "N", **facts: Any)
         ([proven("late", None, seconds=300)], {"EW": "5", "NS": "2"}),
         ([proven("out_of_turn", (1, 2)), proven("wrong_play", (1, 4), "S")], {"EW": "5", "NS": "2"}),
         ([proven("delay", (1, 2), step="foul")], {"EW": "5", "NS": "2"}),
+        # the warning ruled on last was for the first fault: with it the second one is a violation, and the play a foul
+        (
+            [proven("card_check", (1, 2)), proven("wrong_play", (1, 4), "S"), proven("draw_seen", (0, 0))],
+            {"EW": "5", "NS": "2"},
+        ),
+        ([proven("wrong_play", (1, 4), "S"), proven("draw_seen", (0, 0))], None),
         ([proven("manner", (1, 2))], None),
         ([proven("tribute_wrong", (0, 0), noticed=(0, 0))], None),
         ([proven("signal", (1, 4), noticed=(2, 1))], None),

@@ -211,14 +211,13 @@ def js2023_case(rng: random.Random, record: GameRecord, found: Audit) -> str | N
             break
     lost, counted = rulings.of_js2023(levels, level, faults)
     result = audit(ruled)
-    ended = any(each.effect.double or each.effect.loser for each in ruled.rulings)
-    if not ended:
-        assert result.hands[index].levels == found.hands[index].levels
-    elif lost is None:
+    if lost is not None:
+        assert result.match.winner == rulings.winner_against(lost)
+    elif counted is None:
+        assert result.hands[index].levels == found.hands[index].levels, (record.id, index, faults)
+    else:
         names = {side: "23456789TJQKA"[min(place, 14) - 2] for side, place in counted.items()}
         assert result.hands[index].levels == names, (record.id, index, faults)
-    else:
-        assert result.match.winner == rulings.winner_against(lost)
     assert leaves_no_trace(audit(one), ruled)
     return faults[-1].kind
 
