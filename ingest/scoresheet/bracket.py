@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from paipu.ingest.scoresheet.blocks import Piece
 from paipu.ingest.scoresheet.columns import WINNER, Columns
 from paipu.ingest.scoresheet.grid import Grid
-from paipu.ingest.scoresheet.heads import SCORE, STAGE, STAGED
-from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, Cell, Drawn, are_levels, split, texts_of, whole
+from paipu.ingest.scoresheet.heads import SCORE
+from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, STAGE, STAGED, Cell, Drawn, are_levels, split, texts_of, whole
 from paipu.ingest.scoresheet.values import folded, key
 
 FEWEST: Final = 4

@@ -13,7 +13,7 @@ from typing import Final
 
 from paipu.ingest.rejection import Problem, problem, shown
 from paipu.ingest.scoresheet.across import OPPONENTS, SUMS
-from paipu.ingest.scoresheet.columns import HAND, columns_of, versus
+from paipu.ingest.scoresheet.columns import HAND, columns_of, side_word, versus
 from paipu.ingest.scoresheet.grid import Grid, column_name
 from paipu.ingest.scoresheet.heads import LABELLED, MOST_BANDS, SCORE, blank_between, is_number, numbered
 from paipu.ingest.scoresheet.names import BEHIND, FIRST_TWO, SYSTEMS, composed, is_known, whose, written_out
@@ -26,6 +26,7 @@ FEWEST_ADDED: Final = 2
 """Numbers that a sum is of."""
 LOOKED_AT: Final = 60
 """Rows in which heads of two levels are looked for."""
+WON_BY: Final = ("胜", "赢", "won", "wins")
 BANKER: Final = ("庄", "banker", "declarer")
 Row = list[str | None]
 
@@ -277,6 +278,33 @@ def bankers_in_one(grid: Grid, _sheet: str | None) -> Edited | None:
         read_as = {grid.cell(at, number): f"{row[at]} → 庄家" for at in pair}
         row[one] = "庄家"
         return Edited(without(grid, [other], rows, moved), [], read_as, {number})
+    return None
+
+
+TICKS: Final = frozenset("√✓✔☑○●◯〇vVoO1")
+
+
+def ticks_in_one(grid: Grid, sheet: str | None) -> Edited | None:
+    """A column for each side in which who has won is ticked, as one with the side's name; of two ticks the second is wrong."""
+    rows = rows_of(grid)
+    for number, row in enumerate(rows if sheet is not None else (), start=1):
+        pair = _of_each(row, WON_BY)
+        if pair is None or sheet is None:
+            continue
+        below = [n for n in range(number + 1, len(rows) + 1) if any((rows[n - 1][at] or "").strip() for at in pair)]
+        texts = [{at: (rows[n - 1][at] or "").strip() for at in pair} for n in below]
+        if not below or any(text and text not in TICKS for told in texts for text in told.values()):
+            continue
+        moved, wrong = dict[tuple[int, int], str](), list[Problem]()
+        for n, told in zip(below, texts, strict=True):
+            if told[pair[0]] and told[pair[1]]:
+                wrong.append(problem("CELL-CONFLICT", grid.cell(pair[1], n), found=told[pair[1]], other=grid.cell(pair[0], n)))
+            side = 0 if told[pair[0]] else 1
+            rows[n - 1][pair[0]] = side_word(columns_of(sheet).sheet.sides[side]).zh
+            moved[pair[0], n] = grid.cell(pair[side], n)
+        read_as = {grid.cell(at, number): f"{row[at]} → 胜方" for at in pair}
+        row[pair[0]] = "胜方"
+        return Edited(without(grid, [pair[1]], rows, moved), wrong, read_as, {number})
     return None
 
 

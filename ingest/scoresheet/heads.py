@@ -43,7 +43,7 @@ from paipu.ingest.scoresheet.columns import (
     variants,
 )
 from paipu.ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
-from paipu.ingest.scoresheet.pieces import LETTERED, TEAMS, Cell, Drawn, texts_of
+from paipu.ingest.scoresheet.pieces import LETTERED, STAGE, STAGED, TEAMS, Cell, Drawn, texts_of
 from paipu.ingest.scoresheet.values import SEVERAL, folded, is_bye, key, simple
 from paipu.replay.sheets import SHEETS
 
@@ -55,7 +55,6 @@ LOOKED_AT: Final = 12
 """Rows below a head whose values are held against it."""
 FIRST: Final = 200
 """Rows in which a head is looked for that has few names of its own."""
-STAGE: Final = "/event/stage"
 OF_POINTS: Final = "/claims/points"
 LONGEST_NAME: Final = 100
 LONGEST_LINE: Final = 200
@@ -91,13 +90,6 @@ NUMBERED: Final[Mapping[str, re.Pattern[str]]] = {
     ),
 }
 """Round and table in a title, or the name of a worksheet."""
-STAGED: Final = re.compile(
-    r"(?:[A-H1-8一二三四五六七八甲乙丙丁]\s*组|(?:第?[一二三四1-4]阶段)|小组赛|淘汰赛|循环赛|预赛|初赛|复赛|(?:[八四]|十六|16|8|4)强(?:赛)?|(?:16|8|4|十六|八|四)进(?:8|4|2|八|四|二)|(?:1/\d{1,2}|[八四]分之一)\s*决赛"
-    r"|半决赛|三四名决赛|三四名|季军赛|铜牌赛|决赛|group\s*[a-h1-8]|quarter-?finals?|semi-?finals?|finals?)",
-    re.IGNORECASE,
-)
-"""A stage or a group, where a title or the name of a worksheet is nothing else but that, a round and a table."""
-
 Texts = Sequence[str | None]
 Named = tuple[int, tuple[str, ...]]
 """Where a column stands, and what it may be called."""
@@ -431,7 +423,7 @@ class HeadFinder:
     def has_hands(self, known: Sequence[Known], values: Mapping[int, list[str]], last: int) -> bool:
         """Whether the rows are hands: some column is of hands alone, or the rows name one table again and again."""
         for at, name, candidates, _ in known:
-            column = candidates[0]
+            column = next((each for each in candidates if misfit(each, values[at]) is None), candidates[0])
             if column.path == HAND and (key(name) not in COUNTS_HANDS or "1" in {folded(each) for each in values[at]}):
                 return True
             if column.of_hand_alone:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from paipu.ingest.scoresheet.blocks import Piece
 from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, REASON, WINNER, Columns, every_header, read_text
 from paipu.ingest.scoresheet.grid import Grid
-from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, ROUND, TABLE, Cell, Drawn, are_levels, split, texts_of
+from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, ROUND, STAGE, STAGED, TABLE, Cell, Drawn, are_levels, split, texts_of
 from paipu.ingest.scoresheet.values import folded, is_bye, key
 
 LONGEST: Final = 120
@@ -47,7 +47,8 @@ OF_TABLE: Final = re.compile(
     r"第?\s*(\w{1,3}?)\s*号?\s*[场桌台]|(?:match|table)\s*(\d{1,3})|([A-Z]?\d{1,3})[.、)]?|\((\d{1,3})\)", re.IGNORECASE
 )
 WINS: Final = re.compile(
-    r"(?:胜者|胜方|获胜|胜队|晋级|winner)\s*[:为]?\s*(.+)|(.+?)\s*(?:胜出|获胜|晋级|胜|won|wins)", re.IGNORECASE
+    r"(?:胜者|胜方|获胜|胜队|晋级|winner)\s*[:为]?\s*(.+)|(.+?)\s*(?:胜出|获胜|晋级|夺冠|夺魁|取胜|过关|出线|胜|won|wins)",
+    re.IGNORECASE,
 )
 ONE_CELL: Final = re.compile(
     r"(?:第\s*(?P<round>\w{1,3}?)\s*轮\s*(?=第)[:、]?\s*)?"
@@ -83,6 +84,8 @@ REACHED: Final = re.compile(
 
 
 CIRCLED: Final = re.compile(r"^\s*([①-⑳])\s*")
+CALLED: Final = re.compile(r"[^\w(]*([^\W\d][^\s:]{1,9})\s*:\s*(?=\S)")
+"""What a match is called before it: its stage, as a rule."""
 IN_BRACKETS: Final = re.compile(rf"[(\[【]\s*({RESULT.pattern})\s*[)\]】]", re.IGNORECASE)
 
 
@@ -174,7 +177,16 @@ def line_of(drawn: Drawn, number: int, row: Sequence[tuple[int, str]]) -> Line |
 
 
 def _one(cells: Sequence[Cell]) -> Line | None:
-    """A line in one cell; what stands in the cells behind belongs to it."""
+    """A line in one cell, behind what it may be called (半决赛1：); what stands in the cells behind belongs to it."""
+    text = folded(cells[0].text)
+    if (line := _bare(cells)) is not None or (led := CALLED.match(text)) is None or ENDS.search(text.rstrip("。;\n")):
+        return line
+    line = _bare([cells[0]._replace(text=text[led.end() :]), *cells[1:]])
+    return line._replace(before=(Cell(led[1], cells[0].at), *line.before)) if line is not None else None
+
+
+def _bare(cells: Sequence[Cell]) -> Line | None:
+    """A line in one cell that begins with who met, or which of its round it is."""
     circled = CIRCLED.sub(lambda found: f"{int(unicodedata.numeric(found[1]))}、", cells[0].text)
     text, at = IN_BRACKETS.sub(r" \1", folded(circled)), cells[0].at
     if not any(char.isdigit() or char in "胜负平不bBlLdDQKAJ" for char in text):
@@ -278,6 +290,8 @@ def values(drawn: Drawn, line: Line, *, levels: bool) -> Iterator[tuple[str, Cel
         text = folded(cell.text)
         if (found := NUMBERED.fullmatch(text)) is not None:
             yield ROUND, Cell(found[1] or found[2], cell.at)
+        elif STAGED.match(text) is not None:
+            yield STAGE, cell
         elif (found := OF_TABLE.fullmatch(text)) is not None:
             yield TABLE, Cell(next(filter(None, found.groups())), cell.at)
     yield f"/seats/{first}/team", line.one

@@ -611,6 +611,9 @@ class Matches(Made):
         sheet = SHEETS[self.table.rules]
         paths = [f"{FINISH}/{place}" for place in range(1, len(sheet.seats) + 1)]
         given = [row.values.get(path) for path in paths]
+        left = {*sheet.seats} - {*given}
+        if given.count(None) == len(left) == 1:  # who is left had the place that is not told
+            given[given.index(None)] = left.pop()
         if not any(given) or any(problem.pointer in cells_of(self.table, row, paths) for problem in row.lost):
             return {}
         try:

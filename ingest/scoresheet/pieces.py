@@ -20,6 +20,7 @@ COUNTED: Final = ((2, 1, 0), (3, 1, 0), (2, None, 1), (3, 2, 1), (1, 0, 0), (3, 
 """What a win, a draw and a loss count in events, beside what the sheet prints."""
 POINTS: Final = "/claims/points"
 LEVELS: Final = "/claims/levels"
+STAGE: Final = "/event/stage"
 ROUND: Final = "/event/round"
 TABLE: Final = "/event/table"
 RESULT_NAME: Final = "比分"
@@ -30,6 +31,13 @@ LONGEST: Final = 60
 """Characters of a result, or of a cell that has one: patterns are tried on nothing longer."""
 LOWEST: Final = 2
 """The lowest level, and the fewest results of which one tells whether they are levels."""
+
+STAGED: Final = re.compile(
+    r"(?:[A-H1-8一二三四五六七八甲乙丙丁]\s*组|(?:第?[一二三四1-4]阶段)|小组赛|淘汰赛|循环赛|预赛|初赛|复赛|(?:[八四]|十六|16|8|4)强(?:赛)?|(?:16|8|4|十六|八|四)进(?:8|4|2|八|四|二)|(?:1/\d{1,2}|[八四]分之一)\s*决赛"
+    r"|半决赛|三四名决赛|三四名|季军赛|铜牌赛|决赛|group\s*[a-h1-8]|quarter-?finals?|semi-?finals?|finals?)",
+    re.IGNORECASE,
+)
+"""A stage or a group, where a title or the name of a worksheet is nothing else but that, a round and a table."""
 
 
 class Cell(NamedTuple):

@@ -4,6 +4,7 @@ What can be read safely is read, and where that took a second look a note says s
 with the cell. Rows without a hand (blank ones, totals, titles, examples) are skipped and counted.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -32,9 +33,9 @@ from paipu.ingest.scoresheet.columns import (
     variants,
 )
 from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, too_large
-from paipu.ingest.scoresheet.heads import STAGE, STAGED, numbered
+from paipu.ingest.scoresheet.heads import numbered
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN, DRAWN, drawn_claims
-from paipu.ingest.scoresheet.pieces import POINTS, ROUND
+from paipu.ingest.scoresheet.pieces import POINTS, ROUND, STAGE, STAGED
 from paipu.ingest.scoresheet.values import DATED, SEVERAL, Unread, folded, is_bye, key
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS
@@ -227,10 +228,12 @@ class Table:
                 self.defaults |= {each: (points, fact.cell) for each, points in drawn_claims(SHEETS[self.rules]).items()}
                 self.notes.append(Note(self.grid, fact.cell, "DRAWN", shown(fact.text, 40)))
                 continue
+            seated = {} if fact.told else seated_by(SHEETS[self.rules], path, fact.text)
+            if seated and (named := ROSTER.fullmatch(folded(fact.text))) is not None:
+                value = named[1]
             parts = value.items() if fact.column.both and isinstance(value, dict) else [("", value)]
             for side, each in parts:
                 self.defaults[f"{fact.column.path}/{side}".rstrip("/")] = each, fact.cell
-            seated = {} if fact.told else seated_by(SHEETS[self.rules], path, fact.text)
             if seated and not seated.keys() & (self.by_path.keys() | self.block.facts.keys()):
                 self.defaults |= {each: (name, fact.cell) for each, name in seated.items()}
                 self.notes.append(Note(self.grid, fact.cell, "SEATS-ASSUMED", shown(fact.text, 40)))
@@ -467,10 +470,15 @@ def spread_merges(grid: Grid, header: int) -> dict[tuple[int, int], tuple[int, i
     return found
 
 
+ROSTER: Final = re.compile(r"(.+?)\s*[(\[](.+)[)\]]")
+"""A team, and who plays for it: 红队（张三、李四）."""
+
+
 def seated_by(sheet: RuleSheet, path: str, text: str) -> dict[str, str]:
     """Who plays for a side, where as many are named beside a table as it has seats: in their order."""
     seats = [seat for seat, side in sheet.side_of.items() if path == f"/seats/{sheet.sides[side]}/team"]
-    names = [each for each in SEVERAL.split(folded(text)) if each]
+    roster = ROSTER.fullmatch(folded(text))
+    names = [each for each in SEVERAL.split(roster[2] if roster is not None else folded(text)) if each]
     if not seats or len(names) != len(seats) or len({*names}) < len(names):
         return {}
     return {f"/seats/{seat}/id": name for seat, name in zip(seats, names, strict=True)}

@@ -56,6 +56,7 @@ EDITS: Final[Sequence[Edit]] = (
     edits.rounds_apart,
     edits.one_band,
     _one(edits.bankers_in_one),
+    _one(edits.ticks_in_one),
     _one(edits.running_left_out),
     _one(edits.sums_left_out),
     _one(edits.met_apart),

@@ -26,7 +26,7 @@ from paipu.ingest.scoresheet.heads import LABELLED, PARTING, SIGNED, beginning, 
 from paipu.ingest.scoresheet.names import FIRST_TWO, SYSTEMS, composed, headers_of, is_known, whose
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN, OF_MATCH
 from paipu.ingest.scoresheet.pieces import LETTERED, counts, split, texts_of, whole
-from paipu.ingest.scoresheet.values import DAY, TABLE_NUMBER, Unread, folded, key
+from paipu.ingest.scoresheet.values import DAY, DIGITS, TABLE_NUMBER, Unread, folded, key
 from paipu.replay.sheets import SHEETS
 
 FEWEST: Final = 3
@@ -830,6 +830,16 @@ class Hands(Table):
             if whole_rows >= MOST * len(rows):
                 names = {each.at: self.called(f"claims/finish/{place}") or "" for place, each in enumerate(part, start=1)}
                 yield Claim(3.0, frozenset({"finish"}), names)
+        called = {place: each for each in told if (place := self.place_of(each.name)) is not None}
+        if len(called) > 1:
+            named = {each.at: self.called(f"claims/finish/{place}") or "" for place, each in called.items()}
+            yield Claim(1.0 + len(called) / 2, frozenset({"finish"}), named)
+
+    def place_of(self, name: str) -> int | None:
+        """The place that a column is called by: 头, 二, 末."""
+        plain = re.sub(r"[名游家科]|第", "", key(name))
+        last = len(self.rules.seats)
+        return {"头": 1, "上": 1, "末": last, "下": last}.get(plain) or DIGITS.get(plain)
 
 
 def _counts(each: Field, row: int) -> bool:
@@ -843,6 +853,7 @@ SINGLE: Final = (
     ("trump", "trump", 0),
     ("claims/attackers", "attackers", 1),
     ("won", "rise", 0),
+    ("result", "rise", 1),
     ("claims/finish/*", "other", 0),
 )
 """Columns of a hand that stand alone: their path, what their names speak for, and whether they have to."""
