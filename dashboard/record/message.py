@@ -286,16 +286,19 @@ def _read_so(text: str, lang: Lang) -> list[str]:
     """How notes were read where not by the letter."""
     tree, _ = decode(text.encode("utf-8", "replace"))
     extra = tree.get("extra") if isinstance(tree, dict) else None
-    told = extra.get("readings") if isinstance(extra, dict) else None
     if (
         not isinstance(tree, dict)
-        or not isinstance(told, list)
+        or not isinstance(told := extra.get("readings", []) if isinstance(extra, dict) else None, list)
         or not all(isinstance(each, dict) and {*each} >= {"line", "said", "read", "why"} for each in told)
     ):
         return []
+    said_beside = [each for each in extra.get("remarks", ()) if isinstance(each, str)] if isinstance(extra, dict) else []
     return [
-        t("record.read_so", lang).format(line=line or "—", said=said, read=read or "—", why=why)
-        for line, said, read, why in readings_of(tree, lang)
+        *(
+            t("record.read_so", lang).format(line=line or "—", said=said, read=read or "—", why=why)
+            for line, said, read, why in readings_of(tree, lang)
+        ),
+        *([t("record.remarks", lang).format(said=" · ".join(said_beside))] if said_beside else []),
     ]
 
 

@@ -28,6 +28,7 @@ import { html, nothing, render } from "./lit/lit-html.js";
  * @property {string[]} redo
  * @property {Entry[]} pending
  * @property {number} number
+ * @property {string} [unread] Notes that could not be read, of which it is asked what they meant.
  */
 
 const PATIENCE_MS = 12_000; // after which a message that was not answered is sent again
@@ -139,6 +140,7 @@ class Writing extends Words {
     if (late.length) this.kept = { ...this.kept, ...where, pending: [...pending, ...late], number: late[late.length - 1].number };
     this.recent = late;
     this.flying = null;
+    if (this.kept.unread) this.given = this.pasted = this.kept.unread; // what was asked of it is asked again
     this.save();
     this.ask();
     this.draw();
@@ -185,7 +187,7 @@ class Writing extends Words {
     const undo = [...this.kept.undo, this.kept.document];
     let size = undo.reduce((sum, each) => sum + each.length, 0);
     while (size > MOST_UNDO && undo.length > 1) size -= /** @type {string} */ (undo.shift()).length;
-    this.kept = { ...this.kept, undo, redo: [], document: text };
+    this.kept = { ...this.kept, undo, redo: [], document: text, unread: "" };
   }
 
   /** A change that is made here: of a field, or by taking something away.
@@ -261,11 +263,12 @@ class Writing extends Words {
       return;
     }
     const begun = this.given !== null;
+    const unread = this.given !== null && !data.documents.length ? this.given : "";
     this.given = null;
     const count = this.kept.pending.length;
     data.documents.forEach((text) => this.put(text));
     const pending = begun ? this.kept.pending : this.kept.pending.slice(data.documents.length);
-    this.kept = { ...this.kept, pending };
+    this.kept = { ...this.kept, pending, unread: begun ? unread : this.kept.unread };
     if (begun && data.documents.length) {
       this.kept = { ...this.kept, hand: 0, stage: "plays" };
       this.pasted = "";

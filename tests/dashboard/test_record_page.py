@@ -639,6 +639,12 @@ def test_of_notes_that_may_mean_two_things_one_is_chosen_by_a_click(desk: Desk) 
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
         assert box["height"] >= 24
+    page.set_viewport_size({"width": 844, "height": 390})
+    settle(page)
+    expect(page.locator(".record .meant")).to_have_count(2)
+    page.reload()
+    expect(page.locator(".record .meant")).to_have_text(["掼蛋第3副 我们打5", "掼蛋第3副  对面打2"])
+    settle(page)
     page.locator(".record .meant").first.click()
     expect(page.locator(".record .meant")).to_have_count(0)
     settle(page)
