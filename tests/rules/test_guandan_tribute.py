@@ -443,6 +443,8 @@ def test_hands_are_unknown_where_neither_tribute_nor_the_hand_before_is(sheet: s
     record = record_of(sheet, replace(table.hand(5), tricks=("E As - - -", "E As - - -")), level="8")
     (finding,) = found(record, "TRIBUTE-OPEN")
     assert (finding.kind, finding.seat) == (Kind.OPEN, None)
+    # there may have been none to pay: after a foul, or in a match that begins so
+    assert ("应有" in render(finding, "zh", TRICK), "due" in render(finding, "en", TRICK)) == (False, False)
     assert [finding.actual for finding in found(record, "DEAL-OPEN")] == ["E N W S"]
     assert not codes(record)
 
