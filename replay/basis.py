@@ -61,10 +61,14 @@ class OptionSensitivity:
         """By stage the slots by which a hand may be found wrong, and no more."""
 
     def run(self) -> list[Finding]:
-        """The findings, each with the options that it rests on and the basis that follows from them."""
+        """The findings, each with the options that it rests on and the basis that follows from them.
+
+        What a sheet states is as certain as the finding: nothing is made of it that another sheet has it otherwise.
+        """
         asked = self.by_stage()
         weighed = asked or any(finding.decided_by for finding in self.findings)
-        options = [(option, self.slots_of(option)) for option in self.done.sheet.options] if weighed else []
+        open_options = [option for option in self.done.sheet.options if option.mark != "stated"] if weighed else []
+        options = [(option, self.slots_of(option)) for option in open_options]
         deciding: dict[tuple[str, ...], list[Option]] = {}
         for rests, finding in zip(self.rests, self.findings, strict=True):
             if finding.decided_by:
@@ -116,7 +120,8 @@ class OptionSensitivity:
             if passed_by and self.one_by_one and stage != BEFORE:
                 self.read[stage], self.asked[stage] = {}, {}
                 continue
-            watched.memo = self.done.cached() if passed_by and self.done.sheet.plays_only_found else None
+            plain = passed_by and stage in range(worlds.hands) and self.done.is_plain(stage)
+            watched.memo = self.done.cached() if plain else None
             if stage != BEFORE:
                 watched.sheet = slot_reads.sheet(self.done.sheet)
                 if self.one_by_one:
@@ -125,6 +130,8 @@ class OptionSensitivity:
                 self.budget.spend(self.budget.left)
             if not self.budget.done:
                 worlds.step(watched, stage)
+                if plain:
+                    self.done.ask_plain(stage, watched.sheet)
             found = report.kept if report.kept is not None else len(report.findings)
             # what was taken back was found after what it stood on was read
             self.read[stage] = {slot: min(first, found) for slot, first in slot_reads.read.items()}
@@ -262,10 +269,9 @@ def same_verdict(finding: Finding) -> Key:
 
 
 def _resting_on(finding: Finding, options: list[Option]) -> Finding:
-    open_options = [option for option in options if option.mark != "stated"]
-    if not open_options:
+    if not options:
         return finding
     return finding.replace(
-        basis=weakest(finding.basis, *(Basis(option.mark) for option in open_options)),
-        options=tuple(identifier for option in open_options for identifier in option.ids),
+        basis=weakest(finding.basis, *(Basis(option.mark) for option in options)),
+        options=tuple(identifier for option in options for identifier in option.ids),
     )

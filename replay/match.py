@@ -151,6 +151,14 @@ class Kept(ABC, Generic[S, C, R]):
         Whatever they hold, the match goes on from there as it did.
         """
 
+    def is_plain(self, index: int) -> bool:
+        """Whether the plays of a hand in which nothing was found come to what they do by little of what they are judged by."""
+        del index
+        return self.sheet.plays_only_found
+
+    def ask_plain(self, index: int, sheet: S) -> None:
+        """Ask a sheet that little, of the plays of such a hand."""
+
     @abstractmethod
     def one_by_one(self, last: int) -> bool:
         """Whether the hands up to one are judged alike, whatever those before them came to."""

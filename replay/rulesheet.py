@@ -233,6 +233,10 @@ class RuleSheet:
             known = self._answers[question, about] = question(self, *about)
         return known
 
+    def ask(self, question: Callable[[Self, *About], Said], *about: *About) -> Said:
+        """The same of what hardly is asked twice, and so is not remembered."""
+        return question(self, *about)
+
     @cached_property
     def _answers(self) -> dict[tuple[object, tuple[object, ...]], Any]:
         """What it said to questions."""

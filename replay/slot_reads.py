@@ -138,6 +138,9 @@ def _watched_sheet(kind: Watched, slots: frozenset[str]) -> Watched:
     def answer(sheet: Watched, question: Callable[..., Any], *about: object) -> Watched:
         return asked(sheet, "answer", (question, *about), lambda: question(sheet, *about))
 
+    def ask(sheet: Watched, question: Callable[..., Any], *about: object) -> Watched:
+        return asked(sheet, "ask", (question, *about), lambda: question(sheet, *about))
+
     def at_level(sheet: Watched, level: str | None) -> Watched:
         if level not in sheet.watched_at:
             asked(sheet, "stage_at", (level,), lambda: kind.stage_at(sheet, level))
@@ -145,8 +148,11 @@ def _watched_sheet(kind: Watched, slots: frozenset[str]) -> Watched:
             sheet.watched_at[level] = sheet if plain is sheet.watched_as else sheet.watched_by.sheet(plain, level)
         return sheet.watched_at[level]
 
-    own = {name: reader(name) for name in slots}
-    asking = {"changed": changed, "context": context, "answer": answer, "at_level": at_level}
+    def played_by(sheet: Watched) -> Watched:
+        return sheet.watched_as.played_by  # what is remembered of a hand is looked up by it, which asks nothing
+
+    own = {name: reader(name) for name in slots} | {"played_by": property(played_by)}
+    asking = {"changed": changed, "context": context, "answer": answer, "ask": ask, "at_level": at_level}
     watched: Watched = type(f"Watched{kind.__name__}", (kind,), {**own, **asking})
     return watched
 

@@ -23,7 +23,8 @@ class Holdings(NamedTuple):
 
     Where `complete[s]` is false, `hands[s]` is a lower bound: what the record shows that the seat held. `dealt` has the
     hands before the kitty was taken, None where not known. `kitty` is the final kitty, None when it cannot be told. `left` is
-    how many cards each seat has before the first trick on record where that is not trick 1; the hands are those then.
+    how many cards each seat has before the first trick on record where that is not trick 1; the hands are those then. Deal and
+    burial are `plain` if they are on record and all is in order.
     """
 
     hands: list[int]
@@ -31,6 +32,7 @@ class Holdings(NamedTuple):
     dealt: tuple[int | None, ...]
     kitty: int | None
     left: tuple[int, ...] | None = None
+    plain: bool = False
 
 
 def all_played(sheet: TrickSheet, hand: Hand) -> bool:
@@ -91,7 +93,7 @@ def _quick(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int) -> Hol
         return None
     dealt = tuple(hands)
     hands[dealer] = pool - bury
-    return Holdings(hands, [True] * len(hands), dealt, bury)
+    return Holdings(hands, [True] * len(hands), dealt, bury, plain=True)
 
 
 class _Deal:

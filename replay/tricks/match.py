@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Final
 
+from paipu.replay.cards import HIDDEN
 from paipu.replay.computed import Setting
 from paipu.replay.event_rules import stage_name
 from paipu.replay.findings import Finding
@@ -16,7 +17,7 @@ from paipu.replay.match import (
     put_out,
     stopped,
 )
-from paipu.replay.notation import split_trick
+from paipu.replay.notation import FAILED, split_trick
 from paipu.replay.powers import check_rulings
 from paipu.replay.record import GameRecord, Hand, Ruling
 from paipu.replay.report import Report
@@ -29,12 +30,18 @@ from paipu.replay.tricks.result import HandResult, one_banker
 from paipu.replay.tricks.score import Settled, passed, who_passed
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.terms import MatchState
+from paipu.replay.tricks.winner import contested_in, won_of
 
 _NOTHING: Final = frozenset[str]()
 _TEST: Final = frozenset({"throws.partner_blocks"})
 """Whom a throw is held against decides what it costs where a failed one costs anything."""
 _BEST_OF_THREE: Final = 2
 """How many games win a match that is the best of three."""
+
+
+def _sizes(sheet: TrickSheet) -> tuple[int, int]:
+    """How many cards are dealt to each, and buried."""
+    return sheet.hand_size, sheet.kitty_size
 
 
 class MatchAudit(MatchEnd):
@@ -75,6 +82,25 @@ class MatchAudit(MatchEnd):
         if self.rulings or self.record.hands[index].incidents or result.played is None or not result.sure:
             return _NOTHING
         return sheet.only_found if sheet.throws.fine else sheet.only_found | _TEST
+
+    def is_plain(self, index: int) -> bool:
+        """If cards were dealt, buried and played in order and in sight, and no throw failed."""
+        result = self.results[index]
+        if result.played is None or not result.finished or not self.only_found(index):
+            return False
+        careful = result.played.machine.careful
+        return result.played.held.plain and not any(FAILED in text or HIDDEN in text for text in careful)
+
+    def ask_plain(self, index: int, sheet: TrickSheet) -> None:
+        """How many cards are dealt and buried, how they are ordered, and who takes each trick."""
+        played = self.results[index].played
+        if played is not None:
+            sheet = sheet.at_level(played.terms.level)
+            sheet.ask(_sizes)
+            sheet.context(played.terms.level, played.terms.trump)
+            contested = contested_in(self.sheet, played.ctx, played.machine.tricks)
+            if contested:
+                sheet.ask(won_of, played.ctx, contested)
 
     def sure_of_terms(self, result: HandResult, found: Sequence[Finding]) -> bool:
         """Where rules and record name one thing."""

@@ -122,10 +122,10 @@ class TrickMachine(LeadCheck):
                             and (cls3 == cls or not then & masks[cls])
                             and (cls4 == cls or not end & masks[cls])
                         ):
-                            if last_of_equals and self._later_wins(
-                                [(power, cls), (power2, cls2), (power3, cls3), (power4, cls4)]
-                            ):
-                                power, power2, power3, power4 = 4 * power, 4 * power2 + 1, 4 * power3 + 2, 4 * power4 + 3
+                            if last_of_equals and is_tied([(power, cls), (power2, cls2), (power3, cls3), (power4, cls4)]):
+                                self._won_of_equals(tuple(zip(orders[turn], [plays[card] for card in tokens[1:]], strict=True)))
+                                turn, last = self.turn, None
+                                continue
                             hands[first] = led - cards
                             hands[left] = follow - cards2
                             hands[across] = then - cards3
@@ -150,7 +150,6 @@ class TrickMachine(LeadCheck):
 
     def _quick_pairs(self, made: Made) -> bool:
         """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
-        equal = int(self.last_of_equals and self._later_wins([(play.power, play.cls) for _, play in made if play.is_pair]))
         ctx, hands, (winner, lead) = self.ctx, self.hands, made[0]
         guard, best, power, cls, points = ctx.guard, lead, lead.power, lead.cls, 0
         mask, high = ctx.masks[cls], ctx.high_masks[cls]
@@ -159,7 +158,7 @@ class TrickMachine(LeadCheck):
             if play.is_pair:
                 if not hand & cards or (own != cls and hand & mask):
                     return False
-                if play.power > power - equal and own in (cls, TRUMP):
+                if play.power > power and own in (cls, TRUMP):
                     best, winner, power = play, seat, play.power
             elif (
                 play.size != 2
@@ -169,12 +168,18 @@ class TrickMachine(LeadCheck):
             ):
                 return False
             points += play.points
-        self._won(made, winner, points, best)
+        if self.last_of_equals and is_tied([(play.power, play.cls) for _, play in made if play.is_pair]):
+            self._won_of_equals(made)
+        else:
+            self._won(made, winner, points, best)
         return True
 
-    def _later_wins(self, made: Sequence[tuple[int, int]]) -> bool:
-        """Whether of equal plays, given power and class of each, the later one wins; which is asked where there are such."""
-        return is_tied(made) and not self.sheet.beat.equal_first
+    def _won_of_equals(self, made: Made) -> None:
+        """A trick of single cards or of a led pair in which several are as high: who takes it is asked of the sheet."""
+        lead = made[0][1]
+        winner = winner_of(self.sheet, self.ctx, lead, shape_of(self.ctx, lead.cards, lead.cls), made)
+        best = next(play for seat, play in made if seat == winner)
+        self._won(made, winner, sum([play.points for _, play in made]), best)
 
     def _quick_structure(self, made: Made) -> bool:
         """A trick of more than single cards in which all is in order; False, and nothing done, if it is anything else."""

@@ -57,7 +57,11 @@ def multiplier(sheet: TrickSheet, ctx: TrumpContext, lead: Play, winning: Play) 
 
     An illegal lead of several suits that wins counts as the single or the pair that is in it, and as no trumps.
     """
-    rules = sheet.multipliers
+    return sheet.ask(_multiplied, ctx, lead, winning)
+
+
+def _multiplied(sheet: TrickSheet, ctx: TrumpContext, lead: Play, winning: Play) -> int:
+    ctx, rules = sheet.ordering(ctx), sheet.multipliers
     play = lead if rules.by_lead else winning
     if play.cls == MIXED or not play.possible:
         return rules.of(UnitKind.PAIR if play.pairs else UnitKind.SINGLE, 1, trump=False)

@@ -86,6 +86,10 @@ class TrickSheet(RuleSheet):
             found = self._contexts[level, trump] = trump_context(rank, trump, self.cards)
         return found
 
+    def ordering(self, ctx: TrumpContext) -> TrumpContext:
+        """The context of a hand by the rules of this sheet, given it by those of another reading."""
+        return ctx if ctx.rules is self.cards else self.context(ctx.level, ctx.trump)
+
     @cached_property
     def _contexts(self) -> dict[tuple[str | None, str], TrumpContext]:
         """Those that were asked for: to look one up among those of all sheets takes reading all the rules of the cards."""

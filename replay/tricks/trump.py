@@ -74,7 +74,7 @@ class TrumpContext(Packing):
     `trios` maps packed sets of three (5·10·K) to the class they are led as, `lowered[cls]` covers the trumps that bear a side
     suit. `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high bit to its rung's bit. `shapes` is
     where `units.shape_of` keeps the shapes of packed cards, `unlinked[cls]` those of no more than one pair, of cards that are
-    moved down to where none comes before them: each class `begins` so many bits up.
+    moved down to where none comes before them: each class `begins` so many bits up. `shared` are the cards that share a rung.
     """
 
     late: ClassVar = ("adjacency",)
@@ -95,6 +95,7 @@ class TrumpContext(Packing):
         )
         self.cls = {card: c for c, cls in enumerate(rungs) for rung in cls for card in rung}
         self.rung = {card: r for cls in rungs for r, rung in enumerate(cls) for card in rung}
+        self.shared = frozenset([card for cls in rungs for rung in cls if len(rung) > 1 for card in rung])
         self.masks = tuple(sum(3 * self.weight[card] for rung in cls for card in rung) for cls in rungs)
         self.begins = tuple(FIELD * sum(len(rung) for each in rungs[:cls] for rung in each) for cls in range(len(rungs)))
         self.high_masks = tuple(m & self.high for m in self.masks)

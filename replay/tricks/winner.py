@@ -1,15 +1,30 @@
 """Who takes a trick, and whether he leads the next."""
 
 from collections.abc import Container, Sequence
+from typing import Final, NamedTuple
 
 from paipu.replay.faults import WRONG_PLAYS
+from paipu.replay.notation import split_trick
 from paipu.replay.penalties import SAME_PLAY, SAME_TRICK, delay
+from paipu.replay.plays import rotations
 from paipu.replay.record import Incident
 from paipu.replay.report import Report
 from paipu.replay.tricks.beat import beats, strength
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from paipu.replay.tricks.units import Shape, lead_shape, shape_of
+
+_PAIR: Final = 4
+"""Characters of two cards."""
+
+
+class Contested(NamedTuple):
+    """A trick that may be taken by others than who led it: its lead with the shape, all plays, whether it is the last."""
+
+    lead: Play
+    led: Shape
+    made: tuple[tuple[int, Play], ...]
+    last: bool
 
 
 def leading_seat(sheet: TrickSheet, ctx: TrumpContext, table: Sequence[tuple[str, str]], lowest: Container[int] = ()) -> str:
@@ -33,9 +48,22 @@ def winner_of(
 
     Nobody can beat a lead of several classes.
     """
+    return made[0][0] if led is None else sheet.ask(takes, ctx, lead, led, tuple(made), lowest)
+
+
+def takes(
+    sheet: TrickSheet,
+    ctx: TrumpContext,
+    lead: Play,
+    led: Shape,
+    made: tuple[tuple[int, Play], ...],
+    lowest: Container[int],
+) -> int:
+    """The same of a lead of one class."""
+    here = sheet.ordering(ctx)
+    if here is not ctx:
+        ctx, led = here, lead_shape(here, lead)
     winner = made[0][0]
-    if led is None:
-        return winner
     holder = None
     best = lead
     for seat, play in made[1:]:
@@ -55,6 +83,39 @@ def winner_of(
         if holder is not None and beats(sheet.beat, challenger, holder):
             holder, winner, best = challenger, seat, play
     return winner
+
+
+def contested_in(sheet: TrickSheet, ctx: TrumpContext, tricks: Sequence[str]) -> tuple[Contested, ...]:
+    """Those of some whole tricks in which all is in order of which it hangs on what is compared who takes them."""
+    orders, shared, found = rotations(sheet.seats), ctx.shared, []
+    for number, text in enumerate(tricks, start=1):
+        seat, *tokens = split_trick(text)
+        one = tokens[0]
+        alike = len({*tokens}) < len(tokens) or sum([token[:2] in shared for token in tokens]) > 1
+        if not alike and (len(one) < _PAIR or (len(one) == _PAIR and one[:2] == one[2:])):
+            continue
+        made = tuple(zip(orders[sheet.seat_at[seat]], map(ctx.plays.__getitem__, tokens), strict=False))
+        lead = ctx.as_lead(made[0][1])
+        led = lead_shape(ctx, lead)
+        if lead.size == 1 or lead.is_pair:
+            hangs = is_tied([(play.power, play.cls) for _, play in made if play.pairs == lead.pairs])
+        else:
+            hangs = any(
+                play.trio != MIXED or (play.pairs >= led.pair_count and play.cls in (lead.cls, TRUMP)) for _, play in made[1:]
+            )
+        if hangs:
+            found.append(Contested(lead, led, made, number == len(tricks)))
+    return tuple(found)
+
+
+def won_of(sheet: TrickSheet, ctx: TrumpContext, contested: tuple[Contested, ...]) -> tuple[int, int | None]:
+    """What some tricks are worth: the points that the first seat's side takes, and who takes the hand's last trick."""
+    points, taker = 0, None
+    for lead, led, made, last in contested:
+        winner = takes(sheet, ctx, lead, led, made, ())
+        taker = winner if last else taker
+        points += sum([play.points for _, play in made]) if not winner % 2 else 0
+    return points, taker
 
 
 def is_tied(made: Sequence[tuple[int, int]]) -> bool:
@@ -98,7 +159,7 @@ def check_leader(sheet: TrickSheet, dealer: int, turn: int, leader: int, number:
     report.at_play(code, (number, 1, sheet.seats[leader]), sheet.seats[turn], sheet.seats[leader])
 
 
-def ranked_lowest(sheet: TrickSheet, incidents: Sequence[Incident]) -> dict[int, set[int]]:
+def ranked_lowest(sheet: TrickSheet, incidents: Sequence[Incident]) -> dict[int, frozenset[int]]:
     """The seats whose play in a trick ranks lowest, for it was a wrong one put right in the trick (CDP-6.5)."""
     found: dict[int, set[int]] = {}
     if incidents and sheet.charging.corrected_lowest:
@@ -112,4 +173,4 @@ def ranked_lowest(sheet: TrickSheet, incidents: Sequence[Incident]) -> dict[int,
                 and SAME_PLAY <= late <= SAME_TRICK
             ):
                 found.setdefault(incident.at[0], set()).add(sheet.seats.index(incident.seat))
-    return found
+    return {trick: frozenset(seats) for trick, seats in found.items()}
