@@ -18,7 +18,7 @@ from paipu.ingest.question.errors import QuestionError
 from paipu.replay.cards import HIDDEN, SUITS, split_cards
 
 _LEADS: Final = frozenset(
-    "起 起手 先手 先攻 首攻 首引 首发 首轮 先 先出 首出 领出 出牌 先走 首 开 lead leads led".split()  # noqa: SIM905 - a list is longer
+    "first 起 起手 先手 先攻 首攻 首引 首发 首轮 先 先出 首出 领出 出牌 先走 首 开 lead leads led".split()  # noqa: SIM905 - a list is longer
 )
 _END: Final = ",;.)/"
 _MOST_SHOWN: Final = 3
@@ -189,8 +189,9 @@ class Told(Claimed, ABC):
             return tokens
         left: list[Token] = []
         first = next((at for at, each in enumerate(tokens) if each.kind == "S"), len(tokens))
-        all_declare = any(_declares(each) for each in tokens[:first])  # 反主:东4红 北4黑对
+        all_declare, kinds = any(_declares(each) for each in tokens[:first]), ""  # 反主:东4红 北4黑对
         for seat, whole in self.pieces(tokens, ",;>"):
+            all_declare = all_declare or re.search("b:", kinds := kinds + "".join(each.kind for each in whole)) is not None
             until = next((at for at, each in enumerate(whole) if each.kind in "tvlnDhHE"), len(whole))
             until -= until > 0 and until < len(whole) and whole[until].kind == "t" and whole[until - 1].kind == "U"
             piece, behind = whole[:until], whole[until:]

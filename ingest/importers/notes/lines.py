@@ -305,6 +305,7 @@ class _Acts(_Made):
     def of_digit(self, token: Token, before: Token | None, behind: Token | None) -> None:
         """A digit that stands alone: a seat where something is behind it to be played, else a card."""
         follows = behind is not None and (is_card(behind.kind) or behind.kind in "PQFT:") and behind.kind not in ",/"
+        follows = follows or (behind is not None and behind.kind == "-" and before is None)
         begins = (
             before is None
             or before.kind in "PA/,;.L"
@@ -456,7 +457,7 @@ class _Acts(_Made):
         if token.text.strip("*~^'\"") == "":
             return
         self.settled = True
-        self.told_of = self.told_of or token.kind in "ybkge"
+        self.told_of = self.told_of or token.kind in ("ybk" if self.once else "ybkge")
         self.beside = self.beside or bool(self.seats) or bool(self.held)
         if self.held:
             self.words_behind = True

@@ -732,11 +732,12 @@ def run_of(first: str, last: str) -> str:
 
 def _little_joker(told: str, text: str) -> str:
     """`SJ` is the little joker where `BJ` is the big one, unless suits stand before ranks so."""
-    jokers = re.search(r"\bBJ\b", text) is not None and re.search(r"\bS(?:10|[2-9TQKA])", text) is None
+    called = re.search(r"\bBJ\b|(?<![A-Za-z])[ENWS]:?\s+SJ\b", text) is not None
+    jokers = called and re.search(r"\b[SHCD](?:10|[2-9TQKA])", text) is None
     return re.sub(r"\bSJ\b", "LJ", told) if jokers else told
 
 
-_CIRCLED_LEADS: Final = re.compile("[①②③④⑤⑥]\\s*(?:号|先|庄)|(?:[①②③④⑤⑥]\\s*){6}")
+_CIRCLED_LEADS: Final = re.compile("[①②③④⑤⑥]\\s*(?:号|先|庄|出|[～~]\\s*⑥)|(?:[①②③④⑤⑥]\\s*){6}")
 """Circled numbers that are those of seats."""
 
 

@@ -8,9 +8,9 @@ from typing import Final
 from paipu.ingest.importers.notes.tokens import number_of
 from paipu.replay.sheets import SHEETS, Sheet
 
-_GUANDAN: Final = re.compile(r"[掼惯灌]蛋|掼弹|guan\s?dan", re.IGNORECASE)
+_GUANDAN: Final = re.compile(r"[掼惯灌]蛋|掼弹|掼(?=\s?[一二三123](?:\s|$))|guan\s?dan", re.IGNORECASE)
 _WHICH: Final = re.compile(
-    r"(?:[（(]?\s*篇|[（(]|掼蛋(?:规则)?|guandan|sheet)[\s-]*(?P<which>[一二三123])(?![\d副把圈])[)）]?|(?P<js>江苏\s*(?:2023)?\s*(?:规则)?|js\s?2023|(?<![A-Za-z])js(?=\s?掼))",
+    r"(?:[（(]?\s*篇|[（(]|掼(?:蛋(?:规则)?)?|guandan|sheet)[\s-]*(?P<which>[一二三123])(?![\d副把圈])[)）]?|(?P<js>江苏\s*(?:2023)?\s*(?:规则)?|js\s?2023|(?<![A-Za-z])js(?=\s?掼))",
     re.IGNORECASE,
 )
 _SHORT: Final = re.compile(
