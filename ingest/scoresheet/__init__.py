@@ -317,6 +317,8 @@ def _best_of(
         best = told.reading
         if best is not None and told.rival is not None:
             raise Unreadable(_either(best, told.rival), grid.sheet, "A1")
+        if best is not None and best.reading.documents and best.cost.is_too_much(cells):
+            raise Unreadable(_too_much(best), grid.sheet, "A1")
     if best is None or (stop is not None and not best.reading.documents):
         raise stop if stop is not None else RuntimeError("a worksheet was read in no way")
     found.take(best.reading)
@@ -330,6 +332,12 @@ def _either(one: Tried, other: Tried) -> Problem:
     apart = [at for at in sorted({*one.columns, *other.columns}) if one.columns.get(at) != other.columns.get(at)]
     said = [" | ".join(f"{at}: {each.columns.get(at, '–')}" for at in apart[:SAID]) for each in (one, other)]
     return problem("SCORESHEET-EITHER", first=shown(said[0]), other=shown(said[1]))
+
+
+def _too_much(read: Tried) -> Problem:
+    """What a reading leaves unread, where that is much of the worksheet."""
+    names = [f"{note.cell} {note.value}".strip() for note in read.reading.notes if note.code in UNREAD]
+    return problem("SCORESHEET-UNREAD", found=", ".join(names[:SAID]) or None)
 
 
 def _tried(grid: Grid, way: Edited, layout: Found, before: Reading, seen: dict[str, str], path: str) -> Tried:

@@ -53,6 +53,7 @@ OUTCOMES: Final = keys(
     *(
         "胜负",
         "输赢",
+        "战果",
         "结果",
         "胜方",
         "胜者",
@@ -67,7 +68,7 @@ OUTCOMES: Final = keys(
         "winner",
     )
 )
-FINALS: Final = keys("终局级数", "最后级数", "最终级数", "终级", "级数", "打到", "升至", "final level", "level")
+FINALS: Final = keys("终局级数", "最后级数", "最终级数", "终级", "级数", "打到", "升至", "升到", "打至", "final level", "level")
 AVERAGES: Final = keys("平均", "平均分", "均分", "副均", "场均", "average", "mean")
 FINES: Final = keys("罚分", "扣分", "加减分", "奖罚", "奖罚分", "penalty", "penalties")
 POINTS: Final = keys("积分", "场分", "局分", "match points")

@@ -473,7 +473,7 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
     yield Column(WINNER, Text("胜方", "winner"), side_kind(sheet), CALLED_WINNER)
     if sheet.counts_levels:
         said = Text("终局级数", "final level")
-        names: tuple[str, ...] = ("最后级数", "最终级数", "最终级", "终级", "级数", "升至", "级", "打到")
+        names: tuple[str, ...] = ("最后级数", "最终级数", "最终级", "终级", "级数", "升至", "升到", "打至", "级", "打到")
         names = (*names, "final levels", "level", "levels", "lvl")
         yield from _sided(sheet, "/claims/levels", level_kind(sheet.ladder), said, names, bare=True)
         difference = number(-len(sheet.ladder), len(sheet.ladder), "级")

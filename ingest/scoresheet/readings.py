@@ -17,7 +17,7 @@ from paipu.ingest.scoresheet.edits import Edited
 from paipu.ingest.scoresheet.grid import Grid, Unreadable
 from paipu.ingest.scoresheet.heads import SHAPES, Finder, Found, is_number
 from paipu.ingest.scoresheet.matches import Matches
-from paipu.ingest.scoresheet.pieces import texts_of
+from paipu.ingest.scoresheet.pieces import split, texts_of
 
 MOST_CELLS: Final = 4_000
 """Of a worksheet that is read in more than one way."""
@@ -75,11 +75,17 @@ class Cost(NamedTuple):
     unread: int
     wrong: int = 0
     doubt: int = 0
+    results: int = 0
+    """Of the unread cells those that are results beyond doubt: `A:8`."""
 
     @property
     def total(self) -> int:
         """All together: the less the better."""
         return self.unread + self.wrong + self.doubt
+
+    def is_too_much(self, cells: int) -> bool:
+        """Whether so much is left unread that the reading is not to be relied on."""
+        return self.unread * 2 >= cells or self.results * 4 >= cells
 
     def is_in_doubt(self, cells: int) -> bool:
         """Whether a worksheet may be meant otherwise: something is left unread, or more is wrong than slips would be."""
@@ -207,6 +213,20 @@ def cost(
         for number, places in covered.items()
         for at, text in texts_of(grid.rows[number - 1])
     )
+    texts = [
+        text
+        for number, places in covered.items()
+        for at, text in texts_of(grid.rows[number - 1])
+        if at not in places and (grid.letters[at], number) not in read
+    ]
+    results = sum(split(text) is not None and roles.tells(text) for text in (*texts, *layout.unread.values()))
+    results += sum(
+        split(said) is not None and roles.tells(said)
+        for block in layout.blocks
+        if block.piece is not None
+        for _, code, said in block.piece.notes
+        if code == "NOT-A-COLUMN"
+    )
     unread += sum(not any(path.startswith("/seats/") for path in draft.values) for draft in matches.drafts)
     for number, fate in {**layout.skipped, **matches.fates}.items():
         row = texts_of(grid.rows[number - 1]) if number <= len(grid.rows) else []
@@ -217,4 +237,4 @@ def cost(
     wrong += sum(MISREAD if each.code == "CELL-VALUE" else 1 for each in lost_cells)
     drawn = {id(row) for draft in matches.drawn for row in draft.lines}
     unread += sum(len(row.cells) for row in matches.rows if id(row) in drawn and not row.lost)
-    return Cost(unread if matches.drafts else NOTHING + unread, wrong)
+    return Cost(unread if matches.drafts else NOTHING + unread, wrong, results=results)

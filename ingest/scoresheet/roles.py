@@ -25,7 +25,7 @@ from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.heads import LABELLED, PARTING, SIGNED, beginning, is_number
 from paipu.ingest.scoresheet.names import FIRST_TWO, SYSTEMS, composed, headers_of, is_known, whose
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN, OF_MATCH
-from paipu.ingest.scoresheet.pieces import LETTERED, counts, split, texts_of, whole
+from paipu.ingest.scoresheet.pieces import LETTERED, are_levels, counts, split, texts_of, whole
 from paipu.ingest.scoresheet.values import DAY, DIGITS, TABLE_NUMBER, Unread, folded, key
 from paipu.replay.sheets import SHEETS
 
@@ -74,7 +74,7 @@ HINTS: Final[Mapping[str, re.Pattern[str]]] = {
         "trump": "主|花色|trump|suit",
         "attackers": "闲|抓|捡|得分|attack|分",
         "rise": "升|进|得级|rise|up",
-        "other": "裁判|记录|签|备注|说明|电话|用时|时长|地点|人数|副数|名次|排名|^注|学号|证号|referee|note|remark|signed?",
+        "other": "裁判|记录|签|备注|说明|电话|用时|时长|地点|人数|副数|星期|名次|排名|^注|学号|证号|referee|note|remark",
     }.items()
 }
 """What may be in the name of a column that is such."""
@@ -618,7 +618,8 @@ class Met(Table):
             ]
             if len(pairs) >= MOST * len(each.texts):
                 points = all(counts(self.rules, [whole(part) or 0 for part in both]) for both in pairs) and each.hints("points")
-                name = "积分" if points else "比分"
+                levels = are_levels(self.columns, pairs)
+                name = "积分" if points else self.called("/claims/levels/*") or "比分" if levels else "比分"
                 yield Claim(2.0 + each.hints("result"), frozenset({"points"}) if points else slots, {each.at: name})
             marks = each.share(lambda text: _can(OF_MATCH.read, text))
             if marks >= MOST and not any(told is each for told, *_ in self.winners()):

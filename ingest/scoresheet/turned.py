@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from paipu.ingest.scoresheet.blocks import Piece
-from paipu.ingest.scoresheet.columns import HAND, Column, Columns, path_of
+from paipu.ingest.scoresheet.columns import HAND, WINNER, Column, Columns, path_of
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.pieces import Cell, Drawn, can, texts_of, whole
 
@@ -30,6 +30,7 @@ def _of_matches(grid: Grid, number: int, columns: Columns) -> Piece | None:
         return None
     label, places = first[0][0], [at for at, _ in first[1:]]
     told: dict[int, dict[str, Cell]] = {at: {} for at in places}
+    teams = [f"/seats/{side}/team" for side in columns.sheet.sides]
     last, found = number, dict[str, int]()
     for row in range(number, len(grid.rows) + 1):
         name = drawn.cell(label, row)
@@ -37,6 +38,10 @@ def _of_matches(grid: Grid, number: int, columns: Columns) -> Piece | None:
         if name is None or not values or any(at not in {label, *places} for at, _ in texts_of(grid.rows[row - 1])):
             break
         column = _of_match(columns, name.text, [cell.text for cell in values.values()])
+        if column is None and all(team in found for team in teams):  # who has won is called by name
+            met = [{each[team].text for team in teams if team in each} for each in told.values()]
+            named = all(cell.text in told_of for cell, told_of in zip(values.values(), met, strict=False))
+            column = next((each for each in columns.candidates(name.text) if each.path == WINNER), None) if named else None
         last = row
         if column is None or path_of(column) in found:
             drawn.notes.append((name.at, "NO-COLUMN", name.text[:40]))
@@ -44,7 +49,6 @@ def _of_matches(grid: Grid, number: int, columns: Columns) -> Piece | None:
         found[path_of(column)] = row
         for at, cell in values.items():
             told[at][path_of(column)] = cell
-    teams = [f"/seats/{side}/team" for side in columns.sheet.sides]
     if len(found) < FEWEST_ROWS or not all(team in found for team in teams):
         return None
     lines = tuple(range(number, last + 1))
