@@ -205,7 +205,7 @@ def _listed_seats(tokens: Sequence[Token], seats: int) -> list[Token]:
         while until + 2 < len(tokens) and _joins_seats(*tokens[until : until + 3], bare=bare and seats == 6):
             until += 2
         listed = tokens[at : until + 1 : 2]
-        passed = until > at and until + 1 < len(tokens) and tokens[until + 1].kind in "PA"
+        passed = until > at and re.match(":?[PA]", "".join(each.kind for each in tokens[until + 1 : until + 3])) is not None
         if not passed:
             found.append(tokens[at])
             at += 1
