@@ -117,7 +117,8 @@ def _number(text: str, *, bare: bool) -> tuple[int, str] | None:
     """The number of a hand, and what it is called."""
     found = NUMBERED.fullmatch(folded(text))
     if found is None:
-        bare_number = DIGITS.get(text) or (int(text) if text.isdecimal() and len(text) < FEWEST else None)
+        plain = folded(text)  # ① is a 1
+        bare_number = DIGITS.get(plain) or (int(plain) if plain.isdecimal() and len(plain) < FEWEST else None)
         return (bare_number, "") if bare and bare_number is not None else None
     told = found[1] or found[4] or found[6]
     return DIGITS.get(told) or int(told), (found[2] or found[3] or found[5]).casefold()

@@ -181,7 +181,10 @@ def drawn_up(grid: Grid, sheet: str) -> Iterator[Found]:
     piece = bracket.find(grid, columns_of(sheet))
     if piece is not None:
         block = Block(piece.head, list(range(2, len(piece.grid.rows) + 1)), {}, piece)
-        yield Found(sheet, [block], dict(piece.skipped))
+        read = {cell for row in piece.grid.origins or () for cell in row}
+        beside = ((grid.cell(at, number), text) for number, row in grid.numbered() for at, text in texts_of(row))
+        unread = {cell: text for cell, text in beside if cell not in read and roles.tells(text)}
+        yield Found(sheet, [block], dict(piece.skipped), unread=unread)
 
 
 def cost(
