@@ -35,7 +35,7 @@ from paipu.ingest.scoresheet.columns import (
 from paipu.ingest.scoresheet.grid import MAX_CELLS, Grid, Unreadable, too_large
 from paipu.ingest.scoresheet.heads import numbered
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN, DRAWN, drawn_claims
-from paipu.ingest.scoresheet.pieces import POINTS, ROUND, STAGE, STAGED
+from paipu.ingest.scoresheet.pieces import POINTS, ROUND, STAGE, STAGED, texts_of
 from paipu.ingest.scoresheet.values import DATED, SEVERAL, Unread, folded, is_bye, key
 from paipu.replay.rulesheet import RuleSheet
 from paipu.replay.sheets import SHEETS
@@ -297,8 +297,8 @@ class Table:
         """Each row that has, or should have, a hand or a match."""
         for number in self.block.rows:
             row = self.grid.rows[number - 1]
-            event = self.text(row, "/event/id")
-            if event and key(event) in EXAMPLES:
+            first = next((text for _, text in texts_of(row)), "")  # whatever that column is taken for
+            if EXAMPLES & {key(first), key(self.text(row, "/event/id"))}:
                 self.examples.append(number)
             elif any(map(is_bye, row)):
                 self.byes.append(number)

@@ -152,3 +152,14 @@ def test_tables_beyond_all_bounds_are_refused_and_others_take_time_by_their_size
     found = read(text.encode(), "club.csv", "guandan-1")
     assert (found.code if isinstance(found, Rejection) else None) == code
     assert process_time() - before < 10
+
+
+def test_a_table_that_would_stay_half_unread_is_refused_with_its_cells() -> None:
+    table = "轮次,桌号,东西队,南北队,胜方\n1,1,甲,乙,东西\n1,2,丙,丁,南北\n"
+    assert not isinstance(read(table.encode(), "club.csv", "guandan-1"), Rejection)
+    more = "A:8,9:A,A:2,3:A\n" * 12
+    refusal = read(f"{table}\n{more}".encode(), "club.csv", "guandan-1")
+    assert isinstance(refusal, Rejection)
+    (told,) = refusal.errors
+    assert told.code == "SCORESHEET-UNREAD"
+    assert str(told.found).startswith('A5 "A：8", C5 "A：2"')
