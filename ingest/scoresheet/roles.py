@@ -25,7 +25,7 @@ from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.heads import LABELLED, PARTING, SIGNED, beginning, is_number
 from paipu.ingest.scoresheet.names import FIRST_TWO, SYSTEMS, composed, headers_of, is_known, whose
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN, OF_MATCH
-from paipu.ingest.scoresheet.pieces import LETTERED, are_levels, counts, split, texts_of, whole
+from paipu.ingest.scoresheet.pieces import LETTERED, are_levels, can, counts, split, texts_of, whole
 from paipu.ingest.scoresheet.values import DAY, DIGITS, TABLE_NUMBER, Unread, folded, key
 from paipu.replay.sheets import SHEETS
 
@@ -205,7 +205,7 @@ class Said:
 
     def tells(self, at: int, text: str) -> bool:
         """Whether a cell may: it is a result, a word of some column, or names whom another column names."""
-        if tells(text) or any(_fits(column, text) for column in self.words):
+        if tells(text) or any(can(column, text) for column in self.words):
             return True
         name = key(text)
         return bool(name) and any(other != at and name in said for other, said in self.cells)
@@ -369,11 +369,6 @@ def _can(read: Callable[[str], object], text: str) -> bool:
     return True
 
 
-def _fits(column: Column, text: str) -> bool:
-    """Whether a column can have a text."""
-    return read_text(column, text)[1] is None
-
-
 def _family(column: Column, whose: AbstractSet[str]) -> str:
     """What a column is of, whichever side or seat has it."""
     return "/".join(part for part in column.path.split("/") if part not in whose and not part.isdecimal())
@@ -397,7 +392,7 @@ class Table:
         found = dict[int, frozenset[str]]()
         for each in self.fields:
             meant = self.columns.candidates(each.name)
-            if any(each.share(partial(_fits, column)) >= MOST for column in meant):
+            if any(each.share(partial(can, column)) >= MOST for column in meant):
                 found[each.at] = frozenset(_family(column, self.whose) for column in meant)
         return found
 
@@ -760,7 +755,7 @@ class Hands(Table):
                 name, column = self.called(path), self.columns.by_path.get(path)
                 if column is None or name is None:
                     continue
-                fits = each.share(partial(_fits, column))
+                fits = each.share(partial(can, column))
                 if fits >= MOST and each.hints(role) >= least:
                     words = 0.5 * (column.kind.choices is not None and len({*each.texts.values()}) > 1)
                     yield Claim(fits + each.hints(role) + words, frozenset({path}), {each.at: name})
@@ -789,7 +784,7 @@ class Hands(Table):
             names = [composed(key(rest), word, self.sheet) for word in words]
             if column is None or None in names:
                 continue
-            fits = min(each.share(partial(_fits, column)) for each in (one, other))
+            fits = min(each.share(partial(can, column)) for each in (one, other))
             rows = one.texts.keys() | other.texts.keys()
             score = fits + 0.5
             if path == "claims/levels":
