@@ -199,12 +199,13 @@ class Report:
         actual: str | None = None,
         *,
         case: Case = None,
+        **params: str | int,
     ) -> None:
         """Report one finding about incident `number` of the hand; of what kind it is, if nothing else is `actual`."""
         trick, play = incident.at or (None, None)
         told = actual if actual is not None else incident.kind
         place = f"incidents/{number}"
-        self.add(code, place, trick=trick, play=play, seat=incident.seat, expected=expected, actual=told, case=case)
+        self.add(code, place, trick=trick, play=play, seat=incident.seat, expected=expected, actual=told, case=case, **params)
         if incident.ruled is not None:  # the table noted nothing of it
             found = self.findings[-1]
             self.findings[-1] = found.replace(where=found.where._replace(pointer=f"/rulings/{incident.ruled}"))

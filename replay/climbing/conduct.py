@@ -55,8 +55,7 @@ class Conduct:
         seen = IncidentEvidence(self.sheet, self.hand, plays, self.sizes, wrong_tribute(self.sheet, self.played, self.report))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
         steps, marks = self.sheet.steps, self.sheet.penalties.marks
-        listed = enumerate(self.hand.incidents) if steps is None else in_time(self.hand.incidents)
-        for number, incident in listed:
+        for number, incident in in_time(self.hand.incidents):
             if not incident.counts or self.is_disproved(number, incident, seen):
                 continue
             stepped = incident.step or steps_of(self.sheet, incident.kind)
@@ -69,8 +68,6 @@ class Conduct:
                 shown = self.return_shown(incident)
                 self.report.at_incident("TRIBUTE-SHOWN" if shown else "INCIDENT-KIND", number, incident, actual=shown)
                 continue
-            if marks is not None and incident.kind in marks.kinds:
-                self.marks[self.sides[seat]] += 1
             if incident.kind == "exposed" and self.rules.exposed_led and incident.cards:
                 place = plays.at(incident.at)
                 if place is not None or incident.at == BEFORE:  # else when it binds is not known
@@ -79,6 +76,9 @@ class Conduct:
                 self.check_early(number, incident, plays, exposed)
             elif incident.kind in {"count_asked", "count_told", "unannounced"}:
                 self.check_count(number, incident, plays)
+            elif marks is not None and incident.kind in marks.kinds:
+                self.marks[self.sides[seat]] += 1
+                self.report.at_incident(told, number, incident, case=incident.kind, marks=self.marks[self.sides[seat]])
             else:
                 self.report.at_incident(told, number, incident, case=incident.kind)
         if exposed:

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from paipu.replay.catalogue import Case, clause_of_codes
-from paipu.replay.climbing.conduct import Conduct
 from paipu.replay.climbing.match import MatchAudit
 from paipu.replay.climbing.result import HandResult
 from paipu.replay.climbing.score import Rise
@@ -19,7 +18,6 @@ from paipu.replay.climbing.steps import Reached, after_another, steps_of
 from paipu.replay.faults import LOSING, PENALTY, STEP_DOES, STEP_OF, Step
 from paipu.replay.findings import Finding, Kind
 from paipu.replay.notation import KEPT
-from paipu.replay.plays import BEFORE
 from paipu.replay.question.climbing import LAST, sizes_told
 from paipu.replay.question.tribute import finished
 from paipu.replay.question.verdict import Question, Said, Situation, Verdict, Word, costs_nothing, forfeited
@@ -377,14 +375,12 @@ class _Told(_Audited):
             goes_by = "late" if incident.kind == "late" else "noticed" if incident.noticed is None else "since"
             wanted = goes_by if finding.code == "PENALTY-OPEN" else "plays"
             return Said(Word.UNDETERMINED, finding.code, finding, missing=(wanted,), values=whose)
-        values |= self.follows(number, finding, told_of if stepped is not None else None)
+        values |= self.follows(finding, told_of if stepped is not None else None)
         return Said(Word.SETTLED, finding.code, finding, values=values, beside=tuple(each.clause for each in told_of))
 
-    def follows(self, number: int, finding: Finding, steps: Sequence[Finding] | None) -> dict[str, object]:
+    def follows(self, finding: Finding, steps: Sequence[Finding] | None) -> dict[str, object]:
         """What follows from an incident, by what is found of it and by the steps of the penalties that it comes to."""
-        incident, marked = self.told.incidents[number], self.sheet.penalties.marks
-        counts = marked is not None and incident.kind in marked.kinds
-        marks = self.marks(number)[self.sheet.seat_at[incident.seat] % 2] if counts else 0
+        marked, marks = self.sheet.penalties.marks, int(finding.params.get("marks", 0))
         values: dict[str, object] = {"marks": marks, "costs_hand": marked is not None and marks > marked.free}
         if steps is not None:
             values |= {"steps": [(STEP_OF[each.code], each.expected) for each in steps if each.code in STEP_OF]}
@@ -393,17 +389,6 @@ class _Told(_Audited):
         disproved = finding.code in _DISPROVED
         referee = finding.kind is Kind.REVIEW and not marks and not disproved
         return {**values, "referee": referee, "disproved": disproved, "past": finding.code == "PENALTY-PAST"}
-
-    def marks(self, number: int) -> Sequence[int]:
-        """Each side's 记过 when an incident had happened."""
-        sheet, incidents = self.sheet, self.told.incidents
-
-        def happened(index: int) -> tuple[tuple[int, int], int]:
-            return incidents[index].at or BEFORE, index
-
-        until = [each for index, each in enumerate(incidents) if happened(index) <= happened(number)]
-        hand = Hand(no=_NUMBER, incidents=tuple(until))
-        return Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), Report(clause_of_codes(sheet.key))).run()
 
 
 def _heaviest(sheet: ClimbingSheet, kind: str) -> Step | None:

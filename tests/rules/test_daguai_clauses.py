@@ -643,4 +643,11 @@ def test_DG_6_4_marks_of_two_hands_do_not_add_up() -> None:
     assert [finding.code for finding in verdicts(audit(recorded(first, second)))] == ["INCIDENT-MARK"] * 2
 
 
+def test_DG_6_4_each_mark_says_which_of_its_side_it_is() -> None:
+    """By when it happened, in whatever order the marks are listed."""
+    last = Incident(kind="signal", seat="2", at=(9, 1))
+    found = verdicts(audit(noticed(last, mark("6"), mark("1"))))
+    assert {each.seat: each.params["marks"] for each in found} == {"6": 1, "2": 2, "1": 1}
+
+
 test_situation = situations(__name__)
