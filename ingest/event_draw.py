@@ -49,7 +49,7 @@ class Drawn(NamedTuple):
 
 
 @cache
-def _keys_named() -> Mapping[str, str]:
+def keys_named() -> Mapping[str, str]:
     """The keys that an event is ranked by, by whatever they are called."""
     called = {each: [each, *FIGURE_NAMES[each], *(name for said in ALSO[each] for name in said.split("|"))] for each in KEYS}
     return {key(name): each for each, names in called.items() for name in names}
@@ -61,7 +61,7 @@ def key_named(name: str) -> str | None:
     >>> key_named("Match points"), key_named("相互战绩（弃权计0）"), key_named("beauty")
     ('match_points', 'head_to_head_played', None)
     """
-    return _keys_named().get(key(name))
+    return keys_named().get(key(name))
 
 
 def read_entries(path: str) -> Sequence[Entry] | Rejection:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
+from paipu.ingest.event_draw import keys_named
 from paipu.ingest.rejection import Problem, Rejection, printable, problem, reject
 from paipu.ingest.scoresheet import grids_of
 from paipu.ingest.scoresheet.entering import ids_by_name
@@ -33,18 +34,10 @@ NAMED: Final[Mapping[str, tuple[str, ...]]] = {
     "group": ("组", "组别", "小组", "分组", "group"),
     "after_round": ("轮次", "轮", "after_round", "after round", "round"),
     PLACE: ("排名", "排位", "最终名次", "rank"),
-    "match_points": ("场分", "总积分", "积分合计", "score"),
-    "points": ("总得分", "得分合计", "总分"),
-    "big_points": ("总大分", "大分合计"),
-    "small_points": ("总小分", "小分合计"),
-    "first_places": ("头游数", "头名数", "头名次数", "第一名次数"),
-    "level_difference": ("净级差", "总级差", "净胜级", "级差合计"),
-    "levels_gained": ("升级", "总升级", "升级合计"),
-    "wins": ("胜", "胜数", "胜局", "胜场数"),
-    BOARD_POINTS: ("牌分合计", "复式分", "比分", "IMP", "MP"),
+    BOARD_POINTS: ("比分", "IMP", "MP"),
     PENALTIES: ("扣分", "罚分合计"),
 }
-"""What the columns are called beside their keys and the names of the figures."""
+"""What the columns are called beside what the keys are called that an event is ranked by."""
 SHOWN: Final = (PLACE, *FIGURES, PENALTIES)
 """The columns with numbers."""
 _POINTS: Final = re.compile(r"([+-]?)(?:(\d{1,6})(?:\.(\d{1,2}))?|(?:(\d{1,6}) )?(\d{1,4})/([1-9]\d{0,3}))分?")
@@ -105,10 +98,13 @@ def read_published(path: str, event: EventRecord) -> PublishedFile | Rejection:
 def _names(field: str) -> Iterable[str]:
     """What a column may be called."""
     said = FIGURE_NAMES.get(field)
-    return dict.fromkeys([*((said.zh, said.en) if said is not None else ()), field, *NAMED.get(field, ())])
+    return dict.fromkeys([*((said.zh, said.en) if said is not None else ()), field, *NAMED[field]])
 
 
-_FIELDS: Final[Mapping[str, str]] = {key(name): field for field in dict.fromkeys([*NAMED, *FIGURES]) for name in _names(field)}
+_FIELDS: Final[Mapping[str, str]] = {
+    **{name: figure for name, figure in keys_named().items() if figure in FIGURES},
+    **{key(name): field for field in NAMED for name in _names(field)},
+}
 
 
 _TWICE: Final = re.compile(r"([^a-z]+)([a-z].*)")
