@@ -1,20 +1,22 @@
 # cython: language_level=3
 cimport cython
-from paipu.replay.solve.store cimport Bounds, Memo
+from paipu.replay.solve.store cimport Bounds, Lists, Memo
 
 cdef long long SEATS, CLASSES, ANYWHERE, WORTH, STRENGTHS
 cdef unsigned long long LOW, FIRST, SECOND, LAST_FIRST, LAST_SECOND
 cdef long long OF_LEADS, OF_DISCARDS, OF_FOLLOWS, OF_BLOCKS, OF_CLASSES, OF_STRENGTHS, OF_LEAD_STRENGTHS, OF_BOTTOMS
 cdef long long FIRST_OF_ALL, PLAYS, DEPTHS, REMEMBERED, TO_PLACE, OFTEN, ITEM, TOLD, TOPS, DOUBLES
+cdef long long ROWS, LADDER, HOLDERS, BARRED, DEEP, THROW
 
 cdef class TrickPosition:
     cdef object rules
     cdef public long long nodes, limit, stopped
-    cdef long long width, top, end, least, partner_blocks, plain, replied, answered
-    cdef long long[::1] shape, order, attack, most, alike, hand, leader, kind, made, holder, strongest, doubles, told, items, first, second
+    cdef long long width, top, end, least, partner_blocks, plain, replied, answered, mattered
+    cdef long long[::1] shape, order, attack, most, alike, hand, leader, kind, made, holder, strongest, doubles, told, items, runs, key, ranked, over
     cdef long long[::1] rest, best, paired, touched, counts, worth, cost, touches, peak, replies, answers, openings, stack, arena, compared
     cdef Memo memo, known
     cdef Bounds bounds
+    cdef Lists proofs
 
     @cython.locals(size=cython.longlong, bit=cython.longlong, number=cython.longlong, low=cython.longlong, seat=cython.longlong,
                    base=cython.longlong)
@@ -23,16 +25,31 @@ cdef class TrickPosition:
     @cython.locals(cls=cython.longlong)
     cdef long long classes_of(self, long long seat, long long bit) noexcept
 
+
+cdef class TrickClasses(TrickPosition):
     @cython.locals(cards=cython.longlong, seat=cython.longlong, place=cython.longlong, key=cython.longlong, begin=cython.longlong)
     cdef long long stands(self, long long depth, long long cls) except? -9
 
-    @cython.locals(at=cython.longlong, first=cython.ulonglong, second=cython.ulonglong, seat=cython.longlong, cls=cython.longlong,
-                   begin=cython.longlong, paired=cython.longlong)
+    @cython.locals(at=cython.longlong, key=cython.ulonglong, seat=cython.longlong, cls=cython.longlong, begin=cython.longlong,
+                   paired=cython.longlong, count=cython.longlong, place=cython.longlong, ladder=cython.longlong)
     cdef int canonical(self, long long depth) except -9
 
-    @cython.locals(begin=cython.longlong, at=cython.longlong, count=cython.longlong, first=cython.ulonglong, second=cython.ulonglong,
-                   mixed=cython.ulonglong, total=cython.ulonglong, run=cython.longlong)
+    @cython.locals(begin=cython.longlong, at=cython.longlong, count=cython.longlong, loose=cython.ulonglong, run=cython.longlong,
+                   last=cython.longlong, ordered=cython.longlong, lowest=cython.longlong)
     cdef long long tell(self, long long depth, long long cls) except? -9
+
+    @cython.locals(found=cython.ulonglong)
+    cdef long long mixed(self, long long owner, long long at, long long held) noexcept
+
+    @cython.locals(owner=cython.longlong)
+    cdef long long where(self, long long at) noexcept
+
+    @cython.locals(first=cython.ulonglong, rest=cython.ulonglong, at=cython.longlong, ladder=cython.longlong,
+                   linked=cython.longlong, word=cython.ulonglong)
+    cdef void climb(self, long long cls, long long begin, long long last, long long ordered) noexcept
+
+    @cython.locals(word=cython.ulonglong)
+    cdef void rung(self, unsigned long long first, unsigned long long rest, long long cards) noexcept
 
     @cython.locals(held=cython.longlong[::1], at=cython.longlong)
     cdef int room(self, long long count) except -9
@@ -41,8 +58,8 @@ cdef class TrickPosition:
     cdef long long gather(self, long long depth, long long cls, long long begin) noexcept
 
     @cython.locals(at=cython.longlong, under=cython.longlong, end=cython.longlong, linked=cython.longlong, sole=cython.longlong,
-                   each=cython.longlong)
-    cdef void link(self, long long count, long long begin) noexcept
+                   each=cython.longlong, found=cython.longlong)
+    cdef long long link(self, long long count, long long begin) noexcept
 
     @cython.locals(same=cython.bint)
     cdef long long joins(self, long long run, long long at) noexcept
@@ -51,11 +68,35 @@ cdef class TrickPosition:
     cdef void equal(self, long long begin, long long run, long long at) noexcept
 
     @cython.locals(rung=cython.longlong, above=cython.longlong, here=cython.longlong, place=cython.longlong, seat=cython.longlong,
-                   bit=cython.longlong)
+                   bit=cython.longlong, card=cython.longlong, last=cython.longlong, twice=cython.bint, other=cython.longlong)
     cdef void crown(self, long long depth, long long cls, long long begin) noexcept
 
 
-cdef class TrickMoves(TrickPosition):
+cdef class TrickProofs(TrickClasses):
+    @cython.locals(key=cython.longlong, row=cython.longlong, found=cython.longlong, depths=cython.longlong, told=cython.longlong,
+                   word=cython.longlong)
+    cdef long long look(self, long long depth, long long beta) noexcept
+
+    @cython.locals(found=cython.ulonglong, at=cython.longlong, ladder=cython.longlong, deep=cython.longlong)
+    cdef long long rung_of(self, long long depth, long long depths) noexcept
+
+    @cython.locals(found=cython.longlong, at=cython.longlong, ladder=cython.longlong)
+    cdef long long cards_of(self, long long depth, long long depths) noexcept
+
+    @cython.locals(depths=cython.longlong, at=cython.longlong, ladder=cython.longlong, deep=cython.longlong, told=cython.longlong,
+                   low=cython.longlong, high=cython.longlong, key=cython.longlong, word=cython.longlong)
+    cdef int learn(self, long long depth, long long beta, long long value, long long most) except -9
+
+    @cython.locals(at=cython.longlong, winner=cython.longlong, cards=cython.longlong, classes=cython.longlong, seat=cython.longlong)
+    cdef long long won_by(self, long long depth) noexcept
+
+    @cython.locals(found=cython.longlong, cls=cython.longlong, begin=cython.longlong)
+    cdef long long barred(self, long long depth, long long seat) noexcept
+
+    cdef long long against(self, long long begin, long long seat, long long cards) noexcept
+
+
+cdef class TrickMoves(TrickProofs):
     @cython.locals(key=cython.longlong, known=cython.longlong)
     cdef long long bottom(self, long long seat, long long cards, long long kind) except? -9
 
@@ -131,13 +172,12 @@ cdef class TrickSearch(TrickMoves):
 
     cpdef long long ask(self, long long at, long long beta) except? -9
 
-    @cython.locals(cards=cython.longlong, high=cython.longlong, low=cython.longlong, first=cython.longlong, second=cython.longlong,
-                   word=cython.longlong, move=cython.longlong, value=cython.longlong, found=cython.longlong)
+    @cython.locals(cards=cython.longlong, high=cython.longlong, word=cython.longlong, move=cython.longlong, value=cython.longlong)
     cdef long long begin(self, long long depth, long long beta) except? -9
 
     @cython.locals(at=cython.longlong, leader=cython.longlong, begin=cython.longlong, tops=cython.longlong, tricks=cython.longlong,
                    won=cython.longlong, drawn=cython.longlong, seat=cython.longlong, cls=cython.longlong, follows=cython.longlong,
-                   place=cython.longlong)
+                   place=cython.longlong, matters=cython.longlong)
     cdef long long sure(self, long long depth, long long cards) noexcept
 
     @cython.locals(base=cython.longlong, at=cython.longlong, seat=cython.longlong, cards=cython.longlong)
@@ -145,14 +185,15 @@ cdef class TrickSearch(TrickMoves):
 
     @cython.locals(seat=cython.longlong, base=cython.longlong, attacks=cython.longlong, value=cython.longlong,
                    move=cython.longlong, chosen=cython.longlong, cards=cython.longlong, kind=cython.longlong,
-                   found=cython.longlong)
+                   found=cython.longlong, matters=cython.longlong, decided=cython.bint)
     cdef long long play(self, long long depth, long long at, long long beta) except? -9
 
-    @cython.locals(attacks=cython.longlong, each=cython.longlong, gain=cython.longlong, word=cython.longlong, found=cython.longlong)
+    @cython.locals(attacks=cython.longlong, each=cython.longlong, gain=cython.longlong, word=cython.longlong, found=cython.longlong,
+                   low=cython.longlong, high=cython.longlong, left=cython.longlong)
     cdef long long foresee(self, long long depth, long long base, long long beta) except? -9
 
     @cython.locals(at=cython.longlong, winner=cython.longlong, gain=cython.longlong, touched=cython.longlong, seat=cython.longlong)
     cdef long long settle(self, long long depth) noexcept
 
-    @cython.locals(winner=cython.longlong, gain=cython.longlong)
+    @cython.locals(winner=cython.longlong, gain=cython.longlong, found=cython.longlong)
     cdef long long close(self, long long depth, long long beta) except? -9

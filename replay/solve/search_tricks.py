@@ -4,12 +4,17 @@ A position is four hands as masks of bits, each seat's cards numbered by class a
 legal, what stands against what, and what the kitty brings is asked of `TrickRules` once for each case and kept. Known
 positions are kept by what they are to the rules: cards by their place among those that are left, so that gaps that were played
 out do not count, and side suits that nothing tells apart count as one.
+
+What is found of a position is kept for all that are like it as far down as the order of cards mattered to find it (partition
+search, Ginsberg 1996): a card that took a trick from another of its class matters, with all above it, and so do those that bar
+a throw; of the cards below it only counts who has them, how many are pairs, and their points. Where linked pairs are, the
+order counts as far down as they go.
 """
 
 from array import array
 from typing import Final, Protocol
 
-from paipu.replay.solve.store import Bounds, Memo, words
+from paipu.replay.solve.store import Bounds, Lists, Memo, words
 
 SEATS: Final = 4
 CLASSES: Final = 5
@@ -40,10 +45,18 @@ OF_BOTTOMS: Final = 7 << 58
 """What is kept of the rules has keys that differ in these."""
 ITEM: Final = 7
 """So many words a gathered card has."""
-TOLD: Final = 12
-"""And so many what is told of a class, before its rows: from these on there are words for each seat."""
-TOPS: Final = 3
-DOUBLES: Final = 7
+TOLD: Final = 17
+"""And so many what is told of a class, before its rows: how many rows, where its ladder is, who has any; then for each seat."""
+ROWS: Final = 1
+LADDER: Final = 3
+HOLDERS: Final = 4
+TOPS: Final = 5
+DOUBLES: Final = 9
+BARRED: Final = 13
+DEEP: Final = 5
+"""So many bits how many runs of a class a proof looked at has."""
+THROW: Final = 1 << 60
+"""In the kind of a lead: it is a throw."""
 PLAYS: Final = 13
 """So many bits a hand has at most."""
 DEPTHS: Final = 16
@@ -127,7 +140,11 @@ class TrickPosition:
         self.made, self.holder, self.strongest = words(SEATS * depth), words(SEATS * depth), words(SEATS * depth)
         self.doubles, self.told = words(SEATS * depth), words(CLASSES * depth)
         self.items = words(ITEM * SEATS * self.width)
-        self.first, self.second, self.rest = words(depth), words(depth), words(depth)
+        self.runs = words(3 * SEATS * self.width)
+        self.key, self.rest = words(depth), words(depth)
+        self.ranked = words(CLASSES * depth)
+        self.over = words(2 * SEATS)
+        self.mattered = 0
         self.best, self.paired, self.touched = words(depth), words(depth), words(depth)
         self.replied = self.answered = 0
         self.counts = words(1 << self.width)
@@ -142,6 +159,7 @@ class TrickPosition:
         self.compared = words(STRENGTHS * STRENGTHS)
         self.memo, self.known = Memo(), Memo()
         self.bounds = Bounds(1 << 22)
+        self.proofs = Lists()
         self.cost, self.touches = words(SEATS << self.width), words(SEATS << self.width)
         self.tabulate(points, costs)
 
@@ -169,14 +187,20 @@ class TrickPosition:
                 return 1 << cls
         return 0
 
+
+class TrickClasses(TrickPosition):
+    """What a position is to the rules, class by class."""
+
     def canonical(self, depth: int) -> None:
-        """What the position before a trick is to the rules, and which cards of a hand are equal there."""
+        """What the position before a trick is to the rules but for the order of its cards, which cards of a hand are equal, and
+        what is told of its classes, in an order that has none of their names.
+        """
         at = SEATS * depth
-        first = 1 + self.leader[depth]
-        second = first
+        key = 1 + self.leader[depth]
         paired = 0
         for seat in range(SEATS):
             self.doubles[at + seat] = 0
+        count = CLASSES * depth
         for cls in range(CLASSES):
             begin = (
                 self.told[CLASSES * (depth - 1) + cls]
@@ -186,14 +210,22 @@ class TrickPosition:
             self.told[CLASSES * depth + cls] = begin
             if not begin:
                 continue
-            first += self.arena[begin]
-            second += self.arena[begin + 1]
+            key += self.arena[begin]
             paired = max(paired, self.arena[begin + 2])
             for seat in range(SEATS):
                 self.doubles[at + seat] |= self.arena[begin + DOUBLES + seat]
+            place = count
+            ladder = self.arena[begin + LADDER]
+            while place > CLASSES * depth and self.arena[self.ranked[place - 1]] > self.arena[ladder]:
+                self.ranked[place] = self.ranked[place - 1]
+                place -= 1
+            self.ranked[place] = ladder
+            count += 1
+        while count < CLASSES * depth + CLASSES:
+            self.ranked[count] = 0
+            count += 1
         self.paired[depth] = paired
-        self.first[depth] = first & LOW
-        self.second[depth] = second & LOW
+        self.key[depth] = key & LOW
 
     def stands(self, depth: int, cls: int) -> int:
         """Where it is told what is left of a class; 0 where nothing is left."""
@@ -213,44 +245,93 @@ class TrickPosition:
         return begin
 
     def tell(self, depth: int, cls: int) -> int:
-        """Where it stands what is left of a class: two words for it, whether the attackers have pairs there (1), or linked ones
-        (2), each seat's cards that no other seat has a higher one against, its cards that equal others of its own, and how many
-        rows follow: seat, cards, and higher ones that equal them.
+        """Where it stands what is left of a class: a word for it but for the order of the cards, whether the attackers have
+        pairs there (1), or linked ones (2), each seat's cards that no other seat has a higher one against, its cards that equal
+        others of its own, what bars its throws, and the rows: seat, cards, and higher ones that equal them.
 
         Cards count by place among those left, with owner and role. Where several stand beside each other in one hand, and none
         is in a tractor, it counts which they are, not in what order.
         """
-        self.room(TOLD + 3 * SEATS * self.width)
+        self.room(TOLD + 6 * SEATS * self.width)
         begin = self.end
         self.end += TOLD
         for at in range(begin, self.end):
             self.arena[at] = 0
         count = self.gather(depth, cls, begin)
-        self.link(count, begin)
-        first = 17 + self.alike[cls]
-        second = 91 + self.alike[cls]
-        total = run = 0
+        lowest = self.link(count, begin)
+        if not self.plain:
+            lowest = 0
+        last = run = ordered = 0
         for at in range(0, count, ITEM):
-            mixed = (((self.items[at + 4] * 8 + self.items[at + 3]) * 32 + self.items[at + 2] + 2) * FIRST) & LOW
-            mixed ^= mixed >> 29
-            mixed = (mixed * SECOND) & LOW
-            if at and self.joins(run, at):
-                total = (total + mixed) & LOW
-                if self.items[at + 6]:
-                    self.equal(begin, run, at)
-            else:
-                first = ((first ^ total) * FIRST) & LOW
-                first ^= first >> 29
-                second = ((second ^ total) * SECOND) & LOW
-                second ^= second >> 31
+            if not at or not self.joins(run, at):
                 run = at
-                total = mixed
-        first = ((first ^ total) * LAST_FIRST) & LOW
-        second = ((second ^ total) * LAST_SECOND) & LOW
-        self.arena[begin] = first ^ (first >> 30)
-        self.arena[begin + 1] = second ^ (second >> 27)
+                self.runs[last] = self.runs[last + 1] = self.runs[last + 2] = 0
+                last += 3
+            elif self.items[at + 6]:
+                self.equal(begin, run, at)
+            if at <= lowest:
+                ordered = last
+            self.runs[last - 3] = (self.runs[last - 3] + self.mixed(self.items[at + 2] + 2, at, self.items[at + 3])) & LOW
+            self.runs[last - 2] |= self.where(at)
+            loose = self.mixed(self.items[at + 2] & 3, at, self.items[at + 3] & 1)
+            if self.items[at + 3] == 3:
+                loose += self.mixed((self.items[at + 2] >> 2) - 1, at, 1)
+            self.runs[last - 1] = (self.runs[last - 1] + loose) & LOW
+        self.climb(cls, begin, last, ordered)
         self.crown(depth, cls, begin)
         return begin
+
+    def mixed(self, owner: int, at: int, held: int) -> int:
+        """A word for a gathered card: whose it is, how it is held, and its role."""
+        found = (((self.items[at + 4] * 8 + held) * 32 + owner) * FIRST) & LOW
+        found ^= found >> 29
+        return (found * SECOND) & LOW
+
+    def where(self, at: int) -> int:
+        """A gathered card among those of all hands."""
+        owner = self.items[at + 2]
+        if self.items[at + 3] == 3:
+            return self.items[at + 5]
+        return self.items[at + 5] << owner * self.width
+
+    def climb(self, cls: int, begin: int, last: int, ordered: int) -> None:
+        """Lay the ladder of a class: for none of its runs, the highest, the two highest and so on a word for what they are, in
+        their order, beside what the others are in any order, and the cards of the lowest of them.
+
+        As far down as linked pairs are, the order counts anyway: there the words are the same.
+        """
+        first = 17 + self.alike[cls]
+        rest = 0
+        for at in range(0, last, 3):
+            rest = (rest + self.runs[at + 2]) & LOW
+        self.arena[self.end] = last // 3
+        self.end += 1
+        ladder = self.end
+        self.arena[begin + LADDER] = ladder
+        self.rung(first, rest, 0)
+        at = last - 3
+        while at >= 0:
+            first = ((first ^ self.runs[at]) * FIRST) & LOW
+            first ^= first >> 29
+            rest = (rest - self.runs[at + 2]) & LOW
+            self.rung(first, rest, self.runs[at + 1])
+            at -= 3
+        if ordered:
+            linked = ladder + 2 * (last // 3 - ordered // 3 + 1)
+            for at in range(ladder, linked, 2):
+                self.arena[at] = self.arena[linked]
+            first = 1
+        else:
+            first = 2
+        word = ((self.arena[ladder] + first) * LAST_FIRST) & LOW
+        self.arena[begin] = word ^ (word >> 30)
+
+    def rung(self, first: int, rest: int, cards: int) -> None:
+        """Lay one rung of a ladder."""
+        word = ((first ^ (first >> 31)) * SECOND + rest * LAST_SECOND) & LOW
+        self.arena[self.end] = word ^ (word >> 27)
+        self.arena[self.end + 1] = cards
+        self.end += 2
 
     def room(self, count: int) -> None:
         """Make room for so many words that are kept."""
@@ -279,6 +360,7 @@ class TrickPosition:
                         self.arena[begin + 2] = 1
                 else:
                     self.items[last + 3] = 3
+                    self.items[last + 5] = self.items[last + 5] << self.items[last + 2] * self.width | bit << seat * self.width
                     self.items[last + 2] = (self.items[last + 2] + 1) * SEATS + seat
                 continue
             self.items[count] = self.order[place + 2]
@@ -291,9 +373,12 @@ class TrickPosition:
             count += ITEM
         return count
 
-    def link(self, count: int, begin: int) -> None:
-        """Tell which of the gathered cards are linked pairs (6), and which rungs are one hand's and in no tractor."""
+    def link(self, count: int, begin: int) -> int:
+        """Tell which of the gathered cards are linked pairs (6), and which rungs are one hand's and in no tractor; the
+        first that is in one, -1 where none is.
+        """
         at = under = 0
+        found = -1
         while at < count:
             end = at
             linked = 0
@@ -305,6 +390,8 @@ class TrickPosition:
                     for each in range(under, at, ITEM):
                         if self.items[each + 3] & 3 == 2 and self.items[each + 2] == self.items[end + 2]:
                             linked = 1
+                            if found < 0:
+                                found = each
                             self.items[end + 3] = 6
                             if self.attack[self.items[end + 2]]:
                                 self.arena[begin + 2] = 2
@@ -316,6 +403,7 @@ class TrickPosition:
                 self.items[each + 6] = 1 if sole and not linked else 0
             under = at
             at = end
+        return found
 
     def joins(self, run: int, at: int) -> int:
         """Whether a gathered card counts with those before it, in any order."""
@@ -333,7 +421,7 @@ class TrickPosition:
         while before >= run:
             if self.items[before + 3] == self.items[at + 3] and self.items[before + 4] == self.items[at + 4]:
                 self.arena[begin + DOUBLES + seat] |= self.items[at + 5]
-                self.arena[begin + TOLD - 1] += 1
+                self.arena[begin + ROWS] += 1
                 self.arena[self.end] = seat
                 self.arena[self.end + 1] = self.items[before + 5]
                 self.arena[self.end + 2] = self.items[at + 5]
@@ -342,9 +430,13 @@ class TrickPosition:
             before -= ITEM
 
     def crown(self, depth: int, cls: int, begin: int) -> None:
-        """Note the cards of each seat that no other seat has a higher one against."""
-        rung = -1
-        above = here = 0
+        """Note the cards of each seat that no other seat has a higher one against, who has any, and the highest cards and pairs
+        of others that stop throws of a seat.
+        """
+        rung = card = -1
+        above = here = last = 0
+        for seat in range(SEATS):
+            self.over[seat] = self.over[SEATS + seat] = 0
         place = self.order[cls + 1] - 6
         while place >= self.order[cls]:
             seat = self.order[place]
@@ -356,10 +448,117 @@ class TrickPosition:
                 if not above & ~(1 << seat):
                     self.arena[begin + TOPS + seat] |= bit
                 here |= 1 << seat
+                self.arena[begin + BARRED + seat] |= self.over[seat]
+                twice = self.order[place + 3] == card and seat == last
+                if twice:
+                    self.arena[begin + BARRED + seat] |= self.over[SEATS + seat]
+                for other in range(SEATS):
+                    if other != seat and (self.partner_blocks or (other ^ seat) & 1):
+                        if not self.over[other]:
+                            self.over[other] = bit << seat * self.width
+                        if twice and not self.over[SEATS + other]:
+                            self.over[SEATS + other] = bit << seat * self.width
+                card = self.order[place + 3]
+                last = seat
             place -= 6
+        self.arena[begin + HOLDERS] = here
 
 
-class TrickMoves(TrickPosition):
+class TrickProofs(TrickClasses):
+    """What was found of positions, and which cards mattered to find it."""
+
+    def look(self, depth: int, beta: int) -> int:
+        """What is known of a position: that which decides, else the newest; -1 if nothing is."""
+        key = self.key[depth]
+        row = self.proofs.head(key)
+        found = -1
+        while row:
+            depths = self.proofs.rows[row]
+            told = self.rung_of(depth, depths)
+            word = self.bounds.find(told, key) if told >= 0 else -1
+            if word >= 0:
+                if word >> 40 >= beta or word >> 20 & 0xFFFFF < beta:
+                    self.mattered = self.cards_of(depth, depths)
+                    return word
+                if found < 0:
+                    found = word
+            row = self.proofs.rows[row + 1]
+        return found
+
+    def rung_of(self, depth: int, depths: int) -> int:
+        """The word for so many of the highest runs of each class, and all others in any order; -1 if there are fewer."""
+        found = 0
+        for at in range(CLASSES * depth, CLASSES * depth + CLASSES):
+            ladder = self.ranked[at]
+            if not ladder:
+                break
+            deep = depths & 31
+            if deep > self.arena[ladder - 1]:
+                return -1
+            found += self.arena[ladder + 2 * deep]
+            depths >>= DEEP
+        return found & LOW
+
+    def cards_of(self, depth: int, depths: int) -> int:
+        """The lowest cards of so many of the highest runs of each class."""
+        found = 0
+        for at in range(CLASSES * depth, CLASSES * depth + CLASSES):
+            ladder = self.ranked[at]
+            if not ladder:
+                break
+            found |= self.arena[ladder + 2 * (depths & 31) + 1]
+            depths >>= DEEP
+        return found
+
+    def learn(self, depth: int, beta: int, value: int, most: int) -> None:
+        """Keep what a position is worth, with how far down the order of its cards mattered for that."""
+        depths = 0
+        for at in range(CLASSES):
+            ladder = self.ranked[CLASSES * depth + at]
+            if not ladder:
+                break
+            deep = self.arena[ladder - 1]
+            while deep and not self.arena[ladder + 2 * deep + 1] & self.mattered:
+                deep -= 1
+            depths |= deep << DEEP * at
+        told = self.rung_of(depth, depths)
+        self.mattered = self.cards_of(depth, depths)
+        key = self.key[depth]
+        low = value if value >= beta else 0
+        high = value if value < beta else most
+        word = self.bounds.find(told, key)
+        if word >= 0:
+            low = max(low, word >> 40)
+            high = min(high, word >> 20 & 0xFFFFF)
+        self.bounds.put(told, key, low << 40 | high << 20 | self.best[depth])
+        self.proofs.add(key, depths)
+
+    def won_by(self, depth: int) -> int:
+        """The play that took a trick, among the cards of all hands, if it had to be higher than another: 0 if not."""
+        at = SEATS * depth
+        winner = self.holder[at + SEATS - 1]
+        cards = self.made[at + winner]
+        classes = self.touches[(winner << self.width) + cards]
+        for seat in range(SEATS):
+            if seat != winner and self.touches[(seat << self.width) + self.made[at + seat]] & classes:
+                return cards << winner * self.width
+        return 0
+
+    def barred(self, depth: int, seat: int) -> int:
+        """The cards because of which a leader has no other throws."""
+        found = 0
+        for cls in range(CLASSES):
+            begin = self.told[CLASSES * depth + cls]
+            if begin and self.counts[self.hand[SEATS * depth + seat] & self.shape[3 * (SEATS * cls + seat) + 1]] > 1:
+                found |= self.arena[begin + BARRED + seat]
+        return found
+
+    def against(self, begin: int, seat: int, cards: int) -> int:
+        """Some cards of a class, if others have any of it."""
+        return cards if begin and self.arena[begin + HOLDERS] & ~(1 << seat) else 0
+
+
+class TrickMoves(TrickProofs):
     """The plays of each seat, in the order in which they are worth a look, and what they do to a trick."""
 
     def bottom(self, seat: int, cards: int, kind: int) -> int:
@@ -375,6 +574,7 @@ class TrickMoves(TrickPosition):
         """Lay a lead."""
         seat = self.leader[depth]
         at = SEATS * depth
+        kind &= THROW - 1
         self.made[at + seat] = cards
         self.kind[depth] = kind
         self.holder[at] = seat
@@ -499,7 +699,7 @@ class TrickMoves(TrickPosition):
                 order = FIRST_OF_ALL
             elif cards == self.openings[(seat << self.width) + self.hand[SEATS * depth + seat]]:
                 order += OFTEN
-            self.push(cards, self.arena[each + 1], order)
+            self.push(cards, self.arena[each + 1] | (THROW if throw else 0), order)
 
     def blocks(self, seat: int, cards: int, cls: int) -> int:
         """The units that some cards can stop."""
@@ -519,7 +719,7 @@ class TrickMoves(TrickPosition):
             if not begin or not cards & self.arena[begin + DOUBLES + seat]:
                 continue
             row = begin + TOLD
-            for _ in range(self.arena[begin + TOLD - 1]):
+            for _ in range(self.arena[begin + ROWS]):
                 if (
                     self.arena[row] == seat
                     and self.counts[cards & self.arena[row + 1]] < self.counts[cards & self.arena[row + 2]]
@@ -675,6 +875,7 @@ class TrickSearch(TrickMoves):
 
     def begin(self, depth: int, beta: int) -> int:
         """The same before a trick."""
+        self.mattered = 0
         cards = self.counts[self.hand[SEATS * depth + self.leader[depth]]]
         high = self.rest[depth] + self.most[3 * cards + 2]
         if beta > high:
@@ -687,33 +888,22 @@ class TrickSearch(TrickMoves):
         high = self.rest[depth] + self.most[3 * cards + self.paired[depth]]
         if beta > high:
             return high
-        first, second = self.first[depth], self.second[depth]
-        low = 0
-        word = self.bounds.find(first, second)
+        word = self.look(depth, beta)
         move = 0
         if word >= 0:
-            low = word >> 40
-            high = word >> 20 & 0xFFFFF
             move = word & 0xFFFFF
+            if word >> 40 >= beta:
+                return word >> 40
+            if word >> 20 & 0xFFFFF < beta:
+                return word >> 20 & 0xFFFFF
         elif self.plain:
-            found = self.sure(depth, cards)
-            if self.attack[self.leader[depth]]:
-                low = found
-            else:
-                high = min(high, found)
-        if low >= beta:
-            return low
-        if high < beta:
-            return high
+            value = self.sure(depth, cards)
+            if (value >= beta) if self.attack[self.leader[depth]] else (value < beta):
+                return value
         self.best[depth] = move
         value = self.play(depth, 0, beta)
-        if self.stopped:
-            return value
-        if value >= beta:
-            low = value
-        else:
-            high = value
-        self.bounds.put(first, second, low << 40 | high << 20 | self.best[depth])
+        if not self.stopped:
+            self.learn(depth, beta, value, high)
         return value
 
     def sure(self, depth: int, cards: int) -> int:
@@ -725,6 +915,7 @@ class TrickSearch(TrickMoves):
         leader = self.leader[depth]
         begin = self.told[CLASSES * depth + CLASSES - 1]
         tops = self.arena[begin + TOPS + leader] if begin else 0
+        matters = self.against(begin, leader, tops)
         tricks = self.counts[tops]
         won = self.worth[(leader << self.width) + tops]
         drawn = 1
@@ -743,12 +934,14 @@ class TrickSearch(TrickMoves):
                         follows = self.counts[self.hand[at + seat] & self.shape[3 * (SEATS * cls + seat) + 1]]
                         while self.counts[tops] > follows:
                             tops &= tops - 1
+            matters |= self.against(begin, leader, tops)
             tricks += self.counts[tops]
             won += self.worth[(leader << self.width) + tops]
         for seat in range(SEATS):
             if seat != leader:
                 place = (seat << self.width) + self.hand[at + seat]
                 won += max(0, self.worth[place] - (cards - tricks) * self.peak[place])
+        self.mattered = matters << leader * self.width
         if self.attack[leader]:
             return won + self.least if tricks == cards else won
         if tricks == cards:
@@ -794,7 +987,7 @@ class TrickSearch(TrickMoves):
                 return value
         attacks = self.attack[seat]
         value = -1 if attacks else WORTH
-        move = 0
+        move = matters = decided = 0
         while self.top > base:
             chosen = self.choose(base)
             cards = self.stack[chosen]
@@ -807,22 +1000,22 @@ class TrickSearch(TrickMoves):
             found = self.play(depth, at + 1, beta)
             if self.stopped:
                 break
-            if attacks:
-                if found > value:
-                    value = found
-                    move = cards
-                    if value >= beta:
-                        break
-            elif found < value:
+            if (found > value) if attacks else (found < value):
                 value = found
                 move = cards
-                if value < beta:
-                    break
+            if (value >= beta) if attacks else (value < beta):
+                if not at and kind & THROW:
+                    self.mattered |= cards << seat * self.width
+                decided = 1
+                break
+            matters |= self.mattered
+        if not decided:
+            self.mattered = matters | (0 if at else self.barred(depth, seat))
         if not at:
             self.best[depth] = move
-            if self.top > base:
+            if decided:
                 self.openings[(seat << self.width) + self.hand[SEATS * depth + seat]] = move
-        elif self.top > base:
+        elif decided:
             self.replies[self.reply(depth, at, seat)] = move
             self.answers[self.answer(depth, at, seat)] = move
         self.top = base
@@ -831,15 +1024,23 @@ class TrickSearch(TrickMoves):
     def foresee(self, depth: int, base: int, beta: int) -> int:
         """What the attackers get by one of the last seat's plays, if what is known of the next trick decides; -1 if not."""
         attacks = self.attack[(self.leader[depth] + SEATS - 1) & 3]
+        left = self.counts[self.hand[SEATS * depth + self.leader[depth]]] - (self.kind[depth] & 15)
         for each in range(base, self.top, 4):
             self.follow(depth, SEATS - 1, self.stack[each], self.stack[each + 1])
             gain = self.settle(depth)
-            self.canonical(depth + 1)
-            word = self.bounds.find(self.first[depth + 1], self.second[depth + 1])
-            if word >= 0:
-                found = gain + (word >> 40 if attacks else word >> 20 & 0xFFFFF)
-                if (found >= beta) if attacks else (found < beta):
-                    return found
+            low = 0
+            high = self.rest[depth + 1] + self.most[3 * left + 2]
+            self.mattered = 0
+            if gain < beta <= gain + high:
+                self.canonical(depth + 1)
+                word = self.look(depth + 1, beta - gain)
+                if word >= 0:
+                    low = word >> 40
+                    high = word >> 20 & 0xFFFFF
+            found = gain + (low if attacks else high)
+            if (found >= beta) if attacks else (found < beta):
+                self.mattered |= self.won_by(depth)
+                return found
         return -1
 
     def settle(self, depth: int) -> int:
@@ -861,5 +1062,8 @@ class TrickSearch(TrickMoves):
         gain = self.settle(depth)
         if not self.hand[SEATS * depth + SEATS]:
             winner = self.leader[depth + 1]
+            self.mattered = self.won_by(depth)
             return gain + self.bottom(winner, self.made[SEATS * depth + winner], self.kind[depth])
-        return gain + self.begin(depth + 1, beta - gain)
+        found = gain + self.begin(depth + 1, beta - gain)
+        self.mattered |= self.won_by(depth)
+        return found

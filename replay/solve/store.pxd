@@ -19,6 +19,21 @@ cdef class Memo:
     cdef grow(self)
 
 
+cdef class Lists:
+    cdef public long long end
+    cdef public Memo heads
+    cdef public long long[::1] rows
+
+    @cython.locals(found=cython.longlong)
+    cdef long long head(self, long long key) noexcept
+
+    @cython.locals(first=cython.longlong, at=cython.longlong)
+    cdef int add(self, long long key, long long word) except -9
+
+    @cython.locals(held=cython.longlong[::1], at=cython.longlong)
+    cdef widen(self)
+
+
 cdef class Bounds:
     cdef public long long most, size, used
     cdef public long long[::1] held

@@ -39,18 +39,19 @@ class Memo:
         return -1
 
     def put(self, key: int, value: int) -> None:
-        """Keep the word of a key that has none."""
+        """Keep the word of a key, in place of one that it has."""
         if 2 * self.used > self.mask:
             self.grow()
-        self.used += 1
         self.place(key, value)
 
     def place(self, key: int, value: int) -> None:
-        """Lay a word where there is room."""
+        """Lay a word where the key's is, or where there is room."""
         mixed = key ^ (key >> 17) ^ (key >> 37)
         at = 2 * ((mixed * SPREAD >> 20) & self.mask)
-        while self.held[at]:
+        while self.held[at] and self.held[at] != key + 1:
             at = (at + 2) & (2 * self.mask + 1)
+        if not self.held[at]:
+            self.used += 1
         self.held[at] = key + 1
         self.held[at + 1] = value
 
@@ -59,6 +60,7 @@ class Memo:
         old = self.held
         size = self.mask + 1
         self.mask = 2 * size - 1
+        self.used = 0
         self.held = words(4 * size)
         for at in range(0, 2 * size, 2):
             if old[at]:
@@ -119,3 +121,38 @@ class Bounds:
         for at in range(size):
             if old[3 * at] or old[3 * at + 1]:
                 self.place(old[3 * at], old[3 * at + 1], old[3 * at + 2])
+
+
+class Lists:
+    """For each key a list of different words, the newest first: of each itself, and where the next is, 0 for none."""
+
+    def __init__(self) -> None:
+        self.end = 2
+        self.heads = Memo()
+        self.rows = words(1024)
+
+    def head(self, key: int) -> int:
+        """Where the newest word of a key is, 0 if there is none."""
+        found = self.heads.find(key)
+        return max(0, found)
+
+    def add(self, key: int, word: int) -> None:
+        """Put a word on a list, unless it is there."""
+        first = self.head(key)
+        at = first
+        while at and self.rows[at] != word:
+            at = self.rows[at + 1]
+        if not at:
+            if self.end + 2 > len(self.rows):
+                self.widen()
+            self.rows[self.end] = word
+            self.rows[self.end + 1] = first
+            self.heads.put(key, self.end)
+            self.end += 2
+
+    def widen(self) -> None:
+        """Twice the room."""
+        held = self.rows
+        self.rows = words(2 * len(held))
+        for at in range(len(held)):
+            self.rows[at] = held[at]
