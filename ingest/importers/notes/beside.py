@@ -92,9 +92,8 @@ def without_brackets(tokens: Sequence[Token], line: Line) -> list[Token]:
             line.take(*inner)
             end = found[-1].end if found else suits[0].at
             found.append(suits[0]._replace(text=f"({suits[0].text})", at=end, end=max(end, suits[0].end)))
-        elif len(suits) > 1 and not others and _open_cards(found) == len(suits):
-            line.take(*inner)
-            found = _suited(found, suits)
+        elif found and found[-1].kind == "U" and inner and all(token.kind in "R,/" for token in inner):
+            found += inner  # 方块(5 10 K)
         at = until + 1
     return found
 
@@ -106,6 +105,9 @@ def _cards_of_bracket(before: Sequence[Token], inner: Sequence[Token]) -> list[T
     first = len(before)
     while first and (is_card(before[first - 1].kind) or before[first - 1].kind == "+"):
         first -= 1
+    suited = _suited(before[first:], [token for token in inner if token.text not in {"全", "都是", "都"}])
+    if suited is not None:
+        return [*before[:first], *suited]
     cards = cards_in(before[first:])
     told = cards_in([token for token in inner if is_card(token.kind) or token.kind == "+"])
     others = [
@@ -115,10 +117,8 @@ def _cards_of_bracket(before: Sequence[Token], inner: Sequence[Token]) -> list[T
         return None
     within = any(token.text in {"含", "其中", "用", "带", "有"} for token in inner)
     alike = {card.rank for card in told} == {told[0].rank}
-    if sorted(card.rank for card in cards) == sorted(card.rank for card in told) and not all(card.suit for card in cards):
-        kept: list[Card] = []
-    elif within and alike and len(told) < len(cards) and all(card.rank != told[0].rank for card in cards):
-        kept = cards[: len(cards) - len(told)]
+    if within and alike and len(told) < len(cards) and all(card.rank != told[0].rank for card in cards):
+        kept: list[Card] = cards[: len(cards) - len(told)]
     else:
         return None
     at, end = before[first].at, before[-1].end
@@ -195,6 +195,15 @@ def without_talk(clause: list[Token]) -> list[list[Token]]:
     return [clause[: last + 1], behind]
 
 
+def without_comment(tokens: list[Token]) -> list[Token]:
+    """The tokens without what is only said behind a long dash: `方3 8 A ——8方是级牌`."""
+    for at, token in enumerate(tokens):
+        kinds = "".join(each.kind for each in tokens[at + 1 :])
+        if token.kind == "-" and len(token.text) > 1 and at and re.search("[vHlOE]", kinds) and not re.search("[SLPA]", kinds):
+            return tokens[:at]
+    return tokens
+
+
 def without_too_soon(tokens: list[Token], told: str) -> list[Token]:
     """The tokens without what somebody played out of turn, where his play is told in its turn too."""
     for first, token in enumerate(tokens):
@@ -207,21 +216,85 @@ def without_too_soon(tokens: list[Token], told: str) -> list[Token]:
     return tokens
 
 
-def _open_cards(tokens: Sequence[Token]) -> int:
-    """How many ranks without suits stand at the end."""
-    count = 0
-    for token in reversed(tokens):
-        if token.kind != "R":
-            break
-        count += len(token.value)
-    return count
+def told_again(tokens: Sequence[Token], line: Line, *, once: bool) -> list[Token]:
+    """The tokens, cards told once more behind a sign with their suits: `99933 — 方9梅9黑9黑3梅3`, `5个A!方方梅黑黑`.
+    Where each seat plays once a comma stands between plays.
+    """
+    found = [*tokens]
+    at = 0
+    while at < len(found):
+        until = at
+        while until < len(found) and (is_card(found[until].kind) or found[until].kind in ("+Q" if until > at else "+")):
+            until += 1
+        signs = until
+        while signs < len(found) and found[signs].kind in ("-" if once else "-,./"):
+            signs += 1
+        last = signs
+        while last < len(found) and (is_card(found[last].kind) or found[last].kind in "+/-"):
+            last += 1
+        suits = until
+        while suits > at and (
+            found[suits - 1].kind == "U" or (found[suits - 1].kind == "M" and found[suits - 1].text in "两二三四五")
+        ):
+            suits -= 1
+        stretch = until - at
+        for behind, end in ((suits, last), (signs, last), (suits, until)):
+            first = min(until, behind)
+            made = _suited(found[at:first], found[behind:end]) if at < first < end else None
+            if made is not None:
+                line.take(*found[behind:end])
+                found[at:end], stretch = made, len(made)
+                break
+        at += max(1, stretch)
+    return found
 
 
-def _suited(tokens: list[Token], suits: Sequence[Token]) -> list[Token]:
-    """The last ranks, each with its suit."""
-    ranks: list[tuple[str, Token]] = []
-    while tokens and tokens[-1].kind == "R":
-        last = tokens.pop()
-        ranks = [*((rank, last) for rank in last.value), *ranks]
-    cards = [(rank, suit.value) for (rank, _), suit in zip(ranks, suits, strict=True)]
-    return [*tokens, Token("K", "", ranks[0][1].at, ranks[-1][1].end, cards)]
+def _suited(before: Sequence[Token], told: Sequence[Token]) -> list[Token] | None:
+    """The tokens of cards, those without suits with these as they are told behind: all cards again, `方9梅9`, or a suit for
+    each, `方方梅`, `两梅两黑`, in the order in which they are written; None where these tell something else.
+    """
+    before = [token._replace(kind="R", value=[token.text]) if token.kind == "Q" else token for token in before]
+    for first in range(len(before)):
+        if first and before[first].at == before[first - 1].end:
+            continue  # one play is written in one piece
+        cards = cards_in(before[first:])
+        bare = [at for at, card in enumerate(cards) if card.suit is None]
+        suits = _suits_told(told)
+        alike = [at for at in bare if cards[at].rank == cards[bare[0]].rank]
+        if suits is None or not bare or len(suits) not in {len(bare), len(alike), len(cards)}:
+            continue
+        if sorted(rank for rank, _ in suits) == sorted(card.rank for card in cards):
+            made: list[tuple[str, str | None]] = [*suits]
+        elif not 2 <= len(suits) <= len(bare) or any(
+            rank not in {"", cards[at].rank} for at, (rank, _) in zip(bare, suits, strict=False)
+        ):
+            continue
+        else:
+            of = dict(zip(bare, suits, strict=False))
+            made = [(card.rank, of[at][1] if at in of else card.suit) for at, card in enumerate(cards)]
+        return [*before[:first], Token("K", "", before[first].at, before[-1].end, made)]
+    return None
+
+
+def _suits_told(tokens: Sequence[Token]) -> list[tuple[str, str]] | None:
+    """The suits that some tokens tell of, each with its rank, which is empty where that is not told again."""
+    found: list[tuple[str, str]] = []
+    suit, many = "", 1
+    for number, token in enumerate(tokens):
+        ahead = tokens[number + 1].kind if number + 1 < len(tokens) else ""
+        if token.kind in "KJ":
+            found += token.value * many
+        elif token.kind == "R" and suit:
+            found += [(rank, suit) for rank in token.value] * many
+        elif token.kind == "U":
+            suit = token.value
+            if ahead == "R":
+                continue
+            found += [("", suit)] * many
+        elif token.kind == "M":
+            many, suit = int(token.value), ""
+            continue
+        elif token.kind not in "+,./-":
+            return None
+        many = 1
+    return [(each[0], each[1]) for each in found]

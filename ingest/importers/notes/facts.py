@@ -265,7 +265,7 @@ class Facts:
     def place(self, finish: str) -> None:
         """Claim the places of the hand; where no trick is told yet they may be those of the hand before."""
         self.claims()["finish"] = finish
-        if not self.hand.get("tricks"):
+        if not self.hand.get("tricks") and "tribute" not in self.hand:
             self.placed_early.add(len(self.hands) - 1)
 
     def of_attackers(self, said: str) -> None:

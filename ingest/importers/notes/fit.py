@@ -5,6 +5,7 @@ seldom written; it follows from whose turn it is at the next seat, from how many
 beats what lies there. Each way that fits is a reading of its own, with what it costs to believe it.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import cards_of
 from paipu.replay.cards import BIG_JOKER, HIDDEN, LITTLE_JOKER, SUITS, split_cards
 from paipu.replay.climbing.combos import beats
-from paipu.replay.notation import PASS, UNSEEN, Token, size_of, split_trick
+from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, size_of, split_trick
 
 MOST_READINGS: Final = 24
 """Of a line that are carried on; more are as many as nobody would choose from."""
@@ -100,15 +101,11 @@ class Dividing(Told):
         if any(card.rank in {WILD, BOMB} for card in group):
             raise QuestionError("judge.card", given=act.said, found=act.said)
         led = None if anew else self.led_suit()
-        if any(card.suit is None for card in group) and (led is None or self.writes_suit(led)):
+        if any(card.suit is None for card in group) and led is None:
             first = next(card for card in group if card.suit is None)
             alike = tuple(card for card in group if card.suit is None and card.at == first.at)
             given = act.told[first.at : first.end].strip() or act.said
             raise QuestionError("notes.suitless", given=given, found=first.rank.replace("T", "10"), told=_marked(alike))
-        if led is not None and any(
-            (card.suit == led and card.suit_at < 0) or card.suit_at >= group[0].at - 2 for card in group if card.suit == led
-        ):
-            self.suit_written = (len(self.hands), len(self.tricks), led)
         size = None if anew else size_of(self.on_table[1][0])
         return written(_whole(self.with_suits(group, led), size))
 
@@ -131,12 +128,6 @@ class Dividing(Told):
             return next(iter(suits))
         trump = self.hand.get("trump")
         return trump if not suits and trump is not None and trump in SUITS and {*cards} <= {LITTLE_JOKER, BIG_JOKER} else None
-
-    def writes_suit(self, led: str) -> bool:
-        """Whether who wrote the trick down wrote the suit of the lead for those who follow too."""
-        return self.suit_written == (len(self.hands), len(self.tricks), led)
-
-    suit_written: tuple[int, int, str] | None = None
 
     def with_suits(self, group: Sequence[Card], led: str | None) -> list[Card]:
         """The cards, those without a suit of that of the lead."""
@@ -344,8 +335,16 @@ class Beside(Dividing):
         """What stood of a throw that failed."""
         cards = act.cards
         told = self.with_suits(cards, self.led_suit()) if cards and self.hand.get("tricks") else []
+        if told and act.last and self.taken_back(written(told)):
+            return
         if not told or not self.stood(written(told)):
             raise QuestionError("notes.stood", given=act.said)
+
+    def taken_back(self, cards: str) -> bool:
+        """Whether cards of a throw were taken up again: those that did not stand, or all the others stood."""
+        thrown, _, stood = self.on_table[1][0].partition(FAILED)
+        left = "".join((Counter(split_cards(thrown)) - Counter(split_cards(cards))).elements())
+        return bool(left) and (sorted(split_cards(left)) == sorted(split_cards(stood)) if stood else self.stood(left))
 
     def told_against(self, token: str) -> None:
         """Report a play that is kept as it was written though that which lies there does not allow it: of other than as many
@@ -389,7 +388,18 @@ class Fitting(Beside):
     def fork(self) -> Self:
         """The same, to be carried on in another way."""
         other = copy(self)
-        for name in ("match", "hands", "out", "endings", "counted", "partly_paid", "told_early", "placed_early", "first_lead"):
+        for name in (
+            "match",
+            "hands",
+            "out",
+            "endings",
+            "counted",
+            "partly_paid",
+            "told_early",
+            "placed_early",
+            "first_lead",
+            "untaken",
+        ):
             setattr(other, name, deepcopy(getattr(self, name)))
         other.why, other.made, other.wrong, other.unread = [*self.why], [*self.made], [*self.wrong], [*self.unread]
         return other

@@ -37,6 +37,7 @@ class Told(Claimed, ABC):
         super().__init__()
         self.partly_paid: set[int] = set()
         self.side_levels: dict[str, str] = {}
+        self.untaken: dict[str, str] = {}
 
     def facts_in(self, tokens: list[Token]) -> list[Token]:
         """Take what is told of the hand; the tokens that are left."""
@@ -119,6 +120,8 @@ class Told(Claimed, ABC):
     def of_number_told(self, found: Sequence[Token]) -> bool:
         if found[0].value is None:
             return False
+        if self.hands and found[0].value == self.hand["no"] and len(self.hand) > 1 and not self.hand.get("tricks"):
+            return True  # it is told again
         self.of_no(str(found[0].value))
         return True
 
@@ -264,12 +267,24 @@ class Told(Claimed, ABC):
         if self.once or (not any(each.kind in "ge" for each in tokens) and not _arrow(tokens)):
             return tokens
         paid = _Gifts(self)
-        left = [token for token in [*tokens, _STOP] if not paid.take(token) and token.at >= 0]
+        left: list[Token] = []
+        pieces = [piece for _, piece in self.pieces(tokens, "")]
+        leads = any(each.kind in "ge" for each in pieces[0])  # 贡:东 大王 南 小王
+        for number, piece in enumerate(pieces):
+            kinds, before = (
+                "".join(each.kind for each in pieces[at] if each.kind not in ",;.") if at >= 0 else ""
+                for at in (number, number - 1)
+            )
+            takes = re.search("[ge>]$", before) is not None or (re.search("[ge>]", before) and not re.search("[RUKJ]", before))
+            if leads or takes or re.search("[ge>]", kinds) or not number:
+                left += [token for token in piece if not paid.take(token)]
+            else:
+                paid.close()
+                left += piece
+        paid.close()
         gifts = paid.gifts
         if not gifts:
-            return tokens
-        if paid.open is not None:
-            self.not_read(" ".join(paid.open))
+            return left if self.untaken else tokens
         self.hand["tribute"] = [*self.hand.get("tribute", ()), *(f"{one}>{two} {card}" for one, two, card in gifts)]
         if not all(len(split_cards(card)) == 1 and HIDDEN not in card for _, _, card in gifts):
             self.partly_paid.add(len(self.hands) - 1)
@@ -354,15 +369,17 @@ class _Answers:
 
 
 class _Gifts:
-    """The cards that were paid and returned, told one after another: who, to whom, which."""
+    """The cards that were paid and returned, told one after another: who, to whom, which.
+
+    What nobody is told to take waits (`told.untaken`): it goes to who returns a card to who paid it.
+    """
 
     def __init__(self, told: Told) -> None:
         self.told = told
         self.gifts: list[tuple[str, str, str]] = []
         self.giver = self.taker = ""
         self.held: list[Token] = []
-        self.open: tuple[str, str] | None = None
-        self.before = ""
+        self.before = self.verb = ""
 
     def take(self, token: Token) -> bool:
         """Take a token; whether it tells something of a gift."""
@@ -373,8 +390,12 @@ class _Gifts:
         if is_card(token.kind):
             self.held.append(token)
             return bool(self.giver)
+        if token.kind == "e" and self.giver and self.taker and self.held:
+            self.close()  # 南进贡西 黑4 还红6
         if token.kind == "e" and not self.giver and self.gifts:
             self.giver, self.taker, _ = (self.gifts[-1][1], self.gifts[-1][0], None)
+        if token.kind in "ge":
+            self.verb = token.kind
         if token.kind in ",;.":
             self.close(ends=token.kind != ",")
         return token.kind in "ge>,;:F-"
@@ -393,24 +414,29 @@ class _Gifts:
     def close(self, *, ends: bool = True) -> None:
         """End a gift; where nobody is told to take it, it goes back to who paid."""
         if self.giver and self.held:
-            paid = [
-                *((each[0], each[2]) for each in self.told.hand.get("tribute", ())),
-                *((one, two) for one, two, _ in self.gifts),
-            ]
-            taker = self.taker or next((one for one, two in paid if two == self.giver), "")
-            card = written(cards_in(self.held))
-            if taker:
-                self.gifts.append((self.giver, taker, card))
-            elif self.open is not None and self.open[0] != self.giver:  # who returns a card was paid the one before
-                payer, paid_card = self.open
-                self.gifts += [(payer, self.giver, paid_card), (self.giver, payer, card)]
-                self.open = None
-            else:
-                self.open = (self.giver, card)
+            self.give(written(cards_in(self.held)))
         elif not ends:
             return
         self.giver = self.taker = ""
         self.held = []
+
+    def give(self, card: str) -> None:
+        """One gift more."""
+        waits, giver = self.told.untaken, self.giver
+        paid = [
+            *((each[0], each[2]) for each in self.told.hand.get("tribute", ())),
+            *((one, two) for one, two, _ in self.gifts),
+        ]
+        payer = self.taker if self.taker in waits else ""
+        if not self.taker and self.verb != "g" and len(waits) == 1 and giver not in waits:
+            payer = next(iter(waits))  # who returns a card was paid the one that waits
+        if payer:
+            self.gifts.append((payer, giver, waits.pop(payer)))
+        taker = self.taker or payer or next((one for one, two in paid if two == giver), "")
+        if taker:
+            self.gifts.append((giver, taker, card))
+        else:
+            waits[giver] = card
 
 
 _STOP: Final = Token(".", "", -1, -1)
@@ -485,7 +511,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         (f"[v>]U(?=[{_END}]|$)", Told.of_trump_told),
         ("[t>v]*n", Told.of_trump_told),
         ("tS(?![RUJK])", Told.of_trump_letter),
-        (f"SF(?=[{_END}Z]|$)", Told.of_lead_told),
+        (f"SF(?=[{_END}Z(]|$)", Told.of_lead_told),
         (f"F[:v]?S(?=[{_END}Z]|$)", lambda told, found: told.of_lead_told([found[-1], found[0]])),
         (f"S>F(?=[{_END}Z]|$)", lambda told, found: told.of_lead_told([found[0], found[2]])),
         (f"S[:]?[NR]+(?=[{_END}Z]|$)", Told.of_side_points),

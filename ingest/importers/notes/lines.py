@@ -10,7 +10,9 @@ from paipu.ingest.importers.notes.beside import (
     SURE,
     Line,
     corrected,
+    told_again,
     without_brackets,
+    without_comment,
     without_talk,
     without_too_soon,
 )
@@ -31,13 +33,16 @@ _PLAYED: Final = 3
 def line_in_acts(tokens: Sequence[Token], told: str, dealer: str | None, *, once: bool) -> Line:
     """A line by its tokens. Raises QuestionError for a correction among plays, of which nothing tells what holds."""
     line = Line()
-    flat = without_brackets(tokens, line)
+    flat = told_again(without_brackets(tokens, line), line, once=once)
+    flat = without_comment(flat)
     flat = without_too_soon(corrected(flat if once else _put_right(flat), told, line), told)
     kept: list[Token] = []
     asked = _asked(flat)
     for whole in (part for each in _clauses(flat, once=once) for apart in _said_apart(each) for part in without_talk(apart)):
         clause = _what_stood(whole)
-        if clause[0].at not in asked and not _is_aside(clause, told, seated=any(token.kind in "SL" for token in kept)):
+        if clause[0].at not in asked and not _is_aside(
+            clause, told, seated=any(token.kind in "SL" for token in kept), once=once
+        ):
             kept += clause
     _Acts(line, told, dealer, once=once).take(kept)
     return line
@@ -105,10 +110,10 @@ def _what_stood(clause: list[Token]) -> list[Token]:
     return clause if found is None else clause[found.start() :]
 
 
-def _is_aside(clause: Sequence[Token], told: str, *, seated: bool) -> bool:
+def _is_aside(clause: Sequence[Token], told: str, *, seated: bool, once: bool) -> bool:
     """Whether a clause tells of no play."""
     kinds = "".join(token.kind for token in clause)
-    cards = re.search(f"[{SURE}?Q]", kinds) is not None
+    cards = re.search(f"[{SURE}Q]|(?<![ZHFYO])[?]", kinds) is not None
     acts = cards or re.search("[PAGOVf-]|^[SD:F]*W", kinds) is not None or re.fullmatch("[L:,;.SDFT]+", kinds) is not None
     if not acts:
         behind = told[clause[0].end : clause[-1].end]
@@ -117,6 +122,13 @@ def _is_aside(clause: Sequence[Token], told: str, *, seated: bool) -> bool:
             raise QuestionError("judge.card", given=garbled[1], found=garbled[1][:8])
         words = re.sub(r"[SD:,;./FT+W]", "", kinds)
         return bool(words)
+    if once and _seats_with_cards(clause) < _PLAYED and re.search("S[:FZH]*L", kinds):
+        return True  # who played something in a trick that is not told
+    if not once and (
+        re.match("(?:J|Y|U?R|K)C[UMJRKQ]", kinds)
+        or any(each.kind == "O" and each.text.startswith(("收回", "退回")) for each in clause)
+    ):
+        return True  # what a card counts as, what was taken up again
     if "I" in kinds and re.search(f"S[:F]*[{SURE}]", kinds) is None:
         return True  # how it stands so far
     if "H" in kinds and "O" not in kinds:
@@ -241,10 +253,12 @@ class _Acts(_Made):
         elif self.held:
             self.held.append(token._replace(kind="/" if token.kind == "." else token.kind))
 
-    def of_label(self, token: Token, *_: Token | None) -> None:
-        """The number of a trick."""
+    def of_label(self, token: Token, _: Token | None, behind: Token | None) -> None:
+        """The number of a trick, which may stand behind who leads it."""
+        leads = self.seats if not self.held and behind is not None and is_card(behind.kind) else ()
         self.flush()
         self.made(Act("label", said=token.text, number=token.value, at=token.at), token)
+        self.seats = leads
 
     def of_banker(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """The banker, where he plays; else a word."""
@@ -389,7 +403,10 @@ class _Acts(_Made):
         if self.held and not (behind is not None and (is_card(behind.kind) or behind.kind in "F:")):
             self.stood = self.settled = True
             self.under.append(token)
+            made = len(self.line.acts)
             self.flush()
+            for act in self.line.acts[made:]:
+                act.last = token.text.startswith("收回")  # these cards are those that did not stand
             return
         under = [] if self.held else self.under  # 西退回
         self.flush()
@@ -426,7 +443,7 @@ class _Acts(_Made):
                 return
             token = token._replace(text="?")
         behind_words = before is not None and before.end == token.at and before.kind in "fGZHWDtlR"
-        if token.kind == "?" and behind_words and not self.held:
+        if token.kind == "?" and behind_words and (not self.held or (before is not None and before.kind in "ZH")):
             self.of_words(token)  # 二游?
             return
         astonished = token.text == "?" and behind is not None and behind.kind in "FZ" and behind.at == token.end
@@ -435,7 +452,7 @@ class _Acts(_Made):
 
     def hold(self, token: Token) -> None:
         """Take a token as one of cards of the play that is being told; a `?` close behind a whole card only doubts it."""
-        if token.text == "?" and self.held and self.held[-1].kind in "RK" and self.held[-1].end == token.at:
+        if token.text in {"?", "??"} and self.held and self.held[-1].kind in "RKJ" and self.held[-1].end == token.at:
             last = cards_in(self.held)[-1:]
             if last and (last[0].suit or HIDDEN) in SUITS:
                 self.beside = self.settled = True

@@ -23,8 +23,8 @@ _NUMBERED: Final = re.compile(rf"(?<!\d)([1-4])\s*号?\s*[=:是-]?\s*({_SEAT})(?
 _SIX: Final = re.compile(rf"(?<!\d)([1-6])\s*号?\s*[=:是]?\s*({_NAME})")
 _OF_TEAM: Final = re.compile(rf"([甲乙])\s*([123])\s*号?\s*[=:是]?\s*({_NAME})")
 _WRITER: Final = re.compile(
-    rf"我\s*(?:们?坐|是|在|=|:|,|\(\s*(?:坐|在|是)?)?\s*({_SEAT})(?:家|位)?(?![^\W\d_]|庄)"
-    rf"|\b(?:I am|I'm|me)\s*[=:]?\s*({_SEAT})\b"
+    rf"我\s*(?:们?坐|是|在|=|:|,|\(\s*(?:坐|在|是)?)?\s*({_SEAT})(?:家|位)?(?:(?![^\W\d_]|庄)|(?=[下对上]家|对门))"
+    rf"|\b(?:[Ii] am|[Ii]'m|[Ii] was|[Ii] sat|me)\s*[=:]?\s*({_SEAT}\b|east|north|west|south)"
 )
 _ME: Final = re.compile(r"我\s*(?=[\d♠♥♣♦黑红梅草方大小对单出打毙杀垫跟甩过不])|[下对上]家")
 """Who plays as he is seen by who wrote."""
@@ -34,8 +34,12 @@ _NAMED_ROUND: Final = re.compile(
     r"\s*(?:座[位次]\s*[:：]?)?\s*" + r"[\s、,]+".join([r"([^\W\d_]{1,3})"] * 4) + r"[\s、,(]*(?:逆时针|依次|按顺序|顺序)"
 )
 """Four names in the order of play."""
-_FROM_WRITER: Final[Mapping[str, int]] = {"我": 0, "下家": 1, "对家": 2, "上家": 3}
-_SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA块片]))|[下对上]家")
+_FROM_WRITER: Final[Mapping[str, int]] = {"我": 0, "下家": 1, "对家": 2, "对门": 2, "上家": 3}
+_SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA块片]))|[下对上]家|对门")
+_I_ENGLISH: Final = re.compile(
+    r"(?<![\w'])(?:[Mm]e|[Ii])(?![a-z])\s*(?=[:\d♠♥♣♦TJQKA-]|(?:pass|bomb|play|lead|led|gave|give|paid|got|threw|took|drop|x\b))"
+)
+"""The writer, before what he did."""
 _NUMBER_OF: Final = (
     r"(?<![\w♠♥♣♦+×*.?])([1-4])(?=\s*(?:[-号叫亮埋扣坐先出:]|过|不))|(?<=庄)\s*([1-4])(?!\d)"
     r"|(?<=[过要出])\s*([1-4])(?=\s*(?:[-号:]|过|不))"
@@ -72,7 +76,8 @@ class Naming(NamedTuple):
             before, behind = ("大小一二两三四五六七八九十几\\d", "(?!炸)") if short else ("大小", "")
             if name in _JOKERS:  # of who is called as a card is, the name stands before a play
                 before, behind = "^\\s,;:|>", "(?=\\s*[:：]|\\s*(?:过|不|要不|[\\d♠♥♣♦TJQKA对单三四大小黑红梅草方出炸]))"
-            told = re.sub(rf"(?<![{before}]){re.escape(name)}{behind}\s*", _CHINESE.get(seat, f"{seat}号 "), told)
+            pattern = rf"(?<![{before}]){re.escape(name)}{behind}\s*"
+            told = re.sub(pattern, _CHINESE.get(seat, f"{seat}号 "), told, flags=re.IGNORECASE if name.isascii() else 0)
         told = self.without_short_names(told)
         if _IN_TURN[0] in self.called:
             told = re.sub(f"[{_IN_TURN}]", lambda found: _CHINESE[self.called[found[0]]], told)
@@ -84,6 +89,7 @@ class Naming(NamedTuple):
             told = re.sub(_NUMBER_OF, lambda found: _CHINESE[self.called[found[1] or found[2] or found[3]]], told)
         if self.writer is not None:
             told = _SEEN_FROM.sub(lambda found: _CHINESE[self.from_writer(found[0])], told)
+            told = _I_ENGLISH.sub(f"{self.writer} ", told)
         return told
 
     @property
@@ -104,8 +110,8 @@ class Naming(NamedTuple):
             return told
         signs = "".join(map(re.escape, short))
         cards = "".join(sign for sign in short if _CARDS.fullmatch(sign))
-        begins = rf"(?<![^\s,;:|>/。{signs}东南西北])"
-        passes = rf"\s*(?:[{signs}东南西北]\s*)*(?:都|也)*(?:过|不|没|要不|pass)"
+        begins = rf"(?<![^\s,;:|>/。、{signs}东南西北])"
+        passes = rf"\s*(?:[{signs}东南西北、,]\s*)*(?:都|也)*(?:过|不|没|要不|pass)"
         plays = r"\s*(?:[\d♠♥♣♦TJQKA对单三四五六大小黑红梅草方出炸同顺]|一[张对]|钢板|连对|杂顺|葫芦)"
         pattern = rf"{begins}(?:([{signs}])(?=\s*:|{passes})" + (
             rf"|(?![{cards}])([{signs}])(?={plays}))" if cards else rf"|([{signs}])(?={plays}))"
@@ -131,7 +137,7 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
             found = found._replace(numbered=True, called={**found.called, **numbers})
         writer = _WRITER.search(told)
         if writer is not None and found.writer is None:
-            found = found._replace(writer=lettered(writer[1] or writer[2]))
+            found = found._replace(writer=lettered((writer[1] or writer[2]).removesuffix("家")[:1].upper()))
     if found.called or found.writer is not None:
         return found, at
     text = "\n".join(lines)

@@ -30,7 +30,7 @@ from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import PASSES, lettered
 from paipu.ingest.rejection import FORMAT, Place, Rejection
 from paipu.replay.audit import audit
-from paipu.replay.cards import HIDDEN, split_cards
+from paipu.replay.cards import HIDDEN, SUITS, split_cards
 from paipu.replay.notation import split_trick
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
@@ -405,6 +405,8 @@ class Notes(Tabled):
         for way in ways:
             if way.hands and way.hand.get("tricks"):
                 way.told_early &= early  # what was told beside the first trick is of the whole hand
+                if way.laid() != before and way.too_many():
+                    way.non_literal("copies")
             way.tell(spot, before)
         return ways
 
@@ -574,7 +576,7 @@ class Notes(Tabled):
         if not self.hands and self.sheet is None:
             self.reader  # noqa: B018 - which raises that the sheet comes first
         all_ = self.tokens(told)
-        tokens = self.lone_trump(self.facts_in(_level_cards(all_, self.hand.get("level"))))
+        tokens = self.lone_trump(self.facts_in(_of_the_hand(all_, self.hand.get("level"), self.hand.get("trump"))))
         line = line_in_acts(tokens, told, self.hand.get("dealer"), once=self.once)
         left = {(each.at, each.end) for each in tokens}
         line.take(*(each for each in all_ if (each.at, each.end) not in left and each.kind not in "ZH"))
@@ -633,6 +635,9 @@ class Notes(Tabled):
             if number != self.hands[0]["no"]:
                 self.report(None, f"{self.hands[0]['level']}", f"{number}", "number")
             self.hands[0]["no"] = number
+        for payer, card in self.untaken.items():
+            self.remark(f"{payer} {card}")
+            self.report(None, f"{payer} {card}", "", "paid", unread=[f"{payer} {card}"])
         before: dict[int, str] = {}
         for at, hand in enumerate(self.hands):
             if at in self.told_early and hand.get("tricks"):  # so they stood before these
@@ -641,7 +646,7 @@ class Notes(Tabled):
                 self.report(None, said, "", "early", unread=[said])
             placed = len(hand.get("claims", {}).get("finish", "").replace(HIDDEN, ""))
             earlier = placed > 1 or "tribute" in hand or "resisted" in hand
-            if at in self.placed_early and hand.get("tricks") and placed and earlier:
+            if at in self.placed_early and (hand.get("tricks") or "tribute" in hand) and placed and earlier:
                 before[at] = hand["claims"].pop("finish")
             if not hand.get("tricks", True):
                 del hand["tricks"]
@@ -669,13 +674,18 @@ class Notes(Tabled):
             yield hand
 
 
-def _level_cards(tokens: Sequence[Token], level: str | None) -> list[Token]:
-    """The tokens, of a seat that played 级牌 with the rank which that is."""
+def _of_the_hand(tokens: Sequence[Token], level: str | None, trump: str | None) -> list[Token]:
+    """The tokens, of a seat that played 级牌 with the rank which that is, of 主 before ranks with the suit."""
     found: list[Token] = []
     for number, token in enumerate(tokens):
-        ahead = tokens[number + 1].kind if number + 1 < len(tokens) else ""
-        played = token.text == "级牌" and number and tokens[number - 1].kind in "SFMU" and ahead not in {"R", "Q", ":", "v"}
-        found.append(token._replace(kind="R", value=[level]) if played and level is not None else token)
+        ahead = tokens[number + 1] if number + 1 < len(tokens) else None
+        played = token.text == "级牌" and number and tokens[number - 1].kind in "SFMU"
+        if played and level is not None and (ahead is None or ahead.kind not in {"R", "Q", ":", "v"}):
+            found.append(token._replace(kind="R", value=[level]))
+        elif token.text == "主" and trump in {*SUITS} and ahead is not None and ahead.kind == "R" and ahead.at == token.end:
+            found.append(token._replace(kind="U", value=trump))
+        else:
+            found.append(token)
     return found
 
 
@@ -694,6 +704,8 @@ def line_of(told: str) -> str:
     told = re.sub(r"[东西南北]{2}\s*(?:对|vs\.?|VS)\s*[东西南北]{2}", " ", told)
     told = re.sub(r"[甲乙][队方组]?\s*[=:]?\s*(?:1[\s,、]*3[\s,、]*5|2[\s,、]*4[\s,、]*6)(?!\d)", " ", told)
     told = re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块\d])(10|[2-9TJQKA])的主(?!牌)", r"打\1 ", told)
+    told = re.sub(r"五十[Kk](?=.{0,9}5[\s,、]*10[\s,、]*K)", " ", told)
+    told = re.sub(r"五十[Kk]", "510K", told)
     told = re.sub(r"~~.*?~~", " ", told)  # struck out
     told = re.sub(r"[《》]|\[(?!\d+\])|(?<!\d)\]|(?<=红\d)\]", " ", told)
     told = _SCORED.sub(lambda found: f"第{found[1]}副 ", told)

@@ -34,7 +34,21 @@ _JOKERS: Final = {
 }
 _NAMED_RANKS: Final = {"老K": "K", "老A": "A", "凯": "K", "尖": "A", "圈": "Q", "勾": "J", "钩": "J"}
 _CHINESE_RANKS: Final = dict(zip("二三四五六七八九十", "23456789T", strict=True))
-NUMBERS: Final = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "头": 1}
+NUMBERS: Final = {
+    "一": 1,
+    "二": 2,
+    "两": 2,
+    "三": 3,
+    "四": 4,
+    "五": 5,
+    "六": 6,
+    "七": 7,
+    "八": 8,
+    "九": 9,
+    "十": 10,
+    "头": 1,
+    "首": 1,
+}
 _PLACES: Final = {"头": 0, "上": 0, "二": 1, "中": 1, "三": 2, "末": -1, "下": -1}
 _ORDINALS: Final = {"1st": 0, "2nd": 1, "3rd": 2, "4th": 3, "5th": 4, "6th": 5}
 
@@ -281,7 +295,7 @@ def _count(text: str) -> int:
 
 
 def _numbered(text: str) -> int | None:
-    said = re.search(r"[-+]?\d+|[一二三四五六七八九十头]+", text)
+    said = re.search(r"[-+]?\d+|[一二三四五六七八九十头首]+", text)
     if said is None:
         return None
     return int(said[0]) if said[0].startswith("-") else number_of(said[0].lstrip("+"))

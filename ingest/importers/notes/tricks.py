@@ -10,7 +10,7 @@ from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import cards_of
 from paipu.ingest.rejection import FORMAT, Place
-from paipu.replay.cards import split_cards
+from paipu.replay.cards import HIDDEN, split_cards
 from paipu.replay.family import hand_view
 from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, join_trick, plays_in, size_of, split_trick
 from paipu.replay.states import Seen
@@ -65,6 +65,13 @@ class Tricks(Facts):
         held = self.hand.get("left", {}).get(seat, self.reader.sheet.hand_size)
         return told or self.counted[counted] == held
 
+    def too_many(self) -> bool:
+        """Whether a card of the last trick was played more often than there are decks."""
+        plays = [[cards_of(each.rpartition(FAILED)[2]) for each in split_trick(trick)[1:]] for trick in self.tricks]
+        played = Counter(card for trick in plays for play in trick for card in split_cards(play))
+        last = {card for play in plays[-1] for card in split_cards(play)}
+        return any(HIDDEN not in card and played[card] > self.reader.sheet.cards.copies for card in last)
+
     def pass_until(self, seat: str | None) -> int:
         """Let all pass up to a seat, or up to the end of the trick; how many they were."""
         count = 0
@@ -76,9 +83,12 @@ class Tricks(Facts):
     def stood(self, cards: str) -> bool:
         """Make of a lead the throw that failed, of which these cards stood; whether it is that."""
         leader, tokens = self.on_table if self.tricks else ("", [])
-        if len(tokens) != 1 or FAILED in tokens[0] or Counter(split_cards(cards)) - Counter(split_cards(cards_of(tokens[0]))):
+        others = {size_of(each) for each in tokens[1:]} - {0}
+        if not tokens or FAILED in tokens[0] or others - {len(split_cards(cards))}:
             return False
-        self.tricks[-1] = join_trick(leader, str(Token(cards, tokens[0])))
+        if Counter(split_cards(cards)) - Counter(split_cards(cards_of(tokens[0]))):
+            return False
+        self.tricks[-1] = join_trick(leader, str(Token(cards, tokens[0])), *tokens[1:])
         self.counted[len(self.hands) - 1, leader] -= size_of(tokens[0]) - size_of(self.on_table[1][0])
         return True
 
