@@ -147,10 +147,10 @@ class _Lines:
         said = [str(spot.value) for spot in spots]
         told = [plain(each) for each in (map(_circled_seats, said) if any(map(_CIRCLED_LEADS.search, said)) else said)]
         self.naming, self.naming_line = naming_of(told)
-        text = "\n".join(told)
+        by_letters = _reader_of_letters("\n".join(told))
         self.lines: list[Taken] = []
         for spot, line in zip(spots, told, strict=True):
-            drawn = line_of(self.naming.plain(_spades(_little_joker(line, text), text)))
+            drawn = line_of(self.naming.plain(by_letters(line)))
             if drawn:
                 self.lines.append((spot, drawn))
 
@@ -742,11 +742,21 @@ def run_of(first: str, last: str) -> str:
     return "".join(ranks[start : end + 1]) if end > start else f"{first}到{last}"
 
 
-def _little_joker(told: str, text: str) -> str:
-    """`SJ` is the little joker where `BJ` is the big one, unless suits stand before ranks so."""
+def _reader_of_letters(text: str) -> Callable[[str], str]:
+    """What reads in a line of a text the letters that are something else in others: `SJ`, `S9`.
+
+    `SJ` is the little joker where `BJ` is the big one, unless suits stand before ranks so; `S9` is a spade where the letters
+    of the other suits stand before ranks too.
+    """
     called = re.search(r"\bBJ\b|(?<![A-Za-z])[ENWS]:?\s+SJ\b", text) is not None
     jokers = called and re.search(r"\b[SHCD](?:10|[2-9TQKA])", text) is None
-    return re.sub(r"\bSJ\b", "LJ", told) if jokers else told
+    spades = re.search(r"(?<![A-Za-z\d])[HCD](?:10|[2-9TJQKA])(?![A-Za-z\d])", text) is not None
+
+    def read(told: str) -> str:
+        told = re.sub(r"\bSJ\b", "LJ", told) if jokers else told
+        return re.sub(r"(?<![A-Za-z\d])S(?=(?:10|[2-9TJQKA])(?![A-Za-z\d]))", "♠", told) if spades else told
+
+    return read
 
 
 _CIRCLED_LEADS: Final = re.compile("[①②③④⑤⑥]\\s*(?:号|先|庄|出|[～~]\\s*⑥)|(?:[①②③④⑤⑥]\\s*){6}")
@@ -755,12 +765,6 @@ _CIRCLED_LEADS: Final = re.compile("[①②③④⑤⑥]\\s*(?:号|先|庄|出|[
 
 def _circled_seats(told: str) -> str:
     return re.sub("([①②③④⑤⑥])号?", lambda found: f"{'①②③④⑤⑥'.index(found[1]) + 1}号 ", told)
-
-
-def _spades(told: str, text: str) -> str:
-    """`S9` is a spade where the letters of the other suits stand before ranks too."""
-    letters = {*re.findall(r"(?<![A-Za-z\d])([HCD])(?:10|[2-9TJQKA])(?![A-Za-z\d])", text)}
-    return re.sub(r"(?<![A-Za-z\d])S(?=(?:10|[2-9TJQKA])(?![A-Za-z\d]))", "♠", told) if letters else told
 
 
 def _names_sheet(line: Taken) -> bool:
