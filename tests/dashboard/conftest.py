@@ -24,7 +24,7 @@ from paipu.analytics import collected
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.shell import HEALTH
 from tests.dashboard import climbing, family, matches
-from tests.dashboard.forge import Forked
+from tests.dashboard.forge import Forked, pages
 
 QUIET = (
     "--no-sandbox",
@@ -103,7 +103,7 @@ def free_port() -> int:
 
 def start(directory: Path, port: int, first: str = "") -> Forked:
     """A server process that answers; the caller ends it. `first` is what it does before it serves, `app` being there."""
-    return answering(Forked(directory, port, first), port)
+    return answering(Forked(pages, str(directory), port, first), port)
 
 
 def start_afresh(directory: Path, port: int, under: Sequence[str] = (), folder: Path | None = None) -> "subprocess.Popen[str]":

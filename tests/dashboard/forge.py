@@ -1,4 +1,4 @@
-"""Servers forked from one process that has imported all that they need: each is up at once, and costs next to nothing.
+"""Servers and services forked from one process that has imported all that they need: each is up at once and costs little.
 
 What a server does from its birth (what it imports, what strace sees of it) is tested on one that is started as people start it.
 """
@@ -6,25 +6,26 @@ What a server does from its birth (what it imports, what strace sees of it) is t
 import multiprocessing
 import os
 import subprocess
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+from paipu.cli.__main__ import main
 from paipu.dashboard import app
 from paipu.dashboard.serve import serve
 
 FORGE = multiprocessing.get_context("forkserver")
-FORGE.set_forkserver_preload([__name__])
+FORGE.set_forkserver_preload([__name__, "paipu.dashboard.service.serve"])
 
 
 class Forked:
     """A server that is asked, told and ended like a `Popen`."""
 
-    def __init__(self, directory: Path, port: int, first: str) -> None:
+    def __init__(self, work: Callable[..., object], *given: object) -> None:
         self._log = NamedTemporaryFile("r", encoding="utf-8")  # noqa: SIM115 - closed when it has been read
         self._said: str | None = None
-        given = (str(directory), port, {**os.environ}, self._log.name, first)
-        self._process = FORGE.Process(target=_serve, args=given, daemon=True)
+        self._process = FORGE.Process(target=_begin, args=({**os.environ}, self._log.name, work, given), daemon=True)
         self._process.start()
         self.pid = self._process.pid or 0
 
@@ -53,12 +54,23 @@ class Forked:
         return self._said, None
 
 
-def _serve(directory: str, port: int, environ: Mapping[str, str], log: str, first: str) -> None:
-    """In the new process: serve, and print into the log."""
+def _begin(environ: Mapping[str, str], log: str, work: Callable[..., object], given: Sequence[object]) -> None:
+    """In the new process: print into the log, and work."""
     os.environ.clear()
     os.environ.update(environ)
     out = os.open(log, os.O_WRONLY | os.O_APPEND)
     os.dup2(out, 1)
     os.dup2(out, 2)
+    work(*given)
+
+
+def pages(directory: str, port: int, first: str) -> None:
+    """Serve the pages of a warehouse."""
     exec(first, {"app": app})  # noqa: S102 - what a test has the server do before it serves
     serve(Path(directory), port, False)
+
+
+def program(*words: str) -> None:
+    """The program with some words."""
+    sys.argv = ["paipu", *words]
+    main()

@@ -1,9 +1,8 @@
-"""A service as people start one, on a warehouse with an event."""
+"""A service on a warehouse with an event."""
 
 import asyncio
 import json
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Coroutine, Iterator, Mapping
@@ -24,6 +23,7 @@ from paipu.dashboard.service.door import ENDED
 from paipu.dashboard.service.roles import Action, Role
 from tests.dashboard.asking import Answer, ask
 from tests.dashboard.conftest import answering, free_port, stop
+from tests.dashboard.forge import Forked, program
 from tests.made import event_of
 
 
@@ -62,14 +62,11 @@ def command(folder: Path, *words: str, files: Mapping[str, bytes] | None = None)
     return done.exit_code, done.stdout
 
 
-def start(warehouse: Path, *more: str) -> tuple["subprocess.Popen[str]", str]:
+def start(warehouse: Path, *more: str) -> tuple[Forked, str]:
     """A service that answers, and its address."""
     port = free_port()
     words = ("serve", "--warehouse", str(warehouse), "--port", str(port), *more)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "paipu.cli", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    return answering(process, port), f"http://127.0.0.1:{port}/"
+    return answering(Forked(program, *words), port), f"http://127.0.0.1:{port}/"
 
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts that are made for a test

@@ -16,6 +16,7 @@ import pytest
 from paipu.analytics.verify import verify
 from paipu.cli.serve import check
 from tests.dashboard.conftest import stop
+from tests.dashboard.forge import Forked
 from tests.dashboard.service.conftest import Served, administrator, command, problem, start
 from tests.dashboard.service.test_kept import held, raw_of
 
@@ -66,7 +67,7 @@ def test_systemd_takes_the_unit_and_finds_it_closed(tmp_path: Path) -> None:
 
 
 @contextmanager
-def full(process: "subprocess.Popen[str]") -> Iterator[None]:
+def full(process: Forked) -> Iterator[None]:
     """While no file of a service and of the processes that it has started grows beyond some bytes, as on a full disk."""
     tree = [process.pid, *_below(process.pid)]
     before = {pid: resource.prlimit(pid, resource.RLIMIT_FSIZE) for pid in tree}

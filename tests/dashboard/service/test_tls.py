@@ -2,8 +2,6 @@
 
 import shutil
 import ssl
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from http.client import HTTPSConnection
@@ -17,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 from paipu.dashboard.service.accounts import Accounts, beside
 from paipu.dashboard.service.roles import Role
 from tests.dashboard.conftest import free_port, stop
+from tests.dashboard.forge import Forked, program
 from tests.dashboard.service.conftest import NAME, PASSWORD, Stream, certified, member
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
@@ -54,16 +53,14 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Public]:
     port = free_port()
     given = ("--tls-cert", str(folder / "cert.pem"), "--tls-key", str(folder / "key.pem"))
     words = ("serve", "--warehouse", str(folder / "house"), "--port", str(port), "--public", f"https://{NAME}:{port}", *given)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "paipu.cli", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    process = Forked(program, *words)
     found = Public(port, ssl.create_default_context(cafile=str(folder / "cert.pem")))
     _wait(process, found)
     yield found
     assert "Traceback" not in stop(process)
 
 
-def _wait(process: "subprocess.Popen[str]", public: Public) -> None:
+def _wait(process: Forked, public: Public) -> None:
     until = time.monotonic() + 60
     while time.monotonic() < until and process.poll() is None:
         try:
