@@ -256,7 +256,7 @@ try:
     with Warehouse.open(sys.argv[1]) as opened:
         commit(opened, tables(1))
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
-        commit(opened, tables(*range(2, 5_000)))
+        commit(opened, tables(*range(2, 1_000)))
 except UnusableError as error:
     sys.exit(error.message.zh)
 """

@@ -141,6 +141,7 @@ def told(acknowledged: Path) -> int:
     return max((int(line) for line in lines if line.endswith(b"\n")), default=0)
 
 
+@pytest.mark.deep
 def test_a_killed_worker_loses_and_doubles_nothing(local: Local, nodes: Nodes, cluster: Cluster, tmp_path: Path) -> None:
     load_while_a_worker_dies(local, nodes, cluster, tmp_path / "killed", random.Random(1))
 

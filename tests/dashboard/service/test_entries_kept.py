@@ -152,6 +152,7 @@ def killed(folder: Path, kills: int) -> None:
     assert verify(served.warehouse).sound
 
 
+@pytest.mark.deep
 def test_what_tables_entered_survives_a_kill(tmp_path: Path) -> None:
     killed(tmp_path, 1)
 

@@ -77,6 +77,7 @@ def killed(warehouse: Path, token: str, kills: int) -> None:
     assert (code, json.loads(said)["sound"]) == (0, True)
 
 
+@pytest.mark.deep
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     killed(tmp_path / "house", administrator(tmp_path / "house"), 2)
 

@@ -246,6 +246,7 @@ def test_an_event_and_a_score_sheet_are_loaded_too(tmp_path: Path) -> None:
     assert "Traceback" not in stop(process)
 
 
+@pytest.mark.deep
 def test_what_was_accepted_is_loaded_after_a_kill(tmp_path: Path) -> None:
     token = administrator(tmp_path / "house")
     process, address = start(tmp_path / "house")

@@ -275,7 +275,7 @@ def test_who_sat_out_is_named() -> None:
     assert (len(found.documents), found.tally.skipped["bare"]) == (1, 1)
 
 
-LONG = 32_000
+LONG = 8_000
 
 
 @pytest.mark.parametrize("cell", ["a" + " " * LONG + "b", "—" * LONG, "(" * LONG, "3:1 " * (LONG // 4), "第1场 " * (LONG // 4)])
@@ -289,4 +289,4 @@ def test_a_long_cell_costs_no_time_wherever_it_stands(cell: str) -> None:
                 text = "\n".join(",".join(f'"{each or ""}"' for each in line) for line in made)
                 found = read(text.encode(), "club.csv", JS)
                 assert not isinstance(found, Reading) or found.tally.holds
-    assert process_time() - began < 8
+    assert process_time() - began < 2
