@@ -27,8 +27,7 @@ Arrays = Mapping[str, Sequence[pa.Array]]
 def by_column(told: Sequence[Told], numbers: Sequence[int]) -> Arrays:
     """The columns of these tables, the numbers of the records in front."""
     played = played_in(told)
-    books = [each.book for each in told]
-    units, counts = Units(books), counts_of(books, played)
+    units, counts = Units([each.book for each in told]), counts_of(told, played)
     record = np.array(numbers, np.int64)
     names = pa.array(units.names, pa.string())
     return {

@@ -15,6 +15,8 @@ from paipu.analytics.told import Told
 from paipu.replay.notation import PASS
 
 MILLISECONDS: Final = 1000
+CARD: Final = 2
+"""Letters of a card."""
 LETTERS: Final = 128
 """Seats are named by letters of ASCII."""
 
@@ -26,7 +28,8 @@ class Played(NamedTuple):
     By record: `begins` and `ends` have the number of its first hand and of its match, `seats` how many seats there are, `named`
     the number of each letter that names one. By hand: `records` has whose it is, `places_of` its place in the record, `numbers`
     what people call it, `limits` the seconds that its first play and each other one may take, nan where there is no such thing.
-    By play: `hands`, `seated`, `tricks`, the place in its trick, the ply, and what is told of it.
+    By play: `hands`, `seated`, `tricks`, the place in its trick, the ply, and what is told of it; `sizes` are the
+    numbers of the cards that stood, `types_at` the places in `type_names` of what it was found to be, -1 if nothing.
     """
 
     begins: Ints
@@ -49,6 +52,9 @@ class Played(NamedTuple):
     attempted: pa.Array
     readings: pa.Array
     types: pa.Array
+    types_at: Ints
+    type_names: Sequence[str]
+    sizes: Ints
     passes: Bools
 
     @property
@@ -87,6 +93,8 @@ def played_in(told: Sequence[Told]) -> Played:
     numbers = np.zeros(len(records), np.int64)
     numbers[is_hand] = flat(each.numbers for each in told)
     cards = _texts(plays, "cards")
+    types = _texts(plays, "types")
+    coded = types.dictionary_encode()
     return Played(
         begins=begins,
         ends=ends,
@@ -107,7 +115,10 @@ def played_in(told: Sequence[Told]) -> Played:
         cards=cards,
         attempted=_texts(plays, "attempted"),
         readings=_texts(plays, "readings"),
-        types=_texts(plays, "types"),
+        types=types,
+        types_at=coded.indices.fill_null(-1).to_numpy().astype(np.int64),
+        type_names=coded.dictionary.to_pylist(),
+        sizes=pc.binary_length(cards).to_numpy().astype(np.int64) // CARD,
         passes=pc.equal(cards, PASS).to_numpy(zero_copy_only=False),
     )
 

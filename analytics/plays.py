@@ -4,7 +4,7 @@ The engine reads the same strings under the rules of the sheet; here a play need
 warehouse is mostly plays, so they go by the column: an object for each play would cost more than the audit.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, TypeVar
 
@@ -41,15 +41,6 @@ class Plays(NamedTuple):
     def all_seen(self) -> bool:
         """Whether every card of every play was seen."""
         return HIDDEN not in "".join(self.cards)
-
-    def seats_of(self, plays: Iterable[int]) -> str:
-        """Who made some plays."""
-        return "".join([self.seats[at] for at in plays])
-
-
-def shown_at(plays: Iterable[int]) -> list[int]:
-    """The plies at which some plays are shown: the first at 1."""
-    return [at + 1 for at in plays]
 
 
 def plays_of(sheet: Sheet, hand: Hand, types: Sequence[Sequence[str | None]] | None = None) -> Plays:

@@ -60,3 +60,9 @@ def flat(lists: Iterable[Iterable[int]]) -> Ints:
 def within(sizes: Ints) -> Ints:
     """The place in its list, from 0, of each of the numbers in lists of such sizes."""
     return np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+
+
+def by_place(of: Ints, values: Ints, count: int, there: Bools) -> Ragged:
+    """Numbers that belong to one of so many lists, gathered."""
+    sizes = np.bincount(of, minlength=count)
+    return Ragged(sizes, values[np.argsort(of, kind="stable")], there)

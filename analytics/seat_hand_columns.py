@@ -8,10 +8,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from paipu.analytics.played import Played
+from paipu.analytics.played import CARD, Played
 from paipu.analytics.ragged import Bools, Ints, Ragged, flat
 from paipu.analytics.seat_hand_rows import ACTS, LARGEST
 from paipu.analytics.tally.book import MOST_SEATS, SIDES_FROM
+from paipu.analytics.tally.by_play import bombs_in
 from paipu.analytics.tally.rows import Counts
 from paipu.analytics.tally.totals import Units
 from paipu.analytics.told import Told
@@ -20,8 +21,6 @@ from paipu.replay.climbing.combos import Kind
 HELD: Final = ("big_jokers", "little_jokers", "level_cards", "wilds", "trumps")
 NAMES: Final = sorted(ACTS)
 """The acts, in the order in which those of one ply are told."""
-CARD: Final = 2
-"""Letters of a card."""
 
 
 class _Truth(NamedTuple):
@@ -174,9 +173,8 @@ _Events = tuple[Ints, Ints, Ints, Ints, Ints]
 def _done(told: Sequence[Told], seen: Sequence[tuple[int, Any]], played: Played, counts: Counts) -> _Events:
     """Hand, seat, ply, name and size of all that was done."""
     begins = np.concatenate([[0], np.cumsum(np.bincount(played.hands, minlength=len(played.records)))])
-    lengths = pc.binary_length(played.cards).to_numpy() // CARD
     thrown = pc.binary_length(pc.coalesce(played.attempted, played.cards)).to_numpy() // CARD
-    found = [*_kinds(told, played, counts, lengths)]
+    found = [*_kinds(told, played, counts)]
     for name, key in (("throw", "throws"), ("failed_throw", "throws_failed"), ("ruff", "ruffs")):
         hand, seat, ply = counts.of(key)
         found.append((hand, seat, ply, np.full(len(hand), NAMES.index(name)), thrown[begins[hand] + ply - 1]))
@@ -187,19 +185,16 @@ def _done(told: Sequence[Told], seen: Sequence[tuple[int, Any]], played: Played,
     return one, two, three, four, five
 
 
-def _kinds(told: Sequence[Told], played: Played, counts: Counts, lengths: Ints) -> Sequence[_Events]:
+def _kinds(told: Sequence[Told], played: Played, counts: Counts) -> Sequence[_Events]:
     """Of what the audit found plays to be: bombs and the like, and which of them have a wild card for another one."""
-    coded = played.types.dictionary_encode()
-    names: list[str] = coded.dictionary.to_pylist()
-    at = np.flatnonzero(pc.is_valid(coded).to_numpy(zero_copy_only=False))
-    codes = coded.indices.drop_null().to_numpy()
-    bombs = np.array([[name in each.bombs for name in names] for each in told], np.bool_).reshape(len(told), len(names))
-    is_bomb = bombs[played.records[played.hands[at]], codes]
+    at = np.flatnonzero(played.types_at >= 0)
+    codes, is_bomb = played.types_at[at], bombs_in(told, played)[at]
     hand, _, ply = counts.of("wild_as_other")
     most = 1 + max(played.plies.max(initial=0), ply.max(initial=0))
     wild = np.isin(played.hands[at] * most + played.plies[at], hand * most + ply)
     flush, jokers = (
-        np.array([name == kind for name in names], np.bool_)[codes] for kind in (Kind.STRAIGHT_FLUSH, Kind.FOUR_JOKERS)
+        np.array([name == kind for name in played.type_names], np.bool_)[codes]
+        for kind in (Kind.STRAIGHT_FLUSH, Kind.FOUR_JOKERS)
     )
     found = []
     for name, which in (
@@ -211,5 +206,5 @@ def _kinds(told: Sequence[Told], played: Played, counts: Counts, lengths: Ints) 
     ):
         here = at[which]
         number = np.full(len(here), NAMES.index(name))
-        found.append((played.hands[here], played.seated[here], played.plies[here], number, lengths[here]))
+        found.append((played.hands[here], played.seated[here], played.plies[here], number, played.sizes[here]))
     return found

@@ -5,11 +5,13 @@ seat for each act. A batch has a hundred thousand acts: who made how many, and w
 (`analytics/tally/rows.py`), and what records come to is added up there too.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from paipu.analytics.tally_rows import OF_PLAYERS, OF_PLAYS
 from paipu.replay.sheets import Sheet
+from paipu.replay.tricks.sheet import TrickSheet
+from paipu.replay.tricks.trump import TrumpContext
 
 UNKNOWN: Final = "unknown"
 """What an act was, where that cannot be told."""
@@ -21,22 +23,45 @@ EVERYBODY: Final = SIDES_FROM + 2
 """The unit of all seats, for what is of a side where it is not known who are partners."""
 UNITS: Final = EVERYBODY + 1
 
-Cell = tuple[int | None, str, int, int, int, int, int, Sequence[int] | None, Sequence[int] | None, Sequence[str] | None]
-"""Something to add: the hand, None for the match; the key and the unit; numerator, denominator, hands open and sum of squares;
-the plies of what is in the numerator, and in the denominator alone, and what each of the numerator was.
-"""
-Note = tuple[int | None, str, str, str, int | None, Sequence[int], Sequence[int], Sequence[str]]
+LEADS, BOMBS, OVER, PASSES, THROWS, RUFFS, POINTS = (1 << bit for bit in range(7))
+"""What is counted of the plays of a hand: tricks won and leads, bombs, leads taken over, passes, throws, ruffs, and points."""
+
+
+class Under(NamedTuple):
+    """The sheet at the level of a hand, its level and trump suit, and the seats that cannot win a trick, by its number."""
+
+    sheet: TrickSheet
+    ctx: TrumpContext
+    lowest: Mapping[int, Container[int]]
+
+
+class Read(NamedTuple):
+    """A hand of which plays are counted, by its place: `what` of them, bits as above, and the winners of its tricks; and what
+    it is played under, where there are trumps.
+    """
+
+    hand: int
+    what: int
+    winners: str = ""
+    under: Under | None = None
+
+
+Cell = tuple[int | None, str, int, int, int, int, int]
+"""Something to add: the hand, None for the match; key and unit; numerator, denominator, hands open and sum of squares."""
+Placed = tuple[int | None, str, int, int, int, int, int, Sequence[int], Sequence[int] | None, Sequence[str] | None]
+"""The same with the plies of what is in the numerator, and in the denominator alone, and what each of the numerator was."""
+Note = tuple[int | None, str, str, str, int | None, Sequence[str]]
 """What players did in a hand: the hand and the key; a seat for each act in the numerator and, of what each has of its own, in
-the denominator; of how many all have together, None where each has one value, how often it acted; the plies of both, and what
-each of the numerator was.
+the denominator; of how many all have together, None where each has one value; and what each of the numerator was.
 """
 
 
 class Book:
-    """What has been counted of a record: `cells` and `notes`; `hand` is the place of the hand that is being counted.
+    """What has been counted of a record: `cells`, those that are `placed`, and `notes`; `hand` is the place of the hand that is
+    being counted.
 
     `sides` are the seats of the two sides, none where it is not known who are partners; `named` has them by their names.
-    `passes` has the places of the hands of which passes are counted.
+    `reads` are the hands of which plays are counted.
     """
 
     def __init__(self, sheet: Sheet, sides: tuple[str, ...]) -> None:
@@ -49,38 +74,41 @@ class Book:
         self.units.setdefault(self.seats, EVERYBODY)
         self.hand: int | None = None
         self.cells: list[Cell] = []
+        self.placed: list[Placed] = []
         self.notes: list[Note] = []
-        self.passes: list[int] = []
+        self.reads: list[Read] = []
 
     def share(self, key: str, unit: str, hits: int, of: int = 1, at: int | None = None) -> None:
         """So many of so many, at a ply if that is one."""
-        places, rest = (None, None) if at is None else ([at] * hits, [at] * (of - hits))
-        self.cells.append((self.hand, key, self.units[unit], hits, of, 0, 0, places, rest, None))
+        if at is None:
+            self.cells.append((self.hand, key, self.units[unit], hits, of, 0, 0))
+        else:
+            self.placed.append((self.hand, key, self.units[unit], hits, of, 0, 0, [at] * hits, [at] * (of - hits), None))
 
     def value(self, key: str, unit: str, value: int) -> None:
         """One value of those that have a mean."""
-        self.cells.append((self.hand, key, self.units[unit], value, 1, 0, value * value, None, None, None))
+        self.cells.append((self.hand, key, self.units[unit], value, 1, 0, value * value))
 
     def each_value(self, key: str, unit: str, value: int, kind: str | None = None) -> None:
         """One of several values of a hand, and what it is the value of."""
         kinds = None if kind is None else (kind,)
-        self.cells.append((self.hand, key, self.units[unit], value, 1, 0, value * value, (value,), None, kinds))
+        self.placed.append((self.hand, key, self.units[unit], value, 1, 0, value * value, (value,), None, kinds))
 
     def event(self, key: str, unit: str, at: int) -> None:
         """Something that happened, one at a time, to be held against what is counted elsewhere."""
-        self.cells.append((self.hand, key, self.units[unit], 1, 0, 0, 1, (at,), None, None))
+        self.placed.append((self.hand, key, self.units[unit], 1, 0, 0, 1, (at,), None, None))
 
-    def shares(self, key: str, hits: str, of: int = 1, at: Sequence[int] = (), kinds: Sequence[str] = ()) -> None:
-        """So many for each player, as often as the hits name the seat, of so many that all have together."""
-        self.notes.append((self.hand, key, hits, "", of, at[: len(hits)] if len(at) >= len(hits) else (), (), kinds))
+    def shares(self, key: str, hits: str) -> None:
+        """So many for each player, as often as the hits name the seat, of one that all have together."""
+        self.notes.append((self.hand, key, hits, "", 1, ()))
 
-    def acts(self, key: str, acts: str, hits: str = "", hits_at: Sequence[int] = (), acts_at: Sequence[int] = ()) -> None:
-        """So many for each player of its own acts: both name a seat for each."""
-        self.notes.append((self.hand, key, hits, acts, 0, hits_at, acts_at, ()))
+    def acts(self, key: str, acts: str) -> None:
+        """Acts of each player, a seat for each, of which none is in the numerator."""
+        self.notes.append((self.hand, key, "", acts, 0, ()))
 
-    def counts(self, key: str, acts: str, at: Sequence[int] = (), kinds: Sequence[str] = ()) -> None:
+    def counts(self, key: str, acts: str, kinds: Sequence[str] = ()) -> None:
         """How many acts each player has in a hand, which name a seat for each."""
-        self.notes.append((self.hand, key, acts, "", None, at, (), kinds))
+        self.notes.append((self.hand, key, acts, "", None, kinds))
 
     def values(self, key: str, values: Mapping[str, int]) -> None:
         """A value of a hand for each player."""
@@ -95,9 +123,9 @@ class Book:
 
     def open_of(self, key: str, units: Iterable[str]) -> None:
         """A hand of which a statistic cannot be told for some seats, or some sides."""
-        self.cells += [(self.hand, key, self.units[unit], 0, 0, 1, 0, None, None, None) for unit in units]
+        self.cells += [(self.hand, key, self.units[unit], 0, 0, 1, 0) for unit in units]
 
-    def count_passes(self) -> None:
-        """Every play of the hand but the leads is counted, and which of them are passes."""
+    def read(self, what: int, winners: str = "", under: Under | None = None) -> None:
+        """Count something of the plays of the hand."""
         if self.hand is not None:
-            self.passes.append(self.hand)
+            self.reads.append(Read(self.hand, what, winners, under))

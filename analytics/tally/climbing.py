@@ -1,16 +1,14 @@
 """What is counted on the sheets of the climbing family."""
 
-from collections.abc import Iterator
-
-from paipu.analytics.plays import Plays, shown_at
-from paipu.analytics.tally.book import UNKNOWN, Book
+from paipu.analytics.plays import Plays
+from paipu.analytics.tally.book import BOMBS, LEADS, OVER, PASSES, Book
 from paipu.replay.cards import JOKERS, split_cards
 from paipu.replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
 from paipu.replay.climbing.context import LevelContext
 from paipu.replay.climbing.score import place_points
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.computed import ComputedHand
-from paipu.replay.notation import PASS, read_gift
+from paipu.replay.notation import read_gift
 from paipu.replay.record import Hand
 
 
@@ -22,10 +20,7 @@ def count_hand(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHan
     if sheet.tribute is not None:
         count_tribute(book, sheet, hand, result)
     if result.winners:
-        spans = [*plays.spans()]
-        book.shares("tricks_won", result.winners, len(result.winners), [end for _, end in spans])
-        led = [start for start, _ in spans[: len(result.winners)]]
-        book.shares("leads", plays.seats_of(led), len(result.winners), shown_at(led), kinds=[kind_of(plays, at) for at in led])
+        book.read(LEADS, result.winners)
     else:
         book.open(["leads", "tricks_won"])
     count_plays(book, sheet, hand, result, plays)
@@ -174,38 +169,14 @@ def count_plays(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHa
         book.open(["pass_rate", "wild_as_other", "lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
         return
     ctx = sheet.context(result.level)
-    cards, types = plays.cards, plays.types
-    book.count_passes()
+    book.read(PASSES)
     for wild in sorted(ctx.wilds):  # a set has another order in each process
-        for at in [at for at, played in enumerate(cards) if wild in played]:
+        for at in [at for at, played in enumerate(plays.cards) if wild in played]:
             count_wild(book, sheet, ctx, plays, at, wild)
     if result.finish is None or hand.left is not None:
         book.open(["lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
         return
-    if bombs:
-        thrown = [at for at, kind in enumerate(types) if kind in bombs]
-        led = [start for start, _ in plays.spans() if types[start] in bombs]
-        book.counts("bombs", plays.seats_of(thrown), shown_at(thrown), [kind_of(plays, at) for at in thrown])
-        book.acts("bombs_led", plays.seats_of(thrown), plays.seats_of(led), shown_at(led), shown_at(thrown))
-    over = list(taken_over(result.winners or "", plays))
-    book.counts("lead_taken_over", plays.seats_of(over), shown_at(over))
-
-
-def kind_of(plays: Plays, at: int) -> str:
-    """What a play was: the combination that the audit found it to be, of a bomb with its size."""
-    kind = plays.types[at]
-    return f"{kind}{len(plays.cards[at]) // 2}" if kind == Kind.BOMB else kind or UNKNOWN
-
-
-def taken_over(winners: str, plays: Plays) -> Iterator[int]:
-    """Which leads were in place of the winner of the trick before, who is out: he plays no more."""
-    later = [at for at, _ in plays.spans()][1:]
-    for winner, lead in zip(winners, later, strict=False):
-        leader = plays.seats[lead]
-        if leader != winner and all(
-            seat != winner or cards == PASS for seat, cards in zip(plays.seats[lead:], plays.cards[lead:], strict=True)
-        ):
-            yield lead
+    book.read(BOMBS | OVER if bombs else OVER, result.winners or "")
 
 
 def count_wild(book: Book, sheet: ClimbingSheet, ctx: LevelContext, plays: Plays, at: int, wild: str) -> None:

@@ -5,17 +5,17 @@ Hands have numbers of their own in a batch: those of a record follow each other,
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 
 from paipu.analytics.played import Played
-from paipu.analytics.ragged import Bools, Ints, Ragged, flat
-from paipu.analytics.tally.book import MOST_SEATS, UNITS, Book
-from paipu.analytics.tally_rows import KEYS
-
-KEY_AT: Final = {key: at for at, key in enumerate(KEYS)}
+from paipu.analytics.ragged import Bools, Ints, Ragged, by_place, flat
+from paipu.analytics.tally.book import MOST_SEATS, PASSES, UNITS, Book
+from paipu.analytics.tally.by_play import Names, notes_of
+from paipu.analytics.tally.notes import KEY_AT, Notes, rows_of
+from paipu.analytics.told import Told
 
 
 class Counts(NamedTuple):
@@ -52,27 +52,31 @@ class Counts(NamedTuple):
         return np.repeat(self.hands[begin:end], hits.sizes), np.repeat(self.units[begin:end], hits.sizes), hits.values
 
 
-def counts_of(books: Sequence[Book], played: Played) -> Counts:
+def counts_of(told: Sequence[Told], played: Played) -> Counts:
     """What the books and the plays of the records of a batch say, a row for each hand, unit and statistic."""
-    told = [*chain.from_iterable(_numbered(book.cells, base, end) for book, base, end in _at(books, played))]
-    noted = [*chain.from_iterable(_numbered(book.notes, base, end) for book, base, end in _at(books, played))]
-    cells, notes = _columns(told, 10), _columns(noted, 8)
-    spelt: pa.Array = pa.array(chain.from_iterable(each for each in (*cells[9], *notes[7]) if each), pa.string())
+    books = [each.book for each in told]
+    cells, placed, notes = (
+        _columns([getattr(book, name) for book in books], played, width)
+        for name, width in (("cells", 7), ("placed", 10), ("notes", 6))
+    )
+    spelt: pa.Array = pa.array(chain.from_iterable(each for each in (*placed[9], *notes[5]) if each), pa.string())
     coded = spelt.dictionary_encode()
     codes = coded.indices.to_numpy().astype(np.int64)
-    of_cells = np.array([0 if each is None else len(each) for each in cells[9]], np.int64)
-    split = int(of_cells.sum())
-    kinds = Ragged(of_cells, codes[:split], np.array([each is not None for each in cells[9]], np.bool_))
-    of_keys = np.array([KEY_AT[key] for key in cells[1]], np.int64)
-    hands, units, *summed = (np.array(column, np.int64) for column in (cells[0], *cells[2:7]))
+    of_placed = np.array([0 if each is None else len(each) for each in placed[9]], np.int64)
+    split = int(of_placed.sum())
+    kinds = Ragged(of_placed, codes[:split], np.array([each is not None for each in placed[9]], np.bool_))
+    names = Names(coded.dictionary.to_pylist())
+    by_play, points = notes_of(told, played, names)
     blocks = [
-        (of_keys, hands, units, *summed, Ragged.of(cells[7]), Ragged.of(cells[8]), kinds),
-        _of_notes(notes, codes[split:], played),
+        (*_numbers(cells), *[Ragged.none(len(cells[0]))] * 3),
+        (*_numbers(placed), Ragged.of(placed[7]), Ragged.of(placed[8]), kinds),
+        rows_of(Notes.joined([Notes.of_books(notes, codes[split:], played), *by_play]), played),
+        points,
         *_of_plays(books, played),
     ]
     numbers = [np.concatenate(each) for each in zip(*(block[:7] for block in blocks), strict=True)]
     lists = [Ragged.joined(each) for each in zip(*(block[7:] for block in blocks), strict=True)]
-    return _together(_made(numbers, lists, coded.dictionary), len(played.records))
+    return _together(_made(numbers, lists, pa.array([*names.numbers], pa.string())), len(played.records))
 
 
 def _made(numbers: Sequence[Ints], lists: Sequence[Ragged], names: pa.Array) -> Counts:
@@ -81,72 +85,29 @@ def _made(numbers: Sequence[Ints], lists: Sequence[Ragged], names: pa.Array) -> 
     return Counts(keys, hands, units, numerators, denominators, opens, squares, hits, others, kinds, names)
 
 
-def _at(books: Sequence[Book], played: Played) -> Sequence[tuple[Book, int, int]]:
-    """Each book, with the number of its first hand and that of its match, which comes after its last hand."""
-    return list(zip(books, played.begins.tolist(), played.ends.tolist(), strict=True))
+def _columns(books: Sequence[Sequence[Any]], played: Played, width: int) -> Sequence[Any]:
+    """What books have of a kind, a column each, with the numbers of hands in the batch."""
+    columns = list(zip(*chain.from_iterable(books), strict=True)) or [()] * width
+    of = np.repeat(np.arange(len(books)), [*map(len, books)])
+    places = np.array([-1 if place is None else place for place in columns[0]], np.int64)
+    return [np.where(places < 0, played.ends[of], played.begins[of] + places), *columns[1:]]
 
 
-def _numbered(rows: Sequence[tuple[Any, ...]], base: int, end: int) -> Sequence[tuple[Any, ...]]:
-    return [(end if row[0] is None else base + row[0], *row[1:]) for row in rows]
-
-
-def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> Sequence[Sequence[Any]]:
-    return list(zip(*rows, strict=True)) if rows else [()] * width
-
-
-def _of_notes(notes: Sequence[Sequence[Any]], codes: Ints, played: Played) -> tuple[Any, ...]:
-    """What players did, by seat; a letter names the seat of each hit and act."""
-    named, keys, hits, acts, of, hits_at, acts_at, kinds = notes
-    count, hands = len(named), np.array(named, np.int64)
-    made, own = (played.at_seats(each, hands) for each in (hits, acts))
-    made_sizes, own_sizes, at_sizes, act_sizes, kind_sizes = (
-        np.array([*map(len, each)], np.int64) for each in (hits, acts, hits_at, acts_at, kinds)
-    )
-    by_seat, own_by_seat = (_note_seats(sizes, seats) for sizes, seats in ((made_sizes, made), (own_sizes, own)))
-    ones = np.bincount(by_seat, minlength=count * MOST_SEATS)
-    own_ones = np.bincount(own_by_seat, minlength=count * MOST_SEATS)
-    valued = np.repeat(np.array([each is None for each in of], np.bool_), MOST_SEATS)
-    whole = np.repeat(np.array([1 if each is None else each for each in of], np.int64), MOST_SEATS)
-    seated = (np.arange(MOST_SEATS) < played.seats[played.records[hands]][:, None]).ravel()
-    rows = np.flatnonzero(seated & (whole + own_ones > 0))
-    placed = np.repeat((at_sizes > 0) | (act_sizes > 0), MOST_SEATS)
-    with_at, with_acts, with_kinds = (
-        np.repeat(each > 0, sizes) for each, sizes in ((at_sizes, made_sizes), (act_sizes, own_sizes), (kind_sizes, made_sizes))
-    )
-    has = _by_seat(by_seat[with_at], flat(hits_at), ones.size, placed & ~(valued & (ones == 0)))
-    passed_over, plies = own_by_seat[with_acts], flat(acts_at)
-    span = 1 + max(plies.max(initial=0), has.values.max(initial=0))
-    kept = ~np.isin(passed_over * span + plies, by_seat[with_at] * span + flat(hits_at))
-    rest = _by_seat(passed_over[kept], plies[kept], ones.size, np.repeat(act_sizes > 0, MOST_SEATS))
-    told = by_seat[with_kinds]
-    kind = _by_seat(told, codes, ones.size, np.bincount(told, minlength=ones.size) > 0)
-    return (
-        np.repeat(np.array([KEY_AT[key] for key in keys], np.int64), MOST_SEATS)[rows],
-        np.repeat(hands, MOST_SEATS)[rows],
-        rows % MOST_SEATS,
-        ones[rows],
-        (whole + own_ones)[rows],
-        np.zeros(len(rows), np.int64),
-        np.where(valued, ones * ones, 0)[rows],
-        *(each.take(rows) for each in (has, rest, kind)),
-    )
-
-
-def _note_seats(sizes: Ints, seats: Ints) -> Ints:
-    """Of each letter the number of its note and seat."""
-    return np.repeat(np.arange(len(sizes)), sizes) * MOST_SEATS + seats
-
-
-def _by_seat(of: Ints, values: Ints, count: int, there: Bools) -> Ragged:
-    """Numbers that belong to one of so many, gathered."""
-    sizes = np.bincount(of, minlength=count)
-    return Ragged(sizes, values[np.argsort(of, kind="stable")], there)
+def _numbers(columns: Sequence[Any]) -> Sequence[Ints]:
+    """Keys, hands, units and what is summed."""
+    hands, keys, *rest = columns
+    return np.array([KEY_AT[key] for key in keys], np.int64), hands, *(np.array(each, np.int64) for each in rest[:5])
 
 
 def _of_plays(books: Sequence[Book], played: Played) -> Sequence[tuple[Any, ...]]:
     """What is counted of every play: how many there are, how long they took, which took too long and which are passes."""
     counted = np.zeros(len(played.records), np.bool_)
-    counted[flat([base + at for at in book.passes] for book, base, _ in _at(books, played))] = True
+    counted[
+        flat(
+            [base + at for at, what, _, _ in book.reads if what & PASSES]
+            for book, base in zip(books, played.begins.tolist(), strict=True)
+        )
+    ] = True
     timed = ~np.isnan(played.seconds)
     every = [
         _acts(key, played, np.ones(len(timed), np.bool_), np.zeros(len(timed), np.bool_))
@@ -170,7 +131,7 @@ def _acts(key: str, played: Played, of: Bools, hits: Bools) -> tuple[Any, ...]:
     acts, ones = (np.bincount(by[each], minlength=count) for each in (of, hits))
     rows = np.flatnonzero(acts)
     anybody = np.bincount(played.hands[hits], minlength=len(played.records)) > 0
-    has = _by_seat(by[hits], played.plies[hits], count, np.repeat(anybody, MOST_SEATS)).take(rows)
+    has = by_place(by[hits], played.plies[hits], count, np.repeat(anybody, MOST_SEATS)).take(rows)
     zeros, none = np.zeros(len(rows), np.int64), Ragged.none(len(rows))
     keys = np.full(len(rows), KEY_AT[key])
     return keys, rows // MOST_SEATS, rows % MOST_SEATS, ones[rows], acts[rows], zeros, zeros, has, none, none

@@ -3,11 +3,10 @@
 Office is the side of the banker of a hand; the other are the attackers.
 """
 
-from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
-from paipu.analytics.plays import Plays, shown_at
-from paipu.analytics.tally.book import UNKNOWN, Book
+from paipu.analytics.plays import Plays
+from paipu.analytics.tally.book import LEADS, POINTS, RUFFS, THROWS, UNKNOWN, Book, Under
 from paipu.replay.cards import HIDDEN, JOKERS, split_cards
 from paipu.replay.computed import ComputedHand
 from paipu.replay.record import Hand
@@ -15,7 +14,7 @@ from paipu.replay.tricks.bidding import Bid, any_reading, parse_bid
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from paipu.replay.tricks.units import shape_of
-from paipu.replay.tricks.winner import leading_seat, ranked_lowest
+from paipu.replay.tricks.winner import ranked_lowest
 
 OF_OFFICE: Final = ("hold_rate", "take_rate")
 OF_BANK: Final = ("conceded_points", "shutout_rate")
@@ -34,21 +33,15 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
     if not plays.cards or result.trump is None or not plays.all_seen:
         book.open(["leads", "tricks_won", "points_taken", "throws", "throws_failed", "ruffs"])
         return
-    ctx = sheet.context(result.level, result.trump)
-    count_leads(book, ctx, plays)
-    if not result.setting.finished:
-        book.open(["leads", "tricks_won", "points_taken", "ruffs"])
-        return
-    parsed = ctx.plays
-    made = [parsed[cards] for cards in plays.cards]
+    under = Under(sheet, sheet.context(result.level, result.trump), ranked_lowest(sheet, hand.incidents))
     winners = result.winners or ""
-    count_ruffs(book, sheet, ctx, winners, ranked_lowest(sheet, hand.incidents), plays, made)
-    if winners and hand.left is None:
-        count_tricks(book, sheet, winners, plays, made)
-        led = [start for start, _ in plays.spans()][: len(winners)]
-        kinds = [lead_kind(ctx, plays.attempted[at] or plays.cards[at]) for at in led]
-        book.shares("leads", plays.seats_of(led), len(winners), shown_at(led), kinds)
+    if not result.setting.finished:
+        book.read(THROWS, under=under)
+        book.open(["leads", "tricks_won", "points_taken", "ruffs"])
+    elif winners and hand.left is None:
+        book.read(THROWS | RUFFS | LEADS | POINTS, winners, under)
     else:
+        book.read(THROWS | RUFFS, winners, under)
         book.open(["leads", "tricks_won", "points_taken"])
 
 
@@ -116,17 +109,6 @@ def parts_of(result: ComputedHand, attackers: int) -> tuple[int, int, int]:
     return (tricks, kitty, penalties) if tricks + kitty + penalties == attackers else (attackers, 0, 0)
 
 
-def count_tricks(book: Book, sheet: TrickSheet, winners: str, plays: Plays, made: Sequence[Play]) -> None:
-    """Who won how many tricks of a hand that was played out, and the points in them, those beside a card unknown too."""
-    worth = sheet.cards.points
-    in_plays = [play.points if play.size else sum([each * play.text.count(rank) for rank, each in worth]) for play in made]
-    book.shares("tricks_won", winners, len(winners), [end for _, end in plays.spans()])
-    points = dict.fromkeys(book.seats, 0)
-    for winner, (start, end) in zip(winners, plays.spans(), strict=False):
-        points[winner] += sum(in_plays[start:end])
-    book.values("points_taken", points)
-
-
 def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) -> None:
     """Declarations and over-declarations, and who took the kitty up again (炒底). What a declarer adds is no bid of its own."""
     if sheet.fixed_trump is not None:
@@ -181,59 +163,6 @@ def named(sheet: TrickSheet, bid: Bid, level: str, *, first: bool) -> str | None
     return suits.pop() if len(suits) == 1 else None
 
 
-def count_ruffs(
-    book: Book,
-    sheet: TrickSheet,
-    ctx: TrumpContext,
-    winners: str,
-    lowest: Mapping[int, Container[int]],
-    plays: Plays,
-    made: Sequence[Play],
-) -> None:
-    """Ruffs. That a seat is void its later plays must bear out, so the tricks are gone through from the last.
-
-    A ruff leads its trick when it is made: that of the winner did, a last one by anybody else did not.
-    """
-    seats, shows = plays.seats, [1 << play.cls if play.cls != MIXED else classes_in(ctx, play) for play in made]
-    shown = dict.fromkeys(sheet.seats, 0)
-    voids: list[int] = []
-    ruffs: list[int] = []
-    for trick, (start, end) in reversed([*enumerate(plays.spans(), start=1)]):
-        for at in range(start, end):
-            shown[seats[at]] |= shows[at]
-        led = made[start]
-        if led.cls != MIXED and led.trio == MIXED and shows[start:end].count(shows[start]) == end - start:
-            continue  # all have the suit, as in most tricks
-        if led.cls in {TRUMP, MIXED} and led.trio == MIXED:
-            continue
-        lead = ctx.as_lead(led)
-        if lead.cls == TRUMP or not lead.possible:
-            continue
-        bit = 1 << lead.cls
-        for at in range(start + 1, end):
-            seat, play = seats[at], made[at]
-            if not shown[seat] & bit:
-                voids.append(at)
-                if play.cls == TRUMP and play.size == lead.size:
-                    leads = winners[trick - 1 : trick]
-                    if leads != seat and at + 1 < end:
-                        lying = list(zip(seats[start : at + 1], plays.cards[start : at + 1], strict=True))
-                        leads = leading_seat(sheet, ctx, lying, lowest.get(trick, ()))
-                    if leads == seat:
-                        ruffs.append(at)
-    book.acts("ruffs", plays.seats_of(voids), plays.seats_of(ruffs), shown_at(ruffs), shown_at(voids))
-
-
-def count_leads(book: Book, ctx: TrumpContext, plays: Plays) -> None:
-    """How many leads are throws, and how many of these did not stand."""
-    leads = [start for start, _ in plays.spans()]
-    thrown = [at for at in leads if is_throw(ctx, plays.attempted[at] or plays.cards[at])]
-    failed = [at for at in thrown if plays.attempted[at]]
-    throws = plays.seats_of(thrown)
-    book.acts("throws", plays.seats_of(leads), throws, shown_at(thrown))
-    book.acts("throws_failed", throws, plays.seats_of(failed), shown_at(failed), shown_at(thrown))
-
-
 def is_throw(ctx: TrumpContext, cards: str) -> bool:
     """Whether a lead has more than one component."""
     if len(cards) <= ONE_CARD:
@@ -265,10 +194,3 @@ def components(ctx: TrumpContext, lead: Play) -> int:
     if lead.trio != MIXED:
         return 1
     return shape_of(ctx, lead.cards, lead.cls).count if lead.cls != MIXED else 2
-
-
-def classes_in(ctx: TrumpContext, play: Play) -> int:
-    """The classes of the cards of a play, as bits."""
-    if play.cls != MIXED:
-        return 1 << play.cls
-    return sum([1 << cls for cls, mask in enumerate(ctx.masks) if play.cards & mask])

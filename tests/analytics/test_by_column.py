@@ -48,5 +48,5 @@ def test_plays_of_several_wild_cards_are_counted_card_by_card_in_every_process()
     hand, book = Hand(no=1, tricks=tricks), Book(sheet, sheet.sides)
     book.hand = 0
     count_plays(book, sheet, hand, ComputedHand(no=1, level=sheet.ladder[0], types=types), plays_of(sheet, hand, types))
-    wild = [(cell[2], cell[7]) for cell in book.cells if cell[1] == "wild_as_other"]
+    wild = [(cell[2], cell[7]) for cell in book.placed if cell[1] == "wild_as_other"]
     assert wild == [(0, [1]), (1, [2])]  # the big joker before the little one

@@ -50,7 +50,7 @@ def test_a_wild_card_may_be_itself(level: str, token: str, kind: str, others: in
     plays = plays_of(sheet, Hand(no=1, tricks=(f"E {token}",)), [[kind]])
     book = Book(sheet, sheet.sides)
     count_wild(book, sheet, sheet.context(level), plays, 0, f"{level}h")
-    [cell] = book.cells
+    [cell] = book.placed
     assert cell[1:5] == ("wild_as_other", 0, others, token.partition("=")[0].count(f"{level}h"))
 
 
