@@ -19,6 +19,7 @@ from paipu.ingest.scoresheet.columns import (
     HAND,
     IDENTITY,
     LEVELS,
+    REASON,
     REMARKS,
     RISE,
     WINNER,
@@ -41,6 +42,8 @@ NUMBERED: Final = re.compile(
 )
 GAMES: Final = frozenset({"局", "game"})
 PLAYERS: Final = keys("选手", "姓名", "队员", "运动员", "参赛选手", "选手姓名", "players", "player", "names")
+SUMMED: Final = re.compile(r".{1,4}(?:合计|总计|小计|共计|total)", re.IGNORECASE)
+"""A sum that says of what: 大分合计."""
 SIDES: Final = keys(
     "方位", "座位", "座号", "座位号", "位次", "席位", "位置", "方", "座次", "方向", "side", "seats", "direction"
 )
@@ -82,6 +85,8 @@ SIGNED: Final = re.compile(r".{0,6}(?:签名|签字|签章|确认)|signature|sig
 SMALL: Final = 4
 """The most levels that a side rises by in most hands: numbers beyond are levels themselves."""
 NO_HAND: Final = re.compile(r"[-—–/\\×xX.·\s]+")
+PASSED: Final = re.compile(r"过|\+")
+"""What a level is written with that was passed."""
 LOST: Final = frozenset(("负", "输", "败", "lost", "loss", "l"))
 WON: Final = frozenset(("胜", "赢", "获胜", "胜出", "won", "win", "w", "√", "✓"))
 
@@ -127,6 +132,16 @@ def _number(text: str, *, bare: bool) -> tuple[int, str] | None:
 def heads_at(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -> Heads | None:
     """The columns of a table with hands across whose head begins in a row."""
     row = texts_of(grid.rows[number - 1])
+    below = texts_of(grid.rows[number]) if number < len(grid.rows) else []
+    counted = [told[0] for _, text in below if (told := _number(text, bare=True)) is not None]
+    last = number
+    if (
+        min(len(row), len(counted)) >= FEWEST
+        and counted == [*range(1, len(below) + 1)]
+        and any(at == below[0][0] for at, _ in row)
+    ):
+        row = sorted([*below, *(each for each in row if not below[0][0] <= each[0] <= below[-1][0])])
+        below, last, bare = texts_of(grid.rows[number + 1]) if number + 1 < len(grid.rows) else [], number + 1, True
     across = [(at, *told) for at, text in row if (told := _number(text, bare=bare)) is not None]
     games = bool(across) and across[0][2] in GAMES
     if len(across) < FEWEST - games or [each[1] for each in across] != list(range(1, len(across) + 1)):
@@ -135,11 +150,12 @@ def heads_at(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -
         return None
     starts = [at for at, _, _ in across]
     strides = {later - earlier for earlier, later in pairwise(starts)}
-    below = texts_of(grid.rows[number]) if number < len(grid.rows) else []
-    stride, last = strides.pop() if len(strides) == 1 else 0, number
+    stride = strides.pop() if len(strides) == 1 else 0
     if stride not in {1, 2}:
         return None
-    if stride == len(columns.sheet.sides) and [at for at, _ in below if starts[0] <= at < starts[-1] + 2] == [
+    if last > number:
+        pass  # the numbers stand in the second row of the head
+    elif stride == len(columns.sheet.sides) and [at for at, _ in below if starts[0] <= at < starts[-1] + 2] == [
         *range(starts[0], starts[-1] + 2)
     ]:
         last = number + 1
@@ -286,6 +302,8 @@ def _role(text: str, columns: Columns) -> str | None:
     ):
         if named(text, names):
             return role
+    if SUMMED.fullmatch(key(text)):
+        return "sum"
     if SIGNED.match(folded(text)) or key(text) in {"序号", "编号", "no"}:
         return ""
     for column in columns.candidates(text):
@@ -324,6 +342,9 @@ class Checks:
             if side in told
         ]
         first, second = reached if len(reached) == len(self.sides) else (None, None)
+        passed = [bool(PASSED.search(cell.text)) for cell in told.values()]
+        if first is not None and first == second and passed in ([True, False], [False, True]):
+            first, second = passed  # 过A:A
         if first is None or second is None:
             self.games[0] = None
         elif first != second and self.games[0] is not None:
@@ -758,6 +779,7 @@ class Reader(Partners):
         if self.heads.games:
             levels = f"/{LEVELS}"
             column = self.columns.by_path.get(f"{levels}/{self.sides[0]}")
+            parts = [part for text in texts for part in split(text) or (() if self.is_end(text) else (text,))]
             lettered = any(LETTERED.search(each) for each in parts)
             return levels if column is not None and lettered and all(can(column, each) for each in parts) else "/claims/points"
         paths = [
@@ -776,6 +798,10 @@ class Reader(Partners):
         return paths[0] if paths else ("claims/attackers" if not sheet.counts_levels else RISE)
 
     # -- a match
+
+    def is_end(self, text: str) -> bool:
+        """Whether a cell of a game says why it was not played: 弃权."""
+        return can(self.columns.by_path[REASON], text)
 
     def match(self, numbers: Sequence[int], told: dict[str, Cell]) -> None:
         """A match of one row or two."""
@@ -846,6 +872,9 @@ class Reader(Partners):
             elif points is not None:
                 found[f"/claims/points/{side}"] = points
         self.outcome(numbers, order, found)
+        for number in numbers if self.heads.games else ():
+            ends = [cell for _, cell in self.hand_cells(number) if self.is_end(cell.text)]
+            found |= {REASON: ends[0]} if ends else {}
         if not self.heads.hands:
             self.hold_sides(numbers, order, found)
         return found
@@ -893,6 +922,8 @@ class Reader(Partners):
             if not self.of_both or len(places) > 1:
                 told = self.apart(numbers, order, places)
             elif (cell := self.cell_at(places[0], numbers[0])) is not None:
+                if self.heads.games and self.is_end(cell.text):
+                    continue
                 if self.heads.games and (won := self.game_won(numbers[0], cell)) is not None:
                     yield Cell(str(hand), self.drawn.grid.cell(places[0], self.heads.first)), {WINNER: won}
                     continue

@@ -32,6 +32,7 @@ from paipu.ingest.scoresheet.values import (
     order,
     ordinal,
     pair,
+    times,
 )
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.rulesheet import RuleSheet
@@ -86,7 +87,7 @@ NOBODY: Final = "-"
 """Stands for the seat at a place that nobody has: of who kept cards it is not told who has which."""
 CALLED_ENDS: Final = {
     "passed": ("过", "完赛", "过A", "打过A", "通关", "过关", "正常结束", "passed"),
-    "time": ("时间到", "超时", "到点", "时间"),
+    "time": ("时间到", "到时", "到时间", "超时", "到点", "时间"),
     "hands": ("副数已满", "打完"),
     "forfeit": ("罢赛",),
     "ruling": ("判定",),
@@ -104,7 +105,7 @@ FROM_TO: Final = re.compile(r"\S{1,4}?(?:→|->|=>|—>)(\S{1,4})")
 """A level with the one before it: 2→8."""
 LEVEL: Final = re.compile(
     r"(?:打过|打到|打|过|升至|升到|升|到)?(?:(10|1[1-4]|[1-9]|[TJQK]|老K|[二三四五六七八九十钩勾圈旗]|扛旗|FLAG)(?:\.0+)?级?"
-    r"|(A|尖)(?:[+过]|\(?[1-9]\)?|级)?)"
+    r"|(A|尖)(?:[+过]|\(?\+?[1-9]\)?|级)?)"
 )
 """How levels are written: 打5, 10.0, 过A, A+, A3 (the third try at A), 老K."""
 PLAIN_LEVEL: Final = re.compile(r"打?(?:10|[2-9TJQKA二三四五六七八九十旗]|扛旗|FLAG)级?(?:\.0+)?")
@@ -424,6 +425,8 @@ TOTAL: Final = Text("总大分", "total score")
 LEVEL_POINTS: Final = Text("级差分", "level points")
 
 
+CALLED_REACHED: Final = ("级数", "升至", "升到", "打至", "打到", "级", "level", "levels", "lvl")
+"""What a level is called that was reached, after a hand or a match."""
 CALLED_DIFFERENCE: Final = (
     "级差",
     "级数差",
@@ -473,8 +476,7 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
     yield Column(WINNER, Text("胜方", "winner"), side_kind(sheet), CALLED_WINNER)
     if sheet.counts_levels:
         said = Text("终局级数", "final level")
-        names: tuple[str, ...] = ("最后级数", "最终级数", "最终级", "终级", "级数", "升至", "升到", "打至", "级", "打到")
-        names = (*names, "final levels", "level", "levels", "lvl")
+        names: tuple[str, ...] = ("最后级数", "最终级数", "最终级", "终级", *CALLED_REACHED, "final levels")
         yield from _sided(sheet, "/claims/levels", level_kind(sheet.ladder), said, names, bare=True)
         difference = number(-len(sheet.ladder), len(sheet.ladder), "级")
         for side in sheet.sides:
@@ -508,7 +510,23 @@ def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Co
 
 
 CALLED_WINNER: Final = (
-    *("胜", "胜者", "获胜方", "赢家", "赢方", "胜队", "获胜队", "获胜者", "优胜方", "优胜队", "胜出方", "胜出队", "胜出"),
+    *(
+        "胜",
+        "胜者",
+        "获胜方",
+        "赢家",
+        "赢方",
+        "胜队",
+        "获胜队",
+        "获胜者",
+        "优胜方",
+        "优胜队",
+        "胜出方",
+        "胜出队",
+        "胜出",
+        "判胜",
+        "判胜方",
+    ),
     *("胜队编号", "胜方编号", "胜者编号", "胜方号", "胜者号", "胜队号", "获胜队号", "获胜编号"),
     *("晋级", "晋级队", "晋级方", "晋级者", "出线队", "won by", "winning team", "advances"),
 )
@@ -551,7 +569,7 @@ def _number_of_hand() -> Column:
 
 def _levels(sheet: RuleSheet) -> Iterator[Column]:
     """What the level after a hand is, or by how much a side rose."""
-    called = ("升至", "级", "levels after", "level", "levels")
+    called = ("levels after", *CALLED_REACHED)
     yield from _sided(sheet, LEVELS, level_kind(sheet.ladder), Text("级数", "level after"), called, bare=True)
     rise = number(-len(sheet.ladder), len(sheet.ladder), "级")
     yield from _sided(sheet, RISE, rise, Text("升级", "rise"), ("升", "升级数", "rises"), usual=False)
@@ -563,16 +581,16 @@ def _tricks(sheet: TrickSheet) -> Iterator[Column]:
     yield from _identity(sheet)
     yield _number_of_hand()
     yield Column("level", Text("级牌", "level"), level_kind(sheet.ladder), CALLED_LEVEL)
-    yield Column("dealer", Text("庄家", "banker"), seat, ("庄", "dealer"))
+    yield Column("dealer", Text("庄家", "banker"), seat, ("庄", "坐庄", "庄位", "dealer"))
     yield Column("trump", Text("主", "trump"), choice(CALLED_SUITS, suits), ("主花色", "主牌", "trumps"))
     yield Column(
         "claims/attackers",
         Text("抓分", "attackers"),
         POINTS,
-        ("得分", "抓分方得分", "闲家得分", *(("小分",) if scored else ()), "points"),
+        ("得分", "抓分方得分", "闲家得分", "闲家抓分", "抓分合计", "总抓分", *(("小分",) if scored else ()), "points"),
     )
     yield Column("claims/kitty_points", Text("底分", "kitty points"), POINTS, ("底牌分", "kitty"))
-    yield Column("claims/multiplier", Text("倍数", "multiplier"), number(0, MOST, "倍"), ("扣底倍数", "底倍"))
+    yield Column("claims/multiplier", Text("倍数", "multiplier"), times(MOST), ("扣底倍数", "抠底倍数", "底倍"))
     yield Column("claims/penalties", Text("罚分", "penalties"), POINTS, ("罚", "penalty"))
     if scored:
         yield from _sided(sheet, "claims/score", POINTS, Text("大分", "score"), ("scores",))

@@ -79,6 +79,8 @@ SIGNED: Final = re.compile(
 )
 """How a cell begins beside which somebody signs."""
 REMARK: Final = re.compile(r"(?:备注|说明|注|附注|notes?|remarks?)\s*:", re.IGNORECASE)
+SENTENCES: Final = re.compile(r"[^:]{1,20}:[^:]{8,}[;。,]\s*[^:]{4,}$")
+"""A label with what is said in a sentence or more: 规则：双下升3级，对方末游升2级. Names are parted by 、."""
 REMARKED: Final = across.AVERAGES | frozenset(map(key, ("备注", "说明", "附注", "注", "remarks", "notes")))
 """What the first cell of a row says that is no data, nor a total."""
 LABELLED: Final = re.compile(r"([^\s:,;，；、|]{1,20})\s*:\s*([^:]*?)(?=(?:[\s,;，；、|]+[^\s:,;，；、|]{1,20}\s*:)|$)")
@@ -198,7 +200,7 @@ def beginning(text: str) -> str:
     plain = simple(folded(text))
     if key(text) in TOTALS or OF_SOMETHING.fullmatch(key(text)):
         return "total"
-    if REMARK.match(plain) or key(text) in REMARKED:
+    if REMARK.match(plain) or key(text) in REMARKED or SENTENCES.match(plain):
         return "remark"
     return "signed" if SIGNED.match(plain) else "labelled" if ":" in plain else ""
 
@@ -685,7 +687,8 @@ class Finder(HeadFinder):
         if kind == "remark" or (kind == "signed" and not is_data(head, row)):
             return "title"
         alone = sum(1 for text in row if text and text.strip()) == 1
-        named = kind == "labelled" or (len(first) <= LONGEST_NAME and is_name(first) and not is_data(head, row))
+        labelled = any(LABELLED.match(folded(text[:LONGEST_LINE])) for _, text in texts_of(row)[1:])
+        named = kind == "labelled" or ((labelled or (len(first) <= LONGEST_NAME and is_name(first))) and not is_data(head, row))
         return "title" if (alone or named) and self.facts_in(number, row) else None
 
     def facts_in(self, number: int, row: Texts) -> list[tuple[str, Fact]]:
@@ -711,6 +714,8 @@ class Finder(HeadFinder):
                     said, where = following[1], f"{self.grid.letters[following[0]]}{number}"  # noqa: PLW2901 - it stands there
                     taken.add(following[0])
                 column = columns.of_match_called(name, said)
+                if column is not None and column.path == RULES and not CAN(column, said):
+                    continue  # how it is played, in words
                 if column is not None and said:
                     found.append((path_of(column), Fact(column, said, where, at)))
                 elif said and not SIGNED.match(name) and not REMARK.match(f"{name}:"):

@@ -26,7 +26,7 @@ LONGEST_NAME: Final = 60
 
 _COUNT: Final = r"(?:1[0-3]|[0-9]|[一二两三四五六七八九十])"
 _PART: Final = re.compile(
-    r"(?P<who>.*?)(?P<all>大光|小光)?"
+    r"(?P<who>.*?)(?P<all>大光|小光)?(?:打?过(?:a|尖|1?\d|[jqk]))?"
     r"(?:(?P<takes>上台|takes?office|inoffice)|(?P<leaves>下台|下庄|leaves?office|outofoffice)"
     r"|(?P<holds>守庄|保庄|连庄|守住|holds?(?:office)?|staysinoffice))?"
     r"(?:(?P<won>获胜|胜出|胜|赢|wins?|won)|(?P<lost>负|输|败|loses?|lost))?"

@@ -52,9 +52,9 @@ def _one(edit: Callable[[Grid, str | None], Edited | None]) -> Edit:
 
 
 EDITS: Final[Sequence[Edit]] = (
+    edits.one_band,
     roles.by_values,
     edits.rounds_apart,
-    edits.one_band,
     _one(edits.bankers_in_one),
     _one(edits.ticks_in_one),
     _one(edits.running_left_out),

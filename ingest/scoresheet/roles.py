@@ -7,6 +7,7 @@ reading; without any one of the strongest, the others make another. What each is
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -96,22 +97,29 @@ class Field(NamedTuple):
         return sum(map(test, self.texts.values())) / len(self.texts) if self.texts else 0.0
 
 
+class Held(NamedTuple):
+    """A column against which another is held, and whether the texts of a row, by their columns, go together."""
+
+    at: int
+    agrees: Callable[[Callable[[int], str]], bool]
+
+
 class Claim(NamedTuple):
     """What some columns may be: the slots that this fills, and the names that stand for it."""
 
     score: float
     slots: frozenset[str]
     names: Mapping[int, str]
-    opposed: Mapping[int, int] = MappingProxyType({})
-    """Columns that say the opposite of others: they are held against these, and not read for themselves."""
+    held: Mapping[int, Held] = MappingProxyType({})
+    """Columns that say what others say too, or the opposite: they are held against these, and not read for themselves."""
 
 
 class Way(NamedTuple):
-    """What all columns of a table may be: what speaks for it, their names, and which say the opposite of others."""
+    """What all columns of a table may be: what speaks for it, their names, and which are held against others."""
 
     score: float
     names: Mapping[int, str]
-    opposed: Mapping[int, int]
+    held: Mapping[int, Held]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +153,16 @@ def by_values(grid: Grid, sheet: str | None) -> Iterator[Edited]:
 
 
 def _held(grid: Grid, region: Region, way: Way) -> Iterator[Problem]:
-    """The cells that should say the opposite of others, and say the same."""
-    for at, other in way.opposed.items():
+    """The cells that do not go together with those against which they are held."""
+    for at, (other, agrees) in way.held.items():
         for number in region.rows:
             row = grid.rows[number - 1]
-            one, two = ((row[each] or "").strip() if each < len(row) else "" for each in (at, other))
-            if one and two and not _opposite(one, two):
-                yield problem("CELL-CONFLICT", grid.cell(at, number), found=shown(one), other=grid.cell(other, number))
+
+            def text(each: int, row: Sequence[str | None] = row) -> str:
+                return (row[each] or "").strip() if each < len(row) else ""
+
+            if text(at) and text(other) and not agrees(text):
+                yield problem("CELL-CONFLICT", grid.cell(at, number), found=shown(text(at)), other=grid.cell(other, number))
 
 
 def _opposite(one: str, other: str) -> bool:
@@ -301,7 +312,7 @@ def _ways(grid: Grid, region: Region, sheet: str) -> Iterator[Way]:
     for way in range(max(map(len, bands))):
         taken = [ways[min(way, len(ways) - 1)] for ways in bands if ways]
         names = {at: name for each in taken for at, name in each.names.items()}
-        yield Way(sum(each.score for each in taken), names, {at: other for each in taken for at, other in each.opposed.items()})
+        yield Way(sum(each.score for each in taken), names, {at: held for each in taken for at, held in each.held.items()})
 
 
 def _bands(fields: Sequence[Field]) -> Sequence[Sequence[Field]]:
@@ -311,6 +322,11 @@ def _bands(fields: Sequence[Field]) -> Sequence[Sequence[Field]]:
         names = [[key(each.name) for each in part] for part in parts]
         if all(each == names[0] for each in names):
             return parts
+    called = [key(each.name) for each in fields]
+    for size in range(len(fields) // 2, FEWEST, -1):
+        again = [at for at in range(len(fields) - size + 1) if called[at : at + size] == called[:size]]
+        if len(again) > 1 and len({*called[:size]}) == size and min(b - a for a, b in pairwise(again)) >= size:
+            return [fields[at : at + size] for at in again]
     return [fields]
 
 
@@ -341,14 +357,14 @@ def _merged(grid: Grid, rows: Sequence[int]) -> dict[tuple[int, int], str]:
 
 def _chosen(claims: Sequence[Claim]) -> Way:
     """The claims that go together, the strongest first."""
-    names, slots, opposed, total = dict[int, str](), set[str](), dict[int, int](), 0.0
+    names, slots, held, total = dict[int, str](), set[str](), dict[int, Held](), 0.0
     for claim in claims:
         if claim.score >= ENOUGH and slots.isdisjoint(claim.slots) and names.keys().isdisjoint(claim.names):
             names |= claim.names
             slots |= claim.slots
-            opposed |= claim.opposed
+            held |= claim.held
             total += claim.score * len(claim.names)
-    return Way(total, names, opposed)
+    return Way(total, names, held)
 
 
 def _is_name(text: str) -> bool:
@@ -374,12 +390,12 @@ def _family(column: Column, whose: AbstractSet[str]) -> str:
     return "/".join(part for part in column.path.split("/") if part not in whose and not part.isdecimal())
 
 
-class Table:
+class Table(ABC):
     """What is asked of the columns of a table in any case."""
 
+    @abstractmethod
     def claims(self) -> Iterator[Claim]:
         """Everything that its columns may be."""
-        raise NotImplementedError
 
     def __init__(self, fields: Sequence[Field], sheet: str) -> None:
         self.fields, self.sheet, self.rules = fields, sheet, SHEETS[sheet]
@@ -487,7 +503,7 @@ def _matches(fields: Sequence[Field], sheet: str) -> Iterator["Met"]:
         )
         scored.append((score, (one, other)))
     scored.sort(key=lambda each: -each[0])
-    yield from (Met(pair, fields, sheet) for _, pair in scored[:3])
+    yield from (Met(pair, fields, sheet, score - scored[0][0]) for score, pair in scored[:3])
 
 
 def _two_sides(one: str, other: str) -> tuple[int, int] | None:
@@ -502,8 +518,10 @@ def _two_sides(one: str, other: str) -> tuple[int, int] | None:
 class Met(Table):
     """A table with a row a match whose first two columns are of who met."""
 
-    def __init__(self, pair: tuple[Field, Field], fields: Sequence[Field], sheet: str) -> None:
+    def __init__(self, pair: tuple[Field, Field], fields: Sequence[Field], sheet: str, behind: float = 0.0) -> None:
         super().__init__(fields, sheet)
+        self.behind = behind
+        """By how much less likely it is that they hold who met, than others."""
         told = _two_sides(pair[0].name, pair[1].name)
         self.turned = told is not None and told[0] == 1
         self.teams = (pair[1], pair[0]) if self.turned else pair
@@ -512,15 +530,15 @@ class Met(Table):
         self.rest = [each for each in fields if each not in pair]
         self.rows = sorted(pair[0].texts.keys() & pair[1].texts.keys())
 
-    def side(self, text: str, row: int) -> int | None:
-        """The side that a text means in a row: by its team's name, or by what the side is called."""
+    def side(self, text: str, said: Callable[[int], str]) -> int | None:
+        """The side that a text means in a row with what is `said` by columns: by its team's name, or its side's."""
         plain = re.sub(r"(?:获胜|胜出|晋级|胜)$", "", key(text)) or key(text)
         for at, team in enumerate(self.teams):
-            name = key(team.texts.get(row, ""))
+            name = key(said(team.at))
             if name and plain in {name, name.removesuffix("队")}:
                 return at
         for at, each in enumerate(self.numbers or ()):
-            if plain and plain == key(each.texts.get(row, "")):
+            if plain and plain == key(said(each.at)):
                 return at
         called = [{key(each) for each in side_names(side)} for side in self.rules.sides]
         words = [
@@ -549,10 +567,30 @@ class Met(Table):
     def winners(self) -> Iterator[tuple[Field, dict[int, int], float]]:
         """The columns that name one of the two in most rows, with whom."""
         for each in self.rest:
-            told = {n: at for n in self.rows if n in each.texts and (at := self.side(each.texts[n], n)) is not None}
+            told = {
+                n: at for n in self.rows if n in each.texts and (at := self.side(each.texts[n], self.said_in(n))) is not None
+            }
             drawn = sum(key(text) in CALLED_DRAWN for text in each.texts.values())
             if told and len(told) + drawn >= MOST * len(each.texts):
                 yield each, told, (len(told) + drawn) / len(each.texts)
+
+    def said_in(self, row: int) -> Callable[[int], str]:
+        """What columns have in a row."""
+        by_place = {each.at: each for each in self.fields}
+        return lambda at: by_place[at].texts.get(row, "")
+
+    def told_twice(self) -> Iterator[Claim]:
+        """Two columns of who has won, or of that and who goes on: the second is held against the first."""
+        told = [(each, won) for each, won, _ in self.winners() if not each.hints("loser") or each.hints("winner")]
+        for (one, won), (other, also) in combinations(told, 2):
+            rows = won.keys() & also.keys()
+            if rows and sum(won[n] == also[n] for n in rows) >= MOST * len(rows):
+
+                def agrees(said: Callable[[int], str], one: int = one.at, other: int = other.at) -> bool:
+                    return self.side(said(other), said) in {None, self.side(said(one), said)}
+
+                names = {one.at: self.called(WINNER) or "", other.at: ""}
+                yield Claim(2.5 + one.hints("winner"), frozenset({"winner"}), names, {other.at: Held(one.at, agrees)})
 
     @cached_property
     def won(self) -> Mapping[int, int]:
@@ -563,7 +601,7 @@ class Met(Table):
     def claims(self) -> Iterator[Claim]:
         """Everything that its columns may be."""
         names = {team.at: f"{word}队" for team, word in zip(self.teams, self.words, strict=True)}
-        yield Claim(4.0, frozenset({"teams"}), names)
+        yield Claim(4.0 + self.behind / 2, frozenset({"teams"}), names)
         yield from self.placing(
             (("round", "/event/round"), ("table", "/event/table"), ("stage", "/event/stage"), ("date", "/event/started"))
         )
@@ -572,6 +610,7 @@ class Met(Table):
         for each, _, fits in self.winners():
             if not each.hints("loser") or each.hints("winner"):
                 yield Claim(2 * fits + each.hints("winner"), frozenset({"winner"}), {each.at: self.called(WINNER) or ""})
+        yield from self.told_twice()
         if self.numbers is not None:
             called = zip(self.numbers, self.words, strict=True)
             yield Claim(3.0, frozenset({"numbers"}), {each.at: f"{word}编号" for each, word in called})
@@ -623,7 +662,12 @@ class Met(Table):
             rows = one.texts.keys() & other.texts.keys()
             if rows and sum(_opposite(one.texts[n], other.texts[n]) for n in rows) >= MOST * len(rows):
                 first, second = self.order(one, other)
-                yield Claim(2.5, frozenset({"words"}), {first.at: "胜负", second.at: ""}, {second.at: first.at})
+
+                def apart(said: Callable[[int], str], one: int = first.at, other: int = second.at) -> bool:
+                    return _opposite(said(one), said(other))
+
+                held = {second.at: Held(first.at, apart)}
+                yield Claim(2.5, frozenset({"words"}), {first.at: "胜负", second.at: ""}, held)
 
     def apart(self, levels: tuple[Claim, tuple[Field, Field]] | None) -> Iterator[Claim]:
         """Columns of numbers that tell how far apart the levels are, or by how much a match was won."""

@@ -183,6 +183,12 @@ def number(low: int, high: int, unit: str = "") -> Kind:
     return Kind(read, _as_number, shape, numeric=True)
 
 
+def times(most: int) -> Kind:
+    """By how much something counts: 4, ×4, 4倍."""
+    plain = number(0, most, "倍")
+    return plain._replace(read=lambda text: plain.read(re.sub(r"^[×xX*]\s*", "", text)))
+
+
 def ordinal(low: int, high: int) -> Kind:
     """A whole number that may be called 第一, 第 3 轮, R3."""
     plain = number(low, high)
