@@ -5,6 +5,7 @@ A hand that was played once in a run of the tests, by whatever process, is not p
 
 import hashlib
 import json
+import marshal
 import os
 import pickle
 from collections.abc import Callable, Iterator, Mapping
@@ -92,8 +93,8 @@ def played_once(play: Played, folder: Path) -> Played:
     """
 
     def new_hand(match: AnyMatch) -> Document:
-        before = json.dumps(match.document, sort_keys=True), match.rng.getstate()
-        path = folder / hashlib.sha256(repr(before).encode()).hexdigest()
+        before = marshal.dumps((match.document, match.rng.getstate()), 2)  # the last version that is the same for what is equal
+        path = folder / hashlib.sha256(before).hexdigest()
         try:
             hand, after = pickle.loads(path.read_bytes())  # noqa: S301 - of our own run
         except FileNotFoundError:
