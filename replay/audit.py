@@ -6,7 +6,7 @@ from types import FunctionType
 from typing import Any, Final
 
 from paipu.replay.basis import OptionSensitivity
-from paipu.replay.budget import Budget
+from paipu.replay.budget import Budget, budget_of
 from paipu.replay.catalogue import clause_of_codes, find_settled
 from paipu.replay.causes import CauseFinder
 from paipu.replay.computed import Audit, ComputedHand, ComputedMatch
@@ -28,10 +28,10 @@ COMPILED: Final = not isinstance(Packing.pack, FunctionType)
 def audit(record: GameRecord, budget: Budget | None = None) -> Audit:
     """Audit one match. What is wrong with the game is in the findings; raises KeyError for a sheet that there is not.
 
-    `work` is the budget for what goes beyond judging each play once, and counts it; the usual one if it is left out.
+    `budget` is for what goes beyond judging each play once, and counts it; that of the record's length if it is left out.
     """
     sheet = sheet_of(record)
-    match, hands, computed = judge(sheet, record, budget)
+    match, hands, computed = judge(sheet, record, budget if budget is not None else budget_of(record))
     findings = _weighed(match, hands) if match.report.findings or match.report.budget.done else []
     return Audit(sheet=sheet.key, sheet_version=sheet.version, findings=tuple(findings), hands=hands, match=computed)
 

@@ -9,10 +9,12 @@ far below the budget; where a record is made to use it up, the audit says what i
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from paipu.replay.record import Hand
+from paipu.replay.record import GameRecord, Hand
 
-LIMIT: Final = 800_000
-"""Steps of one audit."""
+LIMIT: Final = 400_000
+"""Steps of one audit, or more where so much is recorded that it comes to more."""
+PER_CHARACTER: Final = 12
+"""So many steps for each character of the plays."""
 HAND: Final = 60
 """What a hand costs whose plays were stepped before, beside its entries."""
 BID: Final = 12
@@ -60,6 +62,11 @@ class Budget:
     def spend(self, steps: int) -> None:
         """Count some steps."""
         self.left -= steps
+
+
+def budget_of(record: GameRecord) -> Budget:
+    """What an audit of a match may do: more of a long one, which has as much more to weigh."""
+    return Budget(max(LIMIT, PER_CHARACTER * sum(len(trick) for hand in record.hands for trick in hand.tricks or ())))
 
 
 def steps_of_hand(hand: Hand) -> int:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place
 from paipu.replay.audit import audit
-from paipu.replay.budget import LIMIT, Budget
+from paipu.replay.budget import Budget, budget_of
 from paipu.replay.causes import cards
 from paipu.replay.climbing import context as climbing_context
 from paipu.replay.sheets import SHEETS
@@ -37,17 +37,17 @@ def forget() -> None:
             vars(sheet).pop(kept, None)
 
 
-def audited(raw: bytes, limit: int = LIMIT) -> tuple[int, int]:
+def audited(raw: bytes, limit: int | None = None) -> tuple[int, int]:
     """Read and audit some bytes: the steps that took, and how many findings there are; of a rejection how many problems."""
     parsed = parse(raw, Place())
     if not isinstance(parsed, Parsed):
         return 0, len(parsed.errors)
-    work = Budget(limit)
+    work = Budget(limit) if limit is not None else budget_of(parsed.record)
     findings = audit(parsed.record, work).findings
     return work.steps, len(findings)
 
 
-def cost(raw: bytes, limit: int = LIMIT) -> Cost:
+def cost(raw: bytes, limit: int | None = None) -> Cost:
     """The cost of some bytes that does not depend on the machine."""
     forget()
     profile = cProfile.Profile()
@@ -56,13 +56,13 @@ def cost(raw: bytes, limit: int = LIMIT) -> Cost:
     return Cost(steps, calls, findings)
 
 
-def seconds(raw: bytes, limit: int = LIMIT) -> float:
+def seconds(raw: bytes, limit: int | None = None) -> float:
     """CPU seconds of reading and auditing some bytes, for the first time."""
     forget()
     return seconds_again(raw, limit)
 
 
-def seconds_again(raw: bytes, limit: int = LIMIT) -> float:
+def seconds_again(raw: bytes, limit: int | None = None) -> float:
     """The same, with what earlier records left behind."""
     began = process_time()
     audited(raw, limit)

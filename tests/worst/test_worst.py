@@ -1,12 +1,13 @@
 """The worst records that are known stay within the budget, which no ordinary record meets, and say what was left out."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from paipu.replay.audit import audit
-from paipu.replay.budget import LIMIT, Budget
+from paipu.replay.budget import LIMIT, PER_CHARACTER, Budget, budget_of
 from paipu.replay.checks import render
 from paipu.replay.findings import Finding
 from paipu.replay.rulesheet import TRICK
@@ -35,7 +36,7 @@ QUICK = "guandan-1"
 def test_the_worst_records_known_stay_within_the_budget(genome: Genome) -> None:
     raw = to_bytes(genome)
     found = cost(raw)
-    assert found.steps < MARGIN * LIMIT
+    assert found.steps < MARGIN * max(LIMIT, PER_CHARACTER * len(raw))
     assert found.calls < CALLS
     forget()
     assert audited(raw) == (found.steps, found.findings)
@@ -73,9 +74,18 @@ def test_a_smaller_budget_finds_the_same_faults() -> None:
 def test_ordinary_matches_stay_far_from_the_budget(sheet: str) -> None:
     for document in sample(4, 3, 1.0, sheet=sheet):
         parsed = must_parse(to_line(document))
-        work = Budget()
+        work = budget_of(parsed.record)
         audit(parsed.record, work)
         assert work.steps < LIMIT / 2
+
+
+def test_a_match_may_be_weighed_as_long_as_its_plays_are_long() -> None:
+    record = must_parse(to_line(next(iter(sample(4, 1, 0.0, sheet=QUICK))))).record
+    plays = sum(len(trick) for hand in record.hands for trick in hand.tricks or ())
+    assert budget_of(record).limit == LIMIT
+    assert budget_of(replace(record, hands=record.hands * 50)).limit == 50 * plays * PER_CHARACTER > LIMIT
+    unplayed = replace(record.hands[0], tricks=None)
+    assert budget_of(replace(record, hands=(unplayed,) * 100_000)).limit == LIMIT
 
 
 @pytest.mark.parametrize("sheet", FAULTS)
