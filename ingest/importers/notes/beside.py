@@ -9,7 +9,7 @@ from paipu.ingest.importers.notes.cards import WILD, Card, cards_in
 from paipu.ingest.importers.notes.fit import Act
 from paipu.ingest.importers.notes.tokens import Token, is_card
 from paipu.ingest.question.errors import QuestionError
-from paipu.replay.cards import HIDDEN
+from paipu.replay.cards import HIDDEN, SUITS
 
 SURE: Final = "RKJQ"
 """Kinds that are a card, and not only of one."""
@@ -102,12 +102,15 @@ def _cards_of_bracket(before: Sequence[Token], inner: Sequence[Token]) -> list[T
     """The tokens before a bracket with what it tells of the cards before it: the same ranks with their suits,
     `22(红2黑2)`, or how many of them are wild, `6个8(带2个红J)`; None where it tells something else.
     """
-    first = len(before)
+    last = len(before)
+    while last and before[last - 1].kind in "GfF":
+        last -= 1  # 88走了(♦♣)
+    before, behind, first = before[:last], before[last:], last
     while first and (is_card(before[first - 1].kind) or before[first - 1].kind == "+"):
         first -= 1
     suited = _suited(before[first:], [token for token in inner if token.text not in {"全", "都是", "都"}])
     if suited is not None:
-        return [*before[:first], *suited]
+        return [*before[:first], *suited, *behind]
     cards = cards_in(before[first:])
     told = cards_in([token for token in inner if is_card(token.kind) or token.kind == "+"])
     others = [
@@ -123,7 +126,7 @@ def _cards_of_bracket(before: Sequence[Token], inner: Sequence[Token]) -> list[T
         return None
     at, end = before[first].at, before[-1].end
     made = [Token("K", "", at, end, [(card.rank, card.suit) for card in (*kept, *told)])]
-    return [*before[:first], *made]
+    return [*before[:first], *made, *behind]
 
 
 def corrected(tokens: list[Token], told: str, line: Line) -> list[Token]:
@@ -238,7 +241,8 @@ def told_again(tokens: Sequence[Token], line: Line, *, once: bool) -> list[Token
         ):
             suits -= 1
         stretch = until - at
-        for behind, end in ((suits, last), (signs, last), (suits, until)):
+        again = [] if once else [(each, until) for each in range(at + 1, until) if found[each].kind == "R" and suits < until]
+        for behind, end in ((suits, last), (signs, last), (suits, until), *again):
             first = min(until, behind)
             made = _suited(found[at:first], found[behind:end]) if at < first < end else None
             if made is not None:
@@ -278,6 +282,11 @@ def _suited(before: Sequence[Token], told: Sequence[Token]) -> list[Token] | Non
 
 def _suits_told(tokens: Sequence[Token]) -> list[tuple[str, str]] | None:
     """The suits that some tokens tell of, each with its rank, which is empty where that is not told again."""
+    if tokens and tokens[0].kind == "R":  # 9草红草 10红红
+        cards = cards_in(tokens)
+        return (
+            [(card.rank, card.suit or "") for card in cards] if all((card.suit or HIDDEN) in SUITS for card in cards) else None
+        )
     found: list[tuple[str, str]] = []
     suit, many = "", 1
     for number, token in enumerate(tokens):

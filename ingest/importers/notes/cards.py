@@ -112,7 +112,18 @@ class _Cards:
             self.gap = CLOSE
 
     def of_suit(self, token: Token, number: int) -> None:
-        """A suit: of what follows, or of the ranks before it where none follows, or each rank has one behind."""
+        """A suit: of what follows, or of the ranks before it where none follows, or each rank has one behind; of a rank alone
+        as many cards as suits stand close behind it: `7草红黑黑`.
+        """
+        first = number
+        while first and self.tokens[first - 1].kind == "U" and self.tokens[first - 1].end == self.tokens[first].at:
+            first -= 1
+        rank = self.tokens[first - 1] if first else token
+        glued = any(each.kind in "R?" and each.at == token.end for each in self.tokens[number + 1 : number + 2])
+        one = rank.kind == "R" and len(rank.value) == 1 and rank.end == self.tokens[first].at
+        if one and first < number and self.cards and self.cards[-1].at == rank.at and not glued:
+            self.cards.append(replace(self.cards[-1], suit=token.value, gap=CLOSE))
+            return
         follows = self.tokens[number + 1] if number + 1 < len(self.tokens) else None
         before = self.tokens[number - 1] if number else None
         ahead = follows is not None and (follows.kind in "R?" or (follows.kind in "M+" and self.ranks_ahead(number + 1)))

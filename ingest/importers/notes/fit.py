@@ -545,6 +545,10 @@ class Fitting(Beside):
         while waiting:
             due = self.due()
             if due not in waiting:
+                if len(act.seats) > 1 and due is not None:
+                    self.lay(due, PASS, anew=False)  # 南北都不要: nor did who sits between them
+                    self.non_literal("passes")
+                    continue
                 self.left_open(due or waiting[0], waiting[0] if len(waiting) == 1 else None, act.said)
                 due = self.due()
             if due is None:

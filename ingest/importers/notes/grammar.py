@@ -94,7 +94,7 @@ class Told(Claimed, ABC):
 
     def of_side_level(self, found: Sequence[Token]) -> bool:
         """The level of a side: of two that of the banker's holds, in games that have one."""
-        side, ranks = found[0].value, found[-1].value
+        side, ranks = found[0].value, next(each.value for each in found if each.kind in "RQ")
         named = next((each for each in self.reader.sheet.sides if {*each} == {*side}), None)
         if named is None or len(ranks) != 1 or ranks[0] == "1" or self.hand.get("tricks"):
             return False
@@ -498,6 +498,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("h", Told.of_number_told),
         ("i", Told.of_last_tricks),
         ("Sv?l[:v]?[RQ](?![RJ])", Told.of_side_level),
+        (f"S[vZ]?Rq?(?=[{_END}S]|$)", Told.of_side_level),
         ("l[:v]?[RQ](?![RJ])", Told.of_level_told),
         ("R(?=Uv?t)", Told.of_level_told),
         (f"o[NR](?:[+][NR])+v[NR](?=[{_END}Z]|$)", lambda told, found: told.of_points([found[0], found[-1]])),
@@ -521,11 +522,11 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("u[m:]*(?:S[NR][,;/.]?){3,}", Told.of_hand_before),
         ("u[m:]*(?:[SQ][vF]?f[,;/.]?)+|[SQ]u[:v]?f", Told.of_hand_before),
         ("u[m:]*(?:[SQ][,>-]?)+", Told.of_hand_before),
-        ("(?:f[:v]?S[,;/]?)+", Told.of_places),
+        ("(?:f[:v]?S(?![:PARUKJMQTG-])[,;/]?)+", Told.of_places),
         ("(?:Sv?f[,;/]?)+", Told.of_places),
         ("m[:v]?(?:S[:v]?[NR][,;/]?){2,}", Told.of_numbered_places),
         ("m[:v]?(?:[SQ?-][>,-]?)+", Told.of_order_out),
-        (f"(?:S,?)*o+[:oFZv]*[NR]+(?=[{_END}ZSDrXLoi]|$)", Told.of_points),
+        (f"(?:S,?)*o+[:oFZv]*[NR]+(?=[{_END}ZSDrXLoij]|$)", Told.of_points),
         ("c[:v]*[NR](?:[,ZtFy]*X)?", Told.of_kitty_points),
         ("(?:[SD][Z]?)?r[:v]?[RQ](?![RJ])", Told.of_rise),
         ("S?s[NM](?:[:v(]*[RUKJMX?]+)+[)]?", Told.of_hand_left),

@@ -98,7 +98,9 @@ def _asked(tokens: Sequence[Token]) -> set[int]:
             sentence = []
             continue
         sentence.append(token)
-        if token.text in {"吗", "呢"}:
+        words = token.text == "?" and len(sentence) > 1 and not is_card(sentence[-2].kind)
+        kinds = "".join(each.kind for each in sentence)
+        if token.text in {"吗", "呢"} or (words and sentence[0].kind in "vHZ" and re.search(SEATED, kinds[:-1]) is None):
             found |= {each.at for each in sentence}
     return found
 
@@ -133,7 +135,8 @@ def _is_aside(clause: Sequence[Token], told: str, *, seated: bool, once: bool) -
         return True  # how it stands so far
     if "H" in kinds and "O" not in kinds:
         return _seats_with_cards(clause) < _PLAYED
-    if any(token.kind == "S" and len(token.value) > 1 for token in clause) and not re.search("[-PA]|S[^S]*S", kinds):
+    sides = [token.kind == "S" and len(token.value) > 1 for token in clause if token.kind == "S"]
+    if any(sides) and not re.search("[-PA]", kinds) and (all(sides) or not re.search("S[^S]*S", kinds)):
         return True  # sides, of which nobody plays
     if "S" in kinds or "D" in kinds or "L" in kinds or seated or "O" in kinds or "A" in kinds:
         return False
@@ -299,7 +302,7 @@ class _Acts(_Made):
 
     def of_arrow(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """A sign before what stood of a throw, or between plays."""
-        if self.once and self.held and token.text == ">":
+        if self.once and self.held and (token.text == ">" or (behind is not None and is_card(behind.kind))):
             self.of_stood(token, None, behind)
             self.stood_close = behind is not None and behind.at == token.end
         elif not self.once and self.held:
@@ -340,8 +343,11 @@ class _Acts(_Made):
         """A pass, of so many."""
         if token.text in {"〃", "″", "同上"} and self.line.acts and self.line.acts[-1].kind not in {"pass", "nobody"}:
             raise QuestionError("notes.broken", given=self.told[max(0, token.at - 6) : token.end].strip())
+        if self.held and self.held[-1].kind == "?" and self.held[-1].end == token.at:
+            self.held = []  # 东J?不要: he thought of it
         seats = self.seated()
         times = int(behind.value) if behind is not None and behind.kind == "X" else 1
+        self.line.take(*([behind] if behind is not None and behind.kind == "X" else []))
         at = self.begun if seats and self.begun >= 0 else token.at
         said = self.told[at : token.end]
         if not seats and token.text.startswith(("都", "也都", "均")):

@@ -24,7 +24,7 @@ _SIX: Final = re.compile(rf"(?<!\d)([1-6])\s*号?\s*[=:是]?\s*({_NAME})")
 _OF_TEAM: Final = re.compile(rf"([甲乙])\s*([123])\s*号?\s*[=:是]?\s*({_NAME})")
 _WRITER: Final = re.compile(
     rf"我\s*(?:们?坐|是|在|=|:|,|\(\s*(?:坐|在|是)?)?\s*({_SEAT})(?:家|位)?(?:(?![^\W\d_]|庄)|(?=[下对上]家|对门))"
-    rf"|\b(?:[Ii] am|[Ii]'m|[Ii] was|[Ii] sat|me)\s*[=:]?\s*({_SEAT}\b|east|north|west|south)"
+    rf"|\b(?:[Ii] am|[Ii]'m|[Ii] was|[Ii] sat|me)\s*[=:]?\s*(?:seat\s*)?({_SEAT}\b|east|north|west|south|[1-6]\b)"
 )
 _ME: Final = re.compile(r"我\s*(?=[\d♠♥♣♦黑红梅草方大小对单出打毙杀垫跟甩过不])|[下对上]家")
 """Who plays as he is seen by who wrote."""
@@ -34,10 +34,20 @@ _NAMED_ROUND: Final = re.compile(
     r"\s*(?:座[位次]\s*[:：]?)?\s*" + r"[\s、,]+".join([r"([^\W\d_]{1,3})"] * 4) + r"[\s、,(]*(?:逆时针|依次|按顺序|顺序)"
 )
 """Four names in the order of play."""
-_FROM_WRITER: Final[Mapping[str, int]] = {"我": 0, "下家": 1, "对家": 2, "对门": 2, "上家": 3}
-_SEEN_FROM: Final = re.compile(r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA块片]))|[下对上]家|对门")
+_FROM_WRITER: Final[Mapping[str, int]] = {
+    "我": 0,
+    "下家": 1,
+    "对家": 2,
+    "对门": 2,
+    "上家": -1,
+    **dict(zip(("下一", "下二", "下三", "下四", "下五"), range(1, 6), strict=True)),
+}
+_SEEN_FROM: Final = re.compile(
+    r"我(?!们|说|看|觉|记|问|方(?!\s*[\dTJQKA块片]))|[下对上]家|对门"
+    r"|下[一二三四五](?=\s*(?:[\d♠♥♣♦TJQKA五四三对单过不没出黑红梅草方同杂接]|下[一二三四五]))"
+)
 _I_ENGLISH: Final = re.compile(
-    r"(?<![\w'])(?:[Mm]e|[Ii])(?![a-z])\s*(?=[:\d♠♥♣♦TJQKA-]|(?:pass|bomb|play|lead|led|gave|give|paid|got|threw|took|drop|x\b))"
+    r"(?<![\w'])(?:[Mm]e|[Ii])(?![a-z])\s*(?=[:\d♠♥♣♦TJQKA-]|(?:pass|bomb|play|lead|led|gave|give|paid|got|threw|took|drop|(?:x|no)\b))"
 )
 """The writer, before what he did."""
 _NUMBER_OF: Final = (
@@ -88,9 +98,9 @@ class Naming(NamedTuple):
             told = _NUMBERED.sub(" ", told) if len(_NUMBERED.findall(told)) == len(FOUR_SEATS) else told
             told = re.sub(_NUMBER_OF, lambda found: _CHINESE[self.called[found[1] or found[2] or found[3]]], told)
         if self.writer is not None:
-            told = _SEEN_FROM.sub(lambda found: _CHINESE[self.from_writer(found[0])], told)
-            told = _I_ENGLISH.sub(f"{self.writer} ", told)
-        return told
+            told = _SEEN_FROM.sub(lambda found: written_seat(self.from_writer(found[0])), told)
+            told = _I_ENGLISH.sub(f"{self.writer if self.writer in FOUR_SEATS else written_seat(self.writer)} ", told)
+        return re.sub(r"(?<=\d号) {2,}", " ", told)
 
     @property
     def short(self) -> Mapping[str, str]:
@@ -120,7 +130,13 @@ class Naming(NamedTuple):
 
     def from_writer(self, said: str) -> str:
         """The seat that somebody has who is called as he sits from the writer."""
-        return FOUR_SEATS[(FOUR_SEATS.index(self.writer or "") + _FROM_WRITER[said]) % 4]
+        seats = FOUR_SEATS if self.writer in FOUR_SEATS else SIX_SEATS
+        return seats[(seats.index(self.writer or "") + _FROM_WRITER[said]) % len(seats)]
+
+
+def written_seat(seat: str) -> str:
+    """A seat as it is written in Chinese."""
+    return _CHINESE.get(seat, f"{seat}号 ")
 
 
 def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
@@ -146,6 +162,8 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
     for seats in (SIX_SEATS, FOUR_SEATS):
         if all(name in text for name in _ELDERS[: len(seats)]):
             return Naming(called=dict(zip(_ELDERS, seats, strict=False)), assumed=len(seats) == len(FOUR_SEATS)), None
+    if re.search("我\\s*[\\d♠♥♣♦TJQKA过不]", text) and all(f"下{each}" in text for each in "一二三四五"):
+        return Naming(writer=SIX_SEATS[0], assumed=True), None
     seen = {each[0].strip() for each in _ME.finditer(text)}
     if seen >= {"我", "对家"} and not re.search(r"[东東北西南]|(?<![A-Za-z])[ENWS](?![A-Za-z])", text):
         return Naming(writer=FOUR_SEATS[-1], assumed=True), None

@@ -21,7 +21,7 @@ from paipu.ingest.importers.notes.cards import Card, cards_in
 from paipu.ingest.importers.notes.facts import KITTY, tidied
 from paipu.ingest.importers.notes.fit import cheapest
 from paipu.ingest.importers.notes.lines import line_in_acts
-from paipu.ingest.importers.notes.naming import naming_of
+from paipu.ingest.importers.notes.naming import naming_of, written_seat
 from paipu.ingest.importers.notes.sheets import sheet_in, sheet_named, sheet_within
 from paipu.ingest.importers.notes.tabled import Tabled
 from paipu.ingest.importers.notes.tokens import Token, is_card, plain
@@ -308,7 +308,7 @@ def _of_turn(given: str, why: QuestionError) -> Iterator[str]:
     """Who was not told of passed, as all do who are not, or it was not seen."""
     yield f"没写的就是不出\n{given}"
     for play in ("?", "不要"):
-        yield f"{_called(str(why.values['due']))} {play}，{given}"
+        yield f"{written_seat(str(why.values['due']))} {play}，{given}"
 
 
 def _of_bomb(given: str, _: QuestionError) -> Iterator[str]:
@@ -351,10 +351,6 @@ _PART_OF_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]
     "notes.suitless": _of_suitless,
 }
 """What a part of a line may have been."""
-
-
-def _called(seat: str) -> str:
-    return dict(zip("ENWS", "东北西南", strict=True)).get(seat, f"{seat}号")
 
 
 def _taken(ways: "Sequence[Notes]", spot: Spot, told: str) -> "list[Notes]":
@@ -472,7 +468,7 @@ class Notes(Tabled):
             try:
                 found = other.of_told(told)
             except QuestionError as second:
-                prose = second.key == "notes.correction" or len(said) > _MOST_OF_A_WORD
+                prose = second.key == "notes.correction" or len(said) > _MOST_OF_A_WORD or other.has_plays(said)
                 raise (second if prose else why) from None
             cards = any(each.kind in "RKJ?" for each in self.tokens(said))
             if all(way.hands == (self.hands or [{"no": 1}]) for way in found) and (cards or len(said) <= len("一二三")):
@@ -571,8 +567,9 @@ class Notes(Tabled):
 
     def of_told(self, told: str) -> list[Self]:
         """What is told in sentences: facts, plays, and what is only said beside them, which is kept."""
-        if self.of_table(told):
-            return [self]
+        table = self.of_table(told)
+        if table is not None:
+            return table
         if not self.hands and self.sheet is None:
             self.reader  # noqa: B018 - which raises that the sheet comes first
         all_ = self.tokens(told)
@@ -704,6 +701,9 @@ def line_of(told: str) -> str:
     told = re.sub(r"[东西南北]{2}\s*(?:对|vs\.?|VS)\s*[东西南北]{2}", " ", told)
     told = re.sub(r"[甲乙][队方组]?\s*[=:]?\s*(?:1[\s,、]*3[\s,、]*5|2[\s,、]*4[\s,、]*6)(?!\d)", " ", told)
     told = re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块\d])(10|[2-9TJQKA])的主(?!牌)", r"打\1 ", told)
+    told = _OF_SUIT.sub(lambda found: f"{dict(zip('shcd', '♠♥♣♦', strict=True))[found[2].lower()]}{found[1]}", told)
+    told = re.sub(r"^\s*(?:再|然后|接着|后面?|之后)+\s+(?=\d{1,2}\s*[东南西北ENWS])", "", told)
+    told = re.sub(r"(?:接下来)?([2-5])\s*[个人]人?[都全]*(过|不要|没要|不出)", r" \2 *\1", told)
     told = re.sub(r"五十[Kk](?=.{0,9}5[\s,、]*10[\s,、]*K)", " ", told)
     told = re.sub(r"五十[Kk]", "510K", told)
     told = re.sub(r"~~.*?~~", " ", told)  # struck out
@@ -725,6 +725,12 @@ _ENGLISH_RANKS: Final = re.compile(
     re.IGNORECASE,
 )
 """So many of a rank in English: `pair of 8s`, `four kings`."""
+
+
+_OF_SUIT: Final = re.compile(
+    r"(?<![\w♠♥♣♦–-])(10|[2-9TJQKA])\s+of\s+(s(?=pade)|h(?=eart)|c(?=lub)|d(?=iamond))[a-z]+", re.IGNORECASE
+)
+"""A card in English: `3 of spades`."""
 
 
 def _straight(found: re.Match[str]) -> str:

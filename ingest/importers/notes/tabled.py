@@ -1,15 +1,15 @@
 """Plays in a table: a seat over each column, a trick a row."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
-from paipu.ingest.importers.notes.cards import read_jotted
 from paipu.ingest.importers.notes.fit import Fitting
+from paipu.ingest.importers.notes.naming import written_seat
 from paipu.ingest.importers.notes.tokens import Token, is_card
 from paipu.ingest.question.errors import QuestionError
-from paipu.ingest.question.reading import cards_of, lettered
-from paipu.replay.notation import PASS, join_trick
+from paipu.ingest.question.reading import lettered
 
 _OTHER_COLUMN: Final = re.compile(r"第?[轮墩圈]|#|序号?|收|赢家?|胜|备?注|分")
 """What stands over a column that has no plays."""
@@ -23,17 +23,17 @@ class Tabled(Fitting):
         self.columns: list[str] = []
         self.remarked = False
 
-    def of_table(self, told: str) -> bool:
-        """A table: a seat over each column, a trick a row, the lead marked with `*`; whether the line was of one."""
+    def of_table(self, told: str) -> list[Self] | None:
+        """A table: a seat over each column, a trick a row, the lead marked with `*`; None where the line is not of one."""
         if self.sheet is None:
-            return False
+            return None
         sheet = self.reader.sheet
         heads = [lettered(each) for each in _apart(told) if not _OTHER_COLUMN.fullmatch(each)]
         if len(heads) == 1 and len(sheet.seats) == len(heads[0]):
             heads = [*heads[0]]
         if sorted(heads) == sorted(sheet.seats):
             self.columns, self.remarked = heads, "注" in told
-            return True
+            return [self]
         row = re.match(r"(\d{1,3})\s+(\S.*)", told) if self.columns else None
         if row is None:
             return self.of_row(told)
@@ -44,38 +44,28 @@ class Tabled(Fitting):
             led = [self.next_leader(told)]
         if cells is None or len(led) != 1:
             raise QuestionError("notes.row", given=told, columns=" ".join(self.columns))
-        self.unseen_before(int(row[1]), led[0])
-        self.lay_row(led[0], cells)
-        return True
+        return self.of_told(f"第{row[1]}墩 {self.in_turn(led[0], cells)}")
 
-    def of_row(self, told: str) -> bool:
-        """A row without a number; whether it is one: as many plays as there are columns, and no seat."""
+    def of_row(self, told: str) -> list[Self] | None:
+        """A row without a number; None where it is none: as many plays as there are columns, and no seat."""
         cells = _apart(told)
         plays = [[*map(_kind, self.tokens(each))] for each in cells]
         if not self.once or len(cells) != len(self.columns) or not all(each and {*each} <= {*"c+*"} for each in plays):
-            return False
+            return None
         led = [seat for seat, cell in zip(self.columns, cells, strict=True) if cell.startswith("*")]
-        self.lay_row(led[0] if led else self.next_leader(told), cells)
         self.non_literal("columns")
-        return True
+        return self.of_told(self.in_turn(led[0] if led else self.next_leader(told), cells))
 
-    def lay_row(self, leader: str, cells: Sequence[str]) -> None:
-        """Lay down the plays of a row."""
+    def in_turn(self, leader: str, cells: Sequence[str]) -> str:
+        """The plays of a row as they are told in a sentence, each behind its seat."""
         of = dict(zip(self.columns, cells, strict=True))
         seats = self.reader.sheet.seats
         at = seats.index(leader)
-        order = (*seats[at:], *seats[:at])
-        made = [self.cell(of[seat].strip("* ")) for seat in order]
-        self.reader.check_copies(*map(cards_of, made))
-        self.hand.setdefault("tricks", []).append(join_trick(leader, *made))
+        return ",".join(f"{written_seat(seat)} {of[seat].strip('* ')}" for seat in (*seats[at:], *seats[:at]))
 
-    def cell(self, said: str) -> str:
-        """The play in a cell of a table."""
-        tokens = [each for each in self.tokens(said) if is_card(each.kind) or each.kind in "+P-"]
-        if [each.kind for each in tokens] in (["P"], ["-"]):
-            return PASS
-        until = max((each.end for each in tokens), default=0)
-        return read_jotted(said[:until], bare=not self.once)
+    @abstractmethod
+    def of_told(self, told: str) -> list[Self]:
+        """What is told in sentences."""
 
 
 def _apart(told: str) -> list[str]:

@@ -17,10 +17,10 @@ SUIT_WORDS: Final = {
     **dict.fromkeys(("♠", "♤", "黑桃", "黑", "spades", "spade"), "s"),
     **dict.fromkeys(("♥", "♡", "红桃", "红心", "红", "hearts", "heart"), "h"),
     **dict.fromkeys(("♣", "♧", "梅花", "草花", "梅", "草", "clubs", "club"), "c"),
-    **dict(zip("桃心花块片", "shcdd", strict=True)),
+    **dict(zip("桃心花块片杏", "shcddh", strict=True)),
     **dict.fromkeys(("♦", "♢", "方块", "方片", "方", "diamonds", "diamond"), "d"),
 }
-_SHORT_SUITS: Final = frozenset("桃心花块片")
+_SHORT_SUITS: Final = frozenset("桃心花块片杏")
 """Words of suits that are parts of other words: they are suits only before a rank, or behind 主."""
 _JOKERS: Final = {
     **dict.fromkeys(("大王", "大怪", "大鬼", "big joker", "red joker", "BJ"), ("BJ",)),
@@ -156,6 +156,7 @@ def plain(told: str) -> str:
     told = _PICTURES.sub(" ", "".join(_CIRCLED.get(each, each) for each in told).translate(_SIMPLE))
     told = told.translate({0xFE0E: None, 0xFE0F: None, 0x200D: None, 0x300C: " ", 0x300D: " ", 0x3010: " ", 0x3011: " "})
     told = unicodedata.normalize("NFKC", told).replace("...", "  ").replace("…", "  ").replace("\t", "   ")
+    told = re.sub("(?<=[红黑])[淘逃掏](?!汰)", "桃", told)  # as speech is written down
     told = _PINYIN.sub(lambda found: _SEATS_IN_PINYIN[found[0].lower()], told)
     return _ENGLISH.sub(lambda found: found[0] if _AS_WRITTEN.fullmatch(found[0]) else found[0].lower(), told)
 
