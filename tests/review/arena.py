@@ -1,7 +1,8 @@
 """Whole hands played by players of several kinds, as records: what the judge says of players, and who beats whom.
 
 A player is `random` (any legal play), `rule` (the rule player), `noise` (the rule player with a fifth of random plays) or
-`search` (who plays what the review finds best). The deals are those of made-up matches.
+`search` (who plays what the review finds best). The deals are those of made-up matches; where one seat buries, it does so as
+its player plays.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,8 @@ from random import Random
 from typing import Any, Final, Literal
 
 from paipu.analytics.review import policy_climbing
-from paipu.analytics.review.judge import judge, seed_of
+from paipu.analytics.review.burial import BurialDecision
+from paipu.analytics.review.judge import Judgement, judge, seed_of
 from paipu.analytics.review.knowledge_climbing import ClimbHand
 from paipu.analytics.review.knowledge_tricks import TrickHand
 from paipu.analytics.review.policy_climbing import CARDS as NUMBERED
@@ -51,13 +53,48 @@ def played(sheet: str, seed: int, players: Mapping[int, Player], hand: int = 0) 
     """A hand of a made-up match as these players play it; the record, and its number."""
     record = record_of(sheet, seed)
     record = replace(record, hands=record.hands[: hand + 1], claims=None)
+    random = Random(f"{sheet} {seed} {hand}")
+    if sheet in TRICKS:
+        record = buried(Seats(players, random, record, hand))
     first = _hand(record, hand)
     known = first.decision(1)
-    seats = Seats(players, Random(f"{sheet} {seed} {hand}"), record, hand)
+    seats = Seats(players, random, record, hand)
     plays: Any = _Tricks if sheet in TRICKS else _Rounds
     playout = plays(known, real_world(first, known, 1), seats)
     texts = playout.play()
     return with_tricks(record, hand, texts), hand
+
+
+def buried(seats: Seats) -> GameRecord:
+    """The record with the burial of the player who buries, before a first lead; as it is where several bury."""
+    record, number = seats.record, seats.number
+    hand = _hand(record, number)
+    kitty = record.hands[number].kitty or ()
+    known = hand.burial() if len(kitty) == 1 else None
+    if known is None:
+        return record
+    made = "".join(known.ctx.unpack(hand.buried))
+    decision = BurialDecision(known, made)
+    chosen = decision.emptying()[0]
+    if seats.chance(known.seat):
+        chosen = "".join(seats.random.sample(known.ctx.unpack(known.own), known.sheet.kitty_size))
+    elif seats.players[known.seat] == "search":
+        decision = BurialDecision(known, chosen)
+        chosen = advised(judge(decision, chosen, seed_of(f"search {record.id}", number, 0), SEARCHED, decision.same), chosen)
+    left = known.ctx.unpack(known.own - known.ctx.plays[chosen].cards)
+    leader = hand.turns[0].at.seat
+    lead = left[0] if leader == known.seat else known.ctx.unpack(hand.held.hands[leader])[0]
+    action = replace(kitty[0], bury=chosen)
+    mine = replace(record.hands[number], kitty=(action,))
+    record = replace(record, hands=(*record.hands[:number], mine))
+    return with_tricks(record, number, (f"{known.sheet.seats[leader]} {lead}",))
+
+
+def advised(found: Judgement, rule: str) -> str:
+    """What who follows the review does: what it finds best, if that is better on fresh deals; else as the rule player."""
+    if found.best is None or found.loss is None or found.loss <= 0:
+        return rule
+    return found.best
 
 
 def with_tricks(record: GameRecord, number: int, tricks: Sequence[str]) -> GameRecord:
@@ -73,9 +110,7 @@ def searched(seats: Seats, tricks: Sequence[str], count: int, rule: str) -> str:
     if decision is None:
         return rule
     found = judge(decision, rule, seed_of(f"search {record.id}", seats.number, count), SEARCHED, decision.same)
-    if found.best is None or found.loss is None or found.error is None or found.loss <= 0:
-        return rule
-    return found.best
+    return advised(found, rule)
 
 
 class _Tricks:

@@ -1,18 +1,31 @@
 """The players that the review is calibrated with play by the rules, and it tells the weaker from the stronger."""
 
+from dataclasses import replace
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 
 import pytest
 
+from paipu.analytics.review.burial import BurialDecision
+from paipu.analytics.review.judge import Judgement
+from paipu.analytics.review.knowledge_tricks import TrickHand
+from paipu.replay.family import hand_view
+from paipu.replay.record import GameRecord
+from paipu.replay.tricks.states import TrickView
 from tests.many import many
-from tests.review.arena import Player, played
+from tests.review.arena import Player, advised, played
 from tests.review.calibration import HEAD, PARTS, Part, all_of, losses, lost, measured, with_row
 from tests.review.records import SHEETS
 from tests.review.test_policy import errors_of
 
 KINDS: tuple[Player, ...] = ("random", "noise", "rule")
+
+
+def trick_view(record: GameRecord) -> TrickView:
+    view = hand_view(record, 0)
+    assert isinstance(view, TrickView)
+    return view
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -22,6 +35,21 @@ def test_what_players_of_each_kind_play_is_legal(sheet: str, seeds: range) -> No
         for kind in KINDS:
             record, _ = played(sheet, seed + 1, all_of(kind))
             assert errors_of(record) == [], (kind, seed)
+
+
+def test_a_player_buries_as_it_plays() -> None:
+    """The rule player empties suits, who follows the review what it finds better."""
+    record, _ = played("shengji", 3000, all_of("rule"))
+    known = TrickHand(trick_view(record)).burial()
+    assert known is not None
+    kitty = record.hands[0].kitty
+    assert kitty is not None
+    made = kitty[0].bury or ""
+    assert BurialDecision(known, made).emptying()[0] == made
+    other = "".join(known.ctx.unpack(known.own))[: len(made)]
+    found = Judgement(cards=made, unit="points", worlds=128, seed="", best=other, loss=1.0, error=0.5)
+    assert advised(found, made) == other
+    assert advised(replace(found, loss=-1.0), made) == made
 
 
 @pytest.mark.deep
