@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import pyarrow as pa
 
+from paipu.analytics.dealt_columns import dealt_columns
 from paipu.analytics.played import Played, played_in
 from paipu.analytics.ragged import Ints
 from paipu.analytics.seat_hand_columns import seat_hands_of
@@ -18,7 +19,7 @@ from paipu.analytics.tally.totals import Units, tallies_of, times_of
 from paipu.analytics.tally_rows import KEYS
 from paipu.analytics.told import Told
 
-BY_COLUMN: Final = ("plays", "tallies", "think_times", "hand_counts", "seat_hands")
+BY_COLUMN: Final = ("dealt", "plays", "tallies", "think_times", "hand_counts", "seat_hands")
 """The tables that are made here."""
 
 Arrays = Mapping[str, Sequence[pa.Array]]
@@ -31,6 +32,7 @@ def by_column(told: Sequence[Told], numbers: Sequence[int]) -> Arrays:
     record = np.array(numbers, np.int64)
     names = pa.array(units.names, pa.string())
     return {
+        "dealt": dealt_columns([(number, hand) for number, each in zip(numbers, told, strict=True) for hand in each.dealt]),
         "plays": _plays(played, record),
         "tallies": _tallies(told, counts, played, units, record, names),
         "think_times": _think_times(played, record, names),

@@ -4,17 +4,14 @@ The numbers tell of the dealt cards, the level and the bank alone: nothing of bi
 players' own doing. Only a hand whose deal is known to the last card has them, and only one with a computed result.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import pairwise
-from operator import sub
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from paipu.analytics.rows import DealtRow
-from paipu.replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
+from paipu.replay.cards import HIDDEN, RANKS
 from paipu.replay.climbing.sheet import ClimbingSheet
 from paipu.replay.computed import Audit, ComputedHand
 from paipu.replay.record import GameRecord, Hand
+from paipu.replay.rulesheet import FamilyName
 from paipu.replay.seating import sides_at
 from paipu.replay.sheets import Sheet
 from paipu.replay.tricks.sheet import TrickSheet
@@ -76,6 +73,26 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Dealt(NamedTuple):
+    """A hand that was dealt openly and has a `result`, at its place in the record: whose result it is, and the seat of the
+    banker or of the first leader, as in a `DealtRow`; the place of the level among the ranks, -1 where it is none.
+
+    `cards` are those of the banker with the kitty, of his partner and of the attackers; in the climbing family those of the
+    first side, then those of the other: `ahead` is 1 where the first one is ahead, and -1 where the other is. `wild` says
+    whether level cards of hearts stand for other cards.
+    """
+
+    at: int
+    side: str
+    seat: str
+    result: int
+    family: FamilyName
+    level: int
+    cards: Sequence[str]
+    ahead: int = 0
+    wild: bool = False
+
+
+class _Hand(NamedTuple):
     """A hand, the cards of each place and the side of each seat. `before` is the order of the hand before, if there is one."""
 
     at: int
@@ -86,19 +103,20 @@ class Dealt(NamedTuple):
     before: str | None
 
 
-def dealt_rows(sheet: Sheet, record: GameRecord, audit: Audit) -> Iterator[DealtRow]:
+def dealt_in(sheet: Sheet, record: GameRecord, audit: Audit) -> list[Dealt]:
     """The hands of a record that were dealt openly and have a result."""
-    sides = sides_at(sheet, record)
+    sides, found = sides_at(sheet, record), list[Dealt]()
     if sides is None:
-        return
+        return found
     before: str | None = None
     for index, (hand, computed) in enumerate(zip(record.hands, audit.hands, strict=True)):
         cards = known_deal(sheet, hand)
         if cards is not None and computed.level is not None:
-            row = OF_HAND[sheet.family](sheet, Dealt(index, hand, cards, computed, sides, before))
-            if row is not None:
-                yield row
+            dealt = OF_HAND[sheet.family](sheet, _Hand(index, hand, cards, computed, sides, before))
+            if dealt is not None:
+                found.append(dealt)
         before = computed.finish
+    return found
 
 
 def known_deal(sheet: Sheet, hand: Hand) -> Mapping[str, str] | None:
@@ -106,81 +124,42 @@ def known_deal(sheet: Sheet, hand: Hand) -> Mapping[str, str] | None:
     if hand.deal is None or hand.left is not None:
         return None
     cards = {place: text.replace(" ", "") for place, text in hand.deal.items()}
-    size = sheet.hand_size * len(UNKNOWN)
+    size = sheet.hand_size * len("As")
     whole = all(len(cards.get(seat, "")) == size for seat in sheet.seats)
-    return cards if whole and UNKNOWN not in "".join(cards.values()) else None
+    return cards if whole and HIDDEN not in "".join(cards.values()) else None
 
 
 # --- Trick-taking ------------------------------------------------------------------------------------------
 
 
-def of_tricks(sheet: TrickSheet, dealt: Dealt) -> DealtRow | None:
+def of_tricks(sheet: TrickSheet, dealt: _Hand) -> Dealt | None:
     """The kitty lies in the banker's hand: he takes it up."""
     index, cards, computed = dealt.at, dealt.cards, dealt.computed
     if computed.attackers is None or computed.dealer is None or KITTY not in cards:
         return None
-    place, level = sheet.seats.index(computed.dealer), str(computed.level)
-    left, partner, right = (sheet.seats[(place + step) % len(sheet.seats)] for step in (1, 2, 3))
-    banker = cards[computed.dealer] + cards[KITTY]
-    attackers = [strength(cards[seat], level) for seat in (left, right)]
-    bank_ranks = (banker + cards[partner])[::2]
-    bank_points = sum([points * bank_ranks.count(rank) for rank, points in POINT_RANKS.items()])
+    place = sheet.seats.index(computed.dealer)
+    left, partner, right = (cards[sheet.seats[(place + step) % len(sheet.seats)]] for step in (1, 2, 3))
     side = next(side for side in sheet.sides if computed.dealer not in side)
-    features = (
-        *strength(banker, level),
-        *strength(cards[partner], level),
-        *(sum([getattr(each, name) for each in attackers]) for name in OF_ATTACKERS),
-        bank_points,
-        int(level in POINT_RANKS),
-    )
-    return DealtRow(index, side, computed.dealer, computed.attackers, features)
-
-
-def strength(cards: str, level: str) -> Strength:
-    """What a hand has, at a level. A card is found nowhere in the text but where it stands: no rank is another card's suit."""
-    ranks, suits = cards[::2].count, cards[1::2].count
-    big, little, of_level = cards.count(BIG_JOKER), cards.count(LITTLE_JOKER), ranks(level)
-    pairs = {card for card, other in pairwise(sorted(split_cards(cards))) if card == other}
-    after = following(level)
-    sizes = [suits(suit) - cards.count(level + suit) for suit in SUITS]
-    return Strength(
-        big_jokers=big,
-        little_jokers=little,
-        level_cards=of_level,
-        aces=ranks("A") if level != "A" else 0,
-        kings=ranks("K") if level != "K" else 0,
-        pairs=len(pairs),
-        in_a_row=sum([after.get(card) in pairs for card in pairs]),
-        longest=max(sizes) + of_level + big + little,
-        short=sum([size <= 2 for size in sizes]),
-    )
-
-
-@cache
-def following(level: str) -> Mapping[str, str]:
-    """The card after each in its suit, at a level."""
-    ranks = [rank for rank in RANKS if rank != level]
-    return {f"{low}{suit}": f"{high}{suit}" for low, high in pairwise(ranks) for suit in SUITS}
+    held = (cards[computed.dealer] + cards[KITTY], partner, left, right)
+    level = RANKS.index(str(computed.level)) if computed.level in {*RANKS} else -1
+    return Dealt(index, side, computed.dealer, computed.attackers, "tricks", level, held)
 
 
 # --- Climbing ----------------------------------------------------------------------------------------------
 
 
-def of_climbing(sheet: ClimbingSheet, dealt: Dealt) -> DealtRow | None:
+def of_climbing(sheet: ClimbingSheet, dealt: _Hand) -> Dealt | None:
     """Of the first side less the other. The first place of the hand before tells who is ahead."""
     index, hand, cards, computed, sides, before = dealt
     result = made(sheet, sides, computed)
-    if result is None:
-        return None
-    level = str(computed.level)
-    ahead = 0 if not before else 1 - 2 * sides[sheet.seats.index(before[0])]
-    wild = f"{level}h" if has_wilds(sheet) else ""
-    partners = ["".join([seat for seat, at in zip(sheet.seats, sides, strict=True) if at == side]) for side in (0, 1)]
-    one, other = (map(sum, zip(*[combinations(cards[seat], level, wild) for seat in side], strict=True)) for side in partners)
     lead = hand.lead or (hand.tricks[0][0] if hand.tricks else None)
-    if lead is None:
+    if result is None or lead is None:
         return None
-    return DealtRow(index, partners[0], lead, result, (*map(sub, one, other), ahead))
+    ahead = 0 if not before else 1 - 2 * sides[sheet.seats.index(before[0])]
+    one, other = ([seat for seat, at in zip(sheet.seats, sides, strict=True) if at == side] for side in (0, 1))
+    held = [cards[seat] for seat in (*one, *other)]
+    level = RANKS.index(str(computed.level))
+    return Dealt(index, "".join(one), lead, result, "climbing", level, held, ahead, has_wilds(sheet))
 
 
 def has_wilds(sheet: ClimbingSheet) -> bool:
@@ -202,31 +181,5 @@ def made(sheet: ClimbingSheet, sides: Sequence[int], computed: ComputedHand) -> 
     return rises if order[0] == 0 else -rises
 
 
-def combinations(cards: str, level: str, wild: str) -> Combinations:
-    """What a hand has, at a level; `wild` is the card that stands for others, if there is one."""
-    ranks, of_level = cards[::2].count, RANKS.index(level)
-    big, little, wilds = cards.count(BIG_JOKER), cards.count(LITTLE_JOKER), cards.count(wild) if wild else 0
-    sizes = bytearray(map(ranks, RANKS))
-    sizes[of_level] -= wilds
-    fewer, of_four = sum(map(sizes.count, range(BOMB))), sizes.count(BOMB)
-    level_cards = sizes[of_level]
-    return Combinations(
-        big_jokers=big,
-        little_jokers=little,
-        level_cards=level_cards,
-        wild_cards=wilds,
-        aces=ranks("A") if level != "A" else 0,
-        kings=ranks("K") if level != "K" else 0,
-        queens=ranks("Q") if level != "Q" else 0,
-        bombs=len(sizes) - fewer,
-        long_bombs=len(sizes) - fewer - of_four,
-        threes=sizes.count(3),
-        twos=sizes.count(2),
-        singles=sizes.count(1),
-        low_singles=sizes[:LOW].count(1) - (of_level < LOW and level_cards == 1),
-        jokers_in_one_hand=int(big + little >= BOMB),
-    )
-
-
-OF_HAND: Final[Mapping[str, Callable[[Any, Dealt], DealtRow | None]]] = {"tricks": of_tricks, "climbing": of_climbing}
+OF_HAND: Final[Mapping[str, Callable[[Any, _Hand], Dealt | None]]] = {"tricks": of_tricks, "climbing": of_climbing}
 """By family: given a sheet of it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final, NamedTuple, TypeVar, get_args
 
-from paipu.analytics.dealt import dealt_rows
+from paipu.analytics.dealt import dealt_in
 from paipu.analytics.plays import Plays, plays_of
 from paipu.analytics.rows import (
     BoardRow,
@@ -78,7 +78,6 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
             computed_row(index, result, ruled, office_taken(record, hand, ruled)) for index, (hand, result, ruled) in both
         ],
         "hand_sides": sides,
-        "dealt": list(dealt_rows(sheet, record, audit)),
         "findings": list(finding_rows(parsed, audit)),
         "claims": list(claim_rows(sheet, parsed, verdict, plays)),
     }
@@ -95,6 +94,7 @@ def told_of(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> Told:
         book=book,
         sitting=[sitting(record, unit) for unit in (*book.seats, *book.sides)],
         seen=seen_in(record, audit, plays),
+        dealt=dealt_in(SHEETS[record.sheet], record, audit),
         limits=None if later is None else (sheet.clocks.limit(1, 1) or 0, later),
         acts=[on(sheet) for on in ACTS.values()],
         bombs=bombs_of(sheet),

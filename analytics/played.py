@@ -12,11 +12,15 @@ from numpy.typing import NDArray
 from paipu.analytics.plays import Plays
 from paipu.analytics.ragged import Bools, Ints, flat, within
 from paipu.analytics.told import Told
+from paipu.replay.cards import CARDS
 from paipu.replay.notation import PASS
 
 MILLISECONDS: Final = 1000
 CARD: Final = 2
 """Letters of a card."""
+CARD_NUMBERS: Final = np.zeros(1 << 16, np.int64)
+"""The place in `CARDS` of each card, by its two letters."""
+CARD_NUMBERS[[int.from_bytes(card.encode(), "little") for card in CARDS]] = range(len(CARDS))
 LETTERS: Final = 128
 """Seats are named by letters of ASCII."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from paipu.analytics.dealt import Dealt
 from paipu.analytics.event_rows import EventPins
 from paipu.analytics.plays import Plays
 from paipu.analytics.rows import Pins, QuarantineRow, Rows
@@ -19,8 +20,8 @@ NO_ACTS: Final = (False,) * 9
 
 class Told(NamedTuple):
     """What is told of a record: the `numbers` of its hands and their plays, what was counted, who sat at the seats and the
-    sides of the book, the hands that count, and by its sheet the `limits` on think times (of the first play of a hand and of
-    another, in seconds), which `acts` there may be and which combinations are bombs.
+    sides of the book, the hands that count, those that were dealt openly, and by its sheet the `limits` on think times (of the
+    first play of a hand and of another, in seconds), which `acts` there may be and which combinations are bombs.
     """
 
     numbers: Sequence[int]
@@ -28,6 +29,7 @@ class Told(NamedTuple):
     book: Book
     sitting: Sequence[Sitting] = ()
     seen: Sequence[Seen] = ()
+    dealt: Sequence[Dealt] = ()
     limits: tuple[float, float] | None = None
     acts: Sequence[bool] = NO_ACTS
     bombs: frozenset[str] = frozenset()

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from paipu.analytics.played import Played
+from paipu.analytics.played import CARD_NUMBERS, Played
 from paipu.analytics.ragged import Bools, Ints, Ragged, within
 from paipu.analytics.tally.book import BOMBS, LEADS, MOST_SEATS, OVER, POINTS, RUFFS, THROWS, UNKNOWN, Read
 from paipu.analytics.tally.notes import KEY_AT, Events, Notes, noted
@@ -22,10 +22,6 @@ from paipu.replay.tricks.winner import leading_seat
 
 _ONE: Final = 1
 _PAIR: Final = 2
-_CODES: Final = np.zeros(1 << 16, np.int64)
-"""The number of each card by its two letters."""
-for _at, _card in enumerate(CARDS):
-    _CODES[int.from_bytes(_card.encode(), "little")] = _at
 _MOST: Final = 1024
 """More than a play has cards."""
 
@@ -190,7 +186,7 @@ class _Trumps:
         letters = np.frombuffer(played.cards.buffers()[2] or b"", np.uint8).astype(np.int64)
         offsets = np.frombuffer(played.cards.buffers()[1], np.int32)
         at = np.repeat(offsets[plays], sizes) + 2 * within(sizes)
-        cards = _CODES[letters[at] | letters[at + 1] << 8] if len(at) else at
+        cards = CARD_NUMBERS[letters[at] | letters[at + 1] << 8] if len(at) else at
         told = (
             tables.reshape(-1, len(CARDS), 2)[np.repeat(self.of_play[plays], sizes), cards].T if len(at) else np.zeros((2, 0))
         )

@@ -7,17 +7,31 @@ import numpy as np
 import polars as pl
 import pytest
 
-from paipu.analytics.dealt import NAMES, combinations, strength
+from paipu.analytics.dealt import NAMES, Combinations, Strength
+from paipu.analytics.dealt_columns import Held, combinations, strength
 from paipu.analytics.luck import SURE, Luck, Model, fit, fit_sheet, luck_of, read_model, shipped, written
 from paipu.analytics.reader import Reader
+from paipu.replay.cards import RANKS
 from paipu.replay.sheets import SHEETS
 from tests.analytics.even import loaded
 from tests.made import sample
 
 
+def held(cards: str, level: str) -> Held:
+    return Held.of([cards], np.array([RANKS.index(level)]))
+
+
+def strength_of(cards: str, level: str) -> Strength:
+    return Strength(*strength(held(cards, level))[0].tolist())
+
+
+def combinations_of(cards: str, level: str, *, wild: bool) -> Combinations:
+    return Combinations(*combinations(held(cards, level), np.array([wild]))[0].tolist())
+
+
 def test_a_hand_of_tricks_in_numbers() -> None:
-    held = strength("BJLJ2s2hAsAsKsKs3sKd5d", "2")
-    assert held._asdict() == {
+    found = strength_of("BJLJ2s2hAsAsKsKs3sKd5d", "2")
+    assert found._asdict() == {
         "big_jokers": 1,
         "little_jokers": 1,
         "level_cards": 2,
@@ -28,15 +42,15 @@ def test_a_hand_of_tricks_in_numbers() -> None:
         "longest": 5 + 4,
         "short": 3,
     }
-    assert strength("AsKd", "A").aces == 0
-    assert strength("As", "A").level_cards == 1
+    assert strength_of("AsKd", "A").aces == 0
+    assert strength_of("As", "A").level_cards == 1
 
 
 def test_a_hand_of_climbing_in_numbers() -> None:
     cards = "BJBJLJLJ2h2s7s7h7c7d9s9h9c9d9d3cAsAdKc"
-    held = combinations(cards, "2", "2h")
+    found = combinations_of(cards, "2", wild=True)
     assert {
-        name: getattr(held, name) for name in ("wild_cards", "level_cards", "bombs", "long_bombs", "singles", "low_singles")
+        name: getattr(found, name) for name in ("wild_cards", "level_cards", "bombs", "long_bombs", "singles", "low_singles")
     } == {
         "wild_cards": 1,
         "level_cards": 1,
@@ -45,9 +59,9 @@ def test_a_hand_of_climbing_in_numbers() -> None:
         "singles": 3,
         "low_singles": 1,
     }
-    assert held.jokers_in_one_hand == 1
-    assert combinations(cards, "2", "").level_cards == 2
-    assert (*held._fields, "ahead") == NAMES["climbing"]
+    assert found.jokers_in_one_hand == 1
+    assert combinations_of(cards, "2", wild=False).level_cards == 2
+    assert (*found._fields, "ahead") == NAMES["climbing"]
 
 
 def hands(count: int, told: float, seed: int = 1) -> pl.DataFrame:
