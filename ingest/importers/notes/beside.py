@@ -46,6 +46,8 @@ class Line:
 def carries(tokens: Sequence[Token]) -> bool:
     """Whether some tokens tell what a record may hold: a card, a number, a word for a fact, several seats, one alone."""
     kinds = {token.kind for token in tokens}
+    if "?" in kinds:
+        return True  # 谁出哪张没记
     alone = "S" in kinds <= {*"S:F,.-PAGV"} or sum(token.kind == "S" for token in tokens) > 1
     return alone or not kinds.isdisjoint(_OF_RECORDS) or any(token.text.startswith("?") for token in tokens)
 
@@ -62,9 +64,10 @@ def without_brackets(tokens: Sequence[Token], line: Line) -> list[Token]:
             continue
         until = next((number for number in range(at, len(tokens)) if tokens[number].kind == ")"), len(tokens))
         inner = tokens[at + 1 : until]
-        if found and found[-1].kind == "V" and re.match(SEATED, "".join(each.kind for each in inner)):
-            line.take(found[-1])
-            found, at = [*found[:-1], *inner], until + 1  # 全跟(东3 北6 西9)
+        seated, follow = re.findall(SEATED, "".join(each.kind for each in inner)), bool(found) and found[-1].kind == "V"
+        if len(seated) > (0 if follow else 1):  # 全跟(东3 北6 西9), 出方7(北4 南8)
+            line.take(*(found[-1:] if follow else []))
+            found, at = [*(found[:-1] if follow else found), *inner], until + 1
             continue
         stood = next((number for number, each in enumerate(inner) if each.kind == "O" and not each.text.startswith("改")), None)
         if stood is not None and re.match("O[:F]*[RUKJ]", "".join(each.kind for each in inner[stood:])):

@@ -440,6 +440,7 @@ class Fitting(Beside):
                 yield self
             case "pass":
                 self.of_pass(act)
+                self.passed_alone = not act.seats and act.number == 1  # which may be that of all others
                 yield self
             case "nobody":
                 self.of_nobody(act)
@@ -487,6 +488,8 @@ class Fitting(Beside):
         follows = len(self.hand["tricks"]) + 1
         return number < follows if self.once else self.numbered > 0 and number not in {self.numbered, self.numbered + 1}
 
+    passed_alone = False
+    """Whether the last thing told is one pass without a seat, which may be that of all others."""
     numbered = 0
     pending: Act | None = None
 
@@ -494,9 +497,11 @@ class Fitting(Beside):
         """Those whose turn it is have not been told of: they passed where notes tell of no passes, or where he `leads` whose
         play nobody beat. Raises QuestionError.
         """
-        if self.once or not (self.passes_left_out or (leads is not None and leads == self.holder())):
+        alone = self.passed_alone and self.holder() in self.out.get(len(self.hands) - 1, {})
+        if self.once or not (self.passes_left_out or alone or (leads is not None and leads == self.holder())):
             raise QuestionError("notes.turn", given=said, due=due)
-        self.pass_until(seat)
+        self.pass_until(None if alone else seat)
+        self.passed_alone = False
         self.non_literal("passes")
 
     def turn_of(self, act: Act) -> tuple[str, bool]:
@@ -519,7 +524,7 @@ class Fitting(Beside):
             return seat, due is None
         holder = self.holder() if not self.once else None
         self.left_open(due, None if seat == holder else seat, act.said, leads=seat)
-        return seat, seat == holder
+        return seat, seat == holder or self.due() is None
 
     out_of_turn = False
 
@@ -626,6 +631,7 @@ class Fitting(Beside):
     def lay_all(self, seat: str, groups: Sequence[Group], act: Act, *, anew: bool) -> None:
         """Lay the plays down, the first of a seat, the others of whose turn it is."""
         at: str | None = seat
+        self.passed_alone = False
         for number, group in enumerate(groups):
             if at is None:
                 raise QuestionError("notes.over", given=act.said)

@@ -223,6 +223,8 @@ class Told(Claimed, ABC):
         while first and tokens[first - 1].kind in "S:DZ(" and tokens[first - 1].kind != ",":
             first -= 1
         until = at + 1
+        while until < len(tokens) and tokens[until].kind in "yN.ZF":
+            until += 1  # 扣了9张!
         while until < len(tokens) and (is_card(tokens[until].kind) or tokens[until].kind in "+,:NS()"):
             until += 1
         who = [each.value[0] for each in tokens[first:until] if each.kind == "S" and len(each.value) == 1]
@@ -523,7 +525,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("u[m:]*(?:[SQ][vF]?f[,;/.]?)+|[SQ]u[:v]?f", Told.of_hand_before),
         ("u[m:]*(?:[SQ][,>-]?)+", Told.of_hand_before),
         ("(?:f[:v]?S(?![:PARUKJMQTG-])[,;/]?)+", Told.of_places),
-        ("(?:Sv?f[,;/]?)+", Told.of_places),
+        ("(?:S[vF]?f[,;/]?)+", Told.of_places),
         ("m[:v]?(?:S[:v]?[NR][,;/]?){2,}", Told.of_numbered_places),
         ("m[:v]?(?:[SQ?-][>,-]?)+", Told.of_order_out),
         (f"(?:S,?)*o+[:oFZv]*[NR]+(?=[{_END}ZSDrXLoij]|$)", Told.of_points),

@@ -56,9 +56,9 @@ _NUMBER_OF: Final = (
 )
 _CHINESE: Final = dict(zip(FOUR_SEATS, "东北西南", strict=True))
 _SEATS: Final = re.compile(_SEAT)
-_JOKERS: Final = frozenset({"小王"})
+_JOKERS: Final = frozenset({"小王", "王"})
 """A name that is a card too."""
-_CARDS: Final = re.compile(r"[黑红梅草方桃花心块片TJQKA一对双大小王鬼怪]+")
+_CARDS: Final = re.compile(r"[黑红梅草方桃花心块片SHCDTJQKA一对双大小王鬼怪]+")
 """What stands behind a seat and is no name: cards without their numbers."""
 _TELLS: Final = re.compile("[游科级贡庄先主亮反扣过炸]|[打出要]$")
 """What stands beside a seat and is no name: words that tell something of him."""
@@ -84,13 +84,22 @@ class Naming(NamedTuple):
             seat = self.called[name]
             short = len(name) == 1  # 张 and 王 are words of cards too
             before, behind = ("大小一二两三四五六七八九十几\\d", "(?!炸)") if short else ("大小", "")
-            if name in _JOKERS:  # of who is called as a card is, the name stands before a play
+            if name in _JOKERS and not short:  # of who is called as a card is, the name stands before a play
                 before, behind = "^\\s,;:|>", "(?=\\s*[:：]|\\s*(?:过|不|要不|[\\d♠♥♣♦TJQKA对单三四大小黑红梅草方出炸]))"
             pattern = rf"(?<![{before}]){re.escape(name)}{behind}\s*"
             told = re.sub(pattern, _CHINESE.get(seat, f"{seat}号 "), told, flags=re.IGNORECASE if name.isascii() else 0)
         told = self.without_short_names(told)
         if _IN_TURN[0] in self.called:
             told = re.sub(f"[{_IN_TURN}]", lambda found: _CHINESE[self.called[found[0]]], told)
+        if "B" in self.called:  # seats by letters, of which A is a card too
+            told = re.sub(r"[A-F]\s*~\s*[A-F]", " ", told)
+            told = re.sub(
+                r"(?<![\w♠♥♣♦])([A-F])(?=\s*:|(?:[\s、,]*[A-F])*\s*(?:不要|没要|都|过|pass))|(?<=过)([A-F])(?=\s*过)",
+                lambda found: (
+                    written_seat(self.called[found[1] or found[2]]) if (found[1] or found[2]) in self.called else found[0]
+                ),
+                told,
+            )
         for name in sorted(_ELDERS, reverse=True):
             if name in self.called:
                 told = told.replace(name, _CHINESE.get(self.called[name], f"{self.called[name]}号 "))
@@ -156,18 +165,26 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
             found = found._replace(writer=lettered((writer[1] or writer[2]).removesuffix("家")[:1].upper()))
     if found.called or found.writer is not None:
         return found, at
-    text = "\n".join(lines)
+    assumed = _assumed("\n".join(lines))
+    return (assumed, None) if assumed is not None else (found, at)
+
+
+def _assumed(text: str) -> Naming | None:
+    """What seats are called where nothing tells how they lie to the compass."""
+    for letters, seats in (("ABCDEF", SIX_SEATS), ("ABCD", FOUR_SEATS)):
+        if all(re.search(rf"^\s*{each}\s*:", text, re.MULTILINE) for each in letters):
+            return Naming(called=dict(zip(letters, seats, strict=True)), assumed=True)
     if all(re.search(f"{each}(?![队方组\\d])", text) for each in _IN_TURN):
-        return Naming(called=dict(zip(_IN_TURN, FOUR_SEATS, strict=True)), assumed=True), None
+        return Naming(called=dict(zip(_IN_TURN, FOUR_SEATS, strict=True)), assumed=True)
     for seats in (SIX_SEATS, FOUR_SEATS):
         if all(name in text for name in _ELDERS[: len(seats)]):
-            return Naming(called=dict(zip(_ELDERS, seats, strict=False)), assumed=len(seats) == len(FOUR_SEATS)), None
+            return Naming(called=dict(zip(_ELDERS, seats, strict=False)), assumed=len(seats) == len(FOUR_SEATS))
     if re.search("我\\s*[\\d♠♥♣♦TJQKA过不]", text) and all(f"下{each}" in text for each in "一二三四五"):
-        return Naming(writer=SIX_SEATS[0], assumed=True), None
+        return Naming(writer=SIX_SEATS[0], assumed=True)
     seen = {each[0].strip() for each in _ME.finditer(text)}
     if seen >= {"我", "对家"} and not re.search(r"[东東北西南]|(?<![A-Za-z])[ENWS](?![A-Za-z])", text):
-        return Naming(writer=FOUR_SEATS[-1], assumed=True), None
-    return found, at
+        return Naming(writer=FOUR_SEATS[-1], assumed=True)
+    return None
 
 
 def _players_in(told: str) -> dict[str, str]:

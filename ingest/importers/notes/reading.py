@@ -46,6 +46,8 @@ _MOST_PLAYED: Final = 10
 """Cards of the largest play of a game of combinations."""
 _NEAR: Final = 2
 """What a reading in which the rules find nothing wrong may be further from the letter than those in which they do."""
+_NEARLY: Final = 2
+"""Cards that a hand which is told whole may lack, or have too many, by a slip."""
 _LIKE_PLAYS: Final = 3
 """Groups of cards between words: so many are plays, whatever the words are."""
 _MOST_FOLLOWING: Final = 3
@@ -89,6 +91,17 @@ _BESIDE: Final = re.compile(r"\s*(?://|↑|※|←|<-|\?\s*[=:是])")
 """What begins a line that only comments on another."""
 _COMMENT: Final = re.compile(r"(?<=\S)\s+(?://|<-|←|※|==>).*$")
 """What stands behind a line and only comments on it."""
+_CORRECTS: Final = re.compile(
+    r"\s*(?:哦?不对|哦不|更正|[写记]错了?)[\s,，:：!]*(?:[东東北西南]家?)?(?:应该)?[是为]?\s*(?:出的)?(?=对?(?:[♠♥♣♦黑红梅草方大小]|10|[2-9TJQKA]))"
+)
+"""What begins a line that puts the last play of the line before right."""
+_HAND_BEGINS: Final = re.compile(
+    r"\s*(?:[东東北西南ENWS]|[1-6]号)\s*家?\s*(?:\(\s*\d{1,2}\s*张?\s*\))?\s*:\s*(?:$|[♠♥♣♦黑红梅草方大小再\d\sTJQKA加桃心花块片王鬼怪/+,、]+$)"
+)
+_SUIT_OF_HAND: Final = re.compile(
+    r"\s*(?:再?加)?\s*(?:[♠♥♣♦]|黑桃?|红[桃心]?|[梅草]花?|方[块片]?|[大小][王鬼怪])[♠♥♣♦黑红梅草方大小\d\sTJQKA加桃心花块片王鬼怪/+,、]*"
+)
+"""A hand that is written a suit a line, and one of these lines."""
 _OUT_OF_TURN: Final = re.compile(r"越序|抢出|抢先|out of turn")
 _NOT_TOLD_PASSED: Final = re.compile(r"没(?:有?写|记)的?(?:就是|都是|的?是|为|=|都)?\s*(?:不出|不要|过|pass)")
 """That who is not told of has passed."""
@@ -151,6 +164,14 @@ class _Lines:
         self.lines: list[Taken] = []
         for spot, line in zip(spots, told, strict=True):
             drawn = line_of(self.naming.plain(by_letters(line)))
+            if drawn and self.lines and _CORRECTS.match(drawn):
+                before = self.lines.pop()  # it is told of the line before
+                drawn, spot = f"{before[1]} {drawn}", before[0]  # noqa: PLW2901 - one line of both
+            if drawn and self.lines and _SUIT_OF_HAND.fullmatch(drawn) and _HAND_BEGINS.match(self.lines[-1][1]):
+                before = self.lines.pop()
+                head, _, held = before[1].partition(":")
+                cards = re.sub(r"再?加|[/+]", " ", drawn)
+                drawn, spot = f"{re.sub('[(].*', '', head)}: {held} {cards}", before[0]  # noqa: PLW2901 - one hand of several lines
             if drawn:
                 self.lines.append((spot, drawn))
 
@@ -625,6 +646,14 @@ class Notes(Tabled):
             return len(parsed.errors) + 1_000
         return sum(each.severity == "error" for each in audit(parsed.record).findings)
 
+    def count_held(self, hand: Document) -> None:
+        """Report the hands that have nearly as many cards as are dealt."""
+        size = self.reader.sheet.hand_size
+        for place, cards in hand.get("deal", {}).items():
+            count = len(split_cards(cards))
+            if place != KITTY and 0 < abs(count - size) <= _NEARLY:
+                self.report(None, f"{place} {count}", str(size), "held")
+
     def document(self) -> Document:
         """The match. Of hands from their middle on it is said how many cards were left, where the plays tell that."""
         if self.implied and self.hands:
@@ -653,6 +682,7 @@ class Notes(Tabled):
                 paid = hand.pop("tribute", ())
                 self.remark(*paid)
                 self.report(None, "; ".join(paid), "", "paid", unread=paid)
+            self.count_held(hand)
             left = {**self.left_of(at, hand), **hand.get("left", {})}
             if left:
                 hand["left"] = left

@@ -32,7 +32,7 @@ _JOKERS: Final = {
     **dict.fromkeys(("大小王", "大小鬼", "大小怪"), ("BJ", "LJ")),
     **dict.fromkeys(("王炸", "天王炸", "四大天王", "四王", "四个王"), ("BJ", "BJ", "LJ", "LJ")),
 }
-_NAMED_RANKS: Final = {"老K": "K", "老A": "A", "凯": "K", "尖": "A", "圈": "Q", "勾": "J", "钩": "J"}
+_NAMED_RANKS: Final = {"老K": "K", "老A": "A", "凯": "K", "尖": "A", "圈": "Q", "勾": "J", "钩": "J", "丁": "J"}
 _CHINESE_RANKS: Final = dict(zip("二三四五六七八九十", "23456789T", strict=True))
 NUMBERS: Final = {
     "一": 1,
@@ -296,7 +296,7 @@ def _count(text: str) -> int:
 
 
 def _numbered(text: str) -> int | None:
-    said = re.search(r"[-+]?\d+|[一二三四五六七八九十头首]+", text)
+    said = re.search(r"[-+]?\d+|[一两二三四五六七八九十头首]+", text)
     if said is None:
         return None
     return int(said[0]) if said[0].startswith("-") else number_of(said[0].lstrip("+"))

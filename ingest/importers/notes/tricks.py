@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Final
 
 from paipu.ingest.importers.base import Document
-from paipu.ingest.importers.notes.facts import Facts
+from paipu.ingest.importers.notes.facts import KITTY, Facts
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import cards_of
@@ -68,7 +68,8 @@ class Tricks(Facts):
     def too_many(self) -> bool:
         """Whether a card of the last trick was played more often than there are decks."""
         plays = [[cards_of(each.rpartition(FAILED)[2]) for each in split_trick(trick)[1:]] for trick in self.tricks]
-        played = Counter(card for trick in plays for play in trick for card in split_cards(play))
+        buried = [action["bury"] for action in self.hand.get(KITTY, ()) if "bury" in action][-1:]
+        played = Counter(card for trick in (*plays, buried) for play in trick for card in split_cards(play))
         last = {card for play in plays[-1] for card in split_cards(play)}
         return any(HIDDEN not in card and played[card] > self.reader.sheet.cards.copies for card in last)
 
