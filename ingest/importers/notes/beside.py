@@ -18,6 +18,8 @@ SEATED: Final = f"S[:F]*[{SURE}UM?]"
 _OF_RECORDS: Final = f"{SURE}NUMXlqtbykgeafmocrshnjOTidLW"
 """Kinds of tokens that tell something which a record may hold."""
 _TAKEN: Final = "\0"
+_MOST_TOLD_AGAIN: Final = 40
+"""Tokens of cards that are looked through for a play that is told again with its suits."""
 _TOO_SOON: Final = re.compile(r"抢先|抢出|越序")
 
 
@@ -244,6 +246,9 @@ def told_again(tokens: Sequence[Token], line: Line, *, once: bool) -> list[Token
         ):
             suits -= 1
         stretch = until - at
+        if not 0 < stretch <= _MOST_TOLD_AGAIN or last - signs > _MOST_TOLD_AGAIN:
+            at += max(1, stretch)
+            continue
         again = [] if once else [(each, until) for each in range(at + 1, until) if found[each].kind == "R" and suits < until]
         for behind, end in ((suits, last), (signs, last), (suits, until), *again):
             first = min(until, behind)

@@ -46,8 +46,6 @@ _MOST_PLAYED: Final = 10
 """Cards of the largest play of a game of combinations."""
 _NEAR: Final = 2
 """What a reading in which the rules find nothing wrong may be further from the letter than those in which they do."""
-_NEARLY: Final = 2
-"""Cards that a hand which is told whole may lack, or have too many, by a slip."""
 _LIKE_PLAYS: Final = 3
 """Groups of cards between words: so many are plays, whatever the words are."""
 _MOST_FOLLOWING: Final = 3
@@ -645,14 +643,6 @@ class Notes(Tabled):
         if not isinstance(parsed, Parsed):
             return len(parsed.errors) + 1_000
         return sum(each.severity == "error" for each in audit(parsed.record).findings)
-
-    def count_held(self, hand: Document) -> None:
-        """Report the hands that have nearly as many cards as are dealt."""
-        size = self.reader.sheet.hand_size
-        for place, cards in hand.get("deal", {}).items():
-            count = len(split_cards(cards))
-            if place != KITTY and 0 < abs(count - size) <= _NEARLY:
-                self.report(None, f"{place} {count}", str(size), "held")
 
     def document(self) -> Document:
         """The match. Of hands from their middle on it is said how many cards were left, where the plays tell that."""

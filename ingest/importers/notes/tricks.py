@@ -19,6 +19,8 @@ MOST_FOLLOWED: Final = 400
 """Tricks of notes whose leader is left out: for each the hand is played up to there."""
 MOST_TRICKS: Final = 60
 """Of a hand, behind which a leader is looked for: no game has as many in one."""
+_NEARLY: Final = 2
+"""Cards that a hand which is told whole may lack, or have too many, by a slip."""
 FROM_LEADER: Final = {"下": 1, "对": 2, "上": -1}
 """How many seats on somebody sits who is called by where he sits from the leader."""
 
@@ -180,6 +182,14 @@ class Tricks(Facts):
         for each in (led or next_, *[next_] * (lacking - 1)) if lacking > 0 else ():
             if each is not None:
                 tricks.append(join_trick(each, *[UNSEEN] * len(self.reader.sheet.seats)))
+
+    def count_held(self, hand: Document) -> None:
+        """Report the hands that have nearly as many cards as are dealt."""
+        size = self.reader.sheet.hand_size
+        for place, cards in hand.get("deal", {}).items():
+            count = len(split_cards(cards))
+            if place != KITTY and 0 < abs(count - size) <= _NEARLY:
+                self.report(None, f"{place} {count}", str(size), "held")
 
     def left_of(self, at: int, hand: Document) -> dict[str, int]:
         """How many cards seats had before the first trick that is told, of those that played to their last."""

@@ -246,6 +246,13 @@ def test_what_people_jot_is_taken_as_it_was_meant_or_said_to_be_wrong(note: Mapp
         assert found.line == note["line"]
 
 
+@pytest.mark.parametrize("line", ["东 " + "5 " * 900 + "红", "东 " + "5红" * 600, "东 " + "5 " * 400 + "— " + "红 " * 400])
+def test_a_long_row_of_ranks_and_suits_takes_no_time(line: str) -> None:
+    start = time.process_time()
+    converted(f"打2\n{line}", "guandan-1")
+    assert time.process_time() - start < 5
+
+
 def test_of_thirty_hands_of_all_sheets_twenty_five_are_taken() -> None:
     for notes in (JOTTED, SCRIBBLED, CHATTED):
         assert len(notes) == 30
