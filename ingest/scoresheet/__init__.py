@@ -94,6 +94,8 @@ class Reading:
     rejections: list[Rejection] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
+    told: list[ranking.Values] = field(default_factory=list)
+    """What each match says, for tables of teams on other worksheets."""
 
     def take(self, other: "Reading") -> None:
         """Add what was read of another worksheet."""
@@ -102,6 +104,7 @@ class Reading:
         self.rejections += other.rejections
         self.notes += other.notes
         self.tally.add(other.tally)
+        self.told += other.told
 
     def bare(self) -> "Reading":
         """The same without the tables themselves, of which notes name no more than the place."""
@@ -109,7 +112,7 @@ class Reading:
             id(note.grid): Grid(note.grid.file, note.grid.sheet, (), (), origins=None if note.grid.origins is None else ())
             for note in self.notes
         }
-        return dataclasses.replace(self, notes=[note._replace(grid=grids[id(note.grid)]) for note in self.notes])
+        return dataclasses.replace(self, told=[], notes=[note._replace(grid=grids[id(note.grid)]) for note in self.notes])
 
     def kinds_of_notes(self) -> list[tuple[Note, int]]:
         """The first note of each kind in a column, and how many there are of it; what was not read comes first, each of it."""
@@ -144,12 +147,23 @@ def read(raw: bytes, path: str, rules: str | None = None, mapped: Mapped | None 
         return _unreadable(stop, path)
     if not headed:
         return reject([_no_head(headless)], path)
+    for grid, _ in headless if found.documents else ():
+        _hold_ranking(grid, found, path)
     if not found.tally.holds:
         raise RuntimeError(f"rows do not add up: {found.tally}")
     if not found.documents and not found.rejections:
         names = [each.value for each in found.notes if each.code in UNREAD and each.value]
         found.rejections.append(reject([problem("SCORESHEET-NOTHING", found=", ".join(names[:SAID]) or None)], path))
     return found
+
+
+def _hold_ranking(grid: Grid, found: Reading, path: str) -> None:
+    """A worksheet of what teams have in all, against the matches of the others."""
+    wrong, cells = ranking.held(grid, SHEETS[found.documents[0]["sheet"]], found.told, frozenset())
+    if cells:
+        found.rejections += [reject([_placed(each, grid)], path) for each in wrong]
+        found.tally.differing += len(wrong)
+        found.notes = [note for note in found.notes if note.grid is not grid or note.code != "NO-HEADERS"]
 
 
 def _no_head(headless: Sequence[tuple[Grid, Found]]) -> Problem:
@@ -275,6 +289,10 @@ class Tried:
             self.contradicts = sum(severity != "note" for severity in found)
         return self.contradicts
 
+    def is_contradicted(self) -> bool:
+        """Whether most matches contradict the rules, as slips would not."""
+        return self.contradicted() * 2 > len(self.reading.documents)
+
     def told(self) -> Hashable:
         """What is claimed of each match for either side, whichever seats that has, and its hands."""
         return tuple([_told(document) for document in self.reading.documents])
@@ -305,7 +323,11 @@ def _best_of(
             raise
         stop = unreadable
     cells = sum(bool(text) for row in grid.rows for text in row)
-    if mapped is None and (best is None or best.cost.is_in_doubt(cells)) and key(grid.sheet or "") not in PAGES:
+    if (
+        mapped is None
+        and (best is None or best.cost.is_in_doubt(cells) or best.is_contradicted())
+        and key(grid.sheet or "") not in PAGES
+    ):
 
         def read(way: Edited, layout: Found | None) -> Tried | None:
             with suppress(Unreadable):
@@ -371,7 +393,7 @@ def _read_grid(
     matches.leave_out()
     if len(matches.drafts) > MAX_MATCHES:
         raise Unreadable(problem("SCORESHEET-MATCHES", limit=f"{MAX_MATCHES:,}"), grid.sheet)
-    found.documents += matches.documents()
+    found.documents, found.told = [*found.documents, *matches.documents()], [each.values for each in matches.drafts]
     found.undecided += matches.undecided()
     totals = wrong_totals(matches.tables, layout.totals)
     beside, read = _beside(original, way, layout, matches)

@@ -76,7 +76,7 @@ AVERAGES: Final = keys("平均", "平均分", "均分", "副均", "场均", "ave
 FINES: Final = keys("罚分", "扣分", "加减分", "奖罚", "奖罚分", "penalty", "penalties")
 POINTS: Final = keys("积分", "场分", "局分", "match points")
 DIFFERENCES: Final = keys("级差", "净级", "净胜级", "净胜", "净胜分", "分差", "净分", "difference", "net")
-RANKS: Final = keys("名次", "排名", "总名次", "最终名次", "place", "rank", "ranking")
+RANKS: Final = keys("名次", "排名", "总名次", "最终名次", "pos", "position", "place", "rank", "ranking")
 OPPONENTS: Final = keys("对手", "对阵", "对方", "对手队", "对阵队", "对阵单位", "opponent", "against")
 COMES_TO: Final = frozenset(("final", "outcome", "points", "sum"))
 """What a row of a side tells of a match without hands."""
@@ -129,6 +129,19 @@ def _number(text: str, *, bare: bool) -> tuple[int, str] | None:
     return DIGITS.get(told) or int(told), (found[2] or found[3] or found[5]).casefold()
 
 
+ENDS: Final = re.compile(r"(.*\d\s*[副盘把局牌])\s*[-·(]?([AB甲乙主客]|东西|南北|EW|NS)(?:方|队)?\)?", re.IGNORECASE)
+"""A hand, or a game, of one side: 第1局A, 第1局B."""
+
+
+def _of_each_side(row: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], bool]:
+    """A head with one name for the two columns that each hand has, one a side beside the other; and whether it has such."""
+    told = {at: found for at, text in row if (found := ENDS.fullmatch(folded(text))) is not None}
+    seconds = {at for at, found in told.items() if at - 1 in told and told[at - 1][1] == found[1]}
+    if not seconds or len(seconds) * 2 != len(told):
+        return row, False
+    return [(at, told[at][1] if at in told else text) for at, text in row if at not in seconds], True
+
+
 def heads_at(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -> Heads | None:
     """The columns of a table with hands across whose head begins in a row."""
     row = texts_of(grid.rows[number - 1])
@@ -142,6 +155,7 @@ def heads_at(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -
     ):
         row = sorted([*below, *(each for each in row if not below[0][0] <= each[0] <= below[-1][0])])
         below, last, bare = texts_of(grid.rows[number + 1]) if number + 1 < len(grid.rows) else [], number + 1, True
+    row, apart = _of_each_side(row) if last == number else (row, False)
     across = [(at, *told) for at, text in row if (told := _number(text, bare=bare)) is not None]
     games = bool(across) and across[0][2] in GAMES
     if len(across) < FEWEST - games or [each[1] for each in across] != list(range(1, len(across) + 1)):
@@ -153,7 +167,7 @@ def heads_at(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -
     stride = strides.pop() if len(strides) == 1 else 0
     if stride not in {1, 2}:
         return None
-    if last > number:
+    if last > number or apart:
         pass  # the numbers stand in the second row of the head
     elif stride == len(columns.sheet.sides) and [at for at, _ in below if starts[0] <= at < starts[-1] + 2] == [
         *range(starts[0], starts[-1] + 2)
@@ -161,7 +175,9 @@ def heads_at(grid: Grid, number: int, columns: Columns, *, bare: bool = False) -
         last = number + 1
     elif below and min(at for at, _ in below) >= starts[0] and not any(char.isdigit() for _, text in below for char in text):
         last = number + 1  # a second row of names, below the hands alone
-    hands = {told: tuple(range(at, at + stride)) if stride > 1 and last > number else (at,) for at, told, _ in across}
+    hands = {
+        told: tuple(range(at, at + stride)) if stride > 1 and (last > number or apart) else (at,) for at, told, _ in across
+    }
     heads = Heads(number, last, hands, games)
     _take_roles(heads, row, columns)
     sides = {key(name) for side in columns.sheet.sides for name in side_names(side)}

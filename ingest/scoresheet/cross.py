@@ -34,7 +34,21 @@ LOST: Final = frozenset(("负", "输", "败", "l", "loss", "lost", "●"))
 FORFEITED: Final = frozenset(("弃权", "弃", "弃权负", "弃赛", "退赛", "缺席", "缺赛", "未到", "罢赛", "forfeit", "ff", "wo"))
 """What stands in the row of who has not come, or given up; in the other's row stands a result, or nothing."""
 SCORES: Final = keys(
-    "积分", "总积分", "总分", "得分", "总得分", "场分", "合计", "总计", "大分", "points", "total", "score", "pts"
+    "积分",
+    "总积分",
+    "总分",
+    "得分",
+    "总得分",
+    "场分",
+    "合计",
+    "总计",
+    "大分",
+    "级差分",
+    "总级差分",
+    "points",
+    "total",
+    "score",
+    "pts",
 )
 GAINED: Final = keys("小分", "总得级", "得级", "胜局", "得局", "总级数", "得分和", "总小分", "gained", "small points")
 APART: Final = keys(
@@ -57,11 +71,11 @@ APART: Final = keys(
     "net",
 )
 GIVEN: Final = keys("失级", "失局", "负局", "失分", "总失级", "conceded")
-WINS: Final = keys("胜场", "胜", "胜次", "胜场数", "获胜场次", "wins", "won")
-LOSSES: Final = keys("负场", "负", "负次", "负场数", "losses", "lost")
-DRAWS: Final = keys("平场", "平", "平次", "平局", "draws", "drawn")
-PLAYED: Final = keys("场次", "场数", "已赛", "比赛场次", "轮次", "played")
-PLACES: Final = keys("名次", "排名", "小组名次", "最终名次", "place", "rank", "ranking")
+WINS: Final = keys("w", "胜场", "胜", "胜次", "胜场数", "获胜场次", "wins", "won")
+LOSSES: Final = keys("l", "负场", "负", "负次", "负场数", "losses", "lost")
+DRAWS: Final = keys("d", "平场", "平", "平次", "平局", "draws", "drawn")
+PLAYED: Final = keys("pld", "场次", "场数", "已赛", "比赛场次", "轮次", "played")
+PLACES: Final = keys("名次", "排名", "小组名次", "最终名次", "pos", "position", "place", "rank", "ranking")
 RECORDS: Final = keys("胜负", "战绩", "胜平负", "胜负场", "胜负情况", "record")
 """How many were won and lost, in one cell: 2胜1负, 2-1."""
 KNOWN: Final[Sequence[tuple[str, frozenset[str]]]] = (

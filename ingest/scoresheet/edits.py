@@ -15,7 +15,7 @@ from paipu.ingest.rejection import Problem, problem, shown
 from paipu.ingest.scoresheet.across import OPPONENTS, SUMS
 from paipu.ingest.scoresheet.columns import HAND, columns_of, side_word, versus
 from paipu.ingest.scoresheet.grid import Grid, column_name
-from paipu.ingest.scoresheet.heads import LABELLED, MOST_BANDS, SCORE, blank_between, is_number, numbered
+from paipu.ingest.scoresheet.heads import LABELLED, MOST_BANDS, SCORE, blank_between, is_datum, is_number, numbered
 from paipu.ingest.scoresheet.names import BEHIND, FIRST_TWO, SYSTEMS, composed, is_known, whose, written_out
 from paipu.ingest.scoresheet.pieces import ROUND, TEAMS, named, split, texts_of, whole
 from paipu.ingest.scoresheet.values import Kind, Unread, folded, key
@@ -114,7 +114,7 @@ def of_two_levels(grid: Grid, sheet: str | None) -> Iterator[Edited]:
         rows = rows_of(grid)
         upper, lower = rows[number - 1 : number + 1]
         both = [*texts_of(upper), *texts_of(lower)]
-        if len(texts_of(upper)) < 2 or len(texts_of(lower)) < FEWEST - 1 or any(is_number(text) for _, text in both):
+        if len(texts_of(upper)) < 2 or len(texts_of(lower)) < FEWEST - 1 or any(is_datum(text) for _, text in both):
             continue
         if any(LABELLED.match(folded(text)) for _, text in both):
             continue  # what is said beside a table is none of its names

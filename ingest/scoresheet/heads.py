@@ -44,7 +44,7 @@ from paipu.ingest.scoresheet.columns import (
 )
 from paipu.ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
 from paipu.ingest.scoresheet.pieces import LETTERED, STAGE, STAGED, TEAMS, Cell, Drawn, texts_of
-from paipu.ingest.scoresheet.values import SEVERAL, folded, is_bye, key, simple
+from paipu.ingest.scoresheet.values import DATED, SEVERAL, folded, is_bye, key, simple
 from paipu.replay.sheets import SHEETS
 
 FEWEST: Final = 3
@@ -68,10 +68,28 @@ MOST_TRIES: Final = 100_000
 COUNTS_HANDS: Final = frozenset(map(key, ("副数", "总副数", "打副数", "共几副", "hands")))
 """How many hands there were, in a table of matches."""
 TOTALS: Final = frozenset(
-    map(key, ("合计", "总计", "小计", "累计", "总分", "共计", "汇总", "大比分", "总比分", "total", "totals", "subtotal", "sum"))
+    map(
+        key,
+        (
+            "合计",
+            "总计",
+            "小计",
+            "累计",
+            "总分",
+            "共计",
+            "汇总",
+            "大比分",
+            "总比分",
+            "终局",
+            "total",
+            "totals",
+            "subtotal",
+            "sum",
+        ),
+    )
 )
-OF_SOMETHING: Final = re.compile(r".{1,6}(?:合计|总计|小计|累计|共计|total|totals)")
-"""A total that says of what: 本轮合计, round total."""
+OF_SOMETHING: Final = re.compile(r".{1,6}(?:合计|总计|小计|累计|共计|total|totals)|(?:合计|总计|共计).{1,4}")
+"""A total that says of what: 本轮合计, 合计场次, round total."""
 SIGNED: Final = re.compile(
     r"(?:.{0,6}(?:签名|签字|签章|签收|裁判|记录员|记分员|登分员|审核|制表|复核|仲裁)"
     r"|referee|scorer|signatures?|signed|checked by)",
@@ -81,7 +99,9 @@ SIGNED: Final = re.compile(
 REMARK: Final = re.compile(r"(?:备注|说明|注|附注|notes?|remarks?)\s*:", re.IGNORECASE)
 SENTENCES: Final = re.compile(r"[^:]{1,20}:[^:]{8,}[;。,]\s*[^:]{4,}$")
 """A label with what is said in a sentence or more: 规则：双下升3级，对方末游升2级. Names are parted by 、."""
-REMARKED: Final = across.AVERAGES | frozenset(map(key, ("备注", "说明", "附注", "注", "remarks", "notes")))
+REMARKED: Final = across.AVERAGES | frozenset(
+    map(key, ("备注", "说明", "附注", "注", "冠军", "亚军", "季军", "champion", "remarks", "notes"))
+)
 """What the first cell of a row says that is no data, nor a total."""
 LABELLED: Final = re.compile(r"([^\s:,;，；、|]{1,20})\s*:\s*([^:]*?)(?=(?:[\s,;，；、|]+[^\s:,;，；、|]{1,20}\s*:)|$)")
 """A label and its value in one cell, of which there may be several: `轮次：1  桌号：2`."""
@@ -230,7 +250,7 @@ class HeadFinder:
     def head_at(self, number: int) -> Head | None:
         """The head that begins in a row; None where there is none."""
         single = self.best(number, number)
-        may_go_on = number < len(self.grid.rows) and not any(map(is_number, self.grid.rows[number]))
+        may_go_on = number < len(self.grid.rows) and not any(map(is_datum, self.grid.rows[number]))
         if may_go_on:
             upper, lower = (texts_of(row) for row in self.grid.rows[number - 1 : number + 1])
             may_go_on = not (len(upper) == 1 and lower and upper[0][0] <= lower[0][0])  # a title
@@ -489,7 +509,10 @@ class Finder(HeadFinder):
             may_be = sum(1 for text in row if text and len(text) <= LONGEST_NAME and is_name(text)) >= FEWEST_TELLING
             if may_be and self.current:
                 may_be = not is_data(self.current[0].head, row)
-            head = self.head_at(number) if may_be or (not self.current and number <= FIRST) else None
+            counted = not self.current and across.ranks(row) and counts_teams(row)
+            sought = may_be or (not self.current and number <= FIRST)
+            head = self.head_at(number) if sought and not counted else None
+            self.ranked |= counted
             if head is not None:
                 self.ranked = False
                 self.begin(parts(head))
@@ -686,8 +709,13 @@ class Finder(HeadFinder):
             return "total"
         if kind == "remark" or (kind == "signed" and not is_data(head, row)):
             return "title"
+        said = (row[hand] or "").strip() if hand is not None and hand < len(row) else ""
+        if said and not any(char.isdigit() for char in said) and not is_data(head, row):
+            return "title"  # a word where hands are counted: 胜, 局胜
         alone = sum(1 for text in row if text and text.strip()) == 1
-        labelled = any(LABELLED.match(folded(text[:LONGEST_LINE])) for _, text in texts_of(row)[1:])
+        few = len(texts_of(row)) < len(head.places)
+        labelled = few and any(numbered(folded(first[:LONGEST_LINE])))
+        labelled |= any(LABELLED.match(folded(text[:LONGEST_LINE])) for _, text in texts_of(row)[1:])
         named = kind == "labelled" or ((labelled or (len(first) <= LONGEST_NAME and is_name(first))) and not is_data(head, row))
         return "title" if (alone or named) and self.facts_in(number, row) else None
 
@@ -1091,6 +1119,11 @@ def is_day(text: str) -> bool:
 def is_number(text: str | None) -> bool:
     """Whether a cell holds a number, or a score, as names do not."""
     return text is not None and re.fullmatch(r"[-+]?\d+(?:[.:\-]\d+)?", folded(text)) is not None
+
+
+def is_datum(text: str | None) -> bool:
+    """Whether a cell holds what no name of a column is: a number, a day, or that somebody has no match."""
+    return text is not None and (is_number(text) or DATED.fullmatch(folded(text)) is not None or is_bye(text))
 
 
 def is_data(head: Head, row: Texts) -> bool:

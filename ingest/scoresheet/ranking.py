@@ -17,6 +17,7 @@ from paipu.ingest.scoresheet.pieces import LEVELS, POINTS, TEAMS, Cell, named, t
 from paipu.ingest.scoresheet.values import key
 from paipu.replay.rulesheet import RuleSheet
 
+SCORE: Final = "/claims/score"
 FEWEST: Final = 2
 """Columns that count something, teams, and cells that agree."""
 Values = Mapping[str, Any]
@@ -71,7 +72,7 @@ class Counted:
         self.sheet = sheet
         zero = Fraction(0)
         self.kinds: dict[str, dict[str, dict[str, Fraction]]] = {}
-        names = ("wins", "losses", "draws", "played", "gained", "given", "apart", "apart+", "points")
+        names = ("wins", "losses", "draws", "played", "gained", "given", "apart", "apart+", "points", "scored")
         self.told: dict[str, dict[str, Fraction]] = {name: {} for name in names}
         self.open: set[str] = set()
         """What cannot be told, because of some match it is not known."""
@@ -87,7 +88,7 @@ class Counted:
     def add(self, values: Values, teams: Sequence[str]) -> None:
         """One match."""
         reached = self.pair(values, LEVELS)
-        points = self.pair(values, POINTS)
+        points, scored = self.pair(values, POINTS), self.pair(values, SCORE)
         ended = self.ended(values, reached or points)
         if ended is None:
             self.open |= {"wins", "losses", "draws"}
@@ -96,10 +97,11 @@ class Counted:
             self.told["played"][team] += 1
             if ended is not None:
                 self.told["wins" if sign > 0 else "losses" if sign < 0 else "draws"][team] += 1
-            if points is None:
-                self.open.add("points")
-            else:
-                self.told["points"][team] += points[at]
+            for name, values_ in (("points", points), ("scored", scored)):
+                if values_ is None:
+                    self.open.add(name)
+                else:
+                    self.told[name][team] += values_[at]
             both = reached or points
             if both is None:
                 self.open |= {"gained", "given", "apart", "apart+"}
@@ -129,7 +131,7 @@ class Counted:
 
     def ways(self, kind: str) -> Iterator[dict[str, Fraction]]:
         """What a column of a kind may count."""
-        names = {"score": ("points", "apart", "gained"), "apart": ("apart", "apart+")}.get(kind, (kind,))
+        names = {"score": ("points", "scored", "apart", "gained"), "apart": ("apart", "apart+", "scored")}.get(kind, (kind,))
         for name in names:
             if name in self.told and name not in self.open:
                 yield self.told[name]

@@ -98,10 +98,11 @@ class Field(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A column against which another is held, and whether the texts of a row, by their columns, go together."""
+    """A column against which another is held."""
 
     at: int
-    agrees: Callable[[Callable[[int], str]], bool]
+    agrees: Callable[[Callable[[int], str], int], bool]
+    """Whether the texts of a row go together, by their columns, and its number."""
 
 
 class Claim(NamedTuple):
@@ -161,7 +162,7 @@ def _held(grid: Grid, region: Region, way: Way) -> Iterator[Problem]:
             def text(each: int, row: Sequence[str | None] = row) -> str:
                 return (row[each] or "").strip() if each < len(row) else ""
 
-            if text(at) and text(other) and not agrees(text):
+            if text(at) and text(other) and not agrees(text, number):
                 yield problem("CELL-CONFLICT", grid.cell(at, number), found=shown(text(at)), other=grid.cell(other, number))
 
 
@@ -586,7 +587,7 @@ class Met(Table):
             rows = won.keys() & also.keys()
             if rows and sum(won[n] == also[n] for n in rows) >= MOST * len(rows):
 
-                def agrees(said: Callable[[int], str], one: int = one.at, other: int = other.at) -> bool:
+                def agrees(said: Callable[[int], str], _row: int, one: int = one.at, other: int = other.at) -> bool:
                     return self.side(said(other), said) in {None, self.side(said(one), said)}
 
                 names = {one.at: self.called(WINNER) or "", other.at: ""}
@@ -617,6 +618,7 @@ class Met(Table):
         yield from self.singles()
         told = [(claim, each) for each in combinations(self.rest, 2) for claim in self.pairs(*each)]
         yield from (claim for claim, _ in told)
+        yield from self.running([each for claim, each in told if {"points", "score"} & claim.slots and claim.score >= ENOUGH])
         levels = [each for each in told if "level" in each[0].slots and each[0].score >= ENOUGH]
         yield from self.apart(max(levels, key=lambda each: each[0].score, default=None))
         for each in self.rest:
@@ -663,11 +665,42 @@ class Met(Table):
             if rows and sum(_opposite(one.texts[n], other.texts[n]) for n in rows) >= MOST * len(rows):
                 first, second = self.order(one, other)
 
-                def apart(said: Callable[[int], str], one: int = first.at, other: int = second.at) -> bool:
+                def apart(said: Callable[[int], str], _row: int, one: int = first.at, other: int = second.at) -> bool:
                     return _opposite(said(one), said(other))
 
                 held = {second.at: Held(first.at, apart)}
                 yield Claim(2.5, frozenset({"words"}), {first.at: "胜负", second.at: ""}, held)
+
+    def running(self, counted: Iterable[tuple[Field, Field]]) -> Iterator[Claim]:
+        """Two columns of what each team has had so far of what two others count."""
+        for pair in counted:
+            added = self.both(*self.order(*pair), whole)
+            for rest in combinations([each for each in self.rest if each not in pair], 2):
+                columns = self.order(*rest)
+                said = self.both(*columns, whole)
+                so_far, due = Counter[str](), dict[int, tuple[int, int]]()
+                for n, points in added.items():
+                    names = [key(team.texts.get(n, "")) for team in self.teams]
+                    for name, value in zip(names, points, strict=True):
+                        so_far[name] += value
+                    due[n] = so_far[names[0]], so_far[names[1]]
+                rows = [n for n in said if n in due]
+                right = sum(said[n] == due[n] for n in rows)
+                if right < FEWEST or right < MOSTLY * len(rows) or all(due[n] == added[n] for n in rows):
+                    continue
+                held = {}
+                for side, each in enumerate(columns):
+
+                    def agrees(
+                        said: Callable[[int], str],
+                        row: int,
+                        at: int = each.at,
+                        wanted: Mapping[int, int] = MappingProxyType({n: both[side] for n, both in due.items()}),
+                    ) -> bool:
+                        return row not in wanted or whole(said(at)) == wanted[row]
+
+                    held[each.at] = Held(pair[0].at, agrees)
+                yield Claim(5.0, frozenset({"running"}), dict.fromkeys(held, ""), held)
 
     def apart(self, levels: tuple[Claim, tuple[Field, Field]] | None) -> Iterator[Claim]:
         """Columns of numbers that tell how far apart the levels are, or by how much a match was won."""

@@ -46,6 +46,9 @@ def wrong_totals(tables: Sequence[Table], totals: Sequence[tuple[int, Head]]) ->
         lines += [(number, True) for number in of_head.get((head.first, head.last), ())]
         lines.sort()
         for used in table.used if len(lines) > len(table.block.rows) else ():
+            if used.column.path.removeprefix("/").startswith("claims/levels/"):
+                for wrong, number in _closing(table, used.at, used.column, lines):
+                    found.setdefault(number, []).append(wrong)
             if used.column.path.removeprefix("/").startswith(ADDED_UP):
                 for wrong, number in _wrong(table, used.at, used.column, lines):
                     found.setdefault(number, []).append(wrong)
@@ -69,6 +72,21 @@ def _wrong(table: Table, at: int, column: Column, lines: Sequence[tuple[int, boo
             cell = f"{table.grid.letters[at]}{number}"
             found.append((problem("CELL-TOTAL", cell, found=shown("-".join(map(str, numbers))), expected=expected), number))
         since = Sum()
+    return found
+
+
+def _closing(table: Table, at: int, column: Column, lines: Sequence[tuple[int, bool]]) -> list[tuple[Problem, int]]:
+    """The levels below all hands that are not those after the last of them, with their rows."""
+    found, last = list[tuple[Problem, int]](), ""
+    for number, is_total in lines:
+        row = table.grid.rows[number - 1]
+        text = (row[at] or "").strip() if at < len(row) else ""
+        if not text or read_text(column, text)[1] is not None:
+            continue
+        if is_total and last and read_text(column, text)[0] != read_text(column, last)[0]:
+            cell = f"{table.grid.letters[at]}{number}"
+            found.append((problem("CELL-TOTAL", cell, found=shown(text), expected=shown(last)), number))
+        last = last if is_total else text
     return found
 
 

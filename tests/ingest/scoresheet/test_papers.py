@@ -48,3 +48,12 @@ def test_a_remark_in_a_row_of_its_own_and_a_table_without_a_player() -> None:
         rows("桌号,方位,姓名,级数", *seated, *(f"2,{seat},q{seat},5" for seat in "东南西")), "guandan-js2023"
     )
     assert (wrong, len(found.documents), found.tally.holds) == (["C6", "C7", "C8"], 1, True)
+
+
+def test_a_worksheet_of_what_teams_have_in_all_is_held_against_the_matches_of_the_others() -> None:
+    first = rows("桌号,东西队,南北队,东西级数,南北级数,胜方", "1,红,蓝,A,8,东西", "2,黄,绿,5,J,南北")
+    second = rows("桌号,东西队,南北队,东西级数,南北级数,胜方", "1,红,绿,A,9,东西", "2,黄,蓝,4,Q,南北")
+    for wins, cell in (("2", []), ("1", ["D2"])):
+        table = rows("名次,队名,场次,胜,负", f"1,红,2,{wins},0", "2,绿,2,1,1", "2,蓝,2,1,1", "4,黄,2,0,2")
+        found, wrong = found_in({"第1轮": first, "第2轮": second, "总排名": table}, "guandan-js2023")
+        assert (len(found.documents), wrong, found.tally.holds) == (4, cell, True)
