@@ -85,7 +85,7 @@ class Rejection:
 
 
 def problem(
-    code: str, pointer: str | None = None, *, found: str | None = None, expected: str | None = None, **values: str | int
+    code: str, pointer: str | None = None, *, found: str | None = None, expected: str | None = None, **values: str | int | Text
 ) -> Problem:
     """A problem with its message filled in from `REASONS`."""
     shown = {name: printable(value) if isinstance(value, str) else value for name, value in values.items()}
@@ -96,6 +96,11 @@ def problem(
         None if found is None else printable(found),
         expected,
     )
+
+
+def counted(matches: int, hands: int) -> Text:
+    """How much there is, in words."""
+    return _WORDS["counted"].fill(matches=matches, hands=hands)
 
 
 def wanting(told: Problem, wanted: Text | None) -> Problem:

@@ -16,7 +16,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from paipu.ingest.parse import Parsed, parse
-from paipu.ingest.rejection import Place, Problem, Rejection, printable, problem, reject, shown, wanting
+from paipu.ingest.rejection import Place, Problem, Rejection, counted, printable, problem, reject, shown, wanting
 from paipu.ingest.scoresheet import across, ranking, readings, textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.edits import Edited
@@ -350,9 +350,12 @@ def _best_of(
 
 
 def _either(one: Tried, other: Tried) -> Problem:
-    """What two readings take those columns for in which they differ."""
+    """What two readings take those columns for in which they differ; how much each reads, where they differ in none."""
     apart = [at for at in sorted({*one.columns, *other.columns}) if one.columns.get(at) != other.columns.get(at)]
     said = [" | ".join(f"{at}: {each.columns.get(at, '–')}" for at in apart[:SAID]) for each in (one, other)]
+    if not apart:
+        first, second = ([len(each["hands"]) for each in read.reading.documents] for read in (one, other))
+        return problem("SCORESHEET-EITHER", first=counted(len(first), sum(first)), other=counted(len(second), sum(second)))
     return problem("SCORESHEET-EITHER", first=shown(said[0]), other=shown(said[1]))
 
 

@@ -250,7 +250,7 @@ class HeadFinder:
     def head_at(self, number: int) -> Head | None:
         """The head that begins in a row; None where there is none."""
         single = self.best(number, number)
-        may_go_on = number < len(self.grid.rows) and not any(map(is_datum, self.grid.rows[number]))
+        may_go_on = number < len(self.grid.rows) and not any(map(is_number, self.grid.rows[number]))
         if may_go_on:
             upper, lower = (texts_of(row) for row in self.grid.rows[number - 1 : number + 1])
             may_go_on = not (len(upper) == 1 and lower and upper[0][0] <= lower[0][0])  # a title
@@ -716,8 +716,15 @@ class Finder(HeadFinder):
         few = len(texts_of(row)) < len(head.places)
         labelled = few and any(numbered(folded(first[:LONGEST_LINE])))
         labelled |= any(LABELLED.match(folded(text[:LONGEST_LINE])) for _, text in texts_of(row)[1:])
+        labelled |= self.told_beside(row) > 1
         named = kind == "labelled" or ((labelled or (len(first) <= LONGEST_NAME and is_name(first))) and not is_data(head, row))
         return "title" if (alone or named) and self.facts_in(number, row) else None
+
+    def told_beside(self, row: Texts) -> int:
+        """How many cells of a row say what the cell behind each is, as above a table: 东, 李辉, 西, 汤一鸣."""
+        texts = [folded(text[:LONGEST_LINE]) for _, text in texts_of(row)]
+        called = [not text.isdecimal() and self.sheets[0].of_match_called(text) is not None for text in texts]
+        return sum(name and not value for name, value in pairwise(called))
 
     def facts_in(self, number: int, row: Texts) -> list[tuple[str, Fact]]:
         """What a row beside a table says of it: 轮次：1, 南北：飞鹰队, or 日期 and the day in the cell behind it."""

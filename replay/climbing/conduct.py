@@ -55,7 +55,8 @@ class Conduct:
         seen = IncidentEvidence(self.sheet, self.hand, plays, self.sizes, wrong_tribute(self.sheet, self.played, self.report))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
         steps, marks = self.sheet.steps, self.sheet.penalties.marks
-        for number, incident in in_time(self.hand.incidents):
+        timed = steps is not None or marks is not None  # what counts one after the other
+        for number, incident in in_time(self.hand.incidents) if timed else enumerate(self.hand.incidents):
             if not incident.counts or self.is_disproved(number, incident, seen):
                 continue
             stepped = incident.step or steps_of(self.sheet, incident.kind)
