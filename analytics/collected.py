@@ -194,8 +194,11 @@ def _broken(wrong: ValidationError, path: Path | str) -> CollectionsError:
 
 
 def written(kept: Collections) -> bytes:
-    """A file of collections, as it is stored and exported."""
-    return kept.model_dump_json(indent=1).encode() + b"\n"
+    """A file of collections, as it is stored and exported. Raises CollectionsError where nobody could read it again."""
+    raw = kept.model_dump_json(indent=1).encode() + b"\n"
+    if len(raw) > LARGEST:
+        raise CollectionsError("large", path=FILE, most=LARGEST >> 20)
+    return raw
 
 
 def change(path: Path, act: Callable[[Collections], Collections]) -> Collections:
@@ -210,10 +213,10 @@ def change(path: Path, act: Callable[[Collections], Collections]) -> Collections
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         made = act(read(path))
-        draft = path.with_suffix(".draft")
+        draft, raw = path.with_suffix(".draft"), written(made)
         try:
             with draft.open("wb") as out:
-                out.write(written(made))
+                out.write(raw)
                 out.flush()
                 os.fsync(out.fileno())
             draft.replace(path)

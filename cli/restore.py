@@ -18,12 +18,17 @@ def command(
 ) -> None:
     """The command line of `paipu restore`. Raises BackupError for what is no backup, and where something is there already."""
     from paipu.analytics import backup as backups
+    from paipu.analytics import collected
     from paipu.dashboard.service import accounts
 
     folder = accounts.beside(warehouse.resolve())
     if folder.exists():
         raise InputError("backup.accounts", path=str(folder))
     more = backups.restore(source, warehouse)
+    if collected.FILE in more:
+        # Beside other warehouses of the folder there may be some, which stay.
+        kept = collected.parsed(more[collected.FILE], source)
+        collected.change(collected.file_beside(warehouse), lambda before: before.merged(kept))
     if accounts.NAME in more:
         accounts.put_back(folder, more[accounts.NAME])
     tell(text("backup.restored", lang, path=str(warehouse)))

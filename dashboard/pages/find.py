@@ -28,6 +28,7 @@ from paipu.dashboard.links import Place, WrongLink, page_link, replay_link
 from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import say
 from paipu.dashboard.scope import scope
+from paipu.dashboard.service.access import shared
 from paipu.dashboard.session import language, reader, set_title
 from paipu.dashboard.study import ask as study
 from paipu.dashboard.study import kept, narrow
@@ -60,8 +61,9 @@ def page() -> None:
     lang = language()
     query = st.query_params.to_dict()
     said = query.get("find", "")
-    if query.get("collection"):
-        _collection(query["collection"], query, lang)
+    asked = narrow.listing_in(query)
+    if isinstance(asked, narrow.Collected):
+        _collection(asked, query, lang)
         return
     _line(said, lang)
     expression: Expression | None = None
@@ -101,26 +103,30 @@ def _alone(name: str, lang: Lang) -> str:
     return page_link("find", lang, {"collection": name})
 
 
-def _collection(name: str, query: Mapping[str, str], lang: Lang) -> None:
-    """The places of a collection with their notes, each a link, and the collection as a booklet."""
-    found = next((each for each in study.collections().collections if each.name == name), None)
+def _collection(asked: narrow.Collected, query: Mapping[str, str], lang: Lang) -> None:
+    """The places of a collection with their notes, each a link, and the collection as a booklet; only its owner changes it."""
+    given = None if asked.link is None else shared(asked.link)
+    found = study.collection_of(asked) if given is None else given.collection
     back = page_link("find", lang, scope().query)
     if found is None:
-        say("error", t("find.collection.none", lang, name=name), t("replay.wrong.stop", lang))
+        none = t("find.shared.none", lang) if asked.name is None else t("find.collection.none", lang, name=asked.name)
+        say("error", none, t("replay.wrong.stop", lang))
         return
-    set_title(name, lang)
-    said, at = narrow.said(query), query.get(kept.PLACE, "")
+    set_title(found.name, lang)
+    mine = given is None
+    said, at = narrow.said(query), query.get(kept.PLACE, "") if mine else ""
     rows = [
         {
             **place.model_dump(),
             "where": hand_name(place.hand, lang),
             "link": replay_link(Place(*place.key), lang, said),
-            "mend": page_link("find", lang, {**said, kept.PLACE: str(number)}),
+            "mend": page_link("find", lang, {**said, kept.PLACE: str(number)}) if mine else None,
             "on": at == str(number),
         }
         for number, place in enumerate(found.places, start=1)
     ]
-    draw("find.html", lang, part="collection", name=name, rows=rows, back=back)
+    owner = None if given is None else given.owner
+    draw("find.html", lang, part="collection", name=found.name, owner=owner, rows=rows, back=back)
     if any(row["on"] for row in rows):
         kept.mend_place(found, int(at), lang)
     if rows:
@@ -132,7 +138,11 @@ def _collection(name: str, query: Mapping[str, str], lang: Lang) -> None:
             key="booklet",
             on_click="ignore",
         )
-    kept.mend(found, lang)
+    if mine:
+        kept.share(found, lang)
+        kept.mend(found, lang)
+    elif rows:
+        kept.offer(lambda _: found.places, "kept.shared", t("kept.these", lang, n=len(rows)), lang)
 
 
 def _line(said: str, lang: Lang) -> None:

@@ -144,7 +144,7 @@ def _choose(current: str | None, lang: Lang) -> None:
     listing = narrow.listing_in(st.query_params.to_dict())
     if listing is not None:
         whose = [called(listing.unit, study.called())] if listing.unit is not None else []
-        said = [*whose, key_name(listing.key, lang) if isinstance(listing, narrow.Listing) else listing.said]
+        said = [*whose, _said_of(listing, lang)]
         draw("wanted.html", lang, said=said, link=page_link("replay", lang, {**_here(), **scope().query}), of="list")
     elif wanted().query:
         code, severity = wanted().code, wanted().severity
@@ -324,6 +324,16 @@ def _table(
         st.rerun()
     view["supposed"] = supposed(parsed, view["hand"], lang)
     component.mount(view, legal, _placed, nearby)
+
+
+def _said_of(listing: narrow.Listing | narrow.Sought | narrow.Collected, lang: Lang) -> str:
+    """What a list is called."""
+    if isinstance(listing, narrow.Listing):
+        return key_name(listing.key, lang)
+    if isinstance(listing, narrow.Sought):
+        return listing.said
+    found = study.collection_of(listing)
+    return listing.name or "" if found is None else found.name
 
 
 def _kept() -> dict[str, str]:

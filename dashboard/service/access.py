@@ -10,6 +10,7 @@ import streamlit as st
 from paipu.analytics.errors import WarehouseError
 from paipu.dashboard.service.accounts import Accounts, Person
 from paipu.dashboard.service.roles import Action
+from paipu.dashboard.service.shelf import AccountShelf, Shared, shared_by
 from paipu.replay.texts import Texts
 
 
@@ -61,6 +62,17 @@ def person() -> Person | None:
     if found is None:
         raise NotAllowedError(Action.READ)
     return found
+
+
+def shelf() -> AccountShelf | None:
+    """The collections of whoever is signed in; None where there are no accounts. Raises NotAllowedError as `person` does."""
+    found = person()
+    return AccountShelf(_Serving.accounts, found.name) if found is not None and _Serving.accounts is not None else None
+
+
+def shared(link: str) -> Shared | None:
+    """The collection that a link names, for whoever is signed in; None where there is none. Raises NotAllowedError likewise."""
+    return shared_by(_Serving.accounts, link) if person() is not None and _Serving.accounts is not None else None
 
 
 def allow(action: Action, about: str) -> Person | None:

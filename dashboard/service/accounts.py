@@ -77,8 +77,16 @@ _TABLES: Final = """
         sha256 TEXT NOT NULL, loaded INTEGER NOT NULL, PRIMARY KEY (event, stage, round, event_table)
     ) STRICT;
     """
-_SCHEMA: Final = (_ACCOUNTS, _TABLES)
-"""What each version of the file has more than the one before; `tables.py` says what the second is for."""
+_COLLECTIONS: Final = """
+    CREATE TABLE collections (
+        key TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE, content TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE collection_links (
+        id TEXT PRIMARY KEY, key TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE, name TEXT NOT NULL, UNIQUE (key, name)
+    ) STRICT;
+    """
+_SCHEMA: Final = (_ACCOUNTS, _TABLES, _COLLECTIONS)
+"""What each version of the file has more than the one before; `tables.py` says what the second is for, `shelf.py` the third."""
 VERSION: Final = len(_SCHEMA)
 
 

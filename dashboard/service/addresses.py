@@ -65,7 +65,8 @@ ADDRESSES: Final = (
     _at("GET HEAD", r"/(?:static|media|table)/.*|/shell\.js|/favicon\.png", Action.READ, "/shell.js"),
     _at("GET HEAD", _CORE, Action.READ, "/_stcore/host-config"),
     _at("WEBSOCKET", "/_stcore/stream", Action.READ),
-    _at("PUT DELETE", UPLOAD.pattern, Action.ENTER, f"/_stcore/upload_file/{_HASH[:36]}/f"),
+    # what is sent is looked at by the page that asked for it, which asks whether he may load it
+    _at("PUT DELETE", UPLOAD.pattern, Action.KEEP, f"/_stcore/upload_file/{_HASH[:36]}/f"),
     # programs
     _at("GET", f"{API}/openapi.json", Action.READ),
     _at("GET", f"{API}/(?:findings|statistics|events|me|find)", Action.READ, f"{API}/me"),

@@ -16,7 +16,7 @@ class Action(StrEnum):
     ASK = "ask"
     """Have something audited, judged or searched that is not in the warehouse."""
     KEEP = "keep"
-    """Keep hands in the collections that all share, and change these."""
+    """Keep hands in collections of one's own, change these and give them links."""
     ENTER = "enter"
     """Load records, score sheets and events."""
     RULE = "rule"

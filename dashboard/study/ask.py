@@ -7,8 +7,8 @@ from typing import Final
 import polars as pl
 import streamlit as st
 
-from paipu.analytics import collected, luck, ratings
-from paipu.analytics.collected import Collections
+from paipu.analytics import luck, ratings
+from paipu.analytics.collected import Collection, Collections
 from paipu.analytics.conditions import read
 from paipu.analytics.filters import Filters
 from paipu.analytics.find import find
@@ -21,8 +21,10 @@ from paipu.analytics.reader import Query, Reader
 from paipu.analytics.situations import by_situation
 from paipu.analytics.units import UNITS, UnitKind
 from paipu.dashboard.links import Scope
-from paipu.dashboard.session import Value, directory, query, reader
+from paipu.dashboard.service.access import shared
+from paipu.dashboard.session import Value, query, reader
 from paipu.dashboard.study.narrow import Collected, Listing, Sought
+from paipu.dashboard.study.shelf import shelf
 from paipu.replay.text import Lang
 
 Question = tuple[str, tuple[Value, ...]]
@@ -168,20 +170,28 @@ def _apart(
 def counted(listing: Listing | Sought | Collected, chosen: Scope) -> pl.DataFrame:
     """The hands of a list. Of a search there is `found` too, how many there are: the rows are the first of them."""
     if isinstance(listing, Collected):
-        return _collected(listing.said)
+        return _collected(collection_of(listing))
     if isinstance(listing, Sought):
         return _kept(_found, listing.said, chosen.sheet, chosen.event, faced(listing.filters, chosen))
     return listed(listing, chosen)
 
 
 def collections() -> Collections:
-    """The collections beside the warehouse."""
-    return collected.read(collected.file_beside(directory()))
+    """The collections of whoever looks."""
+    return shelf().read()
 
 
-def _collected(name: str) -> pl.DataFrame:
-    """The places of a collection, match by match as these come in it; none of one that there is not."""
-    own = next((each.places for each in collections().collections if each.name == name), ())
+def collection_of(listing: Collected) -> Collection | None:
+    """The collection of an address: of whoever looks by its name, of others by its link; None where there is none."""
+    if listing.link is not None:
+        found = shared(listing.link)
+        return None if found is None else found.collection
+    return next((each for each in collections().collections if each.name == listing.name), None)
+
+
+def _collected(collection: Collection | None) -> pl.DataFrame:
+    """The places of a collection, match by match as these come in it."""
+    own = () if collection is None else collection.places
     first = {place.match: at for at, place in reversed([*enumerate(own)])}
     rows = [place.model_dump() for place in sorted(own, key=lambda place: first[place.match])]
     return pl.DataFrame(rows, schema={"match": pl.String, "hand": pl.Int64, "ply": pl.Int64, "note": pl.String})

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
+from urllib.parse import urljoin
 
 import polars as pl
 import streamlit as st
@@ -10,11 +11,12 @@ from paipu.analytics import collected
 from paipu.analytics.collected import Collection, Collections, KeptPlace
 from paipu.analytics.errors import WarehouseError
 from paipu.dashboard.links import page_link
+from paipu.dashboard.markup import draw
 from paipu.dashboard.notices import as_text, say
 from paipu.dashboard.service.access import allow
 from paipu.dashboard.service.roles import Action
-from paipu.dashboard.session import directory
 from paipu.dashboard.study import ask
+from paipu.dashboard.study.shelf import FileShelf, shelf
 from paipu.dashboard.text import t
 from paipu.dashboard.trouble import told
 from paipu.replay.text import Lang
@@ -32,10 +34,15 @@ Act = Callable[[Collections], Collections]
 
 
 def changed(act: Act, about: str, lang: Lang) -> bool:
-    """Change the collections of the warehouse, or say what stands in the way; whether they were changed."""
+    """Change the collections of whoever looks, or say what stands in the way; whether they were changed."""
+    return done(lambda: shelf().change(act), about, lang)
+
+
+def done(what: Callable[[], None], about: str, lang: Lang) -> bool:
+    """Do something to the collections of whoever looks, or say what stands in the way; whether it was done."""
     try:
         allow(Action.KEEP, about)
-        collected.change(collected.file_beside(directory()), act)
+        what()
     except WarehouseError as fault:
         say("error", told(fault, lang))
         return False
@@ -44,9 +51,9 @@ def changed(act: Act, about: str, lang: Lang) -> bool:
 
 def offer(places: Callable[[str], Iterable[KeptPlace]], key: str, label: str, lang: Lang, *, note: bool = False) -> None:
     """A name to choose or to write, and a button that keeps what `places` then has, with the note if one is asked for."""
-    if (done := st.session_state.pop(f"{_DONE}.{key}", None)) is not None:
-        link = page_link("find", lang, {"collection": done})
-        st.html(f'<p class="kept" role="status">{t("kept.added", lang)} <a href="{as_text(link)}">{as_text(done)}</a></p>')
+    if (into := st.session_state.pop(f"{_DONE}.{key}", None)) is not None:
+        link = page_link("find", lang, {"collection": into})
+        st.html(f'<p class="kept" role="status">{t("kept.added", lang)} <a href="{as_text(link)}">{as_text(into)}</a></p>')
     form = f"{key}.form"
     with st.expander(label), st.form(form, border=False, clear_on_submit=True):
         names = [each.name for each in ask.collections().collections]
@@ -108,12 +115,34 @@ def mend(own: Collection, lang: Lang) -> None:
         files([own], f"{own.name}.json", lang)
         sure = st.checkbox(t("kept.remove.sure", lang, n=len(own.places)), key=f"kept.sure.{own.name}")
         removed = st.button(t("kept.remove", lang), key="kept.remove", disabled=not sure)
-    if renamed and changed(lambda before: before.renamed(own.name, name.strip()), own.name, lang):
+    if renamed and done(lambda: shelf().rename(own.name, name.strip()), own.name, lang):
         st.query_params["collection"] = name.strip()
         st.rerun()
     elif removed and changed(lambda before: before.without(own.name), own.name, lang):
         del st.query_params["collection"]
         st.rerun()
+
+
+def share(own: Collection, lang: Lang) -> None:
+    """The link of a collection, by which others who are signed in see it; without accounts there is nobody to give it to."""
+    of_account = shelf()
+    if isinstance(of_account, FileShelf):
+        return
+    link = of_account.link(own.name)
+    with st.expander(t("kept.share", lang), expanded=link is not None):
+        if link is None:
+            st.caption(t("kept.share.note", lang))
+            if st.button(t("kept.share.make", lang), key="kept.share") and done(
+                lambda: of_account.share(own.name), own.name, lang
+            ):
+                st.rerun()
+            return
+        at = urljoin(st.context.url or "", page_link("find", lang, {"shared": link}))
+        draw("find.html", lang, part="share", link=at)
+        if st.button(t("kept.share.end", lang), key="kept.share.end") and done(
+            lambda: of_account.end_link(own.name), own.name, lang
+        ):
+            st.rerun()
 
 
 def files(kept: Iterable[Collection], name: str, lang: Lang) -> None:
@@ -130,8 +159,8 @@ def files(kept: Iterable[Collection], name: str, lang: Lang) -> None:
 
 def take(lang: Lang) -> None:
     """A file of collections, whose places come to those that there are."""
-    if (done := st.session_state.pop(_DONE, None)) is not None:
-        say("note", done)
+    if (taken := st.session_state.pop(_DONE, None)) is not None:
+        say("note", taken)
     with st.expander(t("kept.import", lang)), st.container(key=f"upload-{lang}"):
         file = st.file_uploader(
             t("kept.import.file", lang),

@@ -18,9 +18,10 @@ from paipu.dashboard.table.message import StopView
 
 FILTERS: Final = ("with", "against", "since", "until", "seat", "side", "level", "role", "first", "last", "over", "under")
 """By these names an address has them. `with` and `against` are ids of players, joined as in a unit."""
-LISTED: Final = ("for", "by", "key", "of", "across", "across2", "step", "step2", "find", "collection")
+LISTED: Final = ("for", "by", "key", "of", "across", "across2", "step", "step2", "find", "collection", "shared")
 """What an address says of a list: whose, of what kind, of which statistic; `of` where it is of the denominator. `find` has the
-conditions of a search instead of a statistic, which without `for` is through everybody's hands; `collection` names one. By
+conditions of a search instead of a statistic, which without `for` is through everybody's hands; `collection` names one of
+whoever looks, and `shared` another's by its link. By
 `across` and `across2`, situations, the statistic is told apart; `step` and `step2` are those of the hands that are listed.
 """
 ROLES: Final = ("bank", "attack")
@@ -49,9 +50,10 @@ class Sought(NamedTuple):
 
 
 class Collected(NamedTuple):
-    """The places of a collection."""
+    """The places of a collection: of whoever looks by its name, or of somebody who gave it a link by that."""
 
-    said: str
+    name: str | None
+    link: str | None = None
     unit: None = None
 
 
@@ -101,6 +103,8 @@ def of_unit(filters: Filters, unit: str) -> Filters:
 
 def listing_in(query: Mapping[str, str]) -> Listing | Sought | Collected | None:
     """The list that an address names; None where it names none that there can be."""
+    if query.get("shared"):
+        return Collected(None, query["shared"])
     if query.get("collection"):
         return Collected(query["collection"])
     filters = filters_in(query)

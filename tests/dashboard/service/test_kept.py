@@ -14,12 +14,15 @@ from urllib.parse import quote
 
 import pytest
 
+from paipu.analytics import collected
 from paipu.analytics.backup import backup, restore
+from paipu.analytics.collected import KeptPlace
 from paipu.analytics.reader import Reader
 from paipu.analytics.verify import verify
 from paipu.dashboard.service.accounts import Accounts, beside
 from paipu.dashboard.service.addresses import ADDRESSES
 from paipu.dashboard.service.roles import Action, Role
+from paipu.dashboard.service.shelf import AccountShelf
 from tests.dashboard.asking import ask
 from tests.dashboard.conftest import run_apart, stop
 from tests.dashboard.service.busy import Busy
@@ -106,12 +109,20 @@ def test_one_command_backs_up_and_one_restores_accounts_too(served: Served, tmp_
     session = accounts.begin(person)
     made = accounts.token(person, "x", [Action.READ])
     assert made is not None
+    AccountShelf(accounts, "backed up").change(lambda before: before.added("难", [KeptPlace(match="m", hand=1, note="why")]))
+    beside_it = collected.file_beside(served.warehouse)
+    collected.change(beside_it, lambda before: before.added("易", [KeptPlace(match="m", hand=2)]))
+    there = collected.file_beside(tmp_path / "back")
+    collected.change(there, lambda before: before.added("另", [KeptPlace(match="n", hand=3)]))  # of a neighbour
     assert command(served.warehouse.parent, "backup", str(tmp_path / "x.tar"), "--warehouse", "house")[0] == 0
     assert command(tmp_path, "restore", "x.tar", "--warehouse", "back")[0] == 0
     back = Accounts(beside(tmp_path / "back"))
     assert back.all() == accounts.all()
     assert back.check("backed up", PASSWORD) == person
     assert back.bearer(made[1]) is not None
+    assert AccountShelf(back, "backed up").read() == AccountShelf(accounts, "backed up").read()
+    assert [each.name for each in collected.read(there).collections] == ["另", "易"]
+    beside_it.unlink()
     assert back.session(session) is None  # who was signed in signs in again
     back.close()
     accounts.close()

@@ -9,15 +9,20 @@ from urllib.parse import quote
 import pytest
 import streamlit as st
 from playwright.sync_api import Browser, expect
+from streamlit.testing.v1 import AppTest
 from websockets.exceptions import InvalidStatus
 
+from paipu.analytics import collected
+from paipu.analytics.collected import CollectionsError, KeptPlace
 from paipu.analytics.rulings import Act, Given
+from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.rulings import desk
 from paipu.dashboard.service import access
 from paipu.dashboard.service.access import COOKIE, TABLE_COOKIE, NotAllowedError
 from paipu.dashboard.service.accounts import Accounts
 from paipu.dashboard.service.addresses import ADDRESSES, API, Address
 from paipu.dashboard.service.roles import MAY, Action, Role, actions_of, gives
+from paipu.dashboard.service.shelf import AccountShelf, Shared, shared_by
 from paipu.dashboard.service.tables import Tables
 from paipu.dashboard.text import t
 from paipu.dashboard.uploads import load_files
@@ -395,7 +400,7 @@ def as_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account
 
 def look_as(monkeypatch: pytest.MonkeyPatch, cookie: str | None) -> None:
     cookies = {} if cookie is None else {COOKIE.here: cookie}
-    monkeypatch.setattr(st, "context", type("Context", (), {"cookies": cookies}))
+    monkeypatch.setattr(st, "context", type("Context", (), {"cookies": cookies, "url": "http://127.0.0.1/find"}))
 
 
 @pytest.mark.parametrize("role", Role)
@@ -463,3 +468,139 @@ def test_the_refusals_are_said_in_both_languages() -> None:
     for action in Action:
         assert all(access._TEXT[f"service.may_not.{action}"])
     assert all(t("app.sign_out", lang) for lang in LANGS)
+
+
+# ---- the collections, which are an account's own
+
+
+def places(*hands: int) -> list[KeptPlace]:
+    return [KeptPlace(match="m", hand=hand, note=f"note {hand}") for hand in hands]
+
+
+def shelf_of(accounts: Accounts, name: str) -> AccountShelf:
+    return AccountShelf(accounts, name)
+
+
+def test_collections_are_their_owners_and_shown_by_a_link(as_page: Accounts) -> None:
+    member(as_page, "王伟", Role.PLAYER)
+    member(as_page, "李娜", Role.PLAYER)
+    mine, hers = shelf_of(as_page, "王伟"), shelf_of(as_page, "李娜")
+    mine.change(lambda before: before.added("难", places(1, 2)))
+    hers.change(lambda before: before.added("难", places(9)))
+    assert [place.hand for place in mine.read().named("难").places] == [1, 2]
+    assert [place.hand for place in hers.read().named("难").places] == [9]
+    assert mine.link("难") is None
+    mine.share("难")
+    link = mine.link("难")
+    assert link is not None
+    assert hers.link("难") is None
+    mine.share("难")
+    assert mine.link("难") == link  # one link, however often it is asked for
+    mine.rename("难", "很难")
+    assert (mine.link("很难"), mine.link("难")) == (link, None)
+    mine.change(lambda before: before.added("很难", places(3)))
+    found = shared_by(as_page, link)
+    assert found == Shared("王伟", mine.read().named("很难"))
+    hers.change(lambda before: before.without("难"))
+    assert shared_by(as_page, link) == found
+    with pytest.raises(CollectionsError):
+        mine.share("没有")
+    with pytest.raises(CollectionsError):
+        mine.rename("很难", "x" * 81)
+    mine.end_link("很难")
+    assert shared_by(as_page, link) is None
+    mine.share("很难")
+    again = mine.link("很难")
+    assert again not in {None, link}
+    mine.change(lambda before: before.without("很难"))
+    mine.change(
+        lambda before: before.added("很难", places(4))
+    )  # another of the name is not shown by the link of the one before
+    assert shared_by(as_page, str(again)) is None
+
+
+def test_collections_go_with_their_account_and_stay_when_it_is_invited_anew(as_page: Accounts) -> None:
+    member(as_page, "王伟", Role.PLAYER)
+    own = shelf_of(as_page, "王伟")
+    own.change(lambda before: before.added("难", places(1)))
+    own.share("难")
+    link = str(own.link("难"))
+    member(as_page, "王伟", Role.REFEREE)
+    assert [each.name for each in own.read().collections] == ["难"]
+    assert as_page.remove("王伟", None)
+    assert shared_by(as_page, link) is None
+    member(as_page, "王伟", Role.PLAYER)  # somebody else may be called so
+    assert own.read().collections == ()
+    assert own.link("难") is None
+
+
+def test_collections_that_are_too_large_are_refused_and_stay(as_page: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
+    member(as_page, "王伟", Role.PLAYER)
+    own = shelf_of(as_page, "王伟")
+    own.change(lambda before: before.added("难", places(1)))
+    monkeypatch.setattr(collected, "LARGEST", 2_000)
+    with pytest.raises(CollectionsError):
+        own.change(lambda before: before.added("难", places(*range(2, 100))))
+    assert [place.hand for place in own.read().named("难").places] == [1]
+
+
+def _find_page() -> None:
+    from paipu.dashboard.app import PAGES
+    from paipu.dashboard.trouble import said
+
+    with said():
+        next(page for page in PAGES if page.name == "find").draw()
+
+
+def looked(warehouse: Path, monkeypatch: pytest.MonkeyPatch, **query: str) -> AppTest:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(warehouse))
+    app = AppTest.from_function(_find_page, default_timeout=60)
+    for name, value in {"lang": "en", **query}.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def markup(app: AppTest) -> str:
+    assert not app.exception
+    return "\n".join(str(each.proto.body) for each in app.get("html"))
+
+
+def pressed(app: AppTest, key: str) -> AppTest:
+    return app.button(key=key).click().run()
+
+
+def test_a_page_shows_a_shared_collection_and_lets_only_its_owner_change_it(
+    served: Served, as_page: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cookies = {
+        name: as_page.begin(member(as_page, name, role))
+        for name, role in (("王伟", Role.PLAYER), ("李娜", Role.PLAYER), ("看客", Role.VIEWER))
+    }
+    mine, hers = shelf_of(as_page, "王伟"), shelf_of(as_page, "李娜")
+    mine.change(lambda before: before.added("难", places(1, 2)))
+    look_as(monkeypatch, cookies["李娜"])
+    assert "there is no collection 难" in markup(looked(served.warehouse, monkeypatch, collection="难"))
+    assert "难" not in markup(looked(served.warehouse, monkeypatch))
+    look_as(monkeypatch, cookies["王伟"])
+    app = pressed(looked(served.warehouse, monkeypatch, collection="难"), "kept.share")
+    link = mine.link("难")
+    assert f"find?shared={link}" in markup(app)
+    for name in ("李娜", "看客"):
+        look_as(monkeypatch, cookies[name])
+        app = looked(served.warehouse, monkeypatch, shared=str(link))
+        assert "shared by 王伟" in markup(app)
+        assert "note 2" in markup(app)
+        assert f"shared={link}" in markup(app).partition("replay?")[2].partition('"')[0]  # n goes through it
+        assert 'class="mend"' not in markup(app)
+        assert not {"kept.share", "kept.share.end", "kept.remove"} & {each.key for each in app.button}
+        app.text_input(key="kept.shared.new").input("她的")
+        app = next(each for each in app.button if each.label == "Keep").click().run()
+        assert ("your role may not change collections" in markup(app)) is (name == "看客")
+    assert hers.read().named("她的").places == mine.read().named("难").places
+    assert shelf_of(as_page, "看客").read().collections == ()
+    look_as(monkeypatch, cookies["王伟"])
+    pressed(looked(served.warehouse, monkeypatch, collection="难"), "kept.share.end")
+    look_as(monkeypatch, cookies["李娜"])
+    assert "there is no such link" in markup(looked(served.warehouse, monkeypatch, shared=str(link)))
+    look_as(monkeypatch, None)
+    assert "note" not in markup(looked(served.warehouse, monkeypatch, collection="难"))
