@@ -17,7 +17,7 @@ from typing import Final
 
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place, Problem, Rejection, counted, printable, problem, reject, shown, wanting
-from paipu.ingest.scoresheet import across, ranking, readings, textfile, workbook
+from paipu.ingest.scoresheet import across, ranking, readings, relations, textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
 from paipu.ingest.scoresheet.edits import Edited
 from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
@@ -25,7 +25,7 @@ from paipu.ingest.scoresheet.heads import Finder, Found, known_headers, side_by_
 from paipu.ingest.scoresheet.mapping import Mapped, found_by
 from paipu.ingest.scoresheet.matches import Document, Matches
 from paipu.ingest.scoresheet.reading import PAGES, SKIPPED, UNREAD, Note, Table, named_rules
-from paipu.ingest.scoresheet.totals import wrong_totals
+from paipu.ingest.scoresheet.totals import total_cells, wrong_totals
 from paipu.ingest.scoresheet.values import key
 from paipu.ingest.source import refused
 from paipu.replay.audit import audit
@@ -96,6 +96,8 @@ class Reading:
     tally: Tally = field(default_factory=Tally)
     told: list[ranking.Values] = field(default_factory=list)
     """What each match says, for tables of teams on other worksheets."""
+    held: dict[int, set[relations.Spot]] = field(default_factory=dict)
+    """The cells of each worksheet, by its identity, that were read or held against others."""
 
     def take(self, other: "Reading") -> None:
         """Add what was read of another worksheet."""
@@ -105,6 +107,7 @@ class Reading:
         self.notes += other.notes
         self.tally.add(other.tally)
         self.told += other.told
+        self.held |= other.held
 
     def bare(self) -> "Reading":
         """The same without the tables themselves, of which notes name no more than the place."""
@@ -112,7 +115,9 @@ class Reading:
             id(note.grid): Grid(note.grid.file, note.grid.sheet, (), (), origins=None if note.grid.origins is None else ())
             for note in self.notes
         }
-        return dataclasses.replace(self, told=[], notes=[note._replace(grid=grids[id(note.grid)]) for note in self.notes])
+        return dataclasses.replace(
+            self, told=[], held={}, notes=[note._replace(grid=grids[id(note.grid)]) for note in self.notes]
+        )
 
     def kinds_of_notes(self) -> list[tuple[Note, int]]:
         """The first note of each kind in a column, and how many there are of it; what was not read comes first, each of it."""
@@ -138,8 +143,10 @@ def read(raw: bytes, path: str, rules: str | None = None, mapped: Mapped | None 
     seen: dict[str, str] = {}
     headless: list[tuple[Grid, Found]] = []
     headed = False
+    every: list[Grid] = []
     try:
         for grid in grids(raw, name):
+            every.append(grid)
             read_here = _best_of(grid, rules, mapped, found, seen, path)
             headed = headed or read_here is None
             headless += [(grid, read_here)] if read_here is not None else []
@@ -149,6 +156,7 @@ def read(raw: bytes, path: str, rules: str | None = None, mapped: Mapped | None 
         return reject([_no_head(headless)], path)
     for grid, _ in headless if found.documents else ():
         _hold_ranking(grid, found, path)
+    _hold_columns(every, found, path)
     if not found.tally.holds:
         raise RuntimeError(f"rows do not add up: {found.tally}")
     if not found.documents and not found.rejections:
@@ -164,6 +172,23 @@ def _hold_ranking(grid: Grid, found: Reading, path: str) -> None:
         found.rejections += [reject([_placed(each, grid)], path) for each in wrong]
         found.tally.differing += len(wrong)
         found.notes = [note for note in found.notes if note.grid is not grid or note.code != "NO-HEADERS"]
+        found.held.setdefault(id(grid), set()).update((grid.letters[at], number) for at, number in cells)
+
+
+def _hold_columns(grids: Sequence[Grid], found: Reading, path: str) -> None:
+    """What nobody has read, against the columns that it is made of; what is left is said to be unchecked, once a worksheet."""
+    pages = [grid for grid in grids if key(grid.sheet or "") not in PAGES]
+    learnt = relations.learn(pages, found.held)
+    places = {each.pointer for rejection in found.rejections for each in rejection.errors}
+    for grid in pages:
+        held = found.held.get(id(grid), set())
+        wrong = [*learnt.problems(grid, {spot for spot in held if grid.place(f"{spot[0]}{spot[1]}") in places})]
+        found.rejections += [reject([_placed(each, grid)], path) for each in wrong]
+        found.tally.differing += len(wrong)
+        if left := relations.unchecked(grid, held | learnt.cells(grid)):
+            found.notes.append(Note(grid, left.partition(":")[0].partition(",")[0], "NOT-CHECKED", left))
+        heads = {(at, head): relation for at, head, relation in learnt.heads(grid)}
+        found.notes += [Note(grid, f"{at}{head}", "TOTAL-AS", said) for (at, head), said in heads.items()]
 
 
 def _no_head(headless: Sequence[tuple[Grid, Found]]) -> Problem:
@@ -410,6 +435,7 @@ def _read_grid(
         first = [_placed(problems[0], grid) for problems in refused[:SAID]]
         raise Unreadable(problem("SCORESHEET-PROBLEMS", limit=f"{MAX_QUARANTINED:,}"), grid.sheet, more=first)
     found.rejections += [reject([_placed(each, grid) for each in problems], path) for problems in refused]
+    found.held[id(original)] = _covered(original, way, layout, matches, read)
     lost = [each for row in matches.rows if not row.problems for each in row.lost]
     lost += [each for table in matches.tables for each in table.lost]
     contradict = sum(each.code in CONTRADICT for each in lost)
@@ -425,22 +451,28 @@ def _read_grid(
         code = "OTHER-PAGE" if key(grid.sheet or "") in PAGES else "NO-HEADERS"
         found.notes += [Note(grid, "A1", code)] if tally.read > tally.skipped["blank"] else []
         return layout, cost if tally.read > tally.skipped["blank"] else readings.Cost(0)
-    found.notes += [Note(grid, cell, "READ-AS", shown(said, 60)) for cell, said in way.read_as.items()]
+    found.notes += _notes_of(grid, way, layout, matches, read)
+    return None, cost
+
+
+def _notes_of(grid: Grid, way: Edited, layout: Found, matches: Matches, read: set[relations.Spot]) -> list[Note]:
+    """What was read after a second look, or not read, of a worksheet that holds tables."""
+    found = [Note(grid, cell, "READ-AS", shown(said, 60)) for cell, said in way.read_as.items()]
     if way.gone - read:
-        found.notes += [Note(grid, cell, "NO-ROW", shown(said, 40)) for cell, said in way.left.items()]
-    found.notes += [
+        found += [Note(grid, cell, "NO-ROW", shown(said, 40)) for cell, said in way.left.items()]
+    found += [
         Note(grid, f"{grid.letters[at]}{head.last}", "NO-COLUMN", shown(text, 40))
         for head in dict.fromkeys(block.head for block in layout.blocks if block.piece is None)
         for at, text in head.unknown
     ]
-    found.notes += [Note(grid, f"A{layout.crossed}", "NO-CROSS")] if layout.crossed is not None else []
-    found.notes += [Note(grid, cell, "NO-ROW", shown(text, 40)) for cell, text in layout.lost_rows if _spot(cell) not in read]
-    found.notes += [Note(grid, cell, "NO-NAME", shown(text, 40)) for cell, text in layout.unnamed]
-    found.notes += [Note(grid, cell, "NOT-A-COLUMN", shown(text, 40)) for cell, text in layout.unread.items()]
-    found.notes += [note for table in matches.tables for note in table.notes]
+    found += [Note(grid, f"A{layout.crossed}", "NO-CROSS")] if layout.crossed is not None else []
+    found += [Note(grid, cell, "NO-ROW", shown(text, 40)) for cell, text in layout.lost_rows if _spot(cell) not in read]
+    found += [Note(grid, cell, "NO-NAME", shown(text, 40)) for cell, text in layout.unnamed]
+    found += [Note(grid, cell, "NOT-A-COLUMN", shown(text, 40)) for cell, text in layout.unread.items()]
+    found += [note for table in matches.tables for note in table.notes]
     for draft in matches.drafts:
-        found.notes += [note for row in draft.lines for note in row.notes] + draft.notes
-    return None, cost
+        found += [note for row in draft.lines for note in row.notes] + draft.notes
+    return found
 
 
 def _beside(original: Grid, way: Edited, layout: Found, matches: Matches) -> tuple[list[Problem], set[tuple[str, int]]]:
@@ -450,6 +482,29 @@ def _beside(original: Grid, way: Edited, layout: Found, matches: Matches) -> tup
     used = {cell for each in matches.drafts for path, cell in each.cells.items() if path.startswith("/seats/")}
     wrong, counted = ranking.held(original, SHEETS[layout.rules], [each.values for each in matches.drafts], used)
     return [*way.wrong, *wrong], {(original.letters[at], number) for at, number in counted}
+
+
+def _covered(original: Grid, way: Edited, layout: Found, matches: Matches, read: set[relations.Spot]) -> set[relations.Spot]:
+    """The cells of a worksheet that were read: for a match or a hand, as a total, or in a table of another shape."""
+    found = {*read} | {_spot(fact.cell) for block in layout.blocks for fact in block.facts.values()}
+    for row in matches.rows:
+        found |= {_spot(cell) for cell in row.cells.values()}
+    for draft in matches.drafts:
+        found |= {_spot(cell) for cell in draft.cells.values()}
+    found |= total_cells(matches.tables, layout.totals)
+    letters = {*way.grid.letters}
+    rows = range(1, len(original.rows) + 1)
+    if way.grid.origins is None:
+        found |= {(each, n) for each in original.letters if each not in letters for n in rows} - way.gone
+    for block in layout.blocks:
+        if (piece := block.piece) is not None:
+            open_ = {_spot(cell)[0] for cell, code, _ in piece.notes if code in readings.UNREAD_COLUMNS}
+            here = range(piece.first, piece.last + 1)
+            found |= {(each, n) for each in original.letters if each not in open_ for n in here}
+            found |= {_spot(cell) for line in piece.grid.origins or () for cell in line}
+        else:
+            found |= {(each, n) for each in original.letters for n in range(block.head.first, block.head.last + 1)}
+    return found
 
 
 def _spot(cell: str) -> tuple[str, int]:

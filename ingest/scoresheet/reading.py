@@ -83,6 +83,7 @@ UNREAD: Final = frozenset(
         "TOTAL-OPEN",
         "NO-ROW",
         "NO-CROSS",
+        "NOT-CHECKED",
         "BOTH-FORFEIT",
         "BYE",
     }

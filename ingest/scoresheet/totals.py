@@ -32,6 +32,19 @@ class Sum:
             self.value = tuple([a + b for a, b in zip(before, numbers, strict=True)])
 
 
+def total_cells(tables: Sequence[Table], totals: Sequence[tuple[int, Head]]) -> set[tuple[str, int]]:
+    """The cells of rows of totals that are held against the rows above them, by letters and row."""
+    return {
+        (table.grid.letters[used.at], number)
+        for table in tables
+        if table.block.piece is None
+        for number, head in totals
+        if (head.first, head.last) == (table.block.head.first, table.block.head.last)
+        for used in table.used
+        if used.column.path.removeprefix("/").startswith(("claims/levels/", *ADDED_UP))
+    }
+
+
 def wrong_totals(tables: Sequence[Table], totals: Sequence[tuple[int, Head]]) -> Mapping[int, list[Problem]]:
     """What is wrong in rows of totals, by row: a total is of the rows since the one before, or of all above it."""
     found: dict[int, list[Problem]] = {}
