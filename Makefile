@@ -27,7 +27,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep fuzz frozen check tables slips integrity calibration luck bench performance bench-faults bench-rulings bench-scale bench-steps sessions load-test cluster-demo dashboard wheel native pure lock clean
+.PHONY: help demo test test-browser test-deep fuzz frozen check tables slips integrity calibration luck bench performance bench-faults bench-rulings bench-scale bench-steps sessions load-test cluster-demo dashboard wheel native pure lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -39,8 +39,11 @@ WAREHOUSE ?= out/demo/warehouse
 dashboard: $(PROGRAM) ## open the dashboard on the demo's warehouse (WAREHOUSE=DIR: on another)
 	$(BIN)/paipu dashboard --warehouse $(WAREHOUSE)
 
-test: $(STAMP) ## run the tests on all cores, all but the deep ones
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+test: $(STAMP) ## run the tests on all cores, all but the deep ones and those in a browser
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not (browser or deep or real)"
+
+test-browser: $(STAMP) ## run the tests that drive a browser (Debian's chromium), all but the deep ones
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "browser and not (deep or real)" tests/analytics tests/dashboard
 
 test-deep: $(STAMP) ## run the deep tests: the big counts, many minutes (PAIPU_REAL=DIR: those on real records too)
 	HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -m "deep$(if $(PAIPU_REAL), or real)" --timeout 3600

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,15 @@ def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Py
     monkeypatch.delenv("PAIPU_REQUIRE_BROWSER", raising=False)
     monkeypatch.setenv("PATH", str(pytester.path))
     return pytester
+
+
+def test_make_finds_every_browser_test() -> None:
+    root = Path(__file__).parents[1]
+    named = re.search(r"browser and not.*\" (.*)", (root / "Makefile").read_text(encoding="utf-8"))
+    assert named is not None
+    marked = {each for each in (root / "tests").rglob("test_*.py") if "mark.browser" in each.read_text(encoding="utf-8")}
+    inside = {each for folder in named[1].split() for each in marked if each.is_relative_to(root / folder)}
+    assert marked - inside == {Path(__file__)}
 
 
 def test_without_chromium_a_browser_test_is_skipped(run: pytest.Pytester) -> None:

@@ -23,7 +23,6 @@ from paipu.analytics.warehouse import Warehouse
 from tests.analytics.contents import Contents, apart_from_loads
 from tests.analytics.loader import BATCH_INPUTS, ROOT, Task
 from tests.analytics.records import write_ndjson
-from tests.many import every
 
 BEFORE: Final = 2
 """Batches that the warehouse has before a load is killed."""
@@ -188,11 +187,6 @@ def edge_steps(whole: Undisturbed) -> list[int]:
     """The steps of a load at which its warehouse is made, and at which its last batch is committed."""
     half = whole.steps // 3
     return [*range(half), *range(whole.steps - half, whole.steps)]
-
-
-@pytest.mark.parametrize("number", every(2, range(2)))
-def test_kills_in_the_middle_of_a_load(loads: Loads, filled: Undisturbed, tmp_path: Path, number: int) -> None:
-    kill(loads, filled, tmp_path / "killed", number, random.Random(number))
 
 
 @pytest.mark.deep

@@ -503,6 +503,7 @@ def kill(rulers: Rulers, folder: Path, times: int, seed: int) -> tuple[Log, int]
     return replace(read_log(log), torn=torn), said
 
 
+@pytest.mark.deep
 def test_a_killed_writer_loses_nothing_that_it_acknowledged(rulers: Rulers, tmp_path: Path) -> None:
     found, acknowledged = kill(rulers, tmp_path, 20, seed=16)
     assert len(found.acts) >= acknowledged > 0

@@ -277,6 +277,7 @@ def test_every_kind_has_its_message_and_its_remedy_in_both_languages(code: str) 
         assert "None" not in said.en
 
 
+@pytest.mark.deep
 def test_what_a_killed_process_leaves_is_no_damage(cup: Path) -> None:
     """Drafts, and parts that have their names already while the manifest that lists them has not."""
     script = """

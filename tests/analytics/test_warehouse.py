@@ -244,6 +244,7 @@ def test_a_folder_that_cannot_be_made_is_said() -> None:
     assert "读写不了" in caught.value.message.zh
 
 
+@pytest.mark.deep
 def test_a_full_disk_commits_nothing(tmp_path: Path) -> None:
     """In a process of its own, whose files may hardly grow."""
     script = """

@@ -78,6 +78,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Local:
 # --- The same as in one process --------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_a_load_is_that_of_one_process(local: Local, cluster: Cluster, tmp_path: Path) -> None:
     folder = tmp_path / "by-cluster"
     with Warehouse.open(folder) as opened:

@@ -11,12 +11,25 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+import pytest
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
+
 from paipu.cli.__main__ import main
 from paipu.dashboard import app
 from paipu.dashboard.serve import serve
+from paipu.dashboard.service import accounts
 
 FORGE = multiprocessing.get_context("forkserver")
 FORGE.set_forkserver_preload([__name__, "paipu.dashboard.service.serve"])
+
+QUICK = PasswordHash([Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1)])
+"""A hash of passwords as the service's own that takes no time: of that the service takes as much as it can bear."""
+
+
+def hash_quickly(patch: pytest.MonkeyPatch) -> None:
+    """Have this process hash passwords quickly."""
+    patch.setattr(accounts, "hasher", lambda: QUICK)
 
 
 class Forked:
@@ -73,4 +86,6 @@ def pages(directory: str, port: int, first: str) -> None:
 def program(*words: str) -> None:
     """The program with some words."""
     sys.argv = ["paipu", *words]
-    main()
+    with pytest.MonkeyPatch.context() as patch:
+        hash_quickly(patch)
+        main()

@@ -23,8 +23,15 @@ from paipu.dashboard.service.door import ENDED
 from paipu.dashboard.service.roles import Action, Role
 from tests.dashboard.asking import Answer, ask
 from tests.dashboard.conftest import answering, free_port, stop
-from tests.dashboard.forge import Forked, program
+from tests.dashboard.forge import Forked, hash_quickly, program
 from tests.made import event_of
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _passwords_are_hashed_quickly() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        hash_quickly(patch)
+        yield
 
 
 class Served(NamedTuple):

@@ -19,7 +19,7 @@ from paipu.dashboard.given import WAREHOUSE_VARIABLE
 from paipu.dashboard.rulings import desk
 from paipu.dashboard.service import access
 from paipu.dashboard.service.access import COOKIE, TABLE_COOKIE, NotAllowedError
-from paipu.dashboard.service.accounts import Accounts
+from paipu.dashboard.service.accounts import Accounts, hasher
 from paipu.dashboard.service.addresses import ADDRESSES, API, Address
 from paipu.dashboard.service.roles import MAY, Action, Role, actions_of, gives
 from paipu.dashboard.service.shelf import AccountShelf, Shared, shared_by
@@ -302,6 +302,13 @@ def test_a_browser_signs_in_and_out(served: Served, accounts: Accounts, browser:
     page.get_by_role("button").click()
     page.wait_for_url("**/sign-in*")
     context.close()
+
+
+def test_passwords_are_kept_as_argon2_with_what_its_library_recommends() -> None:
+    kept = hasher().hash(PASSWORD)
+    assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert hasher().verify(PASSWORD, kept)
+    assert not hasher().verify(PASSWORD + "x", kept)
 
 
 def test_wrong_passwords_are_refused_and_then_not_looked_at(served: Served, accounts: Accounts) -> None:

@@ -83,6 +83,7 @@ def _below(pid: int) -> list[int]:
     return [each for child in map(int, told) for each in (child, *_below(child))]
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are set on Linux")
 def test_a_full_disk_refuses_and_recovers(tmp_path: Path) -> None:
     token = administrator(tmp_path / "house")
