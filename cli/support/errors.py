@@ -10,6 +10,7 @@ CommandError        a message in both languages and an exit code
 from enum import IntEnum
 
 from paipu.cli.text import TEXT
+from paipu.replay.text import Text
 
 
 class ExitCode(IntEnum):
@@ -40,7 +41,7 @@ class CommandError(Exception):
 
     code: int = ExitCode.INTERNAL
 
-    def __init__(self, key: str, /, **values: str | int) -> None:
+    def __init__(self, key: str, /, **values: str | int | Text) -> None:
         self.key, self.values = key, values
         self.message = TEXT[key].fill(**values)
         super().__init__(self.message.en)
@@ -51,7 +52,7 @@ class UsageError(CommandError):
 
     code: int = ExitCode.USAGE
 
-    def __init__(self, key: str, /, **values: str | int) -> None:
+    def __init__(self, key: str, /, **values: str | int | Text) -> None:
         super().__init__(key, **values)
         named = values.get("option", values.get("missing"))
         self.option = named if isinstance(named, str) and named.startswith("--") else None

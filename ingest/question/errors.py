@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from paipu.replay.text import Text
 from paipu.replay.texts import Texts
 
 TEXT: Final = Texts({}, (__package__, "text"), ("paipu.replay.solve", "words"), ("paipu.replay", "words"))
@@ -13,7 +14,7 @@ text = TEXT.tr
 class QuestionError(ValueError):
     """A question makes no sense. `key` names the message, `values` fill it; `option` is at fault, or None."""
 
-    def __init__(self, key: str, /, **values: str | int) -> None:
+    def __init__(self, key: str, /, **values: str | int | Text) -> None:
         self.key, self.values = key, values
         self.choices: tuple[str, ...] = ()
         self.message = TEXT[key].fill(**values)

@@ -5,15 +5,16 @@ seldom written; it follows from whose turn it is at the next seat, from how many
 beats what lies there. Each way that fits is a reading of its own, with what it costs to believe it.
 """
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, Final, Self
 
 from paipu.ingest.importers.notes.cards import APART, BOMB, CLOSE, GLUED, SPACED, WILD, Card, cards_in, written
-from paipu.ingest.importers.notes.grammar import Told
+from paipu.ingest.importers.notes.possible import Possible, told_anew
 from paipu.ingest.importers.notes.tokens import Token as Word
 from paipu.ingest.importers.notes.tricks import FROM_LEADER
 from paipu.ingest.question.errors import QuestionError
@@ -21,9 +22,11 @@ from paipu.ingest.question.reading import cards_of
 from paipu.replay.cards import BIG_JOKER, HIDDEN, LITTLE_JOKER, SUITS, split_cards
 from paipu.replay.climbing.combos import beats
 from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, size_of, split_trick
+from paipu.replay.rulesheet import FOUR_SEATS
 
 MOST_READINGS: Final = 24
 """Of a line that are carried on; more are as many as nobody would choose from."""
+_MOST_IN_A_ROW: Final = 5
 _MOST_GROUPS: Final = 9
 """Groups of cards of which it is tried how they go together."""
 Group = tuple[Card, ...]
@@ -47,12 +50,17 @@ class Act:
     at: int = 0
 
     @property
+    def takes_wind(self) -> bool:
+        """Whether it is a lead of who follows a partner that is out."""
+        return "接风" in self.told[max(0, self.at - len("接风,")) : self.at + len(self.said)]
+
+    @property
     def cards(self) -> list[Card]:
         """Its cards."""
         return cards_in(self.tokens)
 
 
-class Dividing(Told):
+class Dividing(Possible):
     """What was read so far, in one way of reading it, and how cards that are told fall apart into plays.
 
     `cost` tells how far that is from the letter, `why` in which ways the line under way was not read by it.
@@ -71,6 +79,10 @@ class Dividing(Told):
         self.cost += cost
         if why not in self.why:
             self.why.append(why)
+
+    def told(self) -> tuple[Any, ...]:
+        """What was read, whatever is said of how."""
+        return self.hands, {key: value for key, value in self.match.items() if key != "extra"}
 
     def from_leader(self, seat: str) -> str:
         """A seat, as it is called or sits from the leader."""
@@ -91,10 +103,11 @@ class Dividing(Told):
                     raise QuestionError("notes.suitless", given=given, found=card.rank.replace("T", "10"), told=f"{given}?")
                 self.non_literal("suits")
 
-    def token(self, group: Group, act: Act, *, anew: bool, last: bool = True) -> str:
-        """A play in notation."""
+    def token(self, seat: str, group: Group, act: Act, *, anew: bool, last: bool = True) -> str:
+        """A play of a seat in notation."""
         if len(group) == 1 and group[0].rank == UNSEEN and not group[0].suit:
             return UNSEEN
+        group = (*self.by_deal(seat, group),)
         if not self.once:
             cards = written(self.wild(group, act))
             return str(Token(cards, cards, act.declared)) if act.declared and last else cards
@@ -132,8 +145,12 @@ class Dividing(Told):
     def with_suits(self, group: Sequence[Card], led: str | None) -> list[Card]:
         """The cards, those without a suit of that of the lead."""
         if any(card.suit is None for card in group) and led is not None:
-            self.non_literal("suits")
-            return [Card(card.rank, led if card.suit is None else card.suit) for card in group]
+            open_ = any(card.suit is None and self.of_level_rank(card.rank) for card in group)
+            self.non_literal("level_card" if open_ else "suits")
+            return [
+                card if card.suit is not None else Card(card.rank, HIDDEN if self.of_level_rank(card.rank) else led)
+                for card in group
+            ]
         return [*group]
 
     def ways_of(
@@ -166,7 +183,7 @@ class Dividing(Told):
         room = len(seats) - (0 if anew else len(self.on_table[1]))
         told = self.steps_to(seat, following, most=len(seats))
         size = None if anew else size_of(self.on_table[1][0]) or None
-        written_apart = _split(cards)
+        written_apart = apart(cards)
         even = len({len(group) for group in written_apart}) == 1
         if anew and told is None and not act.thrown and len(written_apart) > room and not even:
             raise QuestionError("notes.many", given=act.said, count=len(written_apart), seats=room)
@@ -308,11 +325,7 @@ class Beside(Dividing):
             seat, last = self.from_leader(each), (0, 0)
             for number, trick in enumerate(self.hand.get("tricks", ()), start=1):
                 leader, *tokens = split_trick(trick)
-                if number == len(self.hand["tricks"]):
-                    order = self.order_of(leader, tokens)
-                else:
-                    seats = self.reader.sheet.seats
-                    order = [seats[(seats.index(leader) + at) % len(seats)] for at in range(len(tokens))]
+                order = self.order_of(leader, tokens, number)
                 last = next(
                     ((number, at + 1) for at in reversed(range(len(tokens))) if order[at] == seat and tokens[at] != PASS), last
                 )
@@ -382,7 +395,102 @@ class Beside(Dividing):
         return [*(act for act in acts if act.kind == "label"), *(plays[told.index(seat)] for seat in order)]
 
 
-class Fitting(Beside):
+class Passing(Beside, ABC):
+    """The same, with who passed: those told to, one after another or together, and those whom notes leave out."""
+
+    passed_alone = False
+    """Whether the last thing told is one pass without a seat, which may be that of all others."""
+
+    @abstractmethod
+    def fork(self) -> Self:
+        """The same, to be carried on in another way."""
+
+    def partner_of(self, seat: str | None) -> str | None:
+        """Who sits opposite; None at a table of six."""
+        seats = self.reader.sheet.seats
+        return seats[(seats.index(seat) + 2) % len(seats)] if seat is not None and len(seats) == len(FOUR_SEATS) else None
+
+    def left_open(self, due: str, seat: str | None, said: str, leads: str | None = None) -> None:
+        """Those whose turn it is have not been told of: they passed where notes tell of no passes, or where he `leads` whose
+        play nobody beat. Raises QuestionError.
+        """
+        holder = self.holder() if not self.once and self.hand.get("tricks") else None
+        gone = holder in self.out.get(len(self.hands) - 1, {})
+        alone = self.passed_alone and gone
+        follows = gone and seat is None and leads == self.partner_of(holder)  # nobody has beaten his last play
+        if self.once or not (self.passes_left_out or alone or follows or (leads is not None and leads == holder)):
+            raise QuestionError("notes.turn", given=said, due=due)
+        self.pass_until(None if alone or follows else seat)
+        self.passed_alone = False
+        self.non_literal("passes")
+
+    def of_pass(self, act: Act) -> Iterator[Self]:
+        """Passes: of the seats told, in whatever order these stand, or of so many whose turn it is.
+
+        Who sits between seats that are told together has passed too, or will be told of: 南北都不要, 东 KK.
+        """
+        if not act.seats:
+            for _ in range(act.number or 1):
+                due = self.due()
+                if due is None:
+                    raise QuestionError("notes.over", given=act.said)
+                self.lay(due, PASS, anew=False, last=False)
+            yield self
+            return
+        waiting = [self.from_leader(seat) for seat in act.seats]
+        if self.due() is None and self.hand.get("tricks"):
+            raise QuestionError("notes.over", given=act.said)
+        while waiting:
+            due = self.due()
+            if due not in waiting:
+                if len(act.seats) > 1 and due is not None:
+                    waits = self.fork()
+                    waits.promised = (len(waits.tricks), tuple(waiting))
+                    yield waits
+                    self.lay(due, PASS, anew=False)
+                    self.non_literal("passes")
+                    continue
+                self.left_open(due or waiting[0], waiting[0] if len(waiting) == 1 else None, act.said)
+                due = self.due()
+            if due is None:
+                raise QuestionError("notes.over", given=act.said)
+            self.lay(due, PASS, anew=False)
+            if due in waiting:
+                waiting.remove(due)
+        yield self
+
+    promised: tuple[int, tuple[str, ...]] = (0, ())
+    """Of the trick of a number the seats that are told to pass where their turn comes."""
+
+    def waiting(self) -> list[str]:
+        """Those who are told to pass where their turn comes, with who was not told of before them."""
+        number, seats = self.promised
+        due = self.due() if seats and number == len(self.hand.get("tricks", ())) else None
+        if due is None:
+            return []
+        order = self.reader.sheet.seats
+        ring = [order[(order.index(due) + step) % len(order)] for step in range(len(order))]
+        last = max(ring.index(seat) for seat in seats)
+        return [f"{seat} {PASS if seat in seats else UNSEEN}" for seat in ring[: last + 1]]
+
+    def keep_promises(self) -> None:
+        """Let those pass whose turn it is and who were told to."""
+        number, seats = self.promised
+        while seats and number == len(self.tricks) and (due := self.due()) in seats:
+            self.lay(str(due), PASS, anew=False)
+            seats = tuple(seat for seat in seats if seat != due)
+            self.promised = (number, seats)
+
+    def of_nobody(self, act: Act) -> None:
+        """That all others pass."""
+        if self.due() is None:
+            if not self.hand.get("tricks"):
+                self.remark(act.said)
+            return
+        self.pass_until(None)
+
+
+class Fitting(Passing):
     """The same, with the acts of lines put to whose turn it is. `made` is what each line came to."""
 
     def fork(self) -> Self:
@@ -401,6 +509,7 @@ class Fitting(Beside):
             "untaken",
         ):
             setattr(other, name, deepcopy(getattr(self, name)))
+        other.laid, other.voids = self.laid.copy(), self.voids.copy()
         other.why, other.made, other.wrong, other.unread = [*self.why], [*self.made], [*self.wrong], [*self.unread]
         return other
 
@@ -439,9 +548,9 @@ class Fitting(Beside):
                 self.of_label(act, behind)
                 yield self
             case "pass":
-                self.of_pass(act)
-                self.passed_alone = not act.seats and act.number == 1  # which may be that of all others
-                yield self
+                for way in self.of_pass(act):
+                    way.passed_alone = not act.seats and act.number == 1  # which may be that of all others
+                    yield way
             case "nobody":
                 self.of_nobody(act)
                 yield self
@@ -488,24 +597,13 @@ class Fitting(Beside):
         follows = len(self.hand["tricks"]) + 1
         return number < follows if self.once else self.numbered > 0 and number not in {self.numbered, self.numbered + 1}
 
-    passed_alone = False
-    """Whether the last thing told is one pass without a seat, which may be that of all others."""
     numbered = 0
     pending: Act | None = None
 
-    def left_open(self, due: str, seat: str | None, said: str, leads: str | None = None) -> None:
-        """Those whose turn it is have not been told of: they passed where notes tell of no passes, or where he `leads` whose
-        play nobody beat. Raises QuestionError.
-        """
-        alone = self.passed_alone and self.holder() in self.out.get(len(self.hands) - 1, {})
-        if self.once or not (self.passes_left_out or alone or (leads is not None and leads == self.holder())):
-            raise QuestionError("notes.turn", given=said, due=due)
-        self.pass_until(None if alone else seat)
-        self.passed_alone = False
-        self.non_literal("passes")
-
     def turn_of(self, act: Act) -> tuple[str, bool]:
         """Whose play an act is, and whether a trick begins with it. Raises QuestionError where it is not his turn."""
+        if act.takes_wind and act.seats and self.due() is not None and not self.once:
+            self.left_open(str(self.due()), None, act.said, leads=self.from_leader(act.seats[0]))
         due = self.due()
         if self.lost and act.seats and act.seats[0] not in FROM_LEADER:
             due, self.lost = None, False
@@ -535,41 +633,6 @@ class Fitting(Beside):
         holder = self.holder()
         return holder if holder != seat and holder not in self.out.get(len(self.hands) - 1, {}) else None
 
-    def of_pass(self, act: Act) -> None:
-        """Passes: of the seats told, in whatever order these stand, or of so many whose turn it is."""
-        if not act.seats:
-            for _ in range(act.number or 1):
-                due = self.due()
-                if due is None:
-                    raise QuestionError("notes.over", given=act.said)
-                self.lay(due, PASS, anew=False, last=False)
-            return
-        waiting = [self.from_leader(seat) for seat in act.seats]
-        if self.due() is None and self.hand.get("tricks"):
-            raise QuestionError("notes.over", given=act.said)
-        while waiting:
-            due = self.due()
-            if due not in waiting:
-                if len(act.seats) > 1 and due is not None:
-                    self.lay(due, PASS, anew=False)  # 南北都不要: nor did who sits between them
-                    self.non_literal("passes")
-                    continue
-                self.left_open(due or waiting[0], waiting[0] if len(waiting) == 1 else None, act.said)
-                due = self.due()
-            if due is None:
-                raise QuestionError("notes.over", given=act.said)
-            self.lay(due, PASS, anew=False)
-            if due in waiting:
-                waiting.remove(due)
-
-    def of_nobody(self, act: Act) -> None:
-        """That all others pass."""
-        if self.due() is None:
-            if not self.hand.get("tricks"):
-                self.remark(act.said)
-            return
-        self.pass_until(None)
-
     def of_play(self, act: Act, behind: Sequence[Act], *, first: bool) -> Iterator[Self]:
         """The ways in which the cards of an act are plays."""
         del first
@@ -591,15 +654,16 @@ class Fitting(Beside):
         ways = self.ways_of(cards, seat, act, behind, anew=anew)
         if not ways:
             raise self.no_way(cards, act, anew=anew)
+        in_a_row = self.in_a_row(cards, act, anew=anew)
         least = min(cost for cost, _ in ways)
-        kept = [(cost, way) for cost, way in ways if cost <= least + 2][:MOST_READINGS]
+        kept = [(cost, way) for cost, way in ways if cost <= least + 2 and (len(way) == 1 or not in_a_row)][:MOST_READINGS]
         refused: QuestionError | None = None
         some = False
-        for cost, groups in kept:
-            way = self.fork() if len(kept) > 1 else self
+        for cost, groups in (*kept, *((0, way) for way in in_a_row)):
+            way = self.fork() if len(kept) + len(in_a_row) > 1 else self
             way.cost += cost
             try:
-                way.lay_all(seat, groups, act, anew=anew)
+                way.lay_all(seat, groups, act, anew=anew, in_a_row=groups in in_a_row)
             except QuestionError as why:
                 refused = refused or why
                 continue
@@ -628,20 +692,44 @@ class Fitting(Beside):
         size = size_of(self.on_table[1][0])
         return QuestionError("notes.size", given=act.said, count=len(cards), size=size)
 
-    def lay_all(self, seat: str, groups: Sequence[Group], act: Act, *, anew: bool) -> None:
-        """Lay the plays down, the first of a seat, the others of whose turn it is."""
+    def in_a_row(self, cards: Sequence[Card], act: Act, *, anew: bool) -> list[list[Group]]:
+        """The ways in which the last cards of a seat may be leads of its own, which nobody beat: `东 44 8 大王 走了`."""
+        groups = _split_spaces(cards)
+        if self.once or not act.last or not act.seats or not 1 < len(groups) <= _MOST_IN_A_ROW:
+            return []
+        places = range(1, len(groups))
+        found = [
+            [_joined(groups[a:b]) for a, b in pairwise((0, *cuts, len(groups)))]
+            for count in places
+            for cuts in combinations(places, count)
+        ]
+        return [way for way in found if all(map(self.is_play, way)) and self.cost_of(way[:1], anew=anew) == 0]
+
+    def lay_all(self, seat: str, groups: Sequence[Group], act: Act, *, anew: bool, in_a_row: bool = False) -> None:
+        """Lay the plays down, the first of a seat, the others of whose turn it is, or as leads of that seat `in_a_row`."""
         at: str | None = seat
+        laid: list[str] = []
         self.passed_alone = False
         for number, group in enumerate(groups):
-            if at is None:
+            if at is None and not in_a_row:
                 raise QuestionError("notes.over", given=act.said)
-            begins = anew and not number
-            if number:
+            begins = (anew and not number) or (in_a_row and number > 0)
+            if begins and number:
+                self.pass_until(None)
+                at = seat
+            if number and not begins:
                 self.carried(group, groups[number - 1][-1].end, act)
-            token = self.token(group, act, anew=begins, last=number == len(groups) - 1)
+            seated = str(at)
+            token = self.token(seated, group, act, anew=begins, last=number == len(groups) - 1)
+            said = told_anew(seat, laid, groups[number + 1 :], thrown=act.thrown, last=act.last)
+            self.check_possible(seated, group, token, act.said, said)
             if not begins:
                 self.told_against(token)
-            self.lay(at, token, anew=begins, last=act.last and number == len(groups) - 1)
+            self.lay(seated, token, anew=begins, last=act.last and number == len(groups) - 1)
+            if not begins:
+                self.note_void(seated, token)
+            laid.append(token)
+            self.keep_promises()
             at = self.due()
 
 
@@ -649,12 +737,12 @@ def cheapest(ways: Sequence[Fitting]) -> list[Any]:
     """The readings that are carried on: the cheapest, each once."""
     found: list[Fitting] = []
     for way in sorted(ways, key=lambda each: each.cost):
-        if len(found) < MOST_READINGS and all(way.hands != other.hands or way.match != other.match for other in found):
+        if len(found) < MOST_READINGS and all(way.told() != other.told() for other in found):
             found.append(way)
     return found
 
 
-def _split(cards: Sequence[Card]) -> list[Group]:
+def apart(cards: Sequence[Card]) -> list[Group]:
     """Cards as they are written apart: by commas where there are any, else by spaces."""
     least = APART if any(card.gap == APART for card in cards[1:]) else SPACED
     return _by_gap(cards, least)

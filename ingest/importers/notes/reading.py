@@ -22,16 +22,16 @@ from paipu.ingest.importers.notes.facts import KITTY, tidied
 from paipu.ingest.importers.notes.fit import cheapest
 from paipu.ingest.importers.notes.lines import line_in_acts
 from paipu.ingest.importers.notes.naming import naming_of, written_seat
+from paipu.ingest.importers.notes.possible import OFFERED
 from paipu.ingest.importers.notes.sheets import sheet_in, sheet_named, sheet_within
-from paipu.ingest.importers.notes.tabled import Tabled
 from paipu.ingest.importers.notes.tokens import Token, is_card, plain
+from paipu.ingest.importers.notes.unsure import Unsure
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import PASSES, lettered
 from paipu.ingest.rejection import FORMAT, Place, Rejection
 from paipu.replay.audit import audit
 from paipu.replay.cards import HIDDEN, SUITS, split_cards
-from paipu.replay.notation import split_trick
 from paipu.replay.rulesheet import FamilyName
 from paipu.replay.sheets import SHEETS, Sheet
 from paipu.replay.text import near
@@ -206,7 +206,14 @@ class _Lines:
             best.refuse(Spot("", line=1), QuestionError("notes.sheet", sheets=" ".join(SHEETS)))
         if best.wrong:
             return best.wrong
-        return self.one_of(ways)
+        one = self.one_of(ways)
+        if isinstance(one, Notes) and (missing := [*one.not_told_of()]):
+            return [(self.spot_of(str(why.values["given"])), why) for why in missing]
+        return one
+
+    def spot_of(self, said: str) -> Spot:
+        """The line in which something was said."""
+        return next((spot for spot, told in self.lines if said in told), self.lines[-1][0])
 
     def one_of(self, ways: "Sequence[Notes]") -> "Notes | list[tuple[Spot, QuestionError]]":
         """The one reading with which the hand fits best; where there are two, the line in which they part, as a question."""
@@ -343,6 +350,17 @@ def _of_suitless(given: str, _: QuestionError) -> Iterator[str]:
         yield re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块心片\d])(?=(?:10|[2-9TJQKA]))", sign, given, count=1)
 
 
+def _of_offered(_: str, why: QuestionError) -> Iterator[str]:
+    """What the question offers."""
+    yield from str(why.values["offered"]).split(OFFERED)
+
+
+def _of_owners(told: str, why: QuestionError) -> Iterator[str]:
+    """What the question offers, without the words that it is not known whose the plays are."""
+    for instead in _of_offered("", why):
+        yield re.sub(r"[(]\s*[)]", "", told.replace(str(why.values["unsure"]), "").replace(str(why.values["given"]), instead))
+
+
 def _of_levels(told: str, why: QuestionError) -> Iterator[str]:
     """The line with one of the levels alone."""
     for said in (str(why.values["first"]), str(why.values["second"])):
@@ -356,6 +374,7 @@ def _of_levels(told: str, why: QuestionError) -> Iterator[str]:
 
 _LEVEL_TOLD: Final = re.compile(r"(?:[^\W\d]+\s*)?(?:打|级牌?)\s*(10|[2-9TJQKA])")
 _WHOLE_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]] = {
+    "notes.owner": _of_owners,
     "notes.leads_other": lambda told, _: iter((f"越序 {told}",)),
     "notes.level_twice": _of_levels,
     "notes.sheet": lambda told, _: (f"规则 {key}\n{told}" for key in SHEETS),
@@ -368,6 +387,9 @@ _PART_OF_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]
     "notes.broken": lambda given, _: iter((f"({given})",)),
     "notes.bomb": _of_bomb,
     "notes.suitless": _of_suitless,
+    "notes.copies": _of_offered,
+    "notes.other_trick": _of_offered,
+    "notes.void": _of_offered,
 }
 """What a part of a line may have been."""
 
@@ -390,7 +412,7 @@ def _taken(ways: "Sequence[Notes]", spot: Spot, told: str) -> "list[Notes]":
     return [best]
 
 
-class Notes(Tabled):
+class Notes(Unsure):
     """The lines of notes as they are read.
 
     `leaders` tells how often a seat stands with a colon at the beginning of a line: what somebody holds is told once.
@@ -415,39 +437,13 @@ class Notes(Tabled):
             self.facts_beside(self.of_opening(told))
             return [self]
         self.out_of_turn = _OUT_OF_TURN.search(told) is not None
-        before, early = self.laid(), self.told_early.copy()
+        before, early = self.told_so_far(), self.told_early.copy()
         ways = self.line(told)
         for way in ways:
             if way.hands and way.hand.get("tricks"):
                 way.told_early &= early  # what was told beside the first trick is of the whole hand
-                if way.laid() != before and way.too_many():
-                    way.non_literal("copies")
             way.tell(spot, before)
         return ways
-
-    def laid(self) -> list[tuple[int, int, int]]:
-        """How much of the hands is laid down: hands, tricks of the last, plays of the last of these."""
-        tricks = self.hands[-1].get("tricks", []) if self.hands else []
-        return [(len(self.hands), len(tricks), len(split_trick(tricks[-1])) - 1 if tricks else 0)]
-
-    def tell(self, spot: Spot, before: Sequence[tuple[int, int, int]]) -> None:
-        """Note what a line came to, and report where that is not the letter."""
-        (hands, tricks, plays), *_ = before
-        made = self.hands[-1].get("tricks", []) if self.hands else []
-        first, skip = (0, 0) if len(self.hands) != hands else (max(0, tricks - 1), plays)
-        told: list[str] = []
-        for number, trick in enumerate(made[first:]):
-            leader, *tokens = split_trick(trick)
-            order = self.order_of(leader, tokens) if number == len(made[first:]) - 1 and not self.once else None
-            seats = self.reader.sheet.seats
-            order = order or [seats[(seats.index(leader) + at) % len(seats)] for at in range(len(tokens))]
-            told += [f"{seat} {token}" for seat, token in [*zip(order, tokens, strict=False)][0 if number else skip :]]
-        read_as = ", ".join(told)
-        self.made.append((spot.line, read_as))
-        if self.unread:
-            self.non_literal("unread")
-        if self.why:
-            self.report(spot.line, str(spot.value), read_as, *self.why, unread=self.unread)
 
     def line(self, told: str) -> list[Self]:
         """Read a line. Raises QuestionError."""
@@ -607,8 +603,10 @@ class Notes(Tabled):
             within = [each for each in all_ if at <= each.at < at + len(said)]
             if not line.acts and not any(each.kind in "HEIm" for each in all_) and _groups(within) >= _LIKE_PLAYS:
                 raise QuestionError("notes.broken", given=said)
+            self.note_elsewhere(said, within)
             tells = carries(within) or (not self.hand.get("tricks") and any(each.kind == "S" for each in within))
             (self.not_read if tells else self.remark)(said)
+        self.check_owners(line.acts, told)
         ways = self.fitted(line.acts) if line.acts else [self]
         for way in ways:
             if line.corrected:

@@ -10,9 +10,9 @@ from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import cards_of
 from paipu.ingest.rejection import FORMAT, Place
-from paipu.replay.cards import HIDDEN, split_cards
+from paipu.replay.cards import seen_cards, split_cards
 from paipu.replay.family import hand_view
-from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, join_trick, plays_in, size_of, split_trick
+from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, join_trick, plays_in, read_token, size_of, split_trick
 from paipu.replay.states import Seen
 
 MOST_FOLLOWED: Final = 400
@@ -29,7 +29,7 @@ class Tricks(Facts):
     """What was read so far, the tricks too.
 
     `out` is when seats had no cards left, by trick and play, and `endings` how many tricks the last ones of a hand are told to
-    be, both by the hand's place; `counted` are the cards that a seat played.
+    be, both by the hand's place; `counted` is how many cards a seat played, `laid` which of them were seen.
     """
 
     def __init__(self) -> None:
@@ -38,6 +38,7 @@ class Tricks(Facts):
         self.out: dict[int, dict[str, tuple[int, int]]] = {}
         self.endings: dict[int, int] = {}
         self.counted: Counter[tuple[int, str]] = Counter()
+        self.laid: Counter[tuple[int, str, str]] = Counter()
 
     @property
     def tricks(self) -> list[str]:
@@ -56,6 +57,7 @@ class Tricks(Facts):
         if anew:
             self.tricks.append(join_trick(seat))
         self.tricks[-1] += f" {token}"
+        self.laid.update(self.seen_of(seat, token))
         if self.was_last(seat, token, told=last):
             self.out.setdefault(len(self.hands) - 1, {})[seat] = (len(self.tricks), plays_in(self.tricks[-1]))
         self.reader.check_copies(*map(cards_of, self.on_table[1]))
@@ -67,13 +69,10 @@ class Tricks(Facts):
         held = self.hand.get("left", {}).get(seat, self.reader.sheet.hand_size)
         return told or self.counted[counted] == held
 
-    def too_many(self) -> bool:
-        """Whether a card of the last trick was played more often than there are decks."""
-        plays = [[cards_of(each.rpartition(FAILED)[2]) for each in split_trick(trick)[1:]] for trick in self.tricks]
-        buried = [action["bury"] for action in self.hand.get(KITTY, ()) if "bury" in action][-1:]
-        played = Counter(card for trick in (*plays, buried) for play in trick for card in split_cards(play))
-        last = {card for play in plays[-1] for card in split_cards(play)}
-        return any(HIDDEN not in card and played[card] > self.reader.sheet.cards.copies for card in last)
+    def seen_of(self, seat: str, token: str) -> list[tuple[int, str, str]]:
+        """The cards of a play that were seen, as `laid` has them: of a throw that failed those that stood."""
+        cards = () if token in {PASS, UNSEEN} else seen_cards(read_token(token).stood)
+        return [(len(self.hands) - 1, seat, card) for card in cards]
 
     def pass_until(self, seat: str | None) -> int:
         """Let all pass up to a seat, or up to the end of the trick; how many they were."""
@@ -91,7 +90,9 @@ class Tricks(Facts):
             return False
         if Counter(split_cards(cards)) - Counter(split_cards(cards_of(tokens[0]))):
             return False
+        self.laid.subtract(self.seen_of(leader, tokens[0]))
         self.tricks[-1] = join_trick(leader, str(Token(cards, tokens[0])), *tokens[1:])
+        self.laid.update(self.seen_of(leader, self.on_table[1][0]))
         self.counted[len(self.hands) - 1, leader] -= size_of(tokens[0]) - size_of(self.on_table[1][0])
         return True
 
@@ -101,15 +102,16 @@ class Tricks(Facts):
         order = self.order_of(leader, tokens)
         return next((seat for seat, token in zip(reversed(order), reversed(tokens), strict=True) if token != PASS), None)
 
-    def order_of(self, leader: str, tokens: list[str]) -> list[str]:
-        """The seats of the plays of the last trick."""
+    def order_of(self, leader: str, tokens: list[str], trick: int | None = None) -> list[str]:
+        """The seats of the plays of a trick, of the last where no number is given."""
         sheet, out = self.reader.sheet, self.out.get(len(self.hands) - 1, {})
-        gone = {seat for seat, (trick, _) in out.items() if trick < len(self.tricks)}
+        trick = len(self.tricks) if trick is None else trick
+        gone = {seat for seat, (last, _) in out.items() if last < trick}
         at, found = sheet.seats.index(leader), list[str]()
         for number, _ in enumerate(tokens, start=1):
             seat = sheet.seats[at]
             found.append(seat)
-            if out.get(seat) == (len(self.tricks), number):
+            if out.get(seat) == (trick, number):
                 gone.add(seat)
             at = next((at + k) % len(sheet.seats) for k in range(1, len(sheet.seats) + 1) if self.may_act(at + k, gone))
         return found

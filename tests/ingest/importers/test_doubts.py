@@ -1,0 +1,160 @@
+"""Notes that fit their hand in more than one way: what is asked, what is left open, and what the hand alone tells."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pytest
+
+from paipu.ingest.importers.notes import notes_of
+from paipu.ingest.rejection import Rejection
+from paipu.replay.sheets import SHEETS
+
+Document = dict[str, Any]
+TRICKS: Final = "打2\n庄 东\n主 ♥\n"
+
+
+def read(text: str, sheet: str, chosen: dict[int, int] | None = None) -> Document | Rejection:
+    """The match of some notes of a sheet."""
+    found = notes_of(SHEETS[sheet], chosen).convert(text.encode(), "notes.txt")
+    return found if isinstance(found, Rejection) else found[0]
+
+
+def taken(text: str, sheet: str) -> Document:
+    found = read(text, sheet)
+    assert not isinstance(found, Rejection), found.message.zh
+    return found
+
+
+def tricks(text: str, sheet: str) -> Sequence[str]:
+    """The tricks of the last hand of some notes that are taken."""
+    made: Sequence[str] = taken(text, sheet)["hands"][-1].get("tricks", [])
+    return made
+
+
+def asked(text: str, sheet: str) -> Rejection:
+    found = read(text, sheet)
+    assert isinstance(found, Rejection), found
+    return found
+
+
+def whys(text: str, sheet: str) -> set[str]:
+    """In which ways notes were not read by the letter."""
+    return {why for each in taken(text, sheet).get("extra", {}).get("readings", ()) for why in each["why"].split()}
+
+
+@pytest.mark.parametrize(
+    ("text", "sheet", "says"),
+    [
+        (f"{TRICKS}东 ♠AA 北 ♠33 西 ♠44 南 ♠55\n东 ♠K 北 ♠A 西 ♠6 南 ♠7", "shengji", "♠A 一共只有 2 张，都已在第 1 墩里"),
+        (f"{TRICKS}扣 ♠8 ♠8 ♣3 ♣4 ♣6 ♣7 ♦3 ♦4\n东 ♠A 北 ♠8 西 ♠4 南 ♠5", "shengji", "♠8 一共只有 2 张，都已在底牌里"),
+        (f"{TRICKS}东 ♠33 北 ♠44 西 ♠55 南 ♠66\n南 ♠A 东 3 北 7 西 8", "shengji", "♠3 一共只有 2 张"),
+        ("打3\n东 ♠4♠4 北 ♠5♠5 西 ♠4♥4 南过", "guandan-1", "♠4 一共只有 2 张"),
+        ("打3\n东 大王 北过 西过 南过\n东 大王 北过 西过 南过\n东 大王", "guandan-1", "BJ 一共只有 2 张"),
+    ],
+)
+def test_a_card_that_is_told_too_often_is_asked_for(text: str, sheet: str, says: str) -> None:
+    why = asked(text, sheet)
+    assert says in why.message.zh
+    assert why.errors[0].choices
+    for number, _ in enumerate(why.errors[0].choices, start=1):
+        assert not isinstance(read(text, sheet, {int(why.line or 0): number}), Rejection)
+
+
+def test_of_a_card_that_is_told_too_often_only_suits_are_offered_that_it_may_have() -> None:
+    text = f"{TRICKS}东 ♠AA 北 ♠33 西 ♠44 南 ♠55\n东 ♠K 北 ♠A 西 ♠6 南 ♠7"
+    choices = asked(text, "shengji").errors[0].choices
+    assert choices == (
+        "东 ♠K 北 Ah 西 ♠6 南 ♠7",
+        "东 ♠K 北 Ac 西 ♠6 南 ♠7",
+        "东 ♠K 北 Ad 西 ♠6 南 ♠7",
+        "东 ♠K 北 A? 西 ♠6 南 ♠7",
+    )
+
+
+def test_cards_of_a_throw_that_failed_were_taken_up_again() -> None:
+    text = f"{TRICKS}东甩 ♠AKK 北 ♠AA 退回 ♠A\n"
+    assert isinstance(read(text, "shengji"), Rejection | dict)
+    told = f"{TRICKS}东 ♠AKK>A 北 ♠3 西 ♠4 南 ♠5\n东 ♠KK 北 ♠66 西 ♠77 南 ♠88"
+    assert tricks(told, "shengji")[-1] == "E KsKs 6s6s 7s7s 8s8s"
+
+
+def test_who_did_not_follow_has_no_such_suit_by_a_bare_rank() -> None:
+    first = f"{TRICKS}东 ♠A 北 ♣3 西 ♠4 南 ♠5\n"
+    why = asked(f"{first}东 ♠K 北 6 西 7 南 8", "shengji")
+    assert "“北 6”没写花色，按领出的应是 ♠6，可是 N 在第 1 墩已经没有这门" in why.message.zh
+    assert "东 ♠K 北 6c 西 7 南 8" in why.errors[0].choices
+    assert not any("6s" in each for each in why.errors[0].choices)
+    assert tricks(f"{first}东 ♠K 北 ♠6 西 7 南 8", "shengji")[-1] == "E Ks 6s 7s 8s"  # as it is written
+    assert tricks(f"{first}东 ♠K 北 6? 西 7 南 8", "shengji")[-1] == "E Ks 6? 7s 8s"
+
+
+def test_a_bare_card_of_the_level_is_trump_in_every_suit() -> None:
+    text = f"{TRICKS}东 ♠A 北 3 西 2 南 5"
+    assert tricks(text, "shengji") == ["E As 3s 2? 5s"]
+    assert "level_card" in whys(text, "shengji")
+
+
+def test_suits_are_told_by_the_hand_where_one_alone_fits() -> None:
+    deal = "打2\n东: ♠3 ♥3 ♦3 ♣4 ♦4 ♠5 ♠6 ♠7 ♠8 ♠9 ♠10 ♠J ♠Q ♠K ♠A ♥5 ♥6 ♥7 ♥8 ♥9 ♥10 ♥J ♥Q ♥K ♥A ♦5 ♦6\n"
+    text = f"{deal}东 44 北 55 西 66 南 77 东过 北过 西过\n南 8 东 9 北 10 西 J"
+    assert tricks(text, "guandan-1") == ["E 4c4d 5?5? 6?6? 7?7? - - -", "S 8? 9? T? J?"]
+    assert "deal" in whys(text, "guandan-1")
+    assert "deal" not in whys(f"{deal}东 33 北 55 西 66 南 77 东过 北过 西过", "guandan-1")
+
+
+@pytest.mark.parametrize(
+    ("behind", "made"),
+    [
+        ("东 KK 西 AA 南过 东过 北过", ["W 8?8? - K?K? - A?A? - - -"]),
+        ("西 ♠5 南过 东过 北过", ["W 8?8? - - -", "W 5s - - -"]),
+        ("东不要\n西 ♠5", ["W 8?8? - - -", "W 5s"]),
+    ],
+)
+def test_who_sits_between_seats_that_passed_may_still_play(behind: str, made: Sequence[str]) -> None:
+    assert tricks(f"打2\n西 88 南北都不要\n{behind}", "guandan-1") == made
+
+
+def test_whether_who_sits_between_passed_is_asked_where_nothing_tells() -> None:
+    why = asked("打2\n西 88 南北都不要", "guandan-1")
+    assert why.errors[0].choices == ("W 8?8?, S -, E ?, N -", "W 8?8?, S -, E -, N -")
+    assert tricks("打2\n西 88走了 南北都不要\n东接风 ♠J", "guandan-1") == ["W 8?8? - - -", "E Js"]
+
+
+def test_last_cards_of_a_seat_may_be_leads_of_its_own() -> None:
+    text = "打2\n西 KK走了 南过 东过 北过\n东接风 ♠8 ♥8 小王 走了"
+    why = asked(text, "guandan-1")
+    assert why.errors[0].choices == ("E 8s8h, N -, S -, E LJ走了", "E 8s, N -, S -, E 8h, N -, S -, E LJ走了")
+    chosen = read(text, "guandan-1", {3: 1})
+    assert not isinstance(chosen, Rejection)
+    assert chosen["hands"][0]["tricks"][1:] == ["E 8s8h - -", "E LJ"]
+
+
+@pytest.mark.parametrize("unsure", ["谁出哪张没记", "顺序记不清了", "次序乱写的"])
+def test_plays_of_which_nobody_knows_whose_they_are_are_asked_for(unsure: str) -> None:
+    text = f"{TRICKS}东 ♠J A 5 10（{unsure}）"
+    why = asked(text, "shengji")
+    assert "每手前面写上座位，不知道的写 ?" in why.message.zh
+    made = []
+    for number in (1, 2):
+        chosen = read(text, "shengji", {4: number})
+        assert not isinstance(chosen, Rejection)
+        made += chosen["hands"][0]["tricks"]
+    assert made == ["E Js ? ? ?", "E Js As 5s Ts"]
+    assert tricks(f"{TRICKS}东 ♠J 西 5 北 A 南 10（{unsure}）", "shengji") == ["E Js As 5s Ts"]
+
+
+def test_a_card_of_a_trick_that_is_not_told_is_asked_for() -> None:
+    plays = f"{TRICKS}第1圈 东 ♠A 北 3 西 4 南 5\n"
+    why = asked(f"{plays}北后来第3圈打出 ♠6", "shengji")
+    assert "说的是第 3 墩里 N 的 6s" in why.message.zh
+    assert [each[:5] for each in why.errors[0].choices] == ["第3墩 东", "第3墩 北", "第3墩 西", "第3墩 南", "// 北后"]
+    chosen = read(f"{plays}北后来第3圈打出 ♠6", "shengji", {5: 3})
+    assert not isinstance(chosen, Rejection)
+    assert chosen["hands"][0]["tricks"][-1] == "W ? ? ? 6s"
+    told = f"{plays}北第2圈打出 ♠6\n第2圈 东 ♠K 北 ♠6 西 7 南 8"
+    assert tricks(told, "shengji")[-1] == "E Ks 6s 7s 8s"
+
+
+def test_a_hand_goes_on_with_the_partner_of_who_is_out() -> None:
+    text = "打2\n1 东 ♠8 北 ♠K 西 ♠A走了\n2 东接风 ♠5 北 ♠6"
+    assert tricks(text, "guandan-1") == ["E 8s Ks As - - -", "E 5s 6s"]
