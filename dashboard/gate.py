@@ -74,10 +74,11 @@ _POLICY: Final = {
 
 
 class Refusal(NamedTuple):
-    """The status of an answer, and the key of its text."""
+    """The status of an answer, the key of its text, and the names that we go by where that has them."""
 
     status: int
     key: str
+    names: str = ""
 
 
 class Gate:
@@ -143,7 +144,7 @@ def _stranger(scope: Scope, origins: list[str]) -> Refusal | None:
     headers = Headers(scope=scope)
     asked = headers.getlist("host")
     if len(asked) != 1 or asked[0].lower() not in {origin.partition("://")[2] for origin in origins}:
-        return Refusal(421, "gate.host")
+        return Refusal(421, "gate.host", " ".join(origins))
     if not {origin.lower() for origin in headers.getlist("origin")} <= {*origins}:
         return Refusal(403, "gate.origin")
     return None
@@ -164,5 +165,5 @@ def _not_for_pages(scope: Scope) -> Refusal | None:
 
 def _answer(refusal: Refusal) -> ASGIApp:
     """The refusal, in every language, since what is refused has none."""
-    text = "".join(f"{t(refusal.key, lang)}\n" for lang in LANGS)
+    text = "".join(f"{t(refusal.key, lang, names=refusal.names)}\n" for lang in LANGS)
     return PlainTextResponse(text, refusal.status, {"Allow": ", ".join(sorted(READING))} if refusal.status == 405 else None)

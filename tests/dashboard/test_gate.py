@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Message, Scope
 
-from paipu.dashboard.gate import HEADERS, Gate
+from paipu.dashboard.gate import HEADERS, NAMES, Gate
 from paipu.dashboard.serve import config
 from paipu.dashboard.text import t
 from paipu.replay.text import LANGS
@@ -60,8 +60,13 @@ def port_of(server: str) -> int:
     return port
 
 
-def both(key: str) -> str:
-    return "".join(f"{t(key, lang)}\n" for lang in LANGS)
+def both(key: str, **words: str) -> str:
+    return "".join(f"{t(key, lang, **words)}\n" for lang in LANGS)
+
+
+def names(server: str) -> str:
+    """What a server goes by."""
+    return " ".join(f"http://{name}:{port_of(server)}" for name in NAMES)
 
 
 @pytest.mark.parametrize("host", MISNAMED)
@@ -70,7 +75,7 @@ def test_a_request_under_another_name_is_refused_in_both_languages(server: str, 
     for path in ADDRESSES:
         answer = ask(server, path, host=host)
         assert answer.status == 421, path
-        assert answer.body.decode() == both("gate.host")
+        assert answer.body.decode() == both("gate.host", names=names(server))
         assert "set-cookie" not in answer.headers
     # a page of that name has its own name as its origin: DNS rebinding
     assert knock(server, host=host, origins=[f"http://{host}"]).status == 421
@@ -356,5 +361,5 @@ def test_a_name_that_was_let_point_here_gets_no_page(browser: Browser, chromium:
     answer = page.goto(server.replace("127.0.0.1", EVIL))
     assert answer is not None
     assert answer.status == 421
-    expect(page.locator("body")).to_contain_text(t("gate.host", "en"))
+    expect(page.locator("body")).to_contain_text(t("gate.host", "en", names=names(server)))
     rebound.close()

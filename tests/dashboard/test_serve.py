@@ -89,6 +89,7 @@ def test_it_answers_listens_to_this_machine_alone_and_ends_on_sigterm(warehouse:
     assert time.monotonic() - began < 5
     assert process.returncode == 0, said
     assert "Traceback" not in said
+    assert "WARNING" not in said
 
 
 def listening(port: int) -> set[str]:

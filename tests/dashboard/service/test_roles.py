@@ -304,6 +304,17 @@ def test_a_browser_signs_in_and_out(served: Served, accounts: Accounts, browser:
     context.close()
 
 
+def test_the_page_on_the_service_says_what_each_role_may() -> None:
+    page = (Path(__file__).parents[3] / "data" / "SERVICE.md").read_text(encoding="utf-8")
+    [head, _, *rows] = [
+        [cell.strip().split(" ")[0] for cell in line.strip("|").split("|")]
+        for line in page.split("## Who may what")[1].split("\n\n")[1].splitlines()
+    ]
+    assert {*head[1:]} == {*Action}
+    said = {row[0]: {action for action, cell in zip(head, row, strict=True) if cell == "✓"} for row in rows[:-1]}
+    assert said == MAY
+
+
 def test_passwords_are_kept_as_argon2_with_what_its_library_recommends() -> None:
     kept = hasher().hash(PASSWORD)
     assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")

@@ -6,8 +6,10 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
 
@@ -48,6 +50,14 @@ def test_the_container_runs_it_as_nobody_and_writes_to_its_data_alone(tmp_path: 
     head = (SERVICE / "Containerfile").read_text(encoding="utf-8").split("FROM")[0]
     for wanted in ("--read-only", "--cap-drop all", "-p 127.0.0.1:8501:8501", "no-new-privileges", "--public https://"):
         assert wanted in head
+
+
+def test_what_the_page_has_copied_is_installed_with_the_program() -> None:
+    page = (SERVICE.parents[1] / "data" / "SERVICE.md").read_text(encoding="utf-8")
+    [copied] = re.findall(r"^cp \S+/site-packages/paipu/(\S+) ", page, re.MULTILINE)
+    assert (SERVICE.parents[1] / copied).is_file()
+    project = tomllib.loads((SERVICE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert any(fnmatch(Path(copied).name, each) for each in project["tool"]["setuptools"]["package-data"]["*"])
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
