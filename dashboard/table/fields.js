@@ -12,6 +12,7 @@ const RANKS = "AKQJT98765432";
 const JOKERS = ["BJ", "LJ"];
 export const SUITS = ["s", "h", "c", "d"];
 export const JOKER = "J"; // stands for the jokers where a suit is chosen
+const UNSEEN = "?"; // stands for the suit that nobody saw
 const WORDS_OF_FAULT = ["kind", "seat", "at", "noticed", "cards"];
 
 /** @param {string} label @param {boolean} pressed @param {() => void} act */
@@ -27,13 +28,14 @@ export function choice(label, choices, value, turn) {
   return html`<div class="seg" role="group" aria-label=${label}>${choices.map(one)}</div>`;
 }
 
-/** The suits, of which one is open.
- * @param {AnyWords} words @param {string} suit @param {(suit: string) => void} choose
+/** The suits, of which one is open; where a suit may not have been seen that too.
+ * @param {AnyWords} words @param {string} suit @param {(suit: string) => void} choose @param {boolean} [unseen]
  */
-export function suitTabs(words, suit, choose) {
+export function suitTabs(words, suit, choose, unseen = false) {
   return html`<div class="seg suits" role="group">
     ${SUITS.map((each) => html`<button class="ink-${each}" aria-label=${words.t(`suit.${each}`)} aria-pressed=${suit === each ? "true" : "false"} @click=${() => choose(each)}>${SYMBOLS[each]}</button>`)}
     <button aria-pressed=${suit === JOKER ? "true" : "false"} aria-label="${words.t("card.BJ")} ${words.t("card.LJ")}" @click=${() => choose(JOKER)}>★</button>
+    ${unseen ? html`<button aria-label=${words.t("card.suitless")} aria-pressed=${suit === UNSEEN ? "true" : "false"} @click=${() => choose(UNSEEN)}>?</button>` : nothing}
   </div>`;
 }
 
@@ -65,7 +67,7 @@ export function countedKey(words, card, add, [left, own], high) {
  * @param {string} value
  */
 export function shorter(value) {
-  return value.replace(/(?:[2-9TJQKA][shcd]|BJ|LJ|.)\s*$/u, "");
+  return value.replace(/(?:[2-9TJQKA][shcd?]|BJ|LJ|.)\s*$/u, "");
 }
 
 /** What happened: its kind, whose it was, when, when it was noticed, which cards, as one line.

@@ -278,7 +278,7 @@ class Judge extends Words {
     };
     return html`<div class="picker">
       ${plays ? html`<div class="seg" role="group">${this.data.seats.map((each) => press(each.label, false, () => seat(each.value)))}</div>` : nothing}
-      ${suitTabs(this, this.suit, choose)}
+      ${suitTabs(this, this.suit, choose, true)}
       <div class="ranks">${cardsOf(this.suit).map((card) => cardKey(this, card, add))}</div>
       <div class="seg">
         ${plays ? press(this.t("ask.next"), false, () => add(" ")) : nothing}

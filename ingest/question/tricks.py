@@ -11,7 +11,7 @@ from paipu.ingest.question.noted import LATER, Document, incident_document, know
 from paipu.ingest.question.question import Question
 from paipu.ingest.question.reading import cards_of, needed, read_cards, read_partly, read_seen, read_suit, read_thrown, unseated
 from paipu.ingest.question.rest import counts, hindsight, kitty_with, noted_position, position_of, rest_of, unseen
-from paipu.replay.cards import HIDDEN, split_cards
+from paipu.replay.cards import HIDDEN, seen_cards, split_cards
 from paipu.replay.notation import PASS, join_trick, plays_in, read_token, split_trick, with_sizes
 from paipu.replay.question import (
     ScoreSheet,
@@ -33,6 +33,38 @@ from paipu.replay.solve.rest import Position, on_table
 from paipu.replay.solve.words import wins_at_any_score
 from paipu.replay.tricks.sheet import TrickSheet
 from paipu.replay.words import join, seat_name, suit_name
+
+
+def _buried(question: Question, size: int) -> str | None:
+    """The cards of the kitty as far as they were seen, None where they are not told."""
+    if question.kitty is not None and question.kitty_points is not None:
+        raise QuestionError("rest.both", option="--kitty-points")
+    if question.kitty is None:
+        return None
+    with concerning("--kitty"):
+        kitty = read_cards(question.kitty, partly=True)
+    if len(split_cards(kitty)) != size:
+        raise QuestionError("rest.kitty", option="--kitty", count=len(split_cards(kitty)), size=size)
+    return kitty
+
+
+def _of_ranks(kitty: str, left: Sequence[str], copies: int) -> str | None:
+    """A kitty with a card that is left for each of which the rank alone was seen, which tells what it counts; None where no
+    rank was seen of one. Raises QuestionError where no card is left that it may be.
+    """
+    found, others = list[str](), list(left)
+    for card in split_cards(kitty):
+        if card[0] == HIDDEN:
+            return None
+        whole = (
+            next((each for each in others if each[0] == card[0] and len(each) == len(card)), None) if HIDDEN in card else card
+        )
+        if whole is None:
+            raise QuestionError("judge.hidden_none", option="--kitty", given=kitty, copies=copies)
+        if HIDDEN in card:
+            others.remove(whole)
+        found.append(whole)
+    return "".join(found)
 
 
 class Tricks(Asked[TrickSheet]):
@@ -194,7 +226,7 @@ class Tricks(Asked[TrickSheet]):
     def noted_rest(self) -> Document:
         """A position; the kitty, where its cards are told, and who took it up again."""
         told, (_, answers) = self.position(), self.shown()
-        buried = told.kitty if self.question.kitty is not None else None
+        buried = _buried(self.question, self.sheet.at_level(self.situation.level).kitty_size)
         kitty: list[Document] = [known(seat=told.banker, bury=buried if not answers else None)] if buried or answers else []
         for answer in answers:
             seat, _, cards = answer.partition(" ")
@@ -241,34 +273,28 @@ class Tricks(Asked[TrickSheet]):
             if value is not None and (value % 5 or (value < 0 and option == "--kitty-points")):
                 raise QuestionError("judge.points", option=option, given=value)
         taker = next((answer[0] for answer in reversed(self.shown()[1]) if not answer.endswith(f" {PASS}")), None)
-        told = position_of(self, trick, banker=banker, kitty=self.buried(), taker=taker, attackers=question.attackers)
+        kitty = _buried(self.question, self.sheet.at_level(self.situation.level).kitty_size)
+        seen = "".join(seen_cards(kitty or ""))
+        whole = kitty if kitty == seen else None
+        told = position_of(self, trick, banker=banker, kitty=whole, taker=taker, attackers=question.attackers)
         sizes = counts(self, told)
         most = max(sizes, key=lambda seat: sizes[seat])
         for seat, count in sizes.items():
             if count != sizes[most]:
                 raise QuestionError("rest.counts", option="--hands", seat=seat, count=count, other=most, wanted=sizes[most])
-        points = question.kitty_points
-        if points is None:
+        points, hidden = question.kitty_points, kitty is not None and whole is None
+        if points is None and not hidden:
             return told
+        with concerning("--hands"):
+            self.check_copies(seen, *told.hands.values())
         ctx = sheet.context(self.situation.level, self.situation.trump)
-        rest = unseen(sheet.cards.copies, ctx.order, *told.hands.values(), *on_table(sheet, told).values())
+        rest = unseen(sheet.cards.copies, ctx.order, *told.hands.values(), *on_table(sheet, told).values(), seen)
+        if points is None:
+            return told._replace(kitty=_of_ranks(kitty or "", rest, sheet.cards.copies))
         kitty = kitty_with(points, sheet.kitty_size, [(card, ctx.points[card]) for card in rest])
         if kitty is None:
             raise QuestionError("rest.points", option="--kitty-points", given=points, size=sheet.kitty_size)
         return told._replace(kitty=kitty)
-
-    def buried(self) -> str | None:
-        """The cards of the kitty, None where they are not told."""
-        question, size = self.question, self.sheet.at_level(self.situation.level).kitty_size
-        if question.kitty is not None and question.kitty_points is not None:
-            raise QuestionError("rest.both", option="--kitty-points")
-        if question.kitty is None:
-            return None
-        with concerning("--kitty"):
-            kitty = read_cards(question.kitty)
-        if len(split_cards(kitty)) != size:
-            raise QuestionError("rest.kitty", option="--kitty", count=len(split_cards(kitty)), size=size)
-        return kitty
 
     def rest(self) -> Answer:
         """What the rest of a hand comes to, and where that is sure, what the hand then does."""

@@ -78,6 +78,27 @@ def test_the_record_of_a_position_is_solved_alike(paipu: Paipu, tmp_path: Path) 
     assert [(each["cards"], each["low"]) for each in plays] == [(each["cards"], each["low"]) for each in worth]
 
 
+def test_of_a_buried_card_its_rank_tells_what_it_counts() -> None:
+    words = f"{SHENGJI} --trick 'E 2h 3h' --hands 'E:Ks N:4s W:5h6h S:TdKd' --kitty"
+    for told, whole in (("3c3c4c4c6c6c7c7?", KITTY), ("3c3c4c4c6cTcK?5?", "3c3c4c4c6cTcKc5c")):
+        seen, known = (ask(question_of(f"{words} {kitty}")).verdicts[0] for kitty in (told, whole))
+        assert (seen.word, seen.values) == (known.word, known.values)
+        document = record_of(question_of(f"{words} {told}"), "position")
+        assert document is not None
+        assert document["hands"][0]["kitty"] == [{"seat": "E", "bury": told}]
+    unseen, untold = (
+        ask(question_of(each)).verdicts[0] for each in (f"{words} 3c3c4c4c6c6c7c??", words.removesuffix("--kitty"))
+    )
+    assert unseen.word is untold.word
+
+
+def test_a_buried_card_of_a_rank_of_which_none_is_left_is_refused() -> None:
+    held = "--hands 'E:2s2s2h2h N:2c2c2d2d W:3s3s3h3h S:TdKdTdKd'"
+    with pytest.raises(QuestionError) as caught:
+        ask(question_of(f"{SHENGJI} --seat E {held} --kitty 3c3c4c4c6c6c7c2?"))
+    assert (caught.value.key, caught.value.option) == ("judge.hidden_none", "--kitty")
+
+
 def test_who_took_the_kitty_up_last_tells_whether_it_can_be_captured() -> None:
     """Under a sheet where he who buried last protects the kitty, that is his own."""
     base = (

@@ -199,6 +199,21 @@ def test_a_disputed_play_is_judged_on_a_phone_by_taps_alone(tab: Tab, phone: Pho
 
 
 @pytest.mark.browser
+def test_a_card_of_which_the_suit_was_not_seen_is_told_by_taps_too(tab: Tab, phone: Phone) -> None:
+    page = tab.open("judge?lang=zh").page
+    page.locator(".judge .word").wait_for()
+    form = Form(phone)
+    form.tap(form.row("trump").get_by_role("button", name=t("suit.s", "zh")))
+    form.cards("lead", t("suit.d", "zh"), "A")
+    form.cards("hand", t("suit.d", "zh"), "5")
+    form.cards("hand", t("card.suitless", "zh"), "7K")
+    form.tap(form.row("hand").get_by_role("button", name=t("ask.back", "zh")))
+    form.tap(form.row("play").locator(".pick button").first)
+    expect(page.locator(".judge .box.good .word")).to_contain_text(t("ask.word.LEGAL", "zh"))
+    expect(page).to_have_url(re.compile("hand=5d7%3F(&|$)"))
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.deep)])
 def test_the_rest_of_a_hand_is_asked_on_a_phone_by_taps_alone(tab: Tab, phone: Phone, lang: Lang) -> None:
     page = tab.open(f"judge?lang={lang}").page

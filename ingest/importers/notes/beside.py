@@ -20,7 +20,9 @@ _OF_RECORDS: Final = f"{SURE}NUMXlqtbykgeafmocrshnjOTidLW"
 _TAKEN: Final = "\0"
 _MOST_TOLD_AGAIN: Final = 40
 """Tokens of cards that are looked through for a play that is told again with its suits."""
-_TOO_SOON: Final = re.compile(r"抢先|抢出|越序")
+_WILD_AS: Final = re.compile("(?:R?U)?RvURY")
+"""A wild card and what it stands for: `(A234草,5是红2配的)`."""
+_TOO_SOON: Final = re.compile(r"抢先|抢出|越序|[就先]把")
 
 
 @dataclass(slots=True)
@@ -79,8 +81,8 @@ def without_brackets(tokens: Sequence[Token], line: Line) -> list[Token]:
         if inner and inner[0].kind in "EO" and any(token.kind in SURE or token.kind == "P" for token in inner):
             found, at = [*found, inner[0]._replace(kind="E"), *inner[1:]], until + 1  # 9(应为Q)
             continue
-        if found and re.fullmatch("[ZF]*[Gf]([,ZF]*[Gf])?", "".join(each.kind for each in inner)):
-            found, at = [*found, *(each for each in inner if each.kind in "Gf")], until + 1  # 南 K(走了,头游)
+        if found and re.fullmatch("A|[ZF]*[Gf]([,ZF]*[Gf])?", "".join(each.kind for each in inner)):
+            found, at = [*found, *(each for each in inner if each.kind in "AGf")], until + 1  # 南 K(走了,头游), 6666(没人要)
             continue
         if re.fullmatch("S+[PA]", "".join(each.kind for each in inner)) and any(each.kind in "SQ" for each in found):
             last = next(number for number in reversed(range(len(found))) if found[number].kind in "SQ")
@@ -117,6 +119,14 @@ def _cards_of_bracket(before: Sequence[Token], inner: Sequence[Token]) -> list[T
     if suited is not None:
         return [*before[:first], *suited, *behind]
     cards = cards_in(before[first:])
+    wild = _WILD_AS.fullmatch("".join(token.kind for token in inner if token.kind not in ",Z"))
+    if wild is not None and cards:
+        rank, made_of = _as_wild([token for token in inner if token.kind not in ",Z"])
+        at = next((number for number in reversed(range(len(cards))) if cards[number].rank == rank), None)
+        if at is not None:
+            of = [(card.rank, card.suit) for card in cards]
+            of[at] = made_of
+            return [*before[:first], Token("K", "", before[first].at, before[-1].end, of), *behind]
     told = cards_in([token for token in inner if is_card(token.kind) or token.kind == "+"])
     others = [
         token for token in inner if not (is_card(token.kind) or token.kind in "+,/HF" or token.text in {"含", "其中", "用"})
@@ -132,6 +142,12 @@ def _cards_of_bracket(before: Sequence[Token], inner: Sequence[Token]) -> list[T
     at, end = before[first].at, before[-1].end
     made = [Token("K", "", at, end, [(card.rank, card.suit) for card in (*kept, *told)])]
     return [*before[:first], *made, *behind]
+
+
+def _as_wild(tokens: Sequence[Token]) -> tuple[str, tuple[str, str]]:
+    """The rank for which a wild card stands, and that card."""
+    at = next(number for number, token in enumerate(tokens) if token.kind == "v")
+    return str(tokens[at - 1].value[-1]), (str(tokens[at + 2].value[0]), str(tokens[at + 1].value))
 
 
 def corrected(tokens: list[Token], told: str, line: Line) -> list[Token]:
@@ -228,7 +244,7 @@ def told_again(tokens: Sequence[Token], line: Line, *, once: bool) -> list[Token
     """The tokens, cards told once more behind a sign with their suits: `99933 — 方9梅9黑9黑3梅3`, `5个A!方方梅黑黑`.
     Where each seat plays once a comma stands between plays.
     """
-    found = [*tokens]
+    found = _counted_again(tokens, line)
     at = 0
     while at < len(found):
         until = at
@@ -250,7 +266,12 @@ def told_again(tokens: Sequence[Token], line: Line, *, once: bool) -> list[Token
             at += max(1, stretch)
             continue
         again = [] if once else [(each, until) for each in range(at + 1, until) if found[each].kind == "R" and suits < until]
-        for behind, end in ((suits, last), (signs, last), (suits, until), *again):
+        listed = [
+            (each, until)
+            for each in range(at + 1, until - 1)
+            if found[each].kind == found[each + 1].kind == "U" and found[each].at > found[each - 1].end
+        ]
+        for behind, end in (*listed, (suits, last), (signs, last), (suits, until), *again):
             first = min(until, behind)
             made = _suited(found[at:first], found[behind:end]) if at < first < end else None
             if made is not None:
@@ -258,6 +279,31 @@ def told_again(tokens: Sequence[Token], line: Line, *, once: bool) -> list[Token
                 found[at:end], stretch = made, len(made)
                 break
         at += max(1, stretch)
+    return found
+
+
+def _counted_again(tokens: Sequence[Token], line: Line) -> list[Token]:
+    """The tokens without how many of a rank some cards come to with a wild one, told behind them: `KKKK大怪 五个K`."""
+    found: list[Token] = []
+    for number, token in enumerate(tokens):
+        found.append(token)
+        first = len(found) - 2
+        if first < 1 or token.kind != "R" or found[first].kind != "M" or found[first].at == found[first - 1].end:
+            continue
+        begins = first
+        while begins and (is_card(found[begins - 1].kind) or found[begins - 1].kind == "+"):
+            begins -= 1
+        cards = cards_in(found[begins:first])
+        ranks = {card.rank for card in cards if card.suit != "J" and card.rank not in "BL"}
+        if (
+            len(cards) == found[first].value
+            and len(ranks) == 1
+            and ranks == {*token.value}
+            and len(cards) > sum(card.rank == token.value[0] for card in cards)
+        ):
+            line.take(*found[first:])
+            del found[first:]
+        del number
     return found
 
 

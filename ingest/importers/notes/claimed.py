@@ -125,6 +125,9 @@ class Claimed(Tricks):
         if found[0].kind == "D" and dealer is not None:
             side = next(each for each in self.reader.sheet.sides if dealer in each)
         ranks = found[-1].value
+        if side is None and self.hand.get("tricks"):  # and no card that is played
+            self.not_read(" ".join(each.text for each in found))
+            return True
         if side is None or len(side) != 2 or len(ranks) != 1 or ranks[0] == "1":
             return False
         key = next((each for each in self.reader.sheet.sides if {*each} == {*side}), None)

@@ -190,9 +190,11 @@ class Facts:
         try:
             shown = self.reader.read_shown(apart_by, "bids")
         except QuestionError:
-            shown = [f"{seat} {cards}" for seat, cards in self.shown_in(self.tokens(plain(said)))]
+            tokens = self.tokens(plain(said))
+            shown = [f"{seat} {cards}" for seat, cards in self.shown_in(tokens)]
             if not shown:
                 raise
+            self.not_read(*(each.text for each in tokens if not (is_card(each.kind) or each.kind in "S+,;./:()b")))
         self.hand["bids"] = [*self.hand.get("bids", []), *shown]
 
     def shown_in(self, tokens: Sequence[Token]) -> list[tuple[str, str]]:
@@ -277,6 +279,8 @@ class Facts:
 
     def of_levels(self, said: str) -> None:
         pairs = _SIDES.findall(lettered(said))
+        if len(pairs) > 1:
+            self.not_read(*re.findall(r"[^\s,，;；]+", _SIDES.sub(" ", lettered(said))))
         told = ",".join(f"{side}={level}" for side, level in pairs) if len(pairs) > 1 else lettered(said)
         self.claims()["levels"] = self.reader.read_levels(told)
 

@@ -5,6 +5,7 @@ seldom written; it follows from whose turn it is at the next seat, from how many
 beats what lies there. Each way that fits is a reading of its own, with what it costs to believe it.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,7 @@ from paipu.ingest.question.errors import QuestionError
 from paipu.ingest.question.reading import cards_of
 from paipu.replay.cards import BIG_JOKER, HIDDEN, LITTLE_JOKER, SUITS, split_cards
 from paipu.replay.climbing.combos import beats
-from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, size_of, split_trick
+from paipu.replay.notation import FAILED, PASS, UNSEEN, Token, join_trick, size_of, split_trick
 from paipu.replay.rulesheet import FOUR_SEATS
 
 MOST_READINGS: Final = 24
@@ -29,6 +30,8 @@ MOST_READINGS: Final = 24
 _MOST_IN_A_ROW: Final = 5
 _MOST_GROUPS: Final = 9
 """Groups of cards of which it is tried how they go together."""
+_NAMED: Final = re.compile(r"\s*(?:同花顺?|顺子|钢板|三?连对|三带二)")
+"""What kind of combination cards are said to be behind them."""
 Group = tuple[Card, ...]
 
 
@@ -52,7 +55,8 @@ class Act:
     @property
     def takes_wind(self) -> bool:
         """Whether it is a lead of who follows a partner that is out."""
-        return "接风" in self.told[max(0, self.at - len("接风,")) : self.at + len(self.said)]
+        beside = len("(接风)")
+        return "接风" in self.told[max(0, self.at - beside) : self.at + len(self.said) + beside]
 
     @property
     def cards(self) -> list[Card]:
@@ -72,7 +76,7 @@ class Dividing(Possible):
         self.why: list[str] = []
         self.made: list[tuple[int | None, str]] = []
         self.passes_left_out = False
-        self.lost = False
+        self.lost = self.plays_lost = False
 
     def non_literal(self, why: str, cost: int = 0) -> None:
         """That the line is not read by the letter."""
@@ -226,7 +230,7 @@ class Dividing(Possible):
             whole = [_joined(groups)]
             if self.is_play(whole[0]):
                 return [(0, whole)]
-            if act.seats:
+            if act.seats or _NAMED.match(act.told, cards[-1].end):
                 self.non_literal("combination")
                 return [(3, whole)]
         found: list[tuple[int, list[Group]]] = []
@@ -360,14 +364,15 @@ class Beside(Dividing):
         return bool(left) and (sorted(split_cards(left)) == sorted(split_cards(stood)) if stood else self.stood(left))
 
     def told_against(self, token: str) -> None:
-        """Report a play that is kept as it was written though that which lies there does not allow it: of other than as many
-        cards as were led, or one that does not beat it.
-        """
+        """Report a play that is kept as it was written though it is of other than as many cards as were led."""
+        led = size_of(self.on_table[1][0]) if self.once else 0
+        if led and size_of(token) not in {0, led}:
+            self.non_literal("size")
+
+    def is_lower(self, token: str) -> bool:
+        """Whether a play does not beat what lies there, in a game in which each must."""
         if self.once:
-            led = size_of(self.on_table[1][0])
-            if led and size_of(token) not in {0, led}:
-                self.non_literal("size")
-            return
+            return False
         table = self.to_beat()
         play = (
             self.reader.sheet.context(self.hand.get("level") or self.reader.sheet.first_level or "2").plays[token]
@@ -375,9 +380,8 @@ class Beside(Dividing):
             else None
         )
         if table is None or play is None or not play.readings or play.unsure:
-            return
-        if not any(beats(each, other) for each in play.readings for other in table):
-            self.non_literal("lower")
+            return False
+        return not any(beats(each, other) for each in play.readings for other in table)
 
     def in_order(self, acts: Sequence[Act]) -> Sequence[Act]:
         """The plays of a whole trick in turn, where each seat is told once with what it played, in whatever order."""
@@ -526,9 +530,18 @@ class Fitting(Passing):
                 except QuestionError as why:
                     refused = refused or why
             if not found:
+                if refused is not None and refused.key == "notes.turn" and self.is_mirrored(acts):
+                    raise QuestionError("notes.mirrored", given=act.told.strip(), order=" ".join(self.reader.sheet.seats))
                 raise refused or QuestionError("notes.plays", given=act.said)
             ways = cheapest(found)
         return ways
+
+    def is_mirrored(self, acts: Sequence[Act]) -> bool:
+        """Whether the seats of a line stand against the order of play, as at a table that is drawn the other way round."""
+        seats = self.reader.sheet.seats
+        told = [act.seats[0] for act in acts if len(act.seats) == 1 and act.seats[0] in seats]
+        steps = [(seats.index(other) - seats.index(one)) % len(seats) for one, other in pairwise(told)]
+        return len(steps) >= len(seats) - 1 and all(step == len(seats) - 1 for step in steps[: len(seats) - 1])
 
     def of_big(self, act: Act, behind: Sequence[Act]) -> Iterator[Self]:
         """A seat and 大: who took the trick where that is over, or his play lies there; else the big joker."""
@@ -589,6 +602,14 @@ class Fitting(Passing):
             self.unseen_before(act.number, leader)
         elif self.once:
             self.pending = act
+
+    def begin_later(self, seat: str) -> None:
+        """Put a trick that nobody noted before the first that is told, where not the banker leads this and it has no number."""
+        dealer, now = self.hand.get("dealer"), len(self.hands) - 1
+        told = self.numbered or now in self.endings or now in self.first_lead or "left" in self.hand or self.out_of_turn
+        if not self.hand.get("tricks") and dealer not in {None, seat} and not told:
+            self.tricks.append(join_trick(str(dealer), *[UNSEEN] * len(self.reader.sheet.seats)))
+            self.non_literal("later")
 
     def is_told_otherwise(self, number: int) -> bool:
         """Whether a trick has another number than that which follows on the one before; of games in which who did not see
@@ -654,7 +675,9 @@ class Fitting(Passing):
         ways = self.ways_of(cards, seat, act, behind, anew=anew)
         if not ways:
             raise self.no_way(cards, act, anew=anew)
-        in_a_row = self.in_a_row(cards, act, anew=anew)
+        goes = act.last and bool(act.seats)
+        goes = goes or (bool(behind) and behind[0].kind == "gone" and [*behind[0].seats] == [seat] and anew)
+        in_a_row = self.in_a_row(cards, anew=anew) if goes and not self.once else []
         least = min(cost for cost, _ in ways)
         kept = [(cost, way) for cost, way in ways if cost <= least + 2 and (len(way) == 1 or not in_a_row)][:MOST_READINGS]
         refused: QuestionError | None = None
@@ -692,12 +715,14 @@ class Fitting(Passing):
         size = size_of(self.on_table[1][0])
         return QuestionError("notes.size", given=act.said, count=len(cards), size=size)
 
-    def in_a_row(self, cards: Sequence[Card], act: Act, *, anew: bool) -> list[list[Group]]:
+    def in_a_row(self, cards: Sequence[Card], *, anew: bool) -> list[list[Group]]:
         """The ways in which the last cards of a seat may be leads of its own, which nobody beat: `东 44 8 大王 走了`."""
-        groups = _split_spaces(cards)
-        if self.once or not act.last or not act.seats or not 1 < len(groups) <= _MOST_IN_A_ROW:
+        groups = apart(cards)
+        if not 1 < len(groups) <= _MOST_IN_A_ROW:
             return []
         places = range(1, len(groups))
+        if any(group[0].gap == APART for group in groups[1:]):
+            return [groups] if all(map(self.is_play, groups)) else []
         found = [
             [_joined(groups[a:b]) for a, b in pairwise((0, *cuts, len(groups)))]
             for count in places
@@ -720,9 +745,15 @@ class Fitting(Passing):
             if number and not begins:
                 self.carried(group, groups[number - 1][-1].end, act)
             seated = str(at)
+            if begins and self.once:
+                self.begin_later(seated)
             token = self.token(seated, group, act, anew=begins, last=number == len(groups) - 1)
             said = told_anew(seat, laid, groups[number + 1 :], thrown=act.thrown, last=act.last)
             self.check_possible(seated, group, token, act.said, said)
+            if not begins and self.is_lower(token):
+                if (number or not act.seats) and any(card.suit in {None, HIDDEN} for card in group):
+                    raise QuestionError("notes.lower", given=act.said, seat=seated, cards=written(group).replace(HIDDEN, ""))
+                self.non_literal("lower")
             if not begins:
                 self.told_against(token)
             self.lay(seated, token, anew=begins, last=act.last and number == len(groups) - 1)

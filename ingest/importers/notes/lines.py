@@ -51,15 +51,22 @@ def line_in_acts(tokens: Sequence[Token], told: str, dealer: str | None, *, once
 def _clauses(tokens: Sequence[Token], *, once: bool) -> list[list[Token]]:
     """The tokens by what stands between commas and stops, these at the end of each."""
     found: list[list[Token]] = [[]]
-    for token in tokens:
+    for number, token in enumerate(tokens):
         if once and token.kind == "-":
             token = token._replace(kind=",")  # noqa: PLW2901 - nobody passes there: it stands between plays
         if found[-1] and token.at > found[-1][-1].end + 1:  # two spaces
+            found.append([])
+        if found[-1] and found[-1][-1].kind == "/" and _is_only_said(tokens[number:]):
             found.append([])
         found[-1].append(token)
         if token.kind in _ENDS:
             found.append([])
     return [each for each in found if each]
+
+
+def _is_only_said(tokens: Sequence[Token]) -> bool:
+    """Whether what is left of a line behind a slash are words."""
+    return all(token.kind in "HZFlsv" for token in tokens) and any(token.kind in "HZ" for token in tokens)
 
 
 def _put_right(tokens: Sequence[Token]) -> list[Token]:
@@ -258,7 +265,7 @@ class _Acts(_Made):
 
     def of_label(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """The number of a trick, which may stand behind who leads it."""
-        leads = self.seats if not self.held and behind is not None and is_card(behind.kind) else ()
+        leads = self.seats if not self.held and behind is not None and (is_card(behind.kind) or behind.kind in "F:") else ()
         self.flush()
         self.made(Act("label", said=token.text, number=token.value, at=token.at), token)
         self.seats = leads

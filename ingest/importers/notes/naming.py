@@ -47,7 +47,7 @@ _SEEN_FROM: Final = re.compile(
     r"|下[一二三四五](?=\s*(?:[\d♠♥♣♦TJQKA五四三对单过不没出黑红梅草方同杂接]|下[一二三四五]))"
 )
 _I_ENGLISH: Final = re.compile(
-    r"(?<![\w'])(?:[Mm]e|[Ii])(?![a-z])\s*(?=[:\d♠♥♣♦TJQKA-]|(?:pass|bomb|play|lead|led|gave|give|paid|got|threw|took|drop|(?:x|no)\b))"
+    r"(?<![\w'])(?:[Mm]e|[Ii])(?![a-z])\s*(?=[:\d♠♥♣♦TJQKA-]|(?:pass|bomb|play|lead|led|gave|give|paid|got|return|threw|took|drop|(?:x|no)\b))"
 )
 """The writer, before what he did."""
 _NUMBER_OF: Final = (
@@ -63,13 +63,39 @@ _CARDS: Final = re.compile(r"[黑红梅草方桃花心块片SHCDTJQKA一对双�
 _TELLS: Final = re.compile("[游科级贡庄先主亮反扣过炸]|[打出要]$")
 """What stands beside a seat and is no name: words that tell something of him."""
 _COLUMNS: Final = re.compile(r"[轮墩圈]|备注|收|赢")
+_TO_WHOM: Final = re.compile(r"(?:我的?)?(?:[上下对]家|对[门面]|他们俩?是|我们|他们|和|跟|与|是|[他她])+(?=..)")
+"""What stands before a name, and is none of it: 对家小吴, 和他老婆."""
+_RELATIONS: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("下家", "下手", "右手边", "右手", "右边", "right"), 1),
+    **dict.fromkeys(("对家", "对门", "对面", "opposite", "across", "partner"), 2),
+    **dict.fromkeys(("上家", "上手", "左手边", "左手", "左边", "left"), 3),
+}
+"""How many seats on somebody sits who is told of so."""
+_RELATED: Final = "|".join(sorted(_RELATIONS, key=len, reverse=True))
+_RELATED_AHEAD: Final = re.compile(rf"({_RELATED})\s*(?:边|家)?\s*(?:是|=|:)?\s*([^\W\d_]{{2,3}})(?=$|[\s,;。()])")
+"""A relation, then who it is: 左手老赵."""
+_RELATED_BEHIND: Final = re.compile(
+    rf"(?<![^\W\d_])([^\W\d_]{{2,3}}?)(?:是|在|坐)?我?的?({_RELATED})(?=$|[\s,;。()])"
+    rf"|([A-Za-z][A-Za-z ]{{1,11}}?)\s*\(\s*(?:(?:to|on)\s+(?:my|the)\s+)?({_RELATED})(?:\s+of\s+me)?\s*\)",
+    re.IGNORECASE,
+)
+"""Who it is, then the relation: 刘叔对门, Jun (right of me)."""
+_PLAYS: Final = re.compile(
+    r"(?<![^\s,;:。、过])([^\W\d_]{1,3}?)\s*(?=(?:先出|先|出)?\s*(?:单|对子?|[三四五]个|连对|[♠♥♣♦黑红梅草方]|\d|炸)|过(?!来|去|后|了)|不要)"
+)
+"""A name before a play or a pass."""
+_OF_ONE: Final = re.compile(r"([^\W\d_]{2,3}?)的?手牌|在([^\W\d_]{2,3}?)手[里上]")
+"""A name of whom something is told that one has in hand."""
+_SAID: Final = re.compile(r"[东北西南]\s*(?:\d{1,2}:\d{2}\s|:)|[东北西南]我")
+"""Who says a line of a chat."""
+_HE_FIRST: Final = re.compile(r"[他她](?=第一手|先出|首出|先手|领出)")
 
 
 class Naming(NamedTuple):
     """Seats by what the notes call them, and the players of those that are named.
 
-    `writer` is the seat of who wrote; `numbered`: seats are called by numbers; `assumed`: nothing tells how they lie to the
-    compass.
+    `writer` is the seat of who wrote, or of the `centre`, of whom the others are told by how they sit from him; `numbered`:
+    seats are called by numbers; `assumed`: nothing tells how they lie to the compass.
     """
 
     called: Mapping[str, str] = {}
@@ -77,6 +103,7 @@ class Naming(NamedTuple):
     writer: str | None = None
     numbered: bool = False
     assumed: bool = False
+    centre: str = ""
 
     def plain(self, told: str) -> str:
         """A line with seats in place of names."""
@@ -87,7 +114,14 @@ class Naming(NamedTuple):
             if name in _JOKERS and not short:  # of who is called as a card is, the name stands before a play
                 before, behind = "^\\s,;:|>", "(?=\\s*[:：]|\\s*(?:过|不|要不|[\\d♠♥♣♦TJQKA对单三四大小黑红梅草方出炸]))"
             pattern = rf"(?<![{before}]){re.escape(name)}{behind}\s*"
-            told = re.sub(pattern, _CHINESE.get(seat, f"{seat}号 "), told, flags=re.IGNORECASE if name.isascii() else 0)
+            ignored = re.IGNORECASE if name.isascii() else 0
+            told = re.sub(pattern, written_seat(seat), told, flags=ignored)
+            initials = "".join(word[0] for word in name.split()).upper()
+            if len(initials) > 1:
+                told = re.sub(rf"(?<![A-Za-z]){initials}(?![A-Za-z])\s*", written_seat(seat), told)
+            turned = re.fullmatch(r"(.)([小老阿大])", name)
+            if turned is not None and f"{turned[2]}{turned[1]}" not in self.called:
+                told = told.replace(f"{turned[2]}{turned[1]}", written_seat(seat))  # 小江, who is 江小 in the list
         told = self.without_short_names(told)
         if _IN_TURN[0] in self.called:
             told = re.sub(f"[{_IN_TURN}]", lambda found: _CHINESE[self.called[found[0]]], told)
@@ -106,10 +140,26 @@ class Naming(NamedTuple):
         if self.numbered:
             told = _NUMBERED.sub(" ", told) if len(_NUMBERED.findall(told)) == len(FOUR_SEATS) else told
             told = re.sub(_NUMBER_OF, lambda found: _CHINESE[self.called[found[1] or found[2] or found[3]]], told)
+        if self.centre:
+            told = _HE_FIRST.sub(written_seat(self.called[self.centre]), told)
+            told = told.replace(self.centre, written_seat(self.called[self.centre]))
+        told = self.with_speaker(told)
         if self.writer is not None:
-            told = _SEEN_FROM.sub(lambda found: written_seat(self.from_writer(found[0])), told)
-            told = _I_ENGLISH.sub(f"{self.writer if self.writer in FOUR_SEATS else written_seat(self.writer)} ", told)
+            told = _SEEN_FROM.sub(
+                lambda found: found[0] if self.centre and found[0] == "我" else written_seat(self.from_writer(found[0])), told
+            )
+            told = (
+                told
+                if self.centre
+                else _I_ENGLISH.sub(f"{self.writer if self.writer in FOUR_SEATS else written_seat(self.writer)} ", told)
+            )
         return re.sub(r"(?<=\d号) {2,}", " ", told)
+
+    def with_speaker(self, told: str) -> str:
+        """A line of a chat, which begins with who says it, with his seat for 我."""
+        if self.writer is not None or len(self.players) != len(FOUR_SEATS) or _SAID.match(told) is None:
+            return told
+        return re.sub(r"我(?!们)", told[0], told)
 
     @property
     def short(self) -> Mapping[str, str]:
@@ -118,7 +168,7 @@ class Naming(NamedTuple):
         found: dict[str, str] = {}
         for name, seat in names.items():
             for sign in (name[-1], name[0]):
-                if sign not in "小老阿大" and sum(each.count(sign) for each in names) == 1:
+                if sign not in "小老阿大" and not sign.isascii() and sum(sign in each for each in names) == 1:
                     found[sign] = seat
         return found
 
@@ -129,9 +179,9 @@ class Naming(NamedTuple):
             return told
         signs = "".join(map(re.escape, short))
         cards = "".join(sign for sign in short if _CARDS.fullmatch(sign))
-        begins = rf"(?<![^\s,;:|>/。、{signs}东南西北])"
+        begins = rf"(?<![^\s,;:|>/。、{signs}东南西北过])"
         passes = rf"\s*(?:[{signs}东南西北、,]\s*)*(?:都|也)*(?:过|不|没|要不|pass)"
-        plays = r"\s*(?:[\d♠♥♣♦TJQKA对单三四五六大小黑红梅草方出炸同顺]|一[张对]|钢板|连对|杂顺|葫芦)"
+        plays = r"\s*(?:[\d♠♥♣♦TJQKA对单三四五六大小黑红梅草方出先炸同顺]|一[张对]|钢板|连对|杂顺|葫芦)"
         pattern = rf"{begins}(?:([{signs}])(?=\s*:|{passes})" + (
             rf"|(?![{cards}])([{signs}])(?={plays}))" if cards else rf"|([{signs}])(?={plays}))"
         )
@@ -155,6 +205,10 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
     for number, told in enumerate(lines):
         if at is None:
             names = _players_in(told)
+            if "我" in names.values():
+                writer_at = next(seat for seat, name in names.items() if name == "我")
+                found = found._replace(writer=writer_at)
+                names = {seat: name for seat, name in names.items() if name != "我"}
             if names:
                 found, at = found._replace(players=names, called={**found.called, **_turned(names)}), number
         numbers = {each[1]: lettered(each[2]) for each in _NUMBERED.finditer(told)}
@@ -163,6 +217,8 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
         writer = _WRITER.search(told)
         if writer is not None and found.writer is None:
             found = found._replace(writer=lettered((writer[1] or writer[2]).removesuffix("家")[:1].upper()))
+    if not found.called and (related := _related(lines, found.writer)) is not None:
+        return related
     if found.called or found.writer is not None:
         return found, at
     assumed = _assumed("\n".join(lines))
@@ -181,9 +237,42 @@ def _assumed(text: str) -> Naming | None:
             return Naming(called=dict(zip(_ELDERS, seats, strict=False)), assumed=len(seats) == len(FOUR_SEATS))
     if re.search("我\\s*[\\d♠♥♣♦TJQKA过不]", text) and all(f"下{each}" in text for each in "一二三四五"):
         return Naming(writer=SIX_SEATS[0], assumed=True)
+    one = _OF_ONE.search(text)
     seen = {each[0].strip() for each in _ME.finditer(text)}
+    if one is not None and len(seen) > 1 and "我" not in seen and not re.search(rf"{_SEAT}(?![A-Za-z])", text):
+        name = one[1] or one[2]
+        return Naming(called={name: FOUR_SEATS[-1]}, writer=FOUR_SEATS[-1], assumed=True, centre=name)
     if seen >= {"我", "对家"} and not re.search(r"[东東北西南]|(?<![A-Za-z])[ENWS](?![A-Za-z])", text):
         return Naming(writer=FOUR_SEATS[-1], assumed=True)
+    return None
+
+
+def _related(lines: Sequence[str], writer: str | None) -> tuple[Naming, int | None] | None:
+    """Seats by how three players sit from the fourth, who is the writer or somebody that plays; None where nothing tells."""
+    text = "\n".join(lines)
+    for number, told in enumerate(lines):
+        of = {_RELATIONS[each[1].lower()]: each[2] for each in _RELATED_AHEAD.finditer(told)}
+        behind = _RELATED_BEHIND.finditer(told)
+        of |= {_RELATIONS[(each[2] or each[4]).lower()]: (each[1] or each[3]).strip() for each in behind}
+        if len(of) != len(FOUR_SEATS) - 1 or len({*of.values()}) != len(of):
+            continue
+        others = Naming(
+            players={str(step): name for step, name in of.items()}, called={name: str(step) for step, name in of.items()}
+        )
+        plays = [each[1] for each in _PLAYS.finditer(text) if not re.search("[我东北西南]", each[1])]
+        known = {*of.values(), *others.short}
+        centres = [
+            name for name in dict.fromkeys(plays) if name not in known and plays.count(name) > 1 and not _CARDS.fullmatch(name)
+        ]
+        seat = writer or FOUR_SEATS[-1]
+        at = FOUR_SEATS.index(seat)
+        players = {FOUR_SEATS[(at + step) % len(FOUR_SEATS)]: name for step, name in of.items()}
+        found = Naming(players=players, called=_turned(players), writer=seat, assumed=writer is None)
+        if writer is None and len(centres) == 1:
+            name = next((each for each in (centres[0] * 2,) if each in text), centres[0])  # 舅舅, called 舅
+            players = {**players, seat: name}
+            found = found._replace(players=players, called=_turned(players), writer=None)
+        return found, number
     return None
 
 
@@ -198,7 +287,7 @@ def _players_in(told: str) -> dict[str, str]:
         named = {}
         for each in pattern.finditer(told):
             seat, name = (each[1], each[2]) if seat_first else (next(filter(None, each.groups()[1:])), each[1])
-            named[lettered(seat)] = name
+            named[lettered(seat)] = _TO_WHOM.sub("", name, count=1) if _TO_WHOM.match(name) else name
         cards = any((_CARDS.fullmatch(each) and each not in _JOKERS) or _TELLS.search(each) for each in named.values())
         if (
             not cards

@@ -12,7 +12,8 @@ Every line that cannot be read is refused by what is wrong in it, all of them at
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, Self
 
 from paipu.ingest.importers.base import Document, Lines, Spot, lines_of
@@ -24,11 +25,11 @@ from paipu.ingest.importers.notes.lines import line_in_acts
 from paipu.ingest.importers.notes.naming import naming_of, written_seat
 from paipu.ingest.importers.notes.possible import OFFERED
 from paipu.ingest.importers.notes.sheets import sheet_in, sheet_named, sheet_within
-from paipu.ingest.importers.notes.tokens import Token, is_card, plain
+from paipu.ingest.importers.notes.tokens import Token, is_card, number_of, plain
 from paipu.ingest.importers.notes.unsure import Unsure
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.question.errors import QuestionError
-from paipu.ingest.question.reading import PASSES, lettered
+from paipu.ingest.question.reading import PASSES, cards_of, lettered
 from paipu.ingest.rejection import FORMAT, Place, Rejection
 from paipu.replay.audit import audit
 from paipu.replay.cards import HIDDEN, SUITS, split_cards
@@ -48,6 +49,9 @@ _NEAR: Final = 2
 """What a reading in which the rules find nothing wrong may be further from the letter than those in which they do."""
 _LIKE_PLAYS: Final = 3
 """Groups of cards between words: so many are plays, whatever the words are."""
+_MOST_SAID: Final = 4
+"""Cards in a row that are a play, whatever is said beside them."""
+_SAYS: Final = frozenset({"说", "问", "答", "想", "觉得", "认为", "think", "thinks", "says", "said", "say"})
 _MOST_FOLLOWING: Final = 3
 """Cards of a play of the other games that stands in a line of its own, and is not taken for a hand."""
 _MOST_OF_A_WORD: Final = 20
@@ -100,6 +104,11 @@ _SUIT_OF_HAND: Final = re.compile(
     r"\s*(?:再?加)?\s*(?:[♠♥♣♦]|黑桃?|红[桃心]?|[梅草]花?|方[块片]?|[大小][王鬼怪])[♠♥♣♦黑红梅草方大小\d\sTJQKA加桃心花块片王鬼怪/+,、]*"
 )
 """A hand that is written a suit a line, and one of these lines."""
+_CARD: Final = r"[♠♥♣♦黑红梅草方][桃心块片花]?\s?(?:10|[2-9TJQKA])(?![\dTJQKA])"
+_EITHER: Final = re.compile(
+    rf"({_CARD})\s*\?*\s*(?:我?(?:记得|好像|可能|也许)是?|还是)\s*({_CARD})|(?<=[出打])(对[吧把])(?=$|[\s,;。])"
+)
+"""One card or another, or what sounds like one."""
 _OUT_OF_TURN: Final = re.compile(r"越序|抢出|抢先|out of turn")
 _NOT_TOLD_PASSED: Final = re.compile(r"没(?:有?写|记)的?(?:就是|都是|的?是|为|=|都)?\s*(?:不出|不要|过|pass)")
 """That who is not told of has passed."""
@@ -112,16 +121,30 @@ _STILL_HAS: Final = re.compile(r"还[剩有没是要在能差]")
 _HAND_OF: Final = re.compile(
     r"^\s*([东東北西南ENWS]|[1-6]号)\s*家?的?(?:手[牌里上中]的?牌?|底牌?|牌)\s*\(?\s*(?:\d{1,2}\s*张)?\s*\)?\s*(?=[:是])(?::|是:?)"
 )
+_HAND_ABOVE: Final = re.compile(r"^\s*([东東北西南ENWS]|[1-6]号)\s*家?的?(?:手牌|牌)\s*(?:\([^)]*\))?\s*:?\s*$")
+"""Whose hand the lines below tell."""
 _SCORED: Final = re.compile(
     r"^\s*(\d{1,2})[.、)]?\s+(?=[^♠♥♣♦]*[庄打])(?=[^♠♥♣♦]*(?:小分|闲家?|抓分?|得分?)\s*:?\s*-?\d+\s*分?\s*$)"
 )
 """The number of a hand before a banker, or a level, and points."""
+_RESULT: Final = re.compile(
+    r"\s*(\d{1,2})[.、)]?\s+(?:[东南西北]{1,2}|[ENWS]{1,2}|[甲乙])\s*\d{1,3}\s*级?(?:\s+(?:小分)?\s*\d{1,3}[\s?]*|\s*)(?:\s[^ENWS东南西北♠♥♣♦黑红梅草方]*)?"
+)
+"""The number of a hand, its banker or winner, a level or points: no play."""
+_I_PLAY: Final = re.compile(
+    r"(?:^|(?<=[\s,;。→]))我\s*(?:再|先)?\s*(?:出|领|甩|毙|垫|跟)?\s*(?:对|单|[三四]个)?[♠♥♣♦黑红梅草方大小\dTJQKA](?![张点分个号家])"
+)
+"""The writer plays, of whom nothing tells where he sits."""
 _RUN: Final = re.compile(r"(10|[2-9JQKA])\s*到\s*(10|[2-9JQKA])(?!\d)")
 _STRAIGHT: Final = re.compile(
     r"(?<![\w-])()(10|[2-9A])[-–~](10|[5-9JQKA])(?![\w-])"
     r"|(顺子?|straight(?:\s+flush)?|[♠♥♣♦桃花块心片])\s*(10|[2-9A])\s*[-–~至]\s*(10|[5-9JQKA])(?![\d-])"
 )
 """A straight by its ends."""
+_STRAIGHT_AGAIN: Final = re.compile(
+    r"(?<![A-Za-z\d♠♥♣♦-])(?:10|[2-9A])[-–~到](?:10|[5-9JQKA])\s*(?:杂顺|顺子?|同花顺)\s*:?\s*(?=(?:(?:10|[2-9TJQKA])[♠♥♣♦黑红梅草方]){5})"
+)
+"""The same before its cards, which tell it again."""
 _PASSED: Final = re.compile(
     r"不要|不出|过(?!来|去|后|了|程)|要不起|没人要|\bpass|(?<=[\s,;:>|])[-—xp](?=$|[\s,;>|])", re.IGNORECASE
 )
@@ -159,9 +182,10 @@ class _Lines:
         told = [plain(each) for each in (map(_circled_seats, said) if any(map(_CIRCLED_LEADS.search, said)) else said)]
         self.naming, self.naming_line = naming_of(told)
         by_letters = _reader_of_letters("\n".join(told))
+        by_ordinals = _reader_of_ordinals(map(self.naming.plain, told))
         self.lines: list[Taken] = []
         for spot, line in zip(spots, told, strict=True):
-            drawn = line_of(self.naming.plain(by_letters(line)))
+            drawn = line_of(by_ordinals(self.naming.plain(by_letters(line))))
             if drawn and self.lines and _CORRECTS.match(drawn):
                 before = self.lines.pop()  # it is told of the line before
                 drawn, spot = f"{before[1]} {drawn}", before[0]  # noqa: PLW2901 - one line of both
@@ -176,6 +200,11 @@ class _Lines:
     def read(self, lines: Sequence[Taken] | None = None) -> "Notes | list[tuple[Spot, QuestionError]]":
         """The notes as they are understood, or the lines that are not, and why."""
         lines = self.lines if lines is None else lines
+        if (scored := scored_in(lines)) is not None:
+            return [(scored[0], QuestionError("notes.scoresheet", given=str(scored[0].value).strip()))]
+        me = next(((spot, played[0]) for spot, told in lines if (played := _I_PLAY.search(told)) is not None), None)
+        if me is not None:
+            return [(me[0], QuestionError("notes.writer", given=me[1].strip()))]
         notes = Notes()
         if self.sheet is not None:
             notes.sheet, notes.match["sheet"] = self.sheet, self.sheet.key
@@ -314,6 +343,26 @@ def _groups(tokens: Sequence[Token]) -> int:
     return 0 if numbers else len(re.findall("[cu]*c[cu]*", kinds))
 
 
+def _longest_run(tokens: Sequence[Token]) -> list[str]:
+    """The longest row of ranks, before which nobody is told to have said something, and none is told what a card counts as."""
+    runs: list[list[str]] = [[]]
+    for token in tokens:
+        if token.text in _SAYS:
+            break
+        if token.kind in "RK":
+            runs[-1] += [each[0] for each in token.value]
+        elif token.kind != "U":
+            runs.append([])
+    return max(runs, key=len)
+
+
+def scored_in(lines: Sequence[Taken]) -> Taken | None:
+    """The first of lines that are results, numbered hand by hand, and no plays; None where there are fewer than three."""
+    found = [(each, int(scored[1])) for each in lines if (scored := _RESULT.fullmatch(each[1])) is not None]
+    numbers = [number for _, number in found]
+    return found[0][0] if numbers[: len("123")] == [1, 2, 3] else None
+
+
 def _split_lines(spot: Spot, instead: str) -> list[Taken]:
     return [(spot, each) for each in instead.split("\n")]
 
@@ -361,6 +410,11 @@ def _of_owners(told: str, why: QuestionError) -> Iterator[str]:
         yield re.sub(r"[(]\s*[)]", "", told.replace(str(why.values["unsure"]), "").replace(str(why.values["given"]), instead))
 
 
+def _turned_over(told: str, _: QuestionError) -> Iterator[str]:
+    """The line with south and north in each other's place."""
+    yield told.translate(str.maketrans("南北NS", "北南SN"))
+
+
 def _of_levels(told: str, why: QuestionError) -> Iterator[str]:
     """The line with one of the levels alone."""
     for said in (str(why.values["first"]), str(why.values["second"])):
@@ -375,6 +429,7 @@ def _of_levels(told: str, why: QuestionError) -> Iterator[str]:
 _LEVEL_TOLD: Final = re.compile(r"(?:[^\W\d]+\s*)?(?:打|级牌?)\s*(10|[2-9TJQKA])")
 _WHOLE_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]] = {
     "notes.owner": _of_owners,
+    "notes.mirrored": _turned_over,
     "notes.leads_other": lambda told, _: iter((f"越序 {told}",)),
     "notes.level_twice": _of_levels,
     "notes.sheet": lambda told, _: (f"规则 {key}\n{told}" for key in SHEETS),
@@ -388,10 +443,17 @@ _PART_OF_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]
     "notes.bomb": _of_bomb,
     "notes.suitless": _of_suitless,
     "notes.copies": _of_offered,
+    "notes.either": _of_offered,
     "notes.other_trick": _of_offered,
     "notes.void": _of_offered,
 }
 """What a part of a line may have been."""
+
+
+_FOLLOWS_FROM_LOST: Final = frozenset(
+    {"notes.suitless", "notes.leader", "notes.turn", "notes.leads_other", "notes.over", "notes.size"}
+)
+"""What may be wrong with a line only because the plays before it were not read."""
 
 
 def _taken(ways: "Sequence[Notes]", spot: Spot, told: str) -> "list[Notes]":
@@ -407,8 +469,10 @@ def _taken(ways: "Sequence[Notes]", spot: Spot, told: str) -> "list[Notes]":
         least = min(way.cost for way in found)
         return [way for way in cheapest(found) if way.cost <= least + 4]
     best, reason = refused or (ways[0], QuestionError("notes.plays", given=told))
-    best.refuse(spot, reason)
+    if not (best.plays_lost and reason.key in _FOLLOWS_FROM_LOST):
+        best.refuse(spot, reason)
     best.lost = True
+    best.plays_lost = best.plays_lost or (best.sheet is not None and any(each.kind in "RKJ" for each in best.tokens(told)))
     return [best]
 
 
@@ -423,6 +487,9 @@ class Notes(Unsure):
         self.leaders: Mapping[str, int] = {}
         self.naming_line: int | None = None
 
+    plays_lost = False
+    """Whether plays were not read, and none was read since."""
+
     def with_line(self, spot: Spot, told: str) -> list[Self]:
         """The readings of this with a line more. Raises QuestionError."""
         self.why, self.unread = [], []
@@ -436,10 +503,15 @@ class Notes(Unsure):
             self.remark(str(spot.value).strip())
             self.facts_beside(self.of_opening(told))
             return [self]
+        either = _EITHER.search(told)
+        if either is not None:
+            offered = OFFERED.join(each for each in (either[1], either[2], either[3] and "对8", either[3] and "??") if each)
+            raise QuestionError("notes.either", given=either[0], offered=offered)
         self.out_of_turn = _OUT_OF_TURN.search(told) is not None
         before, early = self.told_so_far(), self.told_early.copy()
         ways = self.line(told)
         for way in ways:
+            way.plays_lost = way.plays_lost and way.told_so_far() == before
             if way.hands and way.hand.get("tricks"):
                 way.told_early &= early  # what was told beside the first trick is of the whole hand
             way.tell(spot, before)
@@ -463,6 +535,9 @@ class Notes(Unsure):
             said = told[word.end() :].strip()
             if tells == "sheet":
                 return self.of_sheet(said)
+            if tells == "resisted" and said and self.sheet is not None:
+                self.told_of(tells, "")
+                return self.line(said)
             return self.of_word(told, tells, said)
         if self.still_held(told):
             return [self]
@@ -601,7 +676,11 @@ class Notes(Unsure):
             self.non_literal("spades")
         for at, said in line.left(told):
             within = [each for each in all_ if at <= each.at < at + len(said)]
-            if not line.acts and not any(each.kind in "HEIm" for each in all_) and _groups(within) >= _LIKE_PLAYS:
+            talk = any(each.kind in "HEIm" for each in all_)
+            if not line.acts and not talk and _groups(within) >= _LIKE_PLAYS:
+                raise QuestionError("notes.broken", given=said)
+            counted = any(each.kind == "C" for each in all_)  # 红A当K用,KKK77
+            if not line.acts and not counted and len(_longest_run(within)) >= _MOST_SAID and not self.told_again(within):
                 raise QuestionError("notes.broken", given=said)
             self.note_elsewhere(said, within)
             tells = carries(within) or (not self.hand.get("tricks") and any(each.kind == "S" for each in within))
@@ -612,6 +691,12 @@ class Notes(Unsure):
             if line.corrected:
                 way.non_literal("corrected")
         return ways
+
+    def told_again(self, tokens: Sequence[Token]) -> bool:
+        """Whether some cards are those of a play that lies there, told once more."""
+        ranks = sorted(_longest_run(tokens))
+        plays = self.on_table[1] if self.hand.get("tricks") else []
+        return any(sorted(card[0] for card in split_cards(cards_of(play))) == ranks for play in plays)
 
     def facts_beside(self, told: str) -> None:
         """The facts in a line that only names or comments."""
@@ -727,9 +812,11 @@ def line_of(told: str) -> str:
     told = re.sub(r"~~.*?~~", " ", told)  # struck out
     told = re.sub(r"[《》]|\[(?!\d+\])|(?<!\d)\]|(?<=红\d)\]", " ", told)
     told = _SCORED.sub(lambda found: f"第{found[1]}副 ", told)
+    told = _HAND_ABOVE.sub(lambda found: f"{found[1]}:", told)
     told = _HAND_OF.sub(lambda found: f"{found[1]}:", told)
     if told.lstrip().startswith("|"):  # a row of a table
         told = re.sub(r"\s*\|\s*", "   ", told).strip()
+    told = _STRAIGHT_AGAIN.sub(" ", told)
     told = _STRAIGHT.sub(_straight, told)
     told = re.sub(r"(10|[2-9TJQKA])\s*打起", r"打\1", told)
     told = _RUN.sub(lambda found: run_of(found[1], found[2]), told).strip()
@@ -781,6 +868,16 @@ def _reader_of_letters(text: str) -> Callable[[str], str]:
         return re.sub(r"(?<![A-Za-z\d])S(?=(?:10|[2-9TJQKA])(?![A-Za-z\d]))", "♠", told) if spades else told
 
     return read
+
+
+_ORDINAL: Final = re.compile(r"^\s*第\s*(\d{1,2}|[一二三四五六七八九十]+)(?:把牌?)?(?=\s*[东南西北](?!庄))")
+
+
+def _reader_of_ordinals(lines: Iterable[str]) -> Callable[[str], str]:
+    """What reads numbers before plays as those of tricks, where two in a row stand there: 第五把牌 北 …, 第六 北 …"""
+    numbers = [number_of(found[1]) for line in lines if (found := _ORDINAL.match(line)) is not None]
+    in_a_row = any(one is not None and one + 1 == other for one, other in pairwise(numbers))
+    return lambda told: _ORDINAL.sub(lambda found: f"第{found[1]}圈", told) if in_a_row else told
 
 
 _CIRCLED_LEADS: Final = re.compile("[①②③④⑤⑥]\\s*(?:号|先|庄|出|[～~]\\s*⑥)|(?:[①②③④⑤⑥]\\s*){6}")

@@ -82,7 +82,9 @@ _FOUR: Final = (
     r"|(?<![A-Za-z♠♥♣♦])(?<![0-9TJQKA](?=S))[ENWS](?![A-Za-z])|[下对上]家|对门"
     r"|(?<![A-Za-z])(?:[Ee]ast|[Nn]orth|[Ww]est|[Ss]outh)(?![A-Za-z])"
 )
-_SIX: Final = r"[1-6一二三四五六]\s*号位?|[甲乙][123](?!\d)|(?<![A-Za-z])[Pp]\s?[1-6](?!\d)|(?<![\w♠♥♣♦.])[1-6](?=\s*:)"
+_SIX: Final = (
+    r"[1-6一二三四五六]\s*号位?|[甲乙][123](?!\d)|(?<![A-Za-z])[Pp]\s?[1-6](?!\d)|(?<![\w♠♥♣♦.])[1-6](?=\s*:|-(?:\s|$))"
+)
 _SIGNS: Final = {"\u3001": ",", "\u3002": ".", "!": ".", ".": ".", "|": "/", "=": "v"}
 _SEP: Final = r"[,，、;；。!/|:：()=]|\.(?!\d)"
 
@@ -123,7 +125,7 @@ _ANY: Final = {
     for seats in (4, 6)
 }
 _FIRST_LABEL: Final = re.compile(
-    r"\s*(?:(\d{1,3})\s*[.、)|](?!\d)\s*:?|(\d{1,3})\s+(?=\*?[东東北西南ENWS])|(\d{1,3})(?=[东東北西南])|(\d{1,3})\s*:(?=\s*[ENWS东北西南]))"
+    r"\s*(?:(\d{1,3})\s*[.、)|](?!\d)\s*:?|(\d{1,3})\s+(?=\*?[东東北西南ENWS])|(\d{1,3})(?=[东東北西南])|(\d{1,3})\s*:(?=\s*[ENWS东北西南])|(\d{1,3})\s+(?=(?:又|再|直接|接着|继续)))"
 )
 _SIX_LABEL: Final = re.compile(r"\s*(\d{1,3})\s*[.、)|](?!\d)\s*:?")
 _LOW_SEAT: Final = re.compile(r"\s*([enws])(?=:?\s+(?:[bl]j\b|(?:10|[2-9tjqkaTJQKA])[shcd]))")
@@ -274,7 +276,7 @@ def _value(kind: str, text: str) -> Any:  # noqa: ANN401 - of each kind its own
 
 
 def _suit(text: str) -> str:
-    text = text.lstrip("全都部是 ")
+    text = text.lstrip("全都部是 ").removeprefix("all").lstrip()
     return SUIT_WORDS.get(text) or SUIT_WORDS.get(text.lower()) or text.lower()
 
 

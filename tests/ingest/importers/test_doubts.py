@@ -158,3 +158,96 @@ def test_a_card_of_a_trick_that_is_not_told_is_asked_for() -> None:
 def test_a_hand_goes_on_with_the_partner_of_who_is_out() -> None:
     text = "打2\n1 东 ♠8 北 ♠K 西 ♠A走了\n2 东接风 ♠5 北 ♠6"
     assert tricks(text, "guandan-1") == ["E 8s Ks As - - -", "E 5s 6s"]
+
+
+@pytest.mark.parametrize(
+    ("line", "choices"),
+    [
+        ("东 ♠8 北 方7?? 我记得是 红7 西过 南过 东过", ("东 ♠8 北 方7 西过 南过 东过", "东 ♠8 北 红7 西过 南过 东过")),
+        ("东出 88 北出对吧 西过 南过 东过", ("东出 88 北出对8 西过 南过 东过", "东出 88 北出?? 西过 南过 东过")),
+    ],
+)
+def test_of_two_cards_it_is_asked_which(line: str, choices: Sequence[str]) -> None:
+    assert asked(f"打2\n{line}", "guandan-1").errors[0].choices == choices
+
+
+def test_seats_against_the_order_of_play_are_said_to_be_so() -> None:
+    why = asked("打2\n东44 南66 西JJ 北QQ 东过 南KK 西过 北过 东过", "guandan-1")
+    assert "各家的次序与规则的相反：出牌按 E N W S" in why.message.zh
+    chosen = read("打2\n东44 南66 西JJ 北QQ 东过 南KK 西过 北过 东过", "guandan-1", {2: 1})
+    assert not isinstance(chosen, Rejection)
+    assert chosen["hands"][0]["tricks"] == ["E 4?4? 6?6? J?J? Q?Q? - K?K? - - -"]
+
+
+def test_a_play_without_a_seat_that_beats_nothing_is_asked_for() -> None:
+    assert "轮到 N 的 8 压不过桌上的牌" in asked("打2\n东 9/8/10/J", "guandan-1").message.zh
+    assert tricks("打2\n东 9 北 8 西 10 南过", "guandan-1") == ["E 9? 8? T? -"]  # kept, for it may be what the dispute is about
+
+
+def test_leads_between_slashes_of_who_goes_out_are_his_own() -> None:
+    text = "打8\n西88走了 南过 东过 北过\n东AA/8/8/小王 东也走"
+    assert tricks(text, "guandan-1") == ["W 8?8? - - -", "E A?A? - -", "E 8? - -", "E 8? - -", "E LJ"]
+
+
+@pytest.mark.parametrize(
+    ("line", "sheet", "trick"),
+    [
+        ("3号: KKKK大怪 五个K", "daguai", "3 K?K?K?K?BJ"),
+        ("3号 四个Q+6 方草方黑 红6", "daguai", "3 QdQcQdQs6h"),
+        ("东 8886 (6是红2配的)", "guandan-1", "E 8?8?8?2h"),
+        ("东 A2345梅花同花顺（A234草，5是红2配的）", "guandan-1", "E Ac2c3c4c2h"),
+        ("东 5-9杂顺 5草6黑7红8草9红", "guandan-1", "E 5c6s7h8c9h"),
+        ("东 10x5", "guandan-1", "E T?T?T?T?T?"),
+    ],
+)
+def test_cards_that_are_told_in_more_than_one_way_are_laid_once(line: str, sheet: str, trick: str) -> None:
+    assert tricks(f"打2\n{line}", sheet) == [trick]
+
+
+@pytest.mark.parametrize(
+    ("line", "made"),
+    [
+        ("东JJ/过/QQ/没", "E J?J? - Q?Q? -"),
+        ("东7/10/大王/没人", "E 7? T? BJ - - -"),
+        ("东 88 都没有", "E 8?8? - - -"),
+        ("东 6666（没人要）", "E 6?6?6?6? - - -"),
+        ("东 55588 / 过 / 88899 / 没打完时间到", "E 5?5?5?8?8? - 8?8?8?9?9?"),
+    ],
+)
+def test_who_is_said_to_have_nothing_has_passed(line: str, made: str) -> None:
+    assert tricks(f"打2\n{line}", "guandan-1") == [made]
+
+
+def test_numbers_before_plays_in_a_row_are_those_of_tricks() -> None:
+    text = "第一副 打2 东庄 无主\n第五把牌 北 ♠A 西 ♠8 南 ♠5 东 ♠K\n第六 北♠Q 西♠J 南♠Q 东♣9"
+    assert tricks(text, "shengji")[4:] == ["N As 8s 5s Ks", "N Qs Js Qs 9c"]
+
+
+def test_cards_that_nobody_is_told_to_have_played_are_no_remark() -> None:
+    assert "看不懂的话" in asked("打2\n东出 ♠A 北过 西过 南过\n他把 8888 放下去 说十张炸", "guandan-1").message.zh
+    assert tricks("打2\n东出 ♠A 北过 西过 南过\n南说他有8888", "guandan-1") == ["E As - - -"]
+
+
+def test_lines_that_cannot_be_read_only_for_want_of_one_before_are_not_told() -> None:
+    why = asked(f"{TRICKS}东 对A 北 3 4 西 5 6 南 7 8\n北 9 J\n西 5 6", "shengji")
+    assert [each.message.zh.split("：")[0] for each in why.errors] == ["第 4 行"]
+
+
+@pytest.mark.parametrize(
+    ("line", "hand"),
+    [
+        ("抗贡 打8 北先", {"resisted": True, "level": "8", "lead": "N"}),
+        ("抗贡", {"resisted": True}),
+    ],
+)
+def test_what_stands_behind_a_word_is_read_too(line: str, hand: Document) -> None:
+    found = taken(f"{line}\n北 ♠3", "guandan-1")["hands"][0]
+    assert {key: found[key] for key in hand} == hand
+
+
+def test_what_of_a_line_with_a_word_is_not_read_is_said() -> None:
+    told = taken("打3\n庄 东\n亮 东 ♠3 然后 北 ♥3♥3 抢亮的\n打完 NS 3 EW 4 算错了\n东 ♠A 北 ♠4 西 ♠5 南 ♠6", "shengji")
+    assert told["hands"][0]["bids"] == ["E 3s", "N 3h3h"]
+    unread = [said for each in told["extra"]["readings"] for said in each.get("unread", ())]
+    assert "算错了" in unread
+    assert any("抢亮" in said or said == "然后" for said in unread)

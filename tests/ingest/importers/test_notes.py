@@ -413,8 +413,10 @@ def test_a_question_offers_what_may_have_been_meant_and_takes_the_choice() -> No
     ("line", "tricks", "why"),
     [
         ("东 ♠A 3 K 9", ["E As 3s Ks 9s"], "suits"),
-        ("西 ♠3 南 ♠4 东 ♠5 北 ♠6", ["W 3s 4s 5s 6s"], None),
-        ("西 ♠3 北 ♠6 南 ♠4 东 ♠5", ["W 3s 4s 5s 6s"], "order"),
+        ("西 ♠3 南 ♠4 东 ♠5 北 ♠6", ["E ? ? ? ?", "W 3s 4s 5s 6s"], "later"),
+        ("第2圈 西 ♠3 南 ♠4 东 ♠5 北 ♠6", ["E ? ? ? ?", "W 3s 4s 5s 6s"], None),
+        ("第1圈 西 ♠3 南 ♠4 东 ♠5 北 ♠6", ["W 3s 4s 5s 6s"], None),
+        ("第1圈 西 ♠3 北 ♠6 南 ♠4 东 ♠5", ["W 3s 4s 5s 6s"], "order"),
         ("东 ♠5 10 K，北 ♠3 4 6，西 ♠7 8 9，南 ♠J Q A", ["E 5sTsKs 3s4s6s 7s8s9s JsQsAs"], None),
         ("东 对3，北 对♠4，西 ♠56，南 ♠78", None, None),
         ("东：黑Q黑Q；北：红5红5；西：黑10黑10；南：黑K黑9", ["E QsQs 5h5h TsTs Ks9s"], None),

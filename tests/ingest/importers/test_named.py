@@ -1,0 +1,68 @@
+"""Who is who in notes: by how players sit from one another, by names that the notes declare, by who says a line."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.ingest.importers.test_doubts import asked, read, taken, tricks
+
+
+@pytest.mark.parametrize(
+    ("head", "plays"),
+    [
+        ("阿强对门，左手老周，右手小马", "老周先出 单5，我出K，小马过，阿强过，老周过"),
+        ("对门是阿强 上家是老周 下家是小马", "老周 5，我 K，小马不要，阿强不要，老周不要"),
+        ("我坐南，对家阿强，上家老周，下家小马", "老周 5，我 K，小马过，阿强过，老周过"),
+        ("Ben (left), Al (opposite), Cy (right of me). I am S", "Ben 5 / me K / Cy pass / Al pass / Ben pass"),
+    ],
+)
+def test_players_are_told_by_how_they_sit_from_the_writer(head: str, plays: str) -> None:
+    assert tricks(f"打2\n{head}\n{plays}", "guandan-1") == ["W 5? K? - - -"]
+
+
+def test_players_are_told_by_how_they_sit_from_one_who_plays() -> None:
+    """舅 is the fourth at the table: he plays, and the others are told by where they sit."""
+    head = "打6 (刘叔对门 左手老赵 右手老钱)"
+    text = f"{head}\n赵先出 单4\n舅 草Q，钱过，刘叔 小王\n赵过舅过钱过\n刘叔连对334455\n赵过舅过 钱炸4个9\n刘过赵过舅过"
+    assert tricks(text, "guandan-1") == ["W 4? Qc - LJ - - -", "N 3?3?4?4?5?5? - - 9?9?9?9? - - -"]
+    assert taken(text, "guandan-1")["seats"]["N"] == {"id": "刘叔", "name": "刘叔"}
+    assert "大" in asked(text.replace("小王", "王"), "guandan-1").message.zh
+
+
+def test_others_are_told_by_how_they_sit_from_one_whose_hand_is_told() -> None:
+    hand = "小李手牌（照着打的）\n♥2 J J Q K 8 5 5 4\n♦2 K Q J 10 9 8 6 5 3\n♣A J 7 5 4 3\n♠10 7\n"
+    text = f"打2\n{hand}他第一手出对3，下家10 10，对家JJ，上家2 2 就没人要了。"
+    found = taken(text, "guandan-1")
+    assert found["hands"][0]["tricks"] == ["S 3c3d T?T? J?J? 2?2? - - -"]
+    assert [*found["hands"][0]["deal"]] == ["S"]
+
+
+def test_where_the_writer_sits_is_asked() -> None:
+    text = "打5 主红桃 南庄\n对家领 草A，我草5，上家草9"
+    assert "没有说“我”坐哪里；另写一行，如 我坐南" in asked(text, "shengji").message.zh
+    assert not isinstance(read(f"我坐南\n{text}，下家草J".replace("对家领", "北领"), "shengji"), tuple)
+
+
+def test_names_with_a_bracket_are_the_names_alone() -> None:
+    head = "我们打9 我(东)对家小吴(西) 他们是老丁(北)和他老婆(南)"
+    assert tricks(f"{head}\n老丁先 单5，小吴单6，老婆单K 我单A，老丁过 小吴过 老婆过", "guandan-1") == ["N 5? 6? K? A? - - -"]
+    assert tricks(f"{head}\n我出 三带二 888 和55 老丁过 小吴过 老婆过", "guandan-1") == ["E 8?8?8?5?5? - - -"]
+
+
+def test_a_name_may_stand_the_other_way_round() -> None:
+    text = "6人 1顾 2薛 3江小 4雷 5老江 6白\n老江 A2345 红黑草草草\n白、顾、薛、小江 不要 雷 过"
+    assert tricks(f"打2\n{text}", "daguai") == ["5 Ah2s3c4c5c - - - - -"]
+
+
+def test_who_says_a_line_of_a_chat_is_the_writer_of_it() -> None:
+    text = "东李 北王 西陈 南赵\n赵 21:03 打3 主♣ 我庄，♣A\n李 ♣8\n王 21:04 我出 ♣7\n陈 ♣4"
+    assert tricks(text, "shengji") == ["S Ac 8c 7c 4c"]
+    assert taken(text, "shengji")["hands"][0]["dealer"] == "S"
+
+
+@pytest.mark.parametrize("rows", [("1 E 2级 小分80", "2 N 3级 120", "3 W 4 40"), ("1 甲5  名次 甲甲乙", "2 乙1", "3 甲3")])
+def test_results_hand_by_hand_are_told_to_be_a_score_sheet(rows: Sequence[str]) -> None:
+    why = asked("八把 成绩\n" + "\n".join(rows), "shuangkou")
+    assert len(why.errors) == 1
+    assert "用 paipu convert --from scoresheet 读" in why.message.zh
+    assert why.line == 2
