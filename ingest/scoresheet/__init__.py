@@ -13,17 +13,19 @@ from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
-from typing import Final
+from typing import Any, Final
 
 from paipu.ingest.parse import Parsed, parse
 from paipu.ingest.rejection import Place, Problem, Rejection, counted, printable, problem, reject, shown, wanting
 from paipu.ingest.scoresheet import across, ranking, readings, relations, textfile, workbook
 from paipu.ingest.scoresheet.apart import grids_apart, read_apart
+from paipu.ingest.scoresheet.blocks import Fact
 from paipu.ingest.scoresheet.edits import Edited
 from paipu.ingest.scoresheet.grid import MAX_FILE, Grid, Unreadable, place
 from paipu.ingest.scoresheet.heads import Finder, Found, known_headers, side_by_side
 from paipu.ingest.scoresheet.mapping import Mapped, found_by
 from paipu.ingest.scoresheet.matches import Document, Matches
+from paipu.ingest.scoresheet.places import cell_of
 from paipu.ingest.scoresheet.reading import PAGES, SKIPPED, UNREAD, Note, Table, named_rules
 from paipu.ingest.scoresheet.totals import total_cells, wrong_totals
 from paipu.ingest.scoresheet.values import key
@@ -40,6 +42,9 @@ MAX_MATCHES: Final = 10_000
 """Of one file."""
 CONTRADICT: Final = frozenset(("CELL-ROW-TOTAL", "CELL-MIRROR", "CELL-PLACE", "CELL-CONFLICT", "CELL-DIFFERENCE", "CELL-TOTAL"))
 """Why a cell that can be read is wrong."""
+SEATS_OF_SIDES: Final = frozenset(f"/seats/{side}/team" for sheet in SHEETS.values() for side in sheet.sides)
+KEPT: Final = frozenset({"CELL-MISSING", "CELL-CONTINUES"})
+"""What is said of every row that has it."""
 MAX_QUARANTINED: Final = 5_000
 """Rows of one file that cannot be read: of more the file is refused as a whole, with the first of them."""
 MOST_AUDITED: Final = 60
@@ -96,6 +101,8 @@ class Reading:
     tally: Tally = field(default_factory=Tally)
     told: list[ranking.Values] = field(default_factory=list)
     """What each match says, for tables of teams on other worksheets."""
+    teams: dict[str, Fact] = field(default_factory=dict)
+    """Who plays, by a cover: a worksheet before the others that holds no table."""
     held: dict[int, set[relations.Spot]] = field(default_factory=dict)
     """The cells of each worksheet, by its identity, that were read or held against others."""
 
@@ -108,6 +115,7 @@ class Reading:
         self.tally.add(other.tally)
         self.told += other.told
         self.held |= other.held
+        self.teams |= other.teams
 
     def bare(self) -> "Reading":
         """The same without the tables themselves, of which notes name no more than the place."""
@@ -116,7 +124,7 @@ class Reading:
             for note in self.notes
         }
         return dataclasses.replace(
-            self, told=[], held={}, notes=[note._replace(grid=grids[id(note.grid)]) for note in self.notes]
+            self, told=[], held={}, teams={}, notes=[note._replace(grid=grids[id(note.grid)]) for note in self.notes]
         )
 
     def kinds_of_notes(self) -> list[tuple[Note, int]]:
@@ -151,11 +159,14 @@ def read(raw: bytes, path: str, rules: str | None = None, mapped: Mapped | None 
             headed = headed or read_here is None
             headless += [(grid, read_here)] if read_here is not None else []
     except Unreadable as stop:
+        stop.more = (*stop.more, *_wrong_sums(every))
         return _unreadable(stop, path)
     if not headed:
-        return reject([_no_head(headless)], path)
+        return reject([_no_head(headless), *_wrong_sums(every)], path)
     for grid, _ in headless if found.documents else ():
-        _hold_ranking(grid, found, path)
+        if key(grid.sheet or "") not in PAGES:
+            _hold_ranking(grid, found, path)
+    _hold_summaries(found, path)
     _hold_columns(every, found, path)
     if not found.tally.holds:
         raise RuntimeError(f"rows do not add up: {found.tally}")
@@ -163,6 +174,46 @@ def read(raw: bytes, path: str, rules: str | None = None, mapped: Mapped | None 
         names = [each.value for each in found.notes if each.code in UNREAD and each.value]
         found.rejections.append(reject([problem("SCORESHEET-NOTHING", found=", ".join(names[:SAID]) or None)], path))
     return found
+
+
+def _wrong_sums(grids: Sequence[Grid]) -> Iterator[Problem]:
+    """What contradicts itself in the columns of a file that is not read."""
+    learnt = relations.learn(grids, {})
+    for grid in grids:
+        yield from (_placed(each, grid) for each in learnt.problems(grid, frozenset()))
+
+
+def _hold_summaries(found: Reading, path: str) -> None:
+    """Matches that one worksheet tells hand by hand, and another in one row, which is held against the last hand."""
+    whole: dict[Hashable, list[Document]] = {}
+    for document in found.documents:
+        if document["hands"]:
+            whole.setdefault(_who_met(document), []).append(document)
+    told: list[Document] = []
+    for document in found.documents:
+        hands = whole.get(_who_met(document), []) if not document["hands"] else []
+        if len(hands) != 1 or None in _who_met(document):
+            told.append(document)
+            continue
+        claims, last = document.get("claims", {}), hands[0]["hands"][-1].get("claims", {})
+        pairs = [("winner", claims.get("winner"), hands[0].get("claims", {}).get("winner"))]
+        pairs += [
+            (f"levels/{side}", level, last.get("levels", {}).get(side)) for side, level in claims.get("levels", {}).items()
+        ]
+        for name, here, there in pairs:
+            if here is not None and there is not None and here != there:
+                at = cell_of(document["extra"], f"/claims/{name}")
+                other = cell_of(hands[0]["extra"], f"/hands/{len(hands[0]['hands']) - 1}/claims/{name}") or "?"
+                found.rejections.append(reject([problem("CELL-CONFLICT", at, found=str(here), other=other)], path))
+                found.tally.differing += 1
+    found.documents = told
+
+
+def _who_met(document: Document) -> tuple[Any, ...]:
+    """The teams of a match by their sides, and its round and table."""
+    rules, event = SHEETS[document["sheet"]], document.get("event", {})
+    teams = {rules.side_of[seat]: who.get("team") for seat, who in document.get("seats", {}).items() if seat in rules.side_of}
+    return (teams.get(0), teams.get(1), event.get("round", ""), event.get("table", ""))
 
 
 def _hold_ranking(grid: Grid, found: Reading, path: str) -> None:
@@ -393,6 +444,11 @@ def _too_much(read: Tried) -> Problem:
 def _tried(grid: Grid, way: Edited, layout: Found, before: Reading, seen: dict[str, str], path: str) -> Tried:
     """One reading of a worksheet, by itself. Raises Unreadable."""
     made, names = Reading(before.file), dict(seen)
+    for block in layout.blocks if before.teams else ():
+        paths = {place.column.path for place in block.head.places} | block.facts.keys()
+        if not any(path.startswith("/seats/") for path in paths):
+            at = f"A{block.head.first if block.piece is None else block.piece.first}"
+            block.facts |= {path: fact._replace(cell=at) for path, fact in before.teams.items()}
     headless, cost = _read_grid(grid, way, layout, made, names, path)
     if len(before.documents) + len(made.documents) > MAX_MATCHES:
         raise Unreadable(problem("SCORESHEET-MATCHES", limit=f"{MAX_MATCHES:,}"), grid.sheet)
@@ -421,7 +477,7 @@ def _read_grid(
     matches.leave_out()
     if len(matches.drafts) > MAX_MATCHES:
         raise Unreadable(problem("SCORESHEET-MATCHES", limit=f"{MAX_MATCHES:,}"), grid.sheet)
-    found.documents, found.told = [*found.documents, *matches.documents()], [each.values for each in matches.drafts]
+    found.documents, found.told = [*found.documents, *matches.documents()], matches.told()
     found.undecided += matches.undecided()
     totals = wrong_totals(matches.tables, layout.totals)
     beside, read = _beside(original, way, layout, matches)
@@ -431,6 +487,7 @@ def _read_grid(
     ]
     refused += [*([each] for table in matches.tables for each in table.lost), *(each for each in totals.values())]
     refused += [[each] for each in beside]
+    refused = _once(refused)
     if len(refused) > MAX_QUARANTINED:
         first = [_placed(problems[0], grid) for problems in refused[:SAID]]
         raise Unreadable(problem("SCORESHEET-PROBLEMS", limit=f"{MAX_QUARANTINED:,}"), grid.sheet, more=first)
@@ -444,15 +501,30 @@ def _read_grid(
     fates |= matches.fates | dict.fromkeys(totals, "quarantined")
     fates |= dict.fromkeys(way.heads & {number for number, fate in fates.items() if fate == "blank"}, "title")
     fates |= {number: fates[other] for number, other in way.joined.items() if other in fates}
-    cost = readings.cost(grid, layout, matches, sum(map(len, totals.values())) + len(beside), way.heads, read)
-    cost = cost._replace(unread=cost.unread + len(way.gone - read), doubt=way.doubt)
+    cost = readings.cost(grid, layout, matches, sum(map(len, totals.values())) + len(beside), way.heads, read | way.held)
+    beyond = way.gone & read  # of a table that is read beside the matches titles and remarks are left
+    gone = [each for each in way.gone - read if not beyond or relations.counts(original, each)]
+    cost = cost._replace(unread=cost.unread + len(gone), doubt=way.doubt)
     tally.count([fates.get(number, "title") for number in range(1, rows + 1)])
     if not layout.blocks:
+        found.teams = layout.teams
         code = "OTHER-PAGE" if key(grid.sheet or "") in PAGES else "NO-HEADERS"
         found.notes += [Note(grid, "A1", code)] if tally.read > tally.skipped["blank"] else []
         return layout, cost if tally.read > tally.skipped["blank"] else readings.Cost(0)
+    if len(layout.blocks) == 1:
+        found.teams = {path: fact for path, fact in layout.blocks[0].facts.items() if path in SEATS_OF_SIDES}
     found.notes += _notes_of(grid, way, layout, matches, read)
     return None, cost
+
+
+def _once(refused: Sequence[Sequence[Problem]]) -> list[list[Problem]]:
+    """What is wrong, of a cell once: one that stands beside a table holds for many rows."""
+    found, said = list[list[Problem]](), set[tuple[str, str | None]]()
+    for problems in refused:
+        left = [each for each in problems if each.code in KEPT or (each.code, each.pointer) not in said]
+        said |= {(each.code, each.pointer) for each in left}
+        found += [left] if left else []
+    return found
 
 
 def _notes_of(grid: Grid, way: Edited, layout: Found, matches: Matches, read: set[relations.Spot]) -> list[Note]:
@@ -480,7 +552,7 @@ def _beside(original: Grid, way: Edited, layout: Found, matches: Matches) -> tup
     if not matches.drafts:
         return way.wrong, set()
     used = {cell for each in matches.drafts for path, cell in each.cells.items() if path.startswith("/seats/")}
-    wrong, counted = ranking.held(original, SHEETS[layout.rules], [each.values for each in matches.drafts], used)
+    wrong, counted = ranking.held(original, SHEETS[layout.rules], matches.told(), used)
     return [*way.wrong, *wrong], {(original.letters[at], number) for at, number in counted}
 
 

@@ -60,6 +60,8 @@ ENDS: Final = "/ends"
 """How many games, or what else, each has won of a match that counts match points beside: who has more has won."""
 FIRSTS: Final = "/firsts"
 """How many first places each side had: it decides between who have as many points, where the sheet says so."""
+PAST: Final = "/past"
+"""Who is written to have passed the last level, by side: 过A, A+."""
 SMALL: Final = "/small"
 """How many small points each side had in all: both together have as many in every match."""
 MARGIN: Final = "/margin"
@@ -530,7 +532,7 @@ CALLED_WINNER: Final = (
         "本局胜",
     ),
     *("胜队编号", "胜方编号", "胜者编号", "胜方号", "胜者号", "胜队号", "获胜队号", "获胜编号"),
-    *("晋级", "晋级队", "晋级方", "晋级者", "出线队", "won by", "winning team", "advances"),
+    *("晋级", "晋级队", "晋级方", "晋级者", "出线队", "won by", "game won by", "winning team", "advances"),
 )
 CALLED_FIRSTS: Final = ("头名", "头名次数", "头游数", "第一名数", "firsts")
 SAID: Final = ("胜负", "胜负关系", "输赢", "战果", "本副结果", "本场结果", *RESULT, "outcome")
@@ -554,7 +556,7 @@ OF_HAND_CALLED: Final = (
 )
 WON_CALLED: Final = ("胜方", "升级方", "得级方", "本副胜者", "上游方", "头游方", "赢方", "winner")
 """What the column is called of who has won a hand."""
-REMARKS_COLUMN: Final = Column(REMARKS, Text("备注", "remarks"), REMARK, ("说明", "注", "note", "notes"))
+REMARKS_COLUMN: Final = Column(REMARKS, Text("备注", "remarks"), REMARK, ("说明", "注", "附注", "note", "notes"))
 
 
 # --- The hands of each family ------------------------------------------------------------------------------

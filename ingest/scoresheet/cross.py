@@ -12,11 +12,25 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
+from paipu.ingest.scoresheet.across import PASSED
 from paipu.ingest.scoresheet.blocks import Piece
 from paipu.ingest.scoresheet.columns import OF_MATCH_SAID, REASON, Columns, every_header, read_text, variants
 from paipu.ingest.scoresheet.grid import Grid
 from paipu.ingest.scoresheet.outcome import CALLED_DRAWN
-from paipu.ingest.scoresheet.pieces import LEVELS, LONGEST, POINTS, Cell, Drawn, are_levels, keys, named, split, texts_of, whole
+from paipu.ingest.scoresheet.pieces import (
+    LEVELS,
+    LONGEST,
+    POINTS,
+    TEAMS,
+    Cell,
+    Drawn,
+    are_levels,
+    keys,
+    named,
+    split,
+    texts_of,
+    whole,
+)
 from paipu.ingest.scoresheet.values import folded, key
 
 FEWEST: Final = 3
@@ -31,6 +45,12 @@ BY: Final = re.compile(r"([胜赢负输平])\s*[(（]?\s*([+-]?\d{1,2})\s*级?\s
 """Who has won, and by how much: 胜+5, 负(-2)."""
 WON: Final = frozenset(("胜", "赢", "w", "win", "won", "√", "○"))
 LOST: Final = frozenset(("负", "输", "败", "l", "loss", "lost", "●"))
+MARKED: Final = re.compile(r"(.{3,}?)\s*([√✓○胜×✗●负△平])")
+"""A result with a mark behind it that says who has won: Q:8√."""
+MARKS: Final = {**dict.fromkeys("√✓○胜", 1), **dict.fromkeys("×✗●负", -1), **dict.fromkeys("△平", 0)}
+SIGNED: Final = re.compile(r"[+-]\d{1,4}|0")
+"""By how much who stands at the left has won, or lost, where the other half of a table is empty."""
+OF_HANDS: Final = "/claims/score"
 FORFEITED: Final = frozenset(("弃权", "弃", "弃权负", "弃赛", "退赛", "缺席", "缺赛", "未到", "罢赛", "forfeit", "ff", "wo"))
 """What stands in the row of who has not come, or given up; in the other's row stands a result, or nothing."""
 SCORES: Final = keys(
@@ -65,6 +85,8 @@ APART: Final = keys(
     "分差",
     "级差和",
     "净分",
+    "净级差",
+    "净胜级差",
     "小分差",
     "difference",
     "diff",
@@ -208,8 +230,18 @@ def _made(drawn: Drawn, number: int, label: int, rows: Sequence[tuple[int, Cell]
     ]
     counted = counted if len(counted) == len(lines) and all(not drawn.cell(label, row) for row in counted) else []
     behind = [(at, text) for at, text in texts_of(drawn.grid.rows[number - 1]) if at > places[-1]]
+    another = next((place for place, (_, text) in enumerate(behind) if place and named(text, TEAMS)), None)
+    if another is not None:  # a table of its own stands beside, in an order of its own
+        behind = [each for each in behind if each[0] < _gap(behind, another)]
     last = counted[-1] if counted else lines[-1]
     return Found(number, last, names, lines, list(places), counted, behind)
+
+
+def _gap(behind: Sequence[tuple[int, str]], place: int) -> int:
+    """Where a table begins that stands behind a blank column, one of whose columns is at a place."""
+    while place and behind[place - 1][0] == behind[place][0] - 1:
+        place -= 1
+    return behind[place][0]
 
 
 def _diagonal(drawn: Drawn, places: Sequence[int], rows: Sequence[int]) -> list[Cell]:
@@ -240,7 +272,9 @@ class Cells:
         self.by: dict[tuple[int, int], int] = {}
         """By how much each has won, or lost, where cells say it beside the word."""
         self.conflicts: list[tuple[int, int]] = []
-        self.levels = False
+        self.marks: dict[tuple[int, int], int] = {}
+        """Who has won, by a mark behind a result."""
+        self.levels = self.half = False
 
     def take(self, one: int, other: int) -> None:
         """A cell, and what it counts, which may stand in it or below."""
@@ -254,6 +288,9 @@ class Cells:
             self.by[one, other] = -abs(int(told[2])) if lost else int(told[2])
             self.cells[one, other] = Cell(told[1], cell.at)
             return
+        if (marked := MARKED.fullmatch(folded(cell.text))) is not None and split(marked[1]) is not None:
+            self.marks[one, other] = MARKS[marked[2]]
+            cell = Cell(marked[1], cell.at)
         both = BOTH.fullmatch(cell.text) if len(cell.text) <= LONGEST else None
         pair = (both["pair"] or both["pair2"]) if both is not None else None
         if both is not None and pair is not None and split(pair) is not None:
@@ -269,6 +306,8 @@ class Cells:
         parts = split(cell.text)
         if parts is None:
             own, against = number(cell.text), self.cells.get((other, one))
+            if self.half and own is not None:
+                return own, -own
             return None if own is None or against is None or (theirs := number(against.text)) is None else (own, theirs)
         found = [self.number(part) for part in parts]
         return None if found[0] is None or found[1] is None else (found[0], found[1])
@@ -319,8 +358,15 @@ class Reader(Cells):
             for other in range(self.count):
                 if one != other:
                     self.take(one, other)
+        self.half = len(self.cells) * 2 == self.count * (self.count - 1) and all(
+            (other, one) not in self.cells and SIGNED.fullmatch(folded(cell.text)) for (one, other), cell in self.cells.items()
+        )
         pairs = [parts for cell in self.cells.values() if (parts := split(cell.text)) is not None]
         self.levels = are_levels(self.drawn.columns, pairs)
+        for at, mark in self.marks.items():
+            if (ended := self.ended(*at)) is not None and ended != mark:
+                cell, said = self.cells[at], next(sign for sign, each in MARKS.items() if each == ended)
+                self.drawn.refuse("CELL-ROW-TOTAL", cell.at, cell.text, expected=f"{cell.text}{said}")
         self.conflicts = [at for at in combinations(range(self.count), 2) if self.contradict(*at)]
         meant = self.meant()
         for one, other in self.conflicts:
@@ -372,6 +418,9 @@ class Reader(Cells):
             values = {OF_MATCH_SAID: Cell(word, cell.at)}
         elif number(cell.text) is not None and against is not None and number(against.text) is not None:
             values = {f"{POINTS}/{first}": cell, f"{POINTS}/{second}": against}
+        elif self.half and (told := self.value(*at)) is not None:
+            path = OF_HANDS if f"{OF_HANDS}/{first}" in self.drawn.columns.by_path else POINTS
+            values = {f"{path}/{side}": Cell(str(each), cell.at) for side, each in zip(self.sides, told, strict=True)}
         else:
             self.drawn.refuse("CELL-VALUE", cell.at, cell.text)
             return
@@ -392,7 +441,7 @@ class Reader(Cells):
 
     def figures(self, meant: frozenset[tuple[int, int]]) -> Figures:
         """What columns may count, by their kind: each a name, and a figure for each entrant."""
-        own, apart, given, wins, draws, losses = ([Fraction(0)] * self.count for _ in range(6))
+        own, apart, given, wins, draws, losses, exactly = ([Fraction(0)] * self.count for _ in range(7))
         further, summed = [Fraction(0)] * self.count, [Fraction(0)] * self.count
         full, counted = True, bool(self.counts)
         for one, other in combinations(range(self.count), 2):
@@ -414,6 +463,7 @@ class Reader(Cells):
                 apart[index] += mine - theirs
                 past = (1 if mine > theirs else -1) if last in {mine, theirs} and mine != theirs else 0
                 further[index] += mine - theirs + past
+                exactly[index] += mine - theirs + self.passed(*at) * (1 if index == at[0] else -1)
         for (one, _), cell in self.counts.items():
             told = number(cell.text)
             counted = counted and told is not None
@@ -435,8 +485,10 @@ class Reader(Cells):
                     for each in range(self.count)
                 ]
             }
+        steps = len(self.drawn.columns.sheet.ladder)
+        of_levels = {f"{steps}±": [each + steps * times for each, times in zip(exactly, played, strict=True)]}
         return {
-            "score": [sums, exact, schemes, {"±": apart} if full else {}],
+            "score": [sums, exact, schemes, {"±": apart} if full else {}, of_levels if full and self.levels else {}],
             "gained": [{"Σ": own} if full else {}],
             "apart": [{"±": apart, "±A": further} if full else {}, self.told_apart(meant)],
             "given": [{"Σ": given} if full else {}],
@@ -445,6 +497,11 @@ class Reader(Cells):
             "draws": [{"": draws}],
             "played": [{"": played}],
         }
+
+    def passed(self, one: int, other: int) -> int:
+        """Whether the first of two is written to have passed the last level (1), the other (-1), both or neither."""
+        parts = split(self.cells[one, other].text) if self.levels else None
+        return 0 if parts is None else bool(PASSED.search(parts[0])) - bool(PASSED.search(parts[1]))
 
     def told_apart(self, meant: frozenset[tuple[int, int]]) -> Mapping[str, list[Fraction]]:
         """By how much each is ahead in all, where every cell says by how much its match was won."""

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from paipu.ingest.rejection import Problem, problem, shown
@@ -46,6 +46,8 @@ class Edited:
     joined: dict[int, int] = field(default_factory=dict)
     left: dict[str, str] = field(default_factory=dict)
     gone: set[tuple[str, int]] = field(default_factory=set)
+    held: set[tuple[str, int]] = field(default_factory=set)
+    """Cells of columns that it names for nothing, because another is made of them."""
     doubt: int = 0
     """By how much what it takes columns for is less likely than what they are taken for otherwise."""
 
@@ -59,6 +61,7 @@ class Edited:
             self.joined | other.joined,
             self.left | other.left,
             self.gone | other.gone,
+            self.held | other.held,
             self.doubt + other.doubt,
         )
 
@@ -79,6 +82,28 @@ def without(grid: Grid, gone: Sequence[int], rows: Sequence[Row], moved: Mapping
                 row[free], moved[free, number] = row[at], grid.cell(at, number)
     told = {(places[at], number): cell for (at, number), cell in {**grid.moved, **moved}.items() if at in places}
     return replace(grid, rows=[[row[at] for at in kept] for row in rows], letters=[grid.letters[at] for at in kept], moved=told)
+
+
+AFTER: Final = re.compile(r"(?:打|赛|局|本副)?(?:后|终|末)\s*(.{1,8})|(.{1,6}?)(?:打后|赛后|后)")
+"""What is told once a hand is over: 后甲级, beside 甲级, which is told before."""
+
+
+def as_it_ends(grid: Grid, _sheet: str | None) -> Edited | None:
+    """The columns of what holds after a hand under the names of those that hold before, which are left out."""
+    rows = rows_of(grid)
+    read_as: dict[str, str] = {}
+    heads: set[int] = set()
+    for number, row in enumerate(rows, start=1):
+        names = {key(text): at for at, text in texts_of(row)}
+        after = {at: found[1] or found[2] for at, text in texts_of(row) if (found := AFTER.fullmatch(folded(text))) is not None}
+        pairs = {at: names[key(bare)] for at, bare in after.items() if key(bare) in names}
+        if len(pairs) < len(FIRST_TWO):
+            continue
+        heads.add(number)
+        for at, before in pairs.items():
+            read_as |= {grid.cell(at, number): f"{row[at]} → {row[before]}", grid.cell(before, number): f"{row[before]} → 前"}
+            row[at], row[before] = row[before], f"原{row[before]}"
+    return Edited(replace(grid, rows=rows), read_as=read_as, heads=heads) if heads else None
 
 
 # --- Names -------------------------------------------------------------------------------------------------
@@ -207,6 +232,49 @@ def sums_left_out(grid: Grid, sheet: str | None) -> Edited | None:
             if due[n] != numbers[at, n]
         ]
     return Edited(without(grid, gone, rows), wrong) if gone else None
+
+
+def points_in_all(grid: Grid, sheet: str | None) -> Iterator[Edited]:
+    """A column whose name is not known as what attackers have, where two others make it: 台面 and 抠底, 抓分 and 罚分."""
+    column = columns_of(sheet).by_path.get("claims/attackers") if sheet is not None else None
+    if column is None:
+        return
+    for number in range(1, min(len(grid.rows), LOOKED_AT)):
+        head = texts_of(grid.rows[number - 1])
+        if len(head) < FEWEST or any(is_number(text) for _, text in head):
+            continue
+        rows, read_as = rows_of(grid), dict[str, str]()
+        made, held = [*rows[number - 1]], set[tuple[str, int]]()
+        for at in [at for at, text in head if not is_known(text, sheet)]:
+            pair = _made_of(rows[number:], at, [each for each, _ in head if each < at])
+            if pair is None:
+                continue
+            read_as[grid.cell(at, number)] = f"{made[at]} → {column.header.zh}"
+            for each in pair:
+                if (part := made[each] or "") and is_known(part, sheet):
+                    read_as[grid.cell(each, number)] = f"{part} → 其他·{part}"
+                    made[each] = f"其他·{part}"
+                held |= {(grid.letters[each], n) for n in range(number + 1, len(rows) + 1)}
+            made[at] = column.header.zh
+        if read_as:
+            told = replace(grid, rows=[*rows[: number - 1], made, *rows[number:]])
+            yield Edited(told, read_as=read_as, heads={number}, held=held)
+            return
+
+
+def _made_of(rows: Sequence[Row], at: int, before: Sequence[int]) -> tuple[int, int] | None:
+    """The two columns before it of which a column is the sum in nearly all rows, the nearest of them."""
+    told = [row for row in rows if whole(row[at] or "") is not None]
+    for pair in combinations(reversed(before), 2):
+        sums = [[whole(row[each] or "0") for each in pair] for row in told]
+        right = sum(
+            None not in both and sum(value or 0 for value in both) == whole(row[at] or "")
+            for row, both in zip(told, sums, strict=True)
+        )
+        telling = sum(all(both) for both in sums)
+        if telling >= FEWEST_ADDED and right >= FEWEST and (len(told) - right) * FEW_WRONG <= len(told):
+            return pair[0], pair[1]
+    return None
 
 
 FEW_WRONG: Final = 4

@@ -108,7 +108,8 @@ LABELLED: Final = re.compile(r"([^\s:,;，；、|]{1,20})\s*:\s*([^:]*?)(?=(?:[\
 NUMBERED: Final[Mapping[str, re.Pattern[str]]] = {
     "/event/round": re.compile(r"第\s*(\w{1,3}?)\s*轮|\bround\s*(\d{1,3})|\br(\d{1,3})\b", re.IGNORECASE),
     "/event/table": re.compile(
-        r"第\s*(\w{1,3}?)\s*[桌台]|(\d{1,3})\s*号[桌台]|\btable\s*(\w{1,3})|\bt(\d{1,3})\b", re.IGNORECASE
+        r"第\s*(\w{1,3}?)\s*[桌台]|(\d{1,3})\s*号[桌台]|^[\[【(]?\s*(\d{1,3})\s*[桌台]\s*[\]】)]?$|\btable\s*(\w{1,3})|\bt(\d{1,3})\b",
+        re.IGNORECASE,
     ),
 }
 """Round and table in a title, or the name of a worksheet."""
@@ -138,6 +139,8 @@ class Found:
 
     rules: str = ""
     blocks: list[Block] = field(default_factory=list)
+    teams: dict[str, Fact] = field(default_factory=dict)
+    """Who plays, where a worksheet that holds no table says so."""
     skipped: dict[int, str] = field(default_factory=dict)
     totals: list[tuple[int, Head]] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
@@ -249,6 +252,8 @@ class HeadFinder:
 
     def head_at(self, number: int) -> Head | None:
         """The head that begins in a row; None where there is none."""
+        if self.has_values_beside(number):
+            return None
         single = self.best(number, number)
         may_go_on = number < len(self.grid.rows) and not any(map(is_number, self.grid.rows[number]))
         if may_go_on:
@@ -262,6 +267,11 @@ class HeadFinder:
             if len(double.places) > max(others, default=0):
                 return double
         return single
+
+    def has_values_beside(self, number: int) -> bool:
+        """Whether a row says what the cells behind its names are, as above a table: 轮次, 1, 桌号, 3."""
+        texts = [text for _, text in texts_of(self.grid.rows[number - 1]) if len(text) <= LONGEST_NAME]
+        return sum(bool(names_of(one)) and is_datum(other) for one, other in pairwise(texts)) > 1
 
     def best(self, first: int, last: int) -> Head | None:
         """The head that some rows are, of the rule sheet that has most of its names."""
@@ -536,6 +546,8 @@ class Finder(HeadFinder):
         for block in self.current:  # what stands below the last table holds for it where nothing else is said
             block.facts = {**dict(reversed(self.waiting)), **block.facts}
         self.found.blocks = [block for block in self.found.blocks if block.rows] or self.cards()
+        if not self.found.blocks:
+            self.found.teams = {path: fact for path, fact in reversed(self.waiting) if path.startswith("/seats/")}
         self.find_unnamed()
         return self.found
 
@@ -682,6 +694,9 @@ class Finder(HeadFinder):
             if self.waiting:  # a line between rows of data begins another match under the same head
                 self.begin([block.head for block in self.current])
             for block in self.current:
+                if len(self.current) > 1 and self.is_closing(block, row):
+                    self.close(block, number, row)
+                    continue
                 block.rows.append(number)
                 rules = next((place.at for place in block.head.places if place.column.path == RULES), None)
                 told = rules is not None and rules < len(row) and bool((row[rules] or "").strip())
@@ -698,6 +713,20 @@ class Finder(HeadFinder):
             else:
                 self.waiting.append((path, fact))
 
+    def is_closing(self, block: Block, row: Texts) -> bool:
+        """Whether a row that has data of a table beside it says how this one ended: a word stands where hands are counted."""
+        hand = next((place.at for place in block.head.places if place.column.path == HAND), None)
+        said = (row[hand] or "").strip() if hand is not None and hand < len(row) else ""
+        return bool(said) and not any(char.isdigit() for char in said) and self.sheets[0].of_match_called(said) is not None
+
+    def close(self, block: Block, number: int, row: Texts) -> None:
+        """What a closing line of one of several tables side by side says of it."""
+        first = block.head.places[0].at
+        last = min([each.head.places[0].at for each in self.current if each.head.places[0].at > first], default=len(row))
+        own = [text if first <= at < last else None for at, text in enumerate(row)]
+        for path, fact in self.facts_in(number, own):
+            block.facts.setdefault(path, fact)
+
     # -- heads
 
     def why_no_data(self, blocks: Sequence[Block], number: int, row: Texts) -> str | None:
@@ -713,11 +742,19 @@ class Finder(HeadFinder):
         if said and not any(char.isdigit() for char in said) and not is_data(head, row):
             return "title"  # a word where hands are counted: 胜, 局胜
         alone = sum(1 for text in row if text and text.strip()) == 1
+        if alone and any(top == number == bottom and right - left >= FEWEST for top, left, bottom, right in self.grid.merges()):
+            return "title"  # a remark over the whole width
         few = len(texts_of(row)) < len(head.places)
         labelled = few and any(numbered(folded(first[:LONGEST_LINE])))
         labelled |= any(LABELLED.match(folded(text[:LONGEST_LINE])) for _, text in texts_of(row)[1:])
         labelled |= self.told_beside(row) > 1
         named = kind == "labelled" or ((labelled or (len(first) <= LONGEST_NAME and is_name(first))) and not is_data(head, row))
+        if (
+            labelled
+            and not is_data(head, row)
+            and any(LABELLED.match(folded(text[:LONGEST_LINE])) for _, text in texts_of(row)[1:])
+        ):
+            return "title"
         return "title" if (alone or named) and self.facts_in(number, row) else None
 
     def told_beside(self, row: Texts) -> int:
@@ -861,11 +898,18 @@ def told_apart(names: Sequence[Named]) -> tuple[int, int] | None:
 IN_BRACKETS: Final = re.compile(r"(.+?)\s*[(（\[【]\s*(东西|南北|[甲乙红蓝主客AB]|EW|NS|E/W|N/S)[方队]?\s*[)）\]】]")
 
 
+BARE: Final = frozenset((*"甲乙红蓝主客AB", "甲方", "乙方", "甲队", "乙队", "主队", "客队"))
+"""What a column of a team is called that says behind which side that is: 甲（东西）."""
+
+
 def out_of_brackets(names: list[Named]) -> list[Named]:
     """The names of a head with whose they are before them, where that stands in brackets behind: 级数（东西）."""
     short = {at: called[-1].strip() if len(called[-1]) <= LONGEST_NAME else "" for at, called in names}
     told = [(at, IN_BRACKETS.fullmatch(short[at]), called) for at, called in names]
-    return [(at, (f"{found[2]}{found[1]}", *called) if found is not None else called) for at, found, called in told]
+    return [
+        (at, (f"{found[2]}队" if found[1] in BARE else f"{found[2]}{found[1]}", *called) if found is not None else called)
+        for at, found, called in told
+    ]
 
 
 def by_their_teams(names: list[Named]) -> list[Named]:
@@ -1055,7 +1099,7 @@ def numbered(text: str) -> Iterator[tuple[str, str]]:
 
 def crossed(grid: Grid, number: int) -> int:
     """How many of those who stand beside one another in a row stand below one another in the rows that follow."""
-    across = {key(text) for text in grid.rows[number - 1] if text and key(text)}
+    across = {key(text) for text in grid.rows[number - 1] if text and key(text) and not key(text).isdecimal()}
     below = [next((key(text) for text in row if text and text.strip()), "") for row in grid.rows[number : number + len(across)]]
     return len(across.intersection(below) - {""})
 

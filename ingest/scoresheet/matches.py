@@ -28,6 +28,7 @@ from paipu.ingest.scoresheet.columns import (
     OF_HAND,
     OF_HAND_SAID,
     OF_MATCH_SAID,
+    PAST,
     REASON,
     REMARKS,
     RISE,
@@ -39,8 +40,10 @@ from paipu.ingest.scoresheet.columns import (
     read_text,
     side_names,
 )
+from paipu.ingest.scoresheet.cross import FORFEITED
 from paipu.ingest.scoresheet.pieces import COUNTED, POINTS
 from paipu.ingest.scoresheet.places import NOTES_KEPT, PLACES
+from paipu.ingest.scoresheet.ranking import BYE, GONE
 from paipu.ingest.scoresheet.reading import Note, Row, Table
 from paipu.ingest.scoresheet.values import SEVERAL, Unread, finish, key
 from paipu.replay.event_rules import MatchPoints
@@ -107,11 +110,17 @@ class Made:
         self.rows: list[Row] = []
         self.fates: dict[int, str] = {}
         self.tables: list[Table] = []
+        self.unlike = 0
+        """Cells of columns that were left out, because most of them are not what their names promise."""
 
     def documents(self) -> Iterator[Document]:
         """The matches, in the order in which they begin."""
         for draft in self.drafts:
             yield self.document(draft)
+
+    def told(self) -> list[Mapping[str, Any]]:
+        """What each match says, and who had none in some round."""
+        return [*(each.values for each in self.drafts), *({BYE: who} for table in self.tables for _, who in table.byes)]
 
     def undecided(self) -> Iterator[Document]:
         """The matches that have no result yet; they are none, so that no id is theirs."""
@@ -129,6 +138,7 @@ class Made:
         self.take_result(draft)
         draft.notes += work_out_levels(sheet, draft)
         self.hold_reached(draft)
+        draft.notes += ended_by_time(sheet, draft)
         notes = [*(note for row in draft.lines for note in row.notes), *draft.notes]
         event = {path.rpartition("/")[2]: values[path] for path in (*IDENTITY, DATE) if path in values}
         start: Document = {}
@@ -160,6 +170,8 @@ class Made:
         if draft.rows or not remark or REASON in draft.values:
             return
         value, unread, _ = read_text(draft.table.columns.by_path[REASON], remark)
+        if unread is not None and any(len(word) > 1 and word in key(remark) for word in FORFEITED):
+            draft.values[GONE], draft.cells[GONE] = True, row.cells[REMARKS]  # 水务局弃权
         if unread is None:
             draft.values[REASON], draft.cells[REASON] = value, row.cells[REMARKS]
             draft.notes.append(Note(draft.table.grid, row.cells[REMARKS], "FROM-REMARK", f"{shown(remark, 40)} → {value}"))
@@ -276,6 +288,10 @@ class Made:
                 continue
             apart = mine - theirs
             further = apart + (1 if apart > 0 else -1) if len(sheet.ladder) - 1 in levels and apart else apart
+            passed = [f"{PAST}/{side}" in draft.values for side in sheet.sides]
+            if not apart and passed[0] != passed[1]:  # 过A against A
+                second = path == f"{DIFFERENCE}/{sheet.sides[1]}" or (path == DIFFERENCE and self.table.turned)
+                further = 1 if passed[second] else -1
             right = {abs(apart), abs(further)}
             if path != DIFFERENCE and apart < 0 and not self.signed:
                 right |= {0}  # who is behind has none
@@ -375,6 +391,16 @@ class Made:
     # -- documents
 
 
+FEWEST_UNLIKE: Final = 3
+"""Cells of a column that are not what its name promises, for the name to be wrong and not they."""
+
+
+def _holds(table: Table, at: int, number: int) -> bool:
+    """Whether a cell holds something."""
+    row = table.grid.rows[number - 1]
+    return at < len(row) and bool((row[at] or "").strip())
+
+
 class Matches(Made):
     """Gathers the rows of the tables of a worksheet into matches. `quarantined` are the rows that belong to none.
 
@@ -396,18 +422,51 @@ class Matches(Made):
         self.told_by = IDENTITY if self.placed else (*IDENTITY, *sorted(table.seated))
         rows = list(table.rows())
         self.rows += rows
+        self.leave_champion(table, rows)
         self.signed = any(
             value < 0 for row in rows for path, value in row.values.items() if path.startswith((DIFFERENCE, MARGIN))
         )
         """Whether differences in levels tell by their sign who is ahead."""
         for number in table.examples:
             self.become(table.grid.lines_of(number), "example")
-        for number in table.byes:
+        for number, _ in table.byes:
             self.become(table.grid.lines_of(number), "bare")
+        self.leave_unlike(table, rows)
         for row, following in zip_longest(rows, rows[1:]):
             self.take(row, following)
+        self.leave_unlike(table, rows)
         if self.counted and HAND not in table.by_path:
             table.notes.append(Note(table.grid, table.grid.first_cell(table.header), "COUNTED"))
+
+    @staticmethod
+    def leave_champion(table: Table, rows: Sequence[Row]) -> None:
+        """Who is said beside several matches to have won has won the event, not each of them."""
+        if len(rows) < 2 or any(map(has_hand, rows)):
+            return
+        said = {cell for path, (_, cell) in table.defaults.items() if path == WINNER}
+        said |= {each.cell for each in table.named if each.column.path == WINNER}
+        for row in rows if said else ():
+            row.pending = [each for each in row.pending if each.cell not in said]
+            if row.cells.get(WINNER) in said:
+                del row.values[WINNER], row.cells[WINNER]
+        for cell in sorted(said):
+            table.notes.append(Note(table.grid, cell, "NO-MATCH-WON"))
+
+    def leave_unlike(self, table: Table, rows: Sequence[Row]) -> None:
+        """Columns of which most cells are not what their names promise: their names are not what is meant, and none is read."""
+        for used in table.used:
+            cells = {table.grid.cell(used.at, row.number) for row in rows if _holds(table, used.at, row.number)}
+            lost = [each for row in rows for each in row.lost if each.code == "CELL-VALUE" and each.pointer in cells]
+            if len(lost) < FEWEST_UNLIKE or len(lost) * 2 <= len(cells):
+                continue
+            self.unlike += len(lost)
+            for row in rows:
+                row.lost = [each for each in row.lost if each not in lost]
+                for path in [path for path, cell in row.cells.items() if cell in cells]:
+                    row.values.pop(path, None)
+                    del row.cells[path]
+            cell = f"{table.grid.letters[used.at]}{table.header}" if table.grid.origins is None else table.grid.cell(used.at, 1)
+            table.notes.append(Note(table.grid, cell, "COLUMN-UNLIKE", lost[0].found or ""))
 
     def become(self, lines: Sequence[int], fate: str) -> None:
         """Note what became of a row, or of those that it is made of; what is graver stands."""
@@ -723,6 +782,24 @@ def work_out_levels(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
                     else:
                         yield Note(draft.table.grid, cell, "RISE-DIFFERS", f"{level} {rise:+d} → {row.values[path]}")
             level = row.values.get(path, "")
+
+
+def ended_by_time(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:
+    """A match of hands in which the higher has won, and nobody has passed the last level: by time, if nothing says why."""
+    if not draft.rows or not sheet.counts_levels or WINNER not in draft.values or REASON in draft.values:
+        return
+    end = draft.rows[-1].values
+    risen = [side for side in sheet.sides if end.get(f"{RISE}/{side}", 0) > 0]
+    won = outcome.winner_of(sheet, end)
+    risen = risen or ([won] if won is not None else [])
+    at_last = sheet.level_index(end.get("level")) in {None, len(sheet.ladder) - 1}
+    if at_last and (not risen or risen[0] == draft.values[WINNER]):
+        return  # the last level may have been passed
+    last = [sheet.level_index(draft.rows[-1].values.get(f"{LEVELS}/{side}")) for side in sheet.sides]
+    one, other = last
+    if one is not None and other is not None and one != other and draft.values[WINNER] == sheet.sides[one < other]:
+        draft.values[REASON], draft.cells[REASON] = "time", draft.cells[WINNER]
+        yield Note(draft.table.grid, draft.cells[WINNER], "READ-AS", "time")
 
 
 def fill_rises(sheet: RuleSheet, draft: Draft) -> Iterator[Note]:

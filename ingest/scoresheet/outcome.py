@@ -26,8 +26,8 @@ LONGEST_NAME: Final = 60
 
 _COUNT: Final = r"(?:1[0-3]|[0-9]|[一二两三四五六七八九十])"
 _PART: Final = re.compile(
-    r"(?P<who>.*?)(?P<all>大光|小光)?(?:打?过(?:a|尖|1?\d|[jqk]))?"
-    r"(?:(?P<takes>上台|takes?office|inoffice)|(?P<leaves>下台|下庄|leaves?office|outofoffice)"
+    r"(?P<who>.*?)(?P<all>大光|小光)?(?P<passed>打?过(?:a|尖|1?\d|[jqk])|扛旗成功)?"
+    r"(?:(?P<takes>上台|换庄|takes?office|inoffice)|(?P<leaves>下台|下庄|leaves?office|outofoffice)"
     r"|(?P<holds>守庄|保庄|连庄|守住|holds?(?:office)?|staysinoffice))?"
     r"(?:(?P<won>获胜|胜出|胜|赢|wins?|won)|(?P<lost>负|输|败|loses?|lost))?"
     rf"(?:(?:升|进|rises?(?:by)?|up(?:by)?|\+)(?P<rise>{_COUNT})(?:级|levels?)?|(?P<stays>不升级|不升|norise)"
@@ -47,6 +47,8 @@ class Part(NamedTuple):
     end: str = ""
     rise: int | None = None
     by: int | None = None
+    passed: bool = False
+    """Whether nothing is said but that a level was passed."""
 
 
 class Said(NamedTuple):
@@ -91,6 +93,8 @@ def _part(text: str) -> Part:
     end = next((name for name in ("won", "lost") if groups[name]), "")
     if (groups["by"] and not end) or (groups["all"] and bank != "holds"):
         raise Unread("CELL-VALUE", SHAPE)
+    if said == ["passed"]:
+        return Part(groups["who"] or "", passed=True)
     rise = 0 if groups["stays"] else _count(groups["rise"])
     return Part(groups["who"] or "", bank, end, rise, _count(groups["by"]))
 
@@ -139,7 +143,7 @@ def of_hand(sheet: RuleSheet, parts: Sequence[Part], values: Mapping[str, Any], 
             _put(rises, side, part.rise)
         if lost is not None and not may_fall(sheet, values):
             _put(rises, lost, 0)
-    if not rises:
+    if not rises and not any(part.bank or part.passed for part in parts):
         raise Unread("CELL-VALUE", SHAPE)
     return rises
 

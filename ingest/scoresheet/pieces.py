@@ -34,7 +34,7 @@ LOWEST: Final = 2
 
 STAGED: Final = re.compile(
     r"(?:[A-H1-8一二三四五六七八甲乙丙丁]\s*组|(?:第?[一二三四1-4]阶段)|小组赛|淘汰赛|循环赛|预赛|初赛|复赛|(?:[八四]|十六|16|8|4)强(?:赛)?|(?:16|8|4|十六|八|四)进(?:8|4|2|八|四|二)|(?:1/\d{1,2}|[八四]分之一)\s*决赛"
-    r"|半决赛|三四名决赛|三四名|季军赛|铜牌赛|决赛|1/(?:16|8|4|2)|group\s*[a-h1-8]|quarter-?finals?|semi-?finals?|finals?)",
+    r"|半决赛|三四名决赛|三四名赛?|季军赛|铜牌赛|决赛|1/(?:16|8|4|2)|group\s*[a-h1-8]|quarter-?finals?|semi-?finals?|finals?)",
     re.IGNORECASE,
 )
 """A stage or a group, where a title or the name of a worksheet is nothing else but that, a round and a table."""

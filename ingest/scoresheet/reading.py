@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from paipu.ingest.rejection import Problem, problem, shown, wanting
+from paipu.ingest.scoresheet import outcome
 from paipu.ingest.scoresheet.blocks import Block, Place
 from paipu.ingest.scoresheet.columns import (
     ASSUMED,
@@ -21,6 +22,8 @@ from paipu.ingest.scoresheet.columns import (
     IDENTITY,
     MET,
     NAMED_FIRST,
+    OF_HAND_SAID,
+    PAST,
     RESULT,
     RULES,
     RULES_COLUMN,
@@ -65,6 +68,8 @@ NOTES: Final = Texts({}, (__package__, "text.note"))
 """Every note that a reading may have: what was read after a second look, or not read at all."""
 
 
+PASSED: Final = re.compile(r"过|past|\+", re.IGNORECASE)
+"""What a level says that was passed."""
 CARRIED: Final = ("/event/round", "/event/stage", DATE)
 MOST_CHARACTERS: Final = 20
 RESULTS: Final = frozenset(map(key, RESULT))
@@ -84,6 +89,7 @@ UNREAD: Final = frozenset(
         "NO-ROW",
         "NO-CROSS",
         "NOT-CHECKED",
+        "COLUMN-UNLIKE",
         "BOTH-FORFEIT",
         "BYE",
     }
@@ -175,8 +181,8 @@ class Table:
         self.examples: list[int] = []
         self.above: dict[str, Any] = {}
         """What the row before tells of round, stage and day."""
-        self.byes: list[int] = []
-        """Rows of who has no opponent: no matches."""
+        self.byes: list[tuple[int, str]] = []
+        """Rows of who has no opponent, with who that is: no matches."""
         self.used: list[Used] = []
         self.defaults: dict[str, tuple[Any, str]] = {}
         self.named: list[Named] = []
@@ -209,6 +215,8 @@ class Table:
             letters = self.grid.letters[place.at]
             if (twin := self.by_path.get(name := path_of(place.column))) is not None:
                 other, cell = f"{twin.letters}{head.last}", f"{letters}{head.last}"
+                if name.startswith("/seats/") and not name.endswith("/team"):
+                    raise no_head(self.grid, head.last)
                 raise Unreadable(problem("SCORESHEET-TWICE", found=shown(place.name), other=other), self.grid.sheet, cell)
             self.by_path[name] = used = Used(place.at, letters, place.column, {})
             self.used.append(used)
@@ -276,6 +284,9 @@ class Table:
                 if place.column.path == f"/seats/{side}/team":
                     names = {place.name, written.get(place.at) or ""}
                     found |= {key(each): side for each in names}
+                    found |= {
+                        key(each): side for each in BARE_FIRST[at] if any(key(name).endswith(key(each)) for name in names)
+                    }
                     bare = [each for each in BARE_FIRST[at] if any(key(name).startswith(key(each)) for name in names)]
                     found |= {key(each): side for each in NAMED_FIRST[at] if each.startswith(tuple(bare))}
                     found |= {
@@ -302,9 +313,9 @@ class Table:
             if EXAMPLES & {key(first), key(self.text(row, "/event/id"))}:
                 self.examples.append(number)
             elif any(map(is_bye, row)):
-                self.byes.append(number)
                 others = [row[used.at] for used in self.used if used.column.path.startswith("/seats/") and used.at < len(row)]
                 who = next((text for text in others if text and not is_bye(text)), "")
+                self.byes.append((number, who))
                 self.notes.append(Note(self.grid, self.grid.first_cell(number), "BYE", shown(who, 40)))
             elif any(used.at < len(row) and (row[used.at] or "").strip() for used in self.used):
                 yield self.read_row(number, row)
@@ -388,7 +399,7 @@ class Table:
                 text = f"{int(dated[2])}月{int(dated[3])}日"
             if kind.numeric and cell in layout.texts and cell not in layout.formulas and self.grid.origins is None:
                 noted.append("TEXT-NUMBER")
-        text = self.meant(found, used, cell, text) if self.block.words else text
+        text = meant_by(self.block, found, used, Note(self.grid, cell, "READ-AS"), text) if self.block.words else text
         known = used.known.get(text)
         if known is None:
             known = used.known[text] = read_text(used.column, text)
@@ -405,16 +416,10 @@ class Table:
             noted.append("EXCEL-DATE")
         for code in noted:
             found.notes.append(Note(self.grid, cell, code, shown(value if not isinstance(value, dict) else text, 40)))
+        mark_past(found, used, cell, text)
         if kind.odd is not None and kind.odd(folded(text)):
             found.notes.append(Note(self.grid, cell, "READ-AS", f"{shown(original, 40)} → {value}"))
         self.put(found, used, cell, value)
-
-    def meant(self, found: Row, used: Used, cell: str, text: str) -> str:
-        """What a text stands for by a mapping, else the text."""
-        meant = self.block.words.get(path_of(used.column), {}).get(key(text) or text)
-        if meant is not None:
-            found.notes.append(Note(self.grid, cell, "READ-AS", f"{shown(text, 40)} → {meant[:40]}"))
-        return text if meant is None else meant
 
     def draw(self, found: Row, cell: str, text: str) -> None:
         """Nobody has won: what that counts for each is claimed, where the sheet prints it and no column has it."""
@@ -431,6 +436,8 @@ class Table:
             found.notes.append(
                 Note(self.grid, named.cell, "READ-AS", f"{shown(stage, 40)} → {self.columns.by_path[STAGE].header.zh}")
             )
+        elif path == WON and (said := risen_in(named.text)) is not None:
+            found.values[OF_HAND_SAID], found.cells[OF_HAND_SAID] = said, named.cell  # 东西+3
         elif path in NAMING or path.startswith(f"{FINISH}/"):
             found.pending.append(named)
         else:
@@ -454,6 +461,27 @@ class Table:
                 found.refuse("CELL-CONFLICT", cell, found=str(each), other=found.cells[name])
             else:
                 found.values[name], found.cells[name] = each, cell
+
+
+def no_head(grid: Grid, number: int) -> Unreadable:
+    """Why a row that has one seat twice is no head: it says who sat where, or came in at what place."""
+    row = " | ".join(text for text in grid.rows[number - 1] if text)
+    return Unreadable(problem("SCORESHEET-HEADERS", found=shown(row)), grid.sheet, f"A{number}")
+
+
+def mark_past(found: Row, used: Used, cell: str, text: str) -> None:
+    """Note who is written to have passed the last level."""
+    if path_of(used.column).startswith("/claims/levels/") and PASSED.search(folded(text)):
+        path = f"{PAST}/{used.column.path.rpartition('/')[2]}"
+        found.values[path], found.cells[path] = True, cell
+
+
+def meant_by(block: Block, found: Row, used: Used, note: Note, text: str) -> str:
+    """What a text stands for by a mapping, else the text."""
+    meant = block.words.get(path_of(used.column), {}).get(key(text) or text)
+    if meant is not None:
+        found.notes.append(note._replace(value=f"{shown(text, 40)} → {meant[:40]}"))
+    return text if meant is None else meant
 
 
 def spread_merges(grid: Grid, header: int) -> dict[tuple[int, int], tuple[int, int]]:
@@ -488,6 +516,19 @@ def seated_by(sheet: RuleSheet, path: str, text: str) -> dict[str, str]:
 def drawn_in(row: Sequence[str | None]) -> bool:
     """Whether some cell of a row says that nobody has won."""
     return any(text is not None and len(text) <= MOST_CHARACTERS and key(text) in CALLED_DRAWN for text in row)
+
+
+BARE_RISE: Final = re.compile(r"^(\D+?)(\d)$")
+"""东西0: who has won a hand, and rises by nothing."""
+
+
+def risen_in(text: str) -> outcome.Said | None:
+    """Who has won a hand and by how much, where both stand in one cell: 东西+3, 红队升2级."""
+    try:
+        said = outcome.read(BARE_RISE.sub(r"\1+\2", folded(text)))
+    except Unread:
+        return None
+    return said if len(said.parts) == 1 and said.parts[0].who and said.parts[0].rise is not None else None
 
 
 def is_result(place: Place) -> bool:

@@ -18,6 +18,7 @@ from paipu.ingest.scoresheet.grid import Grid, Unreadable
 from paipu.ingest.scoresheet.heads import SHAPES, Finder, Found, is_number
 from paipu.ingest.scoresheet.matches import Matches
 from paipu.ingest.scoresheet.pieces import split, texts_of
+from paipu.replay.sheets import SHEETS
 
 MOST_CELLS: Final = 4_000
 """Of a worksheet that is read in more than one way."""
@@ -53,6 +54,8 @@ def _one(edit: Callable[[Grid, str | None], Edited | None]) -> Edit:
 
 EDITS: Final[Sequence[Edit]] = (
     edits.one_band,
+    _one(edits.as_it_ends),
+    edits.points_in_all,
     roles.by_values,
     edits.rounds_apart,
     _one(edits.bankers_in_one),
@@ -75,6 +78,10 @@ class Cost(NamedTuple):
     unread: int
     wrong: int = 0
     doubt: int = 0
+    unlike: int = 0
+    """Cells of columns that are not what their names promise."""
+    strange: bool = False
+    """Whether a table of hands has more columns under names that are not known than under others."""
     results: int = 0
     """Of the unread cells those that are results beyond doubt: `A:8`."""
 
@@ -85,13 +92,19 @@ class Cost(NamedTuple):
 
     def is_too_much(self, cells: int) -> bool:
         """Whether so much is left unread that the reading is not to be relied on."""
-        return self.unread * 2 >= cells or self.results * 4 >= cells
+        return self.strange or self.unread * 2 >= cells or self.results * 4 >= cells or self.unlike * 3 >= cells
 
     def is_in_doubt(self, cells: int) -> bool:
         """Whether a worksheet may be meant otherwise: something is left unread, or more is wrong than slips would be."""
         return self.unread > 0 or self.wrong * SLIPS > cells
 
 
+SEATED: Final = frozenset(f"/seats/{seat}/id" for sheet in SHEETS.values() for seat in sheet.seats)
+"""Columns of who sat where."""
+FEWEST_STRANGE: Final = 6
+"""Columns under names that are not known, of a table that is not what it is read as."""
+MANY: Final = 4
+"""Contradictions of the rules that are more than slips, and how many times fewer another reading has."""
 SLIPS: Final = 6
 """Of so many cells one is wrong where a table is read as something that it is not."""
 
@@ -159,7 +172,15 @@ def cheapest(found: Sequence[Made], stands: Made | None) -> Best[Made]:
     None that reads no more than the worksheet as it stands is better than that, for it may hide what is wrong.
     """
     least = stands.cost.unread if stands is not None else 0
-    left = [each for each in found if each is stands or not least or each.cost.unread < least]
+    odds = stands.contradicted() if stands is not None and stands.cost.unread == least else 0
+    left = [
+        each
+        for each in found
+        if each is stands
+        or not least
+        or each.cost.unread < least
+        or (each.cost.unread == least and odds > MANY and each.contradicted() * MANY < odds)
+    ]
     best: list[tuple[int, Made]] = []
     for each in sorted(left, key=lambda each: each.cost.total):
         if best and each.cost.total > best[0][0]:
@@ -184,7 +205,7 @@ def drawn_up(grid: Grid, sheet: str) -> Iterator[Found]:
         read = {cell for row in piece.grid.origins or () for cell in row}
         beside = ((grid.cell(at, number), text) for number, row in grid.numbered() for at, text in texts_of(row))
         unread = {cell: text for cell, text in beside if cell not in read and roles.tells(text)}
-        yield Found(sheet, [block], dict(piece.skipped), unread=unread)
+        yield Found(sheet, [block], skipped=dict(piece.skipped), unread=unread)
 
 
 def cost(
@@ -224,12 +245,11 @@ def cost(
     ]
     results = sum(split(text) is not None and roles.tells(text) for text in (*texts, *layout.unread.values()))
     results += sum(
-        split(said) is not None and roles.tells(said)
+        code == "NOT-A-COLUMN" and split(said) is not None and roles.tells(said)
         for block in layout.blocks
-        if block.piece is not None
-        for _, code, said in block.piece.notes
-        if code == "NOT-A-COLUMN"
+        for _, code, said in (block.piece.notes if block.piece is not None else ())
     )
+    unread += numbers_for_players(grid, layout)
     unread += sum(not any(path.startswith("/seats/") for path in draft.values) for draft in matches.drafts)
     for number, fate in {**layout.skipped, **matches.fates}.items():
         row = texts_of(grid.rows[number - 1]) if number <= len(grid.rows) else []
@@ -237,7 +257,34 @@ def cost(
         unread += sum((grid.letters[at], number) not in read for at, _ in row) if lost else 0
         wrong += len(row) if fate == "quarantined" else 0
     lost_cells = [each for row in matches.rows for each in row.lost] + [each for table in matches.tables for each in table.lost]
+    wrong += MISREAD * matches.unlike
     wrong += sum(MISREAD if each.code == "CELL-VALUE" else 1 for each in lost_cells)
     drawn = {id(row) for draft in matches.drawn for row in draft.lines}
     unread += sum(len(row.cells) for row in matches.rows if id(row) in drawn and not row.lost)
-    return Cost(unread if matches.drafts else NOTHING + unread, wrong, results=results)
+    return Cost(
+        unread if matches.drafts else NOTHING + unread,
+        wrong,
+        results=results,
+        unlike=matches.unlike,
+        strange=is_strange(layout, matches),
+    )
+
+
+def is_strange(layout: Found, matches: Matches) -> bool:
+    """Whether of a table of hands more columns have names that are not known than are read."""
+    heads = [block.head for block in layout.blocks if block.piece is None]
+    unknown = [sum(not roles.says_nothing(text.removeprefix("其他·")) for _, text in head.unknown) for head in heads]
+    return any(draft.rows for draft in matches.drafts) and any(
+        many >= FEWEST_STRANGE and many > len(head.places) for many, head in zip(unknown, heads, strict=True)
+    )
+
+
+def numbers_for_players(grid: Grid, layout: Found) -> int:
+    """How many cells of columns of players hold a number: a place or a seat's number, and nobody's name."""
+    return sum(
+        at < len(row) and (row[at] or "").strip().isdecimal()
+        for block in layout.blocks
+        if block.piece is None
+        for at in [each.at for each in block.head.places if each.column.path in SEATED]
+        for row in [grid.rows[number - 1] for number in block.rows]
+    )

@@ -24,6 +24,8 @@ Spot = tuple[str, int]
 """A cell by its letters and its row in the file."""
 FEWEST: Final = 3
 """Texts of a head, and of a row below it."""
+FEWEST_FIGURES: Final = 2
+"""Numbers of a row that is no head."""
 WIDEST: Final = 40
 """Columns of numbers of a table in which relations are looked for."""
 LOOKED_AT: Final = 60
@@ -36,6 +38,8 @@ LIKELY: Final = re.compile(r"合计|总|小计|累|共|实得|净|差|和|倍|to
 """What a column is called that is made of others."""
 SERIAL: Final = re.compile(r"序号?|[副局盘轮桌台场座]([号次]|)|编号|号|no\.?|#|hand|round|table|deal|game", re.IGNORECASE)
 TIMES: Final = re.compile(r"[×xX*✕]\s*(\d{1,4})|(\d{1,4})\s*(?:倍|[×xX*✕])")
+AGAIN: Final = re.compile(r" \d+$")
+"""What a name has behind it that is there more than once."""
 SAID: Final = 16
 """Ranges of cells that one note names."""
 
@@ -107,22 +111,23 @@ def areas_of(grid: Grid) -> Iterator[Area]:
     head: list[str | None] = []
     above: list[int] = []
     rows: list[int] = []
+    used = False
     for number, row in [*grid.numbered(), (0, ())]:
         texts = texts_of(row)
         numbers = sum(figure(text) is not None for _, text in texts)
         if texts and len(texts) < FEWEST and not (rows and numbers):
             continue  # a title, or what stands beside a table
-        is_head = bool(texts) and numbers * 2 < len(texts) and not (rows and numbers > 1)
+        is_head = bool(texts) and numbers * 2 < len(texts) and numbers < FEWEST_FIGURES
         if rows and (not texts or is_head):
             yield from _bands(grid, above, head, rows)
-            head, above, rows = [], [], []
-        if not texts:
-            head, above = [], []
-        elif is_head:
+            rows, used = [], True
+        if is_head:
+            if used:
+                head, above, used = [], [], False
             above.append(number)
             below = [text if text and text.strip() else None for text in row]
             head = [low or up for low, up in zip([*below, *head[len(below) :]], [*head, *below[len(head) :]], strict=False)]
-        elif head and beginning(texts[0][1]) not in {"total", "signed", "remark", "labelled"}:
+        elif texts and head and beginning(texts[0][1]) not in {"total", "signed", "remark", "labelled"}:
             rows.append(number)
 
 
@@ -164,9 +169,10 @@ def _pairs(
         known = [each for each in parts if each is not None]
         if relation.kind == "running":
             total += sum(known)
+            weighted += sum(known)
             if value is not None and known:
-                yield n, value, total, total != known[0] and known[0] != 0
-                total = value  # one slip is one finding
+                yield n, value, value if value == weighted else total, total != known[0]
+                weighted = value  # one slip is one finding, in what is added and in what it comes to
             continue
         if value is None:
             continue
@@ -205,6 +211,12 @@ def _candidates(area: Area) -> Iterator[tuple[Relation, tuple[int, ...]]]:
             yield Relation("product", name[result], (name[one], name[other])), (result, one, other)
         for one in others:
             yield Relation("running", name[result], (name[one],)), (result, one)
+        alike: dict[str, list[int]] = defaultdict(list)
+        for at in others:
+            alike[AGAIN.sub("", name[at])].append(at)
+        for terms in alike.values():  # what each round has under one name
+            if FEWEST <= len(terms) <= LONGEST:
+                yield Relation("sum", name[result], tuple(name[at] for at in terms)), (result, *terms)
         for first, last in combinations(range(len(columns)), 2):
             terms = columns[first : last + 1]
             if FEWEST <= len(terms) <= LONGEST and result not in terms:
@@ -347,6 +359,12 @@ def _plainest(kept: Mapping[Relation, list[Held]]) -> dict[Relation, list[Held]]
 
 
 # --- What nothing was held against -------------------------------------------------------------------------
+
+
+def counts(grid: Grid, spot: Spot) -> bool:
+    """Whether a cell holds something that may be a result."""
+    row, at = grid.rows[spot[1] - 1], grid.letters.index(spot[0])
+    return at < len(row) and tells(row[at] or "")
 
 
 def unchecked(grid: Grid, held: AbstractSet[Spot]) -> str:

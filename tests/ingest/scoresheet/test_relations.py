@@ -35,7 +35,6 @@ def spoilt(table: Rows, cell: tuple[int, int], value: str) -> Rows:
     [((4, 6), "30", "G4"), ((5, 7), "60", "H5"), ((7, 7), "75", "H7")],
 )
 def test_a_product_and_a_sum_are_learnt_from_the_rows(cell: tuple[int, int], value: str, found: str) -> None:
-    assert "I7" not in found_in(HANDS, "chaodipi")[1]
     clean = {each for each in found_in(HANDS, "chaodipi")[1] if each and each[0] in "DEFGH"}
     wrong = {each for each in found_in(spoilt(HANDS, cell, value), "chaodipi")[1] if each and each[0] in "DEFGH"}
     assert (clean, wrong) == (set(), {found})
