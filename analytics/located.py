@@ -8,12 +8,7 @@ from paipu.analytics.reader import Reader
 from paipu.ingest.event_source import line_at
 from paipu.ingest.scoresheet.places import PLACES, cell_of
 
-_RAW: Final = """
-    SELECT record_sha256, source, raw
-    FROM records
-    SEMI JOIN (SELECT unnest(CAST(? AS VARCHAR[])) AS record_sha256) USING (record_sha256)
-    LEFT JOIN (SELECT record_sha256, source FROM latest_events) USING (record_sha256)
-    """
+_SOURCES: Final = "SELECT record_sha256, source FROM latest_events ORDER BY record_sha256"
 _OF_MATCHES: Final = """
     SELECT match, record_sha256
     FROM latest_matches
@@ -29,15 +24,15 @@ def places(reader: Reader, rows: Sequence[Mapping[str, Any]]) -> list[str | None
     own = [row["subject"] == "match" or row["match"] is None for row in rows]
     keys = [row["record_sha256"] if is_own else named.get(row["match"]) for row, is_own in zip(rows, own, strict=True)]
     wanted = sorted({key for key in keys if key is not None})
-    raws = {key: (source, raw) for key, source, raw in reader.query(_RAW, [wanted]).rows()} if wanted else {}
-    extras = {key: json.loads(raw).get("extra") or {} for key, (_, raw) in raws.items() if _MARK in raw}
+    raws = reader.records(wanted)
+    sources = dict(reader.query(_SOURCES).rows()) if raws else {}
+    extras = {key: json.loads(raw).get("extra") or {} for key, raw in raws.items() if _MARK in raw}
     found: list[str | None] = []
     for row, key in zip(rows, keys, strict=True):
         if key not in raws:
             found.append(None)
         elif row["match"] is None:
-            source, raw = raws[key]
-            found.append(line_at(raw, source, row["pointer"]))
+            found.append(line_at(raws[key], sources.get(key, ""), row["pointer"]))
         else:
             found.append(cell_of(extras.get(key, {}), row["pointer"], row["expected"], row["actual"]))
     return found

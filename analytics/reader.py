@@ -1,7 +1,7 @@
 """The warehouse as its many readers have it: read-only, and always the newest manifest."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import partial
@@ -57,6 +57,20 @@ class Cursor:
     def execute(self, sql: str, params: Sequence[object] = ()) -> duckdb.DuckDBPyConnection:
         self._make(sql)
         return self._con.execute(sql, list(params))
+
+
+_NUMBERS: Final = """
+    SELECT record
+    FROM stored.records
+    SEMI JOIN (SELECT unhex(unnest(CAST(? AS VARCHAR[]))) AS record_sha256) USING (record_sha256)
+    ORDER BY record
+    """
+_RECORDS: Final = """
+    SELECT record_sha256, raw
+    FROM stored.records
+    SEMI JOIN (SELECT unnest(CAST(? AS BIGINT[])) AS record) USING (record)
+    ORDER BY record
+    """
 
 
 class Reader:
@@ -129,11 +143,15 @@ class Reader:
     def record(self, record_sha256: str) -> bytes | None:
         """The bytes of a record, as they were read; None where the warehouse has none of that hash."""
         with suppress(ValueError):
-            found = self.query("SELECT record FROM stored.records WHERE record_sha256 = ?", [bytes.fromhex(record_sha256)])
-            for number in found["record"]:
-                # Few rows are read together, and their numbers are known of each such group.
-                return bytes(self.query("SELECT raw FROM stored.records WHERE record = ?", [number]).item(0, 0))
+            told = bytes.fromhex(record_sha256).hex()
+            return self.records([told]).get(told)
         return None
+
+    def records(self, hashes: Sequence[str]) -> Mapping[str, bytes]:
+        """The bytes of some records by their hashes in hex digits, of those that the warehouse has."""
+        found = self.query(_NUMBERS, [[*hashes]])["record"].to_list()
+        # Few rows are read together, and their numbers are known of each such group; of the hashes nothing is.
+        return {told.hex(): bytes(raw) for told, raw in self.query(_RECORDS, [found]).iter_rows()} if found else {}
 
     @contextmanager
     def cursor(self) -> Iterator[Cursor]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from paipu.analytics.collected import kept_place
+from paipu.analytics.collected import Collection, kept_place
 from paipu.analytics.statistics import key_name
 from paipu.analytics.units import called
 from paipu.dashboard import records
@@ -144,8 +144,10 @@ def _choose(current: str | None, lang: Lang) -> None:
     listing = narrow.listing_in(st.query_params.to_dict())
     if listing is not None:
         whose = [called(listing.unit, study.called())] if listing.unit is not None else []
-        said = [*whose, _said_of(listing, lang)]
-        draw("wanted.html", lang, said=said, link=page_link("replay", lang, {**_here(), **scope().query}), of="list")
+        collection = study.collection_of(listing) if isinstance(listing, narrow.Collected) else None
+        said = [*whose, _said_of(listing, collection, lang)]
+        away = page_link("replay", lang, {**_here(), **scope().query})
+        draw("wanted.html", lang, said=said, link=away, of="list", note=_note(collection))
     elif wanted().query:
         code, severity = wanted().code, wanted().severity
         said = [t(f"severity.{severity}", lang)] if severity in SEVERITIES else []
@@ -326,14 +328,21 @@ def _table(
     component.mount(view, legal, _placed, nearby)
 
 
-def _said_of(listing: narrow.Listing | narrow.Sought | narrow.Collected, lang: Lang) -> str:
+def _said_of(listing: narrow.Listing | narrow.Sought | narrow.Collected, collection: Collection | None, lang: Lang) -> str:
     """What a list is called."""
     if isinstance(listing, narrow.Listing):
         return key_name(listing.key, lang)
     if isinstance(listing, narrow.Sought):
         return listing.said
-    found = study.collection_of(listing)
-    return listing.name or "" if found is None else found.name
+    return listing.name or "" if collection is None else collection.name
+
+
+def _note(collection: Collection | None) -> str:
+    """What is noted of the ply that is shown."""
+    here = _here()
+    at = here.get("match"), here.get("hand"), here.get("ply", "0")
+    places = () if collection is None else collection.places
+    return next((each.note for each in places if (each.match, str(each.hand), str(each.ply)) == at), "")
 
 
 def _kept() -> dict[str, str]:

@@ -256,8 +256,13 @@ ORDER BY record
 """  # noqa: S608 - constants of ours
 
 
-def of_unit(kind: UnitKind, unit: str, chosen: Scope, lang: Lang) -> Mapping[str, pl.DataFrame]:
-    """What is asked about the records of a unit on a sheet, by the names of `questions`."""
+def met_by(kind: UnitKind, unit: str, chosen: Scope) -> Mapping[str, pl.DataFrame]:
+    """Whom a unit met on a sheet, and when, by the names of `MEETINGS`."""
+    return _about(kind, unit, chosen, MEETINGS)
+
+
+def revisited(kind: UnitKind, unit: str, chosen: Scope, lang: Lang) -> Mapping[str, pl.DataFrame]:
+    """Hands of a unit on a sheet that are worth another look, by the names of `questions`."""
     return _about(kind, unit, chosen, questions(str(chosen.sheet), lang))
 
 
@@ -440,11 +445,12 @@ ORDER BY player, partner
 """Of two who sat together, alone or with a third: what their matches_won come to."""
 
 
+MEETINGS: Final[Mapping[str, Question]] = {"met": (MET, ()), "days": (DAYS, ())}
+
+
 def questions(sheet: str, lang: Lang) -> Mapping[str, Question]:
-    """What the page asks about a unit; what went against the cards only where the luck model is offered."""
+    """What the page asks about a unit alone; what went against the cards only where the luck model is offered."""
     told: dict[str, Question] = {
-        "met": (MET, ()),
-        "days": (DAYS, ()),
         "faults": (FAULTS.format(lang=lang), (REVISITED,)),
         "longest": (LONGEST, (REVISITED, RECENT)),
     }

@@ -35,6 +35,26 @@ def test_a_reader_sees_each_batch_once_it_is_committed(tmp_path: Path) -> None:
         assert (ids(reader), reader.generation) == (["m1", "m2"], 2)
 
 
+def test_records_are_found_by_their_hashes_with_as_few_questions_for_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Warehouse.open(tmp_path) as opened:
+        for number in (1, 2, 3):
+            commit(opened, tables(number))
+    reader = Reader(tmp_path)
+    stored = dict(reader.query("SELECT record_sha256, raw FROM records ORDER BY ALL").rows())
+    assert len(stored) == 3
+    asked: list[str] = []
+    query = Reader.query
+    monkeypatch.setattr(Reader, "query", lambda self, sql, *params: asked.append(sql) or query(self, sql, *params))
+    assert reader.records([*stored, "00" * 32]) == stored
+    assert len(asked) == 2
+    assert reader.records([]) == {}
+    for told in (*stored, next(iter(stored)).upper()):
+        assert reader.record(told) == stored[told.lower()]
+    assert [reader.record(wrong) for wrong in ("", "zz", "00" * 32, "ab cd")] == [None] * 4
+
+
 def test_nothing_new_changes_nothing(tmp_path: Path) -> None:
     with Warehouse.open(tmp_path) as opened:
         commit(opened, tables(1))

@@ -30,7 +30,7 @@ from paipu.replay.text import LANGS, Lang
 from paipu.samples import to_line
 from tests.bench.scale import fill
 from tests.dashboard import matches
-from tests.dashboard.conftest import BROKEN, DOCUMENTS, main_kept
+from tests.dashboard.conftest import BROKEN, COLLECTION, DOCUMENTS, main_kept
 from tests.made import make_match, sample
 from tests.many import every
 
@@ -302,6 +302,14 @@ def test_a_link_shows_its_place(lang: Lang) -> None:
     assert sent["query"] == f"match=spring26%2Fr1%2Ft02&hand=2&ply={{ply}}{{seat}}&lang={lang}"
     assert {"26", "28", "27", "32"} <= set(sent["alternatives"])
     assert not notices(app)
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_a_place_of_a_collection_is_shown_with_its_note() -> None:
+    of = {"match": FAULTY, "hand": "2", "collection": COLLECTION, "lang": "en"}
+    assert '<span class="noted">ply 26</span>' in shown(replay(**of, ply="26"))
+    assert "noted" not in shown(replay(**of, ply="27"))
+    assert "noted" not in shown(replay(match=FAULTY, hand="2", ply="26"))
 
 
 @pytest.mark.usefixtures("on_warehouse")

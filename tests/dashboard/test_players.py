@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote
 
 import polars as pl
 import pytest
@@ -21,7 +21,7 @@ from paipu.analytics.matches import matches_of
 from paipu.analytics.reader import Reader
 from paipu.analytics.statistics import statistics
 from paipu.dashboard.given import WAREHOUSE_VARIABLE
-from paipu.dashboard.links import WrongLink
+from paipu.dashboard.links import Scope, WrongLink
 from paipu.dashboard.pages.players import cell_of, changing, strip, unlike, unrated
 from paipu.dashboard.study import ask, figures, narrow
 from paipu.dashboard.study.course import flow_of, table
@@ -262,7 +262,7 @@ def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> Non
     readers = [loaded(tmp_path / "a", documents), loaded(tmp_path / "b", documents[::-1])]
     for sheet in ("shengji", "guandan-1"):
         assert len({reader.query(ask.WINS, ("", sheet)).write_csv() for reader in readers}) == 1
-        questions = {**ask.questions(sheet, "zh"), **ask.questions_of_figures("pair")}
+        questions = {**ask.MEETINGS, **ask.questions(sheet, "zh"), **ask.questions_of_figures("pair")}
         one, other = (ask.asked(reader, ask.sat_in(reader, "pair", "p001 + p002", sheet), questions) for reader in readers)
         assert {name: found.write_csv() for name, found in one.items()} == {
             name: found.write_csv() for name, found in other.items()
@@ -449,6 +449,24 @@ def test_what_partners_are_worth_stands_beside_them_or_why_not(tmp_path: Path, m
     row = told.row(0, named=True)
     expected = f"{100 * row['effect']:+.0f} ({100 * row['low']:+.0f} to {100 * row['high']:+.0f})"
     assert f"<td>{expected}</td>" in shown(by="player", u=row["player"])
+
+
+def test_of_several_each_is_one_click_from_what_only_one_is_asked(warehouse: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands worth another look are dear to find, and nobody reads them beside those of three others."""
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(warehouse))
+    pairs = ask.units_in("pair", Scope(sheet="shengji"))["members"].to_list()[:2]
+    units = [" + ".join(members) for members in pairs]
+    monkeypatch.setattr(ask, "revisited", None)
+    app = AppTest.from_function(_players, default_timeout=60)
+    for name, value in {"sheet": "shengji", "lang": "en", "u": units[0], "u2": units[1]}.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    links = re.findall(
+        r'<a href="\./players\?([^"]*)">[^<]*hands to revisit', "".join(str(each.proto.body) for each in app.get("html"))
+    )
+    assert [parse_qs(link.replace("&amp;", "&"))["u"] for link in links] == [[unit] for unit in units]
+    assert all("u2=" not in link for link in links)
 
 
 def _players() -> None:
