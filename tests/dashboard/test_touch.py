@@ -25,9 +25,9 @@ PAGES = {
     "rulings": (f"rulings?{PLACE}", ".proposals", "spring26/r1/t02"),
     "overview": ("overview", ".overview", t("nav.overview", "zh")),
     "players": ("players", ".players", t("nav.players", "zh")),
-    "player": ("players?sheet=shengji&by=player&u=p01&for=p01&key=throws&across=trick&across2=level", ".apart .map", ""),
-    "compared": ("players?sheet=shengji&by=player&u=p01&u2=p02&u3=p03&u4=p04", ".multiples", ""),
-    "find": ("find?sheet=shengji&find=ruff", ".counted ol a", t("nav.find", "zh")),
+    "player": ("players?sheet=shengji&by=player&u=p01&for=p01&key=throws&across=trick&across2=level", ".apart .map", "陈晓东"),
+    "compared": ("players?sheet=shengji&by=player&u=p01&u2=p02&u3=p03&u4=p04", ".multiples", "陈晓东"),
+    "find": ("find?sheet=shengji&find=ruff", ".counted ol a", "毙"),
     "collection": (f"find?collection={quote(COLLECTION)}&place=2", ".counted .mend", COLLECTION),
     "data": ("data", ".stFileUploader", t("nav.data", "zh")),
 }
@@ -41,6 +41,13 @@ LOW = """() => { const found = []; const look = root => { for (const node of roo
   if (!box.width || !box.height || box.right <= 0 || style.visibility === 'hidden' || style.opacity === '0') continue;
   if (box.height < 43.5) found.push(`${Math.round(box.width)}x${Math.round(box.height)} ${node.outerHTML.slice(0, 160)}`);
 } }; look(document); return found; }"""
+
+
+FOLDED = """() => [...document.querySelectorAll('.players summary')]
+  .filter(node => !node.closest('.narrow') && node.getBoundingClientRect().height)
+  .filter(node => getComputedStyle(node).display !== 'list-item')
+  .map(node => node.outerHTML.slice(0, 160))"""
+"""What can be opened, and has no mark that says so: only a list item has one of its own."""
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=[path.name for path in SHEETS])
@@ -63,6 +70,7 @@ def test_controls_are_high_enough_for_a_finger_and_the_tab_is_named_by_what_it_s
     expect(tab.page).to_have_title(re.compile(re.escape(called)))
     assert phone.taps == 0
     assert tab.page.evaluate(LOW) == []
+    assert tab.page.evaluate(FOLDED) == []
     assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
