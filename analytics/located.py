@@ -29,7 +29,7 @@ def places(reader: Reader, rows: Sequence[Mapping[str, Any]]) -> list[str | None
     extras = {key: json.loads(raw).get("extra") or {} for key, raw in raws.items() if _MARK in raw}
     found: list[str | None] = []
     for row, key in zip(rows, keys, strict=True):
-        if key not in raws:
+        if key is None or key not in raws:
             found.append(None)
         elif row["match"] is None:
             found.append(line_at(raws[key], sources.get(key, ""), row["pointer"]))

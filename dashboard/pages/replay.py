@@ -158,6 +158,7 @@ def _choose(current: str | None, lang: Lang) -> None:
             said=said,
             link=page_link("replay", lang, {**_here(), **scope().query, **Wanted().said}),
             of="findings",
+            note="",
         )
     if not fitting:
         say("note", t("replay.match.none", lang, search=search))

@@ -46,12 +46,17 @@ def test_records_are_found_by_their_hashes_with_as_few_questions_for_many(
     assert len(stored) == 3
     asked: list[str] = []
     query = Reader.query
-    monkeypatch.setattr(Reader, "query", lambda self, sql, *params: asked.append(sql) or query(self, sql, *params))
+
+    def told(self: Reader, sql: str, *params: Any) -> pl.DataFrame:
+        asked.append(sql)
+        return query(self, sql, *params)
+
+    monkeypatch.setattr(Reader, "query", told)
     assert reader.records([*stored, "00" * 32]) == stored
     assert len(asked) == 2
     assert reader.records([]) == {}
-    for told in (*stored, next(iter(stored)).upper()):
-        assert reader.record(told) == stored[told.lower()]
+    for sha256 in (*stored, next(iter(stored)).upper()):
+        assert reader.record(sha256) == stored[sha256.lower()]
     assert [reader.record(wrong) for wrong in ("", "zz", "00" * 32, "ab cd")] == [None] * 4
 
 
