@@ -81,7 +81,10 @@ def page() -> None:
         at.profile()
         if at.kind == "player" and len(at.units) == 1:
             lost(at.units[0], sheet, lang)
-        at.people()
+        if len(at.units) == 1:
+            at.people(at.units[0])
+        else:
+            draw("players.html", lang, part="alone", links=[(at.names[unit], at.link([unit])) for unit in at.units])
     if at.units and not at.worked_out():
         _awaited(at)
     if st.toggle(t("players.figures", lang), value=st.query_params.get("figures") == "on", key=_FIGURES):
@@ -125,10 +128,6 @@ class Looked:
             asked = [narrow.of_unit(self.filters, unit) for unit in self.units]
             return pl.concat([study.narrowed(self.kind, self.within, filters) for filters in asked])
         return study.of_units(self.kind, self.within)
-
-    def met_by(self, unit: str) -> Mapping[str, pl.DataFrame]:
-        """Whom a unit met, and when."""
-        return study.met_by(self.kind, unit, self.within)
 
     def worked_out(self) -> bool:
         """Whether everything that is computed in the background is ready."""
@@ -234,8 +233,9 @@ class Looked:
 
     def pills(self) -> Iterator[Row]:
         """What narrows the hands: each a choice of links, which add up."""
-        met = pl.concat([self.met_by(unit)["met"] for unit in self.units])
-        months = sorted({day[:7] for unit in self.units for day in self.met_by(unit)["days"]["day"]})
+        found = [study.met_by(self.kind, unit, self.within) for unit in self.units]
+        met = pl.concat([each["met"] for each in found])
+        months = sorted({day[:7] for each in found for day in each["days"]["day"]})
         of_seats = {seat: seat_name(seat, self.lang) for seat in self.sheet.seats}
         numbers = {str(n): t("narrow.hands", self.lang, n=n) for n in (1, 2, 3, 5, 8)}
         options: dict[str, Mapping[str, str]] = {
@@ -352,14 +352,9 @@ class Looked:
             "all": self.link(self.units, **link, of="all") if cell["denominator"] != "0" else None,
         }
 
-    def people(self) -> None:
-        """Whom a unit met, and the hands worth another look; of several each has a link to its own."""
-        if len(self.units) > 1:
-            links = [(t("players.met", self.lang, name=self.names[unit]), self.link([unit])) for unit in self.units]
-            draw("players.html", self.lang, part="alone", links=links)
-            return
-        [unit] = self.units
-        met = self.met_by(unit)["met"].to_dicts()
+    def people(self, unit: str) -> None:
+        """Whom a unit met, and the hands worth another look."""
+        met = study.met_by(self.kind, unit, self.within)["met"].to_dicts()
         for row in met:
             row["name"], row["link"] = self.names.get(row["unit"], row["unit"]), self.link([row["unit"]])
         together = worth(self.kind, unit, self.within, self.lang)

@@ -141,6 +141,15 @@ def _choose(current: str | None, lang: Lang) -> None:
         )
         if current is not None:
             draw("mend.html", lang, link=page_link("record", lang, _here()))
+    _going_through(lang)
+    if not fitting:
+        say("note", t("replay.match.none", lang, search=search))
+    elif fitting > LISTED:
+        st.caption(t("replay.match.more", lang, shown=f"{LISTED:,}", total=f"{fitting:,}"))
+
+
+def _going_through(lang: Lang) -> None:
+    """Say what `n` goes through: a list, or findings."""
     listing = narrow.listing_in(st.query_params.to_dict())
     if listing is not None:
         whose = [called(listing.unit, study.called())] if listing.unit is not None else []
@@ -160,10 +169,6 @@ def _choose(current: str | None, lang: Lang) -> None:
             of="findings",
             note="",
         )
-    if not fitting:
-        say("note", t("replay.match.none", lang, search=search))
-    elif fitting > LISTED:
-        st.caption(t("replay.match.more", lang, shown=f"{LISTED:,}", total=f"{fitting:,}"))
 
 
 def _here() -> dict[str, str]:
