@@ -139,6 +139,12 @@ def asked_of(reader: Reader, event: str) -> Audit | None:
 STORED: Final = "SELECT source, raw FROM stored.latest_events JOIN records USING (record_sha256) ORDER BY event"
 
 
+def files_told(reader: Reader) -> list[bytes]:
+    """The hashes of the files of these events: while they are the same, so are the events."""
+    told: list[bytes] = reader.query("SELECT record_sha256 FROM stored.latest_events ORDER BY event")["record_sha256"].to_list()
+    return told
+
+
 def events_told(reader: Reader) -> list[EventRecord]:
     """The events of a warehouse that can be read, by their ids."""
     with reader.cursor() as con:

@@ -45,6 +45,8 @@ class _Opened(NamedTuple):
     unmade: dict[str, str]
     """The statements that make the tables and views which no query has named yet."""
     identity: tuple[int, int]
+    making: threading.Lock
+    """Held by whoever makes them."""
 
 
 class Cursor:
@@ -179,7 +181,7 @@ class Reader:
 
     def _make(self, opened: _Opened, sql: str) -> None:
         """Make the tables and views that a query is the first to name."""
-        with self._opening:
+        with opened.making:
             _make(opened.con.cursor(), opened.unmade, sql)
 
     def _newest(self) -> _Opened:
@@ -239,7 +241,7 @@ def _open(directory: Path) -> _Opened:
             if attempt + 1 < _ATTEMPTS and isinstance(fault, FileNotFoundError):
                 continue
             raise unusable(fault, directory) from fault
-        return _Opened(manifest, *_connect(directory, manifest), identity)
+        return _Opened(manifest, *_connect(directory, manifest), identity, threading.Lock())
     raise AssertionError("unreachable")
 
 

@@ -24,7 +24,8 @@ _LANG_WIDGET: Final = "lang.widget"
 
 
 @st.cache_resource(show_spinner=False, max_entries=4)
-def _open(directory: str) -> Reader:
+def reader_of(directory: str) -> Reader:
+    """The one reader of a warehouse in this process: each would open for itself what is new, which takes time."""
     return Reader(directory)
 
 
@@ -35,7 +36,7 @@ def directory() -> Path:
 
 def reader() -> Reader:
     """The reader that all sessions share. Raises paipu.analytics.errors.WarehouseError where there is nothing to read."""
-    return _open(str(directory()))
+    return reader_of(str(directory()))
 
 
 def baseline() -> frozenset[str]:

@@ -1,5 +1,6 @@
 """What every folder of tests shares: how hypothesis searches, and what a test that drives a browser needs."""
 
+import atexit
 import gc
 import os
 import shutil
@@ -44,6 +45,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        atexit.register(gc.unfreeze)  # else DuckDB calls what is there at the end a leak
         gc.set_threshold(20_000, *gc.get_threshold()[1:])  # and to look for it after every 700 new objects costs every test
         gc.enable()
 

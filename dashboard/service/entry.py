@@ -18,7 +18,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from paipu.analytics.errors import WarehouseError
-from paipu.analytics.events import events_told
+from paipu.analytics.events import events_told, files_told
 from paipu.dashboard.service.accounts import Person
 from paipu.dashboard.service.addresses import ENTRY
 from paipu.dashboard.service.door import DEVICE
@@ -50,6 +50,8 @@ from paipu.replay.text import Text
 
 HERE_SECONDS: Final = 15.0
 """A device that has asked within so many seconds is at the table."""
+APART_SECONDS: Final = 3.0
+"""Between two loads of results: what each page remembers lasts until the next, and results come from many tables at once."""
 AGAIN_SECONDS: Final = 5.0
 """Between two tries to load what could not be loaded."""
 HOURS: Final = 24
@@ -110,7 +112,9 @@ class Desk:
 
     def __init__(self, service: Service, tables: Tables) -> None:
         self._service, self.tables = service, tables
-        self._events: tuple[str, dict[str, EventRecord]] = ("", {})
+        self._state = ""
+        self._files: list[bytes] = []
+        self._events: dict[str, EventRecord] = {}
         self._here: dict[tuple[str, str], dict[str, float]] = {}
         self._new = asyncio.Event()
 
@@ -118,10 +122,14 @@ class Desk:
 
     def events(self) -> Mapping[str, EventRecord]:
         """The events of the warehouse, by their ids."""
-        state = self._service.reader.state
-        if self._events[0] != state:
-            self._events = state, {each.id: each for each in events_told(self._service.reader)}
-        return self._events[1]
+        reader = self._service.reader
+        state = reader.state
+        if self._state != state:
+            files = files_told(reader)  # most of what is loaded while tables play is no event
+            if self._files != files:
+                self._events, self._files = {each.id: each for each in events_told(reader)}, files
+            self._state = state
+        return self._events
 
     def event(self, event: str) -> EventRecord:
         """An event. Raises Problem where there is none."""
@@ -272,6 +280,7 @@ class Desk:
         waiting = await asyncio.to_thread(partial(self.tables.to_load, every=True))
         while True:
             done = await asyncio.gather(*(self._load(each) for each in waiting))
+            await asyncio.sleep(APART_SECONDS if waiting else 0)
             with suppress(TimeoutError):
                 async with asyncio.timeout(None if all(done) else AGAIN_SECONDS):
                     await self._new.wait()

@@ -17,13 +17,13 @@ from pydantic import Field
 
 from paipu.analytics.errors import WarehouseError
 from paipu.analytics.keys import NAMES
-from paipu.analytics.reader import Reader
 from paipu.dashboard.service.accounts import Accounts, Person
 from paipu.dashboard.service.door import PERSON
 from paipu.dashboard.service.metrics import Metrics
 from paipu.dashboard.service.problems import STATUS_OF_EXIT, Problem, problem
 from paipu.dashboard.service.workers import Ended, Workers
 from paipu.dashboard.service.writer import Writer, plain
+from paipu.dashboard.session import reader_of
 from paipu.replay.audit import ENGINE_VERSION
 from paipu.replay.sheets import SHEETS
 
@@ -58,7 +58,7 @@ class Service:
 
     def __init__(self, directory: Path, program: Sequence[str], workers: int, accounts: Accounts) -> None:
         self.directory, self.accounts, self.metrics = directory.resolve(), accounts, Metrics()
-        self.reader = Reader(self.directory)
+        self.reader = reader_of(str(self.directory))
         self.workers = Workers(program, workers)
         self.writer = Writer(self.directory, program, self.reader)
         self.metrics.gauge("paipu_asking", "Requests that have a process or wait for one", lambda: self.workers.asked)

@@ -1,6 +1,8 @@
 """The launcher: this machine alone, plain errors, and a quick end."""
 
 import socket
+import subprocess
+import sys
 import time
 import urllib.request
 from pathlib import Path
@@ -101,3 +103,14 @@ def listening(port: int) -> set[str]:
             if int(number, 16) == port and line.split()[3] == "0A":
                 found.add(address)
     return found
+
+
+def test_a_page_need_not_look_through_all_modules_for_garbage(warehouse: Path) -> None:
+    """Streamlit looks for it after each run of a page."""
+    program = (
+        "import gc, sys; from pathlib import Path; from paipu.dashboard.serve import prepare\n"
+        f"prepare(Path({str(warehouse)!r}), {free_port()}, lambda: None)\n"
+        "print('paipu.dashboard.app' in sys.modules, gc.get_freeze_count() > 10 * len(gc.get_objects()))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("True True\n", "")

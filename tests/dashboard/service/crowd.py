@@ -30,7 +30,7 @@ from tests.dashboard.conftest import run_apart, stop
 from tests.dashboard.service.at_table import LEAGUE, STAGE, Phone, league, links_of, result
 from tests.dashboard.service.conftest import Served, administrator, command, member, start
 from tests.dashboard.service.test_entries_kept import kept, loaded, standing
-from tests.dashboard.sessions import PATIENCE_SECONDS, Address, Session, complaints, connected, memory_mb
+from tests.dashboard.sessions import PATIENCE_SECONDS, Address, Session, complaints, connected, cpu_seconds, memory_mb
 
 DISPUTED: Final = 0.05
 """Of the results, so many are disputed."""
@@ -203,16 +203,16 @@ def crowd(folder: Path, scorers: int, viewers: int, referees: int, seconds: floa
     run_apart(found.viewers(cookies))
     for thread in threads:
         thread.join()
-    memory = memory_mb(process.pid)
+    memory, used = memory_mb(process.pid), cpu_seconds(process.pid)
     ended = time.monotonic()
     while loaded(served.warehouse) != standing(served.warehouse) and time.monotonic() - ended < SLOW_TO_LOAD:
         time.sleep(0.2)
     behind = time.monotonic() - ended
     said = stop(process)
-    return told(found.counted, folder / "house", behind, memory, said)
+    return told(found.counted, folder / "house", behind, memory, used, said)
 
 
-def told(counted: Counted, warehouse: Path, behind: float, memory: float, said: str) -> int:
+def told(counted: Counted, warehouse: Path, behind: float, memory: float, used: float, said: str) -> int:
     """Print what came of it; 0 where all is as it should be."""
     there = kept(warehouse)
     lost = counted.keys - there.keys()
@@ -221,7 +221,8 @@ def told(counted: Counted, warehouse: Path, behind: float, memory: float, said: 
         print(counted.line(kind))
     print(f"acts acknowledged: {len(counted.keys):,}, lost: {len(lost)}; results in the warehouse: {len(loaded(warehouse)):,}")
     machine = os.getloadavg()[0]
-    print(f"loaded {behind:.1f} s after the end; memory of the server {memory:.0f} MB; load of the machine {machine:.1f}")
+    print(f"loaded {behind:.1f} s after the end; the server had {memory:.0f} MB and {used:.1f} CPU s")
+    print(f"load of the machine {machine:.1f}")
     faults = [f"{kind}: {count}" for kind, count in counted.wrong.most_common()]
     faults += [] if not lost else ["acknowledged, and not there"]
     faults += [] if same else ["what both sides confirmed is not what the warehouse has"]
