@@ -62,11 +62,9 @@ class _Cards:
                 self.gap, self.end = GLUED, token.end
                 continue
             if token.kind in _APART:
-                self.gap, self.end, self.said_since = (
-                    APART,
-                    token.end,
-                    len(self.cards) if token.kind != "," else self.said_since,
-                )
+                self.gap, self.end = APART, token.end
+                if token.kind != ",":  # another's play begins, of which no suit was told yet
+                    self.said_since, self.suit, self.suit_at = len(self.cards), None, -1
                 continue
             if self.gap != GLUED and self.end >= 0 and token.at > self.end:
                 self.gap = max(self.gap, SPACED)

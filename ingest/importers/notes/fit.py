@@ -47,7 +47,7 @@ class Act:
     last: bool = False
     beside: bool = False
     thrown: bool = False
-    broken: bool = False
+    broken: str = ""
     declared: str = ""
     told: str = ""
     at: int = 0
@@ -147,15 +147,24 @@ class Dividing(Possible):
         return trump if not suits and trump is not None and trump in SUITS and {*cards} <= {LITTLE_JOKER, BIG_JOKER} else None
 
     def with_suits(self, group: Sequence[Card], led: str | None) -> list[Card]:
-        """The cards, those without a suit of that of the lead."""
-        if any(card.suit is None for card in group) and led is not None:
-            open_ = any(card.suit is None and self.of_level_rank(card.rank) for card in group)
-            self.non_literal("level_card" if open_ else "suits")
-            return [
-                card if card.suit is not None else Card(card.rank, HIDDEN if self.of_level_rank(card.rank) else led)
-                for card in group
-            ]
-        return [*group]
+        """The cards, those without a suit of that of the lead; of one that is trump in each suit, or before a suit that may be
+        of all, it was not seen.
+        """
+        bare = [at for at, card in enumerate(group) if card.suit is None]
+        if not bare or led is None:
+            return [*group]
+        behind = [
+            at
+            for at, card in enumerate(group)
+            if at > bare[0] and card.suit in {*SUITS} - {led} and card.suit_at < 0 and card.gap == SPACED
+        ]
+        open_ = {at for at in bare if self.of_level_rank(group[at].rank)}
+        of_all = {at for at in bare if behind and at < behind[0]}
+        self.non_literal("suit_behind" if of_all else "level_card" if open_ else "suits")
+        return [
+            Card(card.rank, HIDDEN if at in open_ | of_all else led) if card.suit is None else card
+            for at, card in enumerate(group)
+        ]
 
     def ways_of(
         self, cards: Sequence[Card], seat: str, act: Act, behind: Sequence[Act], *, anew: bool
@@ -192,7 +201,7 @@ class Dividing(Possible):
         if anew and told is None and not act.thrown and len(written_apart) > room and not even:
             raise QuestionError("notes.many", given=act.said, count=len(written_apart), seats=room)
         fits = size is None or len(written_apart[0]) == size
-        spaced = all(group[0].gap == SPACED for group in written_apart[1:])
+        spaced = all(group[0].gap == SPACED or len(group) > 1 for group in written_apart[1:])
         if told is None and even and fits and spaced and len(written_apart) == room > 1 and not act.thrown:
             told = room
         counts = [1] if act.thrown else [told] if told is not None and told <= room else [*range(1, room + 1)]
@@ -671,7 +680,7 @@ class Fitting(Passing):
             cards.pop()  # ♣2??, which doubts the card
             self.non_literal("words")
         if act.broken:
-            raise QuestionError("notes.broken", given=act.said)
+            raise QuestionError("notes.broken", given=act.said, words=act.broken)
         ways = self.ways_of(cards, seat, act, behind, anew=anew)
         if not ways:
             raise self.no_way(cards, act, anew=anew)
@@ -756,7 +765,10 @@ class Fitting(Passing):
                 self.non_literal("lower")
             if not begins:
                 self.told_against(token)
-            self.lay(seated, token, anew=begins, last=act.last and number == len(groups) - 1)
+            try:
+                self.lay(seated, token, anew=begins, last=act.last and number == len(groups) - 1)
+            except QuestionError as why:
+                raise self.too_often(why, seated, token, act.said, said) from None
             if not begins:
                 self.note_void(seated, token)
             laid.append(token)

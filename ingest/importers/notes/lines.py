@@ -167,7 +167,8 @@ class _Made:
         self.under: list[Token] = []
         self.told_of_others = False
         self.settled = False
-        self.told_of = self.words_behind = self.broken = self.stood_close = False
+        self.told_of = self.stood_close = False
+        self.words_behind = self.broken = ""
 
     def made(self, act: Act, *tokens: Token) -> None:
         """Add an act, which has taken all that no other has, and of the tokens under way these."""
@@ -217,7 +218,8 @@ class _Made:
         elif self.seats and not self.stood:
             self.seats = ()
         self.held, self.beside, self.begun, self.under = [], False, -1, []
-        self.thrown = self.counts_as = self.declares = self.words_behind = self.broken = self.stood_close = False
+        self.thrown = self.counts_as = self.declares = self.stood_close = False
+        self.words_behind = self.broken = ""
         self.declared = ""
 
 
@@ -257,7 +259,8 @@ class _Acts(_Made):
 
     def of_sign(self, token: Token) -> None:
         """A comma, a stop, a slash: between plays, or cards."""
-        self.counts_as = self.declares = self.words_behind = False
+        self.counts_as = self.declares = False
+        self.words_behind = ""
         if self.held and (self.stood or self.declared):
             self.flush()
         elif self.held:
@@ -349,7 +352,7 @@ class _Acts(_Made):
     def of_pass(self, token: Token, _: Token | None, behind: Token | None) -> None:
         """A pass, of so many."""
         if token.text in {"〃", "″", "同上"} and self.line.acts and self.line.acts[-1].kind not in {"pass", "nobody"}:
-            raise QuestionError("notes.broken", given=self.told[max(0, token.at - 6) : token.end].strip())
+            raise QuestionError("notes.broken", given=self.told[max(0, token.at - 6) : token.end].strip(), words=token.text)
         if self.held and self.held[-1].kind == "?" and self.held[-1].end == token.at:
             self.held = []  # 东J?不要: he thought of it
         seats = self.seated()
@@ -490,7 +493,7 @@ class _Acts(_Made):
         self.told_of = self.told_of or token.kind in ("ybk" if self.once else "ybkge")
         self.beside = self.beside or bool(self.seats) or bool(self.held)
         if self.held:
-            self.words_behind = True
+            self.words_behind = f"{self.words_behind} {token.text}".strip()
 
 
 def _parts(acts: _Acts, behind: Token | None) -> bool:

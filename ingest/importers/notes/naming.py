@@ -26,6 +26,8 @@ _WRITER: Final = re.compile(
     rf"我\s*(?:们?坐|是|在|=|:|,|\(\s*(?:坐|在|是)?)?\s*({_SEAT})(?:家|位)?(?:(?![^\W\d_]|庄)|(?=[下对上]家|对门))"
     rf"|\b(?:[Ii] am|[Ii]'m|[Ii] was|[Ii] sat|me)\s*[=:]?\s*(?:seat\s*)?({_SEAT}\b|east|north|west|south|[1-6]\b)"
 )
+_WRITER_ALONE: Final = re.compile(rf"(?:^|(?<=[\s,;。]))我\s*(?:们?坐|是|在|=|:)?\s*{_SEAT}(?:家|位)?(?=$|[\s,;。])")
+"""Where the writer sits, and nothing else."""
 _ME: Final = re.compile(r"我\s*(?=[\d♠♥♣♦黑红梅草方大小对单出打毙杀垫跟甩过不])|[下对上]家")
 """Who plays as he is seen by who wrote."""
 _IN_TURN: Final = "甲乙丙丁"
@@ -143,6 +145,7 @@ class Naming(NamedTuple):
         if self.centre:
             told = _HE_FIRST.sub(written_seat(self.called[self.centre]), told)
             told = told.replace(self.centre, written_seat(self.called[self.centre]))
+        told = _WRITER_ALONE.sub(" ", told) if self.writer is not None else told
         told = self.with_speaker(told)
         if self.writer is not None:
             told = _SEEN_FROM.sub(

@@ -14,6 +14,7 @@ from paipu.ingest.importers.notes.cards import Card, written
 from paipu.ingest.importers.notes.facts import KITTY
 from paipu.ingest.importers.notes.grammar import Told
 from paipu.ingest.importers.notes.naming import written_seat
+from paipu.ingest.importers.notes.tricks import MOST_TRICKS
 from paipu.ingest.question.errors import TEXT, QuestionError
 from paipu.ingest.question.reading import cards_of
 from paipu.replay.cards import HIDDEN, JOKERS, SUIT_SYMBOLS, SUITS, split_cards
@@ -88,18 +89,15 @@ class Possible(Told):
         if len(led) == 1 and not {suits.cls[card] for card in played} <= led:
             self.voids.setdefault((len(self.hands) - 1, seat, *led), len(self.hand["tricks"]))
 
-    def gone(self, card: str) -> tuple[int, list[int], bool]:
-        """How many of a card are gone: played, or buried last; in which tricks, and whether one was buried."""
+    def gone(self, card: str) -> int:
+        """How many of a card are gone: played, or buried last."""
         now = len(self.hands) - 1
-        count = sum(self.laid[now, seat, card] for seat in self.reader.sheet.seats)
-        buried = [action["bury"] for action in self.hand.get(KITTY, ()) if "bury" in action][-1:]
-        below = sum(split_cards(cards).count(card) for cards in buried)
-        tricks = [
-            number
-            for number, trick in enumerate(self.hand.get("tricks", ()) if count else (), start=1)
-            if any(card in split_cards(cards_of(play)) for play in split_trick(trick)[1:])
-        ]
-        return count + below, tricks, below > 0
+        return sum(self.laid[now, seat, card] for seat in self.reader.sheet.seats) + self.buried_of(card)
+
+    def buried_of(self, card: str) -> int:
+        """How many of a card were buried last."""
+        buried = next((action["bury"] for action in reversed(self.hand.get(KITTY, ())) if "bury" in action), "")
+        return split_cards(buried).count(card)
 
     def check_possible(self, seat: str, group: Sequence[Card], token: str, given: str, said: Callable[[str], str]) -> None:
         """Whether a play can lie there: no card more often than there are, no suit that was not written and that its seat has
@@ -111,10 +109,9 @@ class Possible(Told):
             if HIDDEN in card:
                 continue
             copies = self.reader.sheet.cards.copies
-            count, tricks, buried = self.gone(card) if not self.plainly_left(card, cards, copies) else (0, [], False)
-            if count + cards.count(card) > copies:
+            if self.gone(card) + cards.count(card) > copies:
                 last = max(number for number, each in enumerate(cards) if each == card)
-                where = _where(tricks, buried=buried)
+                where = _where(self.tricks_with(card), buried=self.buried_of(card) > 0)
                 raise self.asked("notes.copies", (seat, cards, last), given, said, copies=copies, where=where)
             if not whole or group[at].suit is not None or self.suits is None:
                 continue
@@ -122,11 +119,22 @@ class Possible(Told):
             if trick is not None:
                 raise self.asked("notes.void", (seat, cards, at), given, said, seat=seat, trick=trick)
 
-    def plainly_left(self, card: str, cards: Sequence[str], copies: int) -> bool:
-        """Whether a card was neither seen in a play nor buried, and is told once here."""
-        now = len(self.hands) - 1
-        seen = any(self.laid[now, seat, card] for seat in self.reader.sheet.seats) or KITTY in self.hand
-        return not seen and cards.count(card) <= copies
+    def too_often(self, why: QuestionError, seat: str, token: str, given: str, said: Callable[[str], str]) -> QuestionError:
+        """The question for a card that is told too often with those that were taken up again of a throw."""
+        cards = split_cards(cards_of(token))
+        card = str(why.values.get("card", ""))
+        if why.key != "judge.copies" or card not in cards:
+            return why
+        copies, where = self.reader.sheet.cards.copies, _where([len(self.hand["tricks"])], buried=False)
+        return self.asked("notes.copies", (seat, cards, cards.index(card)), given, said, copies=copies, where=where)
+
+    def tricks_with(self, card: str) -> list[int]:
+        """The numbers of the tricks in which a card was seen."""
+        return [
+            number
+            for number, trick in enumerate(self.hand.get("tricks", ())[:MOST_TRICKS], start=1)
+            if any(card in split_cards(cards_of(play)) for play in split_trick(trick)[1:])
+        ]
 
     def asked(
         self,
@@ -146,7 +154,7 @@ class Possible(Told):
             other
             for other in others
             if other != card
-            and self.gone(other)[0] + cards.count(other) < copies
+            and self.gone(other) + cards.count(other) < copies
             and (self.suits is None or (now, seat, self.suits.cls[other]) not in self.voids)
         ]
         unseen = HIDDEN * 2 if card in JOKERS else card[0] + HIDDEN

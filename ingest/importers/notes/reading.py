@@ -11,6 +11,7 @@ Every line that cannot be read is refused by what is wrong in it, all of them at
 
 import json
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -91,7 +92,7 @@ _WORD: Final = re.compile(rf"({_FIRST})(?=$|[\s:：]|(?<=[一-鿿])\S)\s*[:：]?
 _HELD: Final = re.compile(r"([ENWSenws1-6](?=\s*[:：])|底(?=\s*[:：♠♥♣♦黑红梅草方])|kitty(?=\s*[:：]))\s*[:：]?\s*(.*)")
 _BESIDE: Final = re.compile(r"\s*(?://|↑|※|←|<-|\?\s*[=:是])")
 """What begins a line that only comments on another."""
-_COMMENT: Final = re.compile(r"(?<=\S)\s+(?://|<-|←|※|==>).*$")
+_COMMENT: Final = re.compile(r"(?<=\S)(?:\s+(?://|<-|←|※|==>)|\s{2,}→(?=[^→]*[是算])).*$")
 """What stands behind a line and only comments on it."""
 _CORRECTS: Final = re.compile(
     r"\s*(?:哦?不对|哦不|更正|[写记]错了?)[\s,，:：!]*(?:[东東北西南]家?)?(?:应该)?[是为]?\s*(?:出的)?(?=对?(?:[♠♥♣♦黑红梅草方大小]|10|[2-9TJQKA]))"
@@ -182,10 +183,11 @@ class _Lines:
         told = [plain(each) for each in (map(_circled_seats, said) if any(map(_CIRCLED_LEADS.search, said)) else said)]
         self.naming, self.naming_line = naming_of(told)
         by_letters = _reader_of_letters("\n".join(told))
+        in_seconds = _reader_of_seconds(told)
         by_ordinals = _reader_of_ordinals(map(self.naming.plain, told))
         self.lines: list[Taken] = []
         for spot, line in zip(spots, told, strict=True):
-            drawn = line_of(by_ordinals(self.naming.plain(by_letters(line))))
+            drawn = line_of(by_ordinals(in_seconds(self.naming.plain(by_letters(line)))))
             if drawn and self.lines and _CORRECTS.match(drawn):
                 before = self.lines.pop()  # it is told of the line before
                 drawn, spot = f"{before[1]} {drawn}", before[0]  # noqa: PLW2901 - one line of both
@@ -276,12 +278,15 @@ class _Lines:
         return why
 
     def beyond_a_record(self) -> tuple[Spot, QuestionError]:
-        """The first line with which what was understood is no record any more."""
-        for at, (spot, said) in enumerate(self.lines[:_MOST_TRIED]):
-            answer = self.read(self.lines[: at + 1])
-            if isinstance(answer, Notes) and not isinstance(_parsed(answer.document()), Parsed):
-                return spot, QuestionError("notes.form", given=said)
-        spot, said = self.lines[-1]
+        """The first line with which what was understood is no record any more: with all lines before it, it is one."""
+
+        def is_none(count: int) -> bool:
+            answer = self.read(self.lines[:count])
+            return isinstance(answer, Notes) and not isinstance(_parsed(answer.document()), Parsed)
+
+        counts = range(1, len(self.lines) + 1)
+        at = bisect_left(counts, True, key=is_none)
+        spot, said = self.lines[min(at, len(counts) - 1)]
         return spot, QuestionError("notes.form", given=said)
 
     @staticmethod
@@ -358,6 +363,8 @@ def _longest_run(tokens: Sequence[Token]) -> list[str]:
 
 def scored_in(lines: Sequence[Taken]) -> Taken | None:
     """The first of lines that are results, numbered hand by hand, and no plays; None where there are fewer than three."""
+    if not any(re.search("分|级|名次|成绩", told) for _, told in lines):
+        return None
     found = [(each, int(scored[1])) for each in lines if (scored := _RESULT.fullmatch(each[1])) is not None]
     numbers = [number for _, number in found]
     return found[0][0] if numbers[: len("123")] == [1, 2, 3] else None
@@ -399,6 +406,12 @@ def _of_suitless(given: str, _: QuestionError) -> Iterator[str]:
         yield re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块心片\d])(?=(?:10|[2-9TJQKA]))", sign, given, count=1)
 
 
+def _without_words(given: str, why: QuestionError) -> Iterator[str]:
+    """The cards without the words among them, and as a remark."""
+    words = str(why.values["words"])
+    yield from (given.replace(words, " ", 1), f"({given})") if words in given else (f"({given})",)
+
+
 def _of_offered(_: str, why: QuestionError) -> Iterator[str]:
     """What the question offers."""
     yield from str(why.values["offered"]).split(OFFERED)
@@ -430,7 +443,7 @@ _LEVEL_TOLD: Final = re.compile(r"(?:[^\W\d]+\s*)?(?:打|级牌?)\s*(10|[2-9TJQK
 _WHOLE_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]] = {
     "notes.owner": _of_owners,
     "notes.mirrored": _turned_over,
-    "notes.leads_other": lambda told, _: iter((f"越序 {told}",)),
+    "notes.leads_other": lambda told, why: iter((f"{written_seat(str(why.values['holder']))}走了\n{told}", f"越序 {told}")),
     "notes.level_twice": _of_levels,
     "notes.sheet": lambda told, _: (f"规则 {key}\n{told}" for key in SHEETS),
     "notes.sheet_first": lambda told, _: (f"规则 {key}\n{told}" for key in SHEETS),
@@ -439,7 +452,8 @@ _WHOLE_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]] 
 _PART_OF_LINE: Final[Mapping[str, Callable[[str, QuestionError], Iterator[str]]]] = {
     "notes.joker": lambda given, _: (f"{given[:-1]}{size}{given[-1]}" for size in "大小"),
     "notes.turn": _of_turn,
-    "notes.broken": lambda given, _: iter((f"({given})",)),
+    "notes.broken": _without_words,
+    "notes.unseated": lambda given, _: iter((f"({given})",)),
     "notes.bomb": _of_bomb,
     "notes.suitless": _of_suitless,
     "notes.copies": _of_offered,
@@ -511,7 +525,7 @@ class Notes(Unsure):
         before, early = self.told_so_far(), self.told_early.copy()
         ways = self.line(told)
         for way in ways:
-            way.plays_lost = way.plays_lost and way.told_so_far() == before
+            way.plays_lost = way.plays_lost and way.told_so_far()[0][:2] == before[0][:2]
             if way.hands and way.hand.get("tricks"):
                 way.told_early &= early  # what was told beside the first trick is of the whole hand
             way.tell(spot, before)
@@ -678,10 +692,10 @@ class Notes(Unsure):
             within = [each for each in all_ if at <= each.at < at + len(said)]
             talk = any(each.kind in "HEIm" for each in all_)
             if not line.acts and not talk and _groups(within) >= _LIKE_PLAYS:
-                raise QuestionError("notes.broken", given=said)
+                raise QuestionError("notes.unseated", given=said)
             counted = any(each.kind == "C" for each in all_)  # 红A当K用,KKK77
             if not line.acts and not counted and len(_longest_run(within)) >= _MOST_SAID and not self.told_again(within):
-                raise QuestionError("notes.broken", given=said)
+                raise QuestionError("notes.unseated", given=said)
             self.note_elsewhere(said, within)
             tells = carries(within) or (not self.hand.get("tricks") and any(each.kind == "S" for each in within))
             (self.not_read if tells else self.remark)(said)
@@ -804,6 +818,9 @@ def line_of(told: str) -> str:
     told = re.sub(r"[东西南北]{2}\s*(?:对|vs\.?|VS)\s*[东西南北]{2}", " ", told)
     told = re.sub(r"[甲乙][队方组]?\s*[=:]?\s*(?:1[\s,、]*3[\s,、]*5|2[\s,、]*4[\s,、]*6)(?!\d)", " ", told)
     told = re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块\d])(10|[2-9TJQKA])的主(?!牌)", r"打\1 ", told)
+    told = _NOUGHT.sub("10", told)
+    told = re.sub(r"(?<=[ENWS]),\s*(?:the\s+)?(?=(?:dealer|banker)\b)", " ", told)
+    told = re.sub(r"([大小])[王猫鬼怪]\s*=\s*\1[王猫鬼怪]", " ", told)
     told = _OF_SUIT.sub(lambda found: f"{dict(zip('shcd', '♠♥♣♦', strict=True))[found[2].lower()]}{found[1]}", told)
     told = re.sub(r"^\s*(?:再|然后|接着|后面?|之后)+\s+(?=\d{1,2}\s*[东南西北ENWS])", "", told)
     told = re.sub(r"(?:接下来)?([2-5])\s*[个人]人?[都全]*(过|不要|没要|不出)", r" \2 *\1", told)
@@ -823,6 +840,8 @@ def line_of(told: str) -> str:
     return told if re.search(r"[\w?♠♥♣♦]", told) else ""
 
 
+_NOUGHT: Final = re.compile(r"(?<![A-Za-z\d.:])0(?=[shcd](?![A-Za-z\d]))|(?<=9 )0(?= J)")
+"""A ten that is written 0."""
 _RANKS_IN_ENGLISH: Final = {"jack": "J", "queen": "Q", "king": "K", "ace": "A", "ten": "10"}
 _ENGLISH_RANKS: Final = re.compile(
     r"(?<![A-Za-z])((?:pair|triple|three|four|five|six|bomb)s?\s+(?:of\s+)?)"
@@ -878,6 +897,16 @@ def _reader_of_ordinals(lines: Iterable[str]) -> Callable[[str], str]:
     numbers = [number_of(found[1]) for line in lines if (found := _ORDINAL.match(line)) is not None]
     in_a_row = any(one is not None and one + 1 == other for one, other in pairwise(numbers))
     return lambda told: _ORDINAL.sub(lambda found: f"第{found[1]}圈", told) if in_a_row else told
+
+
+_SECONDS: Final = re.compile(r"^(\s*[东南西北ENWS](?:\s|[^\d]).*\s)(\d{1,2})(?=!*(?:\s+[^\s\d]{1,2}[叫说]\S*)?\s*$)")
+
+
+def _reader_of_seconds(lines: Sequence[str]) -> Callable[[str], str]:
+    """What reads numbers behind plays as seconds, where the notes tell of these and most lines end so."""
+    ends = sum(_SECONDS.match(line) is not None for line in lines)
+    timed = any("秒" in line for line in lines) and 2 * ends >= len(lines) - 1 > 1
+    return lambda told: _SECONDS.sub(r"\1\2秒", told) if timed else told
 
 
 _CIRCLED_LEADS: Final = re.compile("[①②③④⑤⑥]\\s*(?:号|先|庄|出|[～~]\\s*⑥)|(?:[①②③④⑤⑥]\\s*){6}")

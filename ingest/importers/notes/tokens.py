@@ -23,12 +23,12 @@ SUIT_WORDS: Final = {
 _SHORT_SUITS: Final = frozenset("桃心花块片杏")
 """Words of suits that are parts of other words: they are suits only before a rank, or behind 主."""
 _JOKERS: Final = {
-    **dict.fromkeys(("大王", "大怪", "大鬼", "big joker", "red joker", "BJ"), ("BJ",)),
+    **dict.fromkeys(("大王", "大怪", "大鬼", "大猫", "big joker", "red joker", "BJ"), ("BJ",)),
     "bj": ("BJ",),
     "dw": ("BJ",),
     "xw": ("LJ",),
     "lj": ("LJ",),
-    **dict.fromkeys(("小王", "小怪", "小鬼", "small joker", "little joker", "black joker", "LJ"), ("LJ",)),
+    **dict.fromkeys(("小王", "小怪", "小鬼", "小猫", "small joker", "little joker", "black joker", "LJ"), ("LJ",)),
     **dict.fromkeys(("大小王", "大小鬼", "大小怪"), ("BJ", "LJ")),
     **dict.fromkeys(("王炸", "天王炸", "四大天王", "四王", "四个王"), ("BJ", "BJ", "LJ", "LJ")),
 }
@@ -132,6 +132,8 @@ _LOW_SEAT: Final = re.compile(r"\s*([enws])(?=:?\s+(?:[bl]j\b|(?:10|[2-9tjqkaTJQ
 """A seat in a small letter, before cards in letters."""
 _LOW_SEATS: Final = re.compile(r"(?<![^\s,;|])[enws](?=:?\s+\S)")
 """Seats in small letters, where a line has all four."""
+_LOW_PASS: Final = re.compile(r"(?<![^\s,;|])[enws](?=:?\s+(?:p|pass|x)(?![A-Za-z]))")
+"""Seats in small letters before a pass."""
 _CIRCLED: Final = {chr(0x2460 + number): f"第{number + 1}墩 " for number in range(20)}
 _BARE_SEAT: Final = re.compile(r"[1-6]")
 _CHINESE_SEATS: Final = re.compile(r"[一二三四五六]+(?=\s*(?:都|也)*(?:不要|过|pass))")
@@ -187,6 +189,8 @@ def tokens_of(said: str, seats: int) -> list[Token]:
     """The tokens of a line for a table of so many seats; spaces are none."""
     found: list[Token] = []
     at = 0
+    if seats == 4 and re.search(r"(?<![A-Za-z])[ENWS](?![A-Za-z])", said) is not None:
+        said = _LOW_PASS.sub(lambda found: found[0].upper(), said)
     if seats == 4 and {*_LOW_SEATS.findall(said)} == {*"enws"}:
         said = _LOW_SEATS.sub(lambda found: found[0].upper(), said)
     low = _LOW_SEAT.match(said) if seats == 4 else None

@@ -72,8 +72,8 @@ def test_of_a_card_that_is_told_too_often_only_suits_are_offered_that_it_may_hav
 
 
 def test_cards_of_a_throw_that_failed_were_taken_up_again() -> None:
-    text = f"{TRICKS}东甩 ♠AKK 北 ♠AA 退回 ♠A\n"
-    assert isinstance(read(text, "shengji"), Rejection | dict)
+    why = asked(f"{TRICKS}东 ♠AKK>KK\n北 ♠AA 西 ♠34 南 ♠56", "shengji")  # one of them is still with the leader
+    assert "“北 ♠AA”里的 ♠A 一共只有 2 张" in why.message.zh
     told = f"{TRICKS}东 ♠AKK>A 北 ♠3 西 ♠4 南 ♠5\n东 ♠KK 北 ♠66 西 ♠77 南 ♠88"
     assert tricks(told, "shengji")[-1] == "E KsKs 6s6s 7s7s 8s8s"
 
@@ -224,7 +224,7 @@ def test_numbers_before_plays_in_a_row_are_those_of_tricks() -> None:
 
 
 def test_cards_that_nobody_is_told_to_have_played_are_no_remark() -> None:
-    assert "看不懂的话" in asked("打2\n东出 ♠A 北过 西过 南过\n他把 8888 放下去 说十张炸", "guandan-1").message.zh
+    assert "像是出牌" in asked("打2\n东出 ♠A 北过 西过 南过\n他把 8888 放下去 说十张炸", "guandan-1").message.zh
     assert tricks("打2\n东出 ♠A 北过 西过 南过\n南说他有8888", "guandan-1") == ["E As - - -"]
 
 
@@ -251,3 +251,46 @@ def test_what_of_a_line_with_a_word_is_not_read_is_said() -> None:
     unread = [said for each in told["extra"]["readings"] for said in each.get("unread", ())]
     assert "算错了" in unread
     assert any("抢亮" in said or said == "然后" for said in unread)
+
+
+def test_the_words_among_cards_that_are_not_understood_are_named() -> None:
+    why = asked("打2\n东 ♠8 呼啦 ♥8 北过 西过 南过", "guandan-1")
+    assert "看不懂的话“呼啦”" in why.message.zh
+    assert why.errors[0].choices[0] == "东 ♠8   ♥8 北过 西过 南过"
+
+
+def test_plays_between_slashes_have_their_own_suits() -> None:
+    text = f"{TRICKS}东 ♠10 10 8 / ♣3 大王 小王 / 8 9 Q♦ / ♦8 ♥J 10"
+    assert tricks(text, "shengji") == ["E TsTs8s 3cBJLJ 8?9?Qd 8dJhTh"]
+
+
+def test_who_leads_behind_another_may_follow_one_who_is_out() -> None:
+    why = asked("打3\n西 ♠10 南过 东过 北过\n东 ♠2 北 ♠4", "guandan-1")
+    assert "W 已经出完就先写 W走了" in why.message.zh
+    chosen = read("打3\n西 ♠10 南过 东过 北过\n东 ♠2 北 ♠4", "guandan-1", {3: 1})
+    assert not isinstance(chosen, Rejection)
+    assert chosen["hands"][0]["left"] == {"W": 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "sheet", "made"),
+    [
+        ("E,3h;N,5s;W,p;S,0d;E,Jc;N,小;W,p;S,大;E p N p W p", "guandan-1", "E 3h 5s - Td Jc LJ - BJ - - -"),
+        ("S,444+QQ..no 444+22 ;E,p;n p w p", "guandan-1", "S 4?4?4?2?2? - - -"),
+        ("东领 黑K黑10黑5 调大主 每人三张最大的", "chaodipi", "E KsTs5s"),
+        ("东甩 ♠AK 那出K 北 ♠3 西 ♠4 南 ♠5", "shengji", "E AsKs>Ks 3s 4s 5s"),
+        ("东 ♠A 北 大猫  → 大王也算主", "shengji", "E As BJ"),
+    ],
+)
+def test_words_of_the_table_are_understood(line: str, sheet: str, made: str) -> None:
+    assert tricks(f"打2\n{line}", sheet) == [made]
+
+
+def test_a_banker_in_english_leads() -> None:
+    text = "level 5, hearts trump, I'm S, dealer.\nlead: 4♣4♣\nE: 7♣ 9♣, N A♣ A♣, W: 8 9 of clubs"
+    assert tricks(text, "shengji") == ["S 4c4c 7c9c AcAc 8c9c"]
+
+
+def test_numbers_behind_plays_are_seconds_where_most_lines_end_so() -> None:
+    text = "打10 首出30秒后面15秒\n南 对3(红方) 12\n东 44 (黑方) 9\n北 不要 15\n西 对K 草黑 16!!"
+    assert tricks(text, "guandan-3") == ["S 3h3d 4s4d - KcKs"]

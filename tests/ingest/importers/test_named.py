@@ -66,3 +66,8 @@ def test_results_hand_by_hand_are_told_to_be_a_score_sheet(rows: Sequence[str]) 
     assert len(why.errors) == 1
     assert "用 paipu convert --from scoresheet 读" in why.message.zh
     assert why.line == 2
+
+
+def test_where_the_writer_sits_may_stand_beside_the_level() -> None:
+    found = taken("打2 我南\n我 44 下家过 对家 77 上家过 我不要 下家不要", "guandan-1")
+    assert (found["hands"][0]["level"], found["hands"][0]["tricks"]) == ("2", ["S 4?4? - 7?7? - - -"])
