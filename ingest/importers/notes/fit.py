@@ -830,7 +830,7 @@ def _with_wilds(group: Group, level: str) -> list[Card]:
     for card in group:
         if card.rank != WILD:
             found.append(card)
-        elif not (found and card.gap == CLOSE and (found[-1].rank, found[-1].suit) == (level, "h")):
+        elif not (found and card.gap != GLUED and (found[-1].rank, found[-1].suit) == (level, "h")):
             found.append(Card(level, "h"))
     return found
 

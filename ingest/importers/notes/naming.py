@@ -130,7 +130,7 @@ class Naming(NamedTuple):
         if "B" in self.called:  # seats by letters, of which A is a card too
             told = re.sub(r"[A-F]\s*~\s*[A-F]", " ", told)
             told = re.sub(
-                r"(?<![\w♠♥♣♦])([A-F])(?=\s*:|(?:[\s、,]*[A-F])*\s*(?:不要|没要|都|过|pass))|(?<=过)([A-F])(?=\s*过)",
+                r"(?<![\w♠♥♣♦])([A-F])(?=\s*:|(?:[\s、,-]*[A-F])*\s*:?\s*(?:不要|没要|都|过|pass))|(?<=过)([A-F])(?=\s*过)",
                 lambda found: (
                     written_seat(self.called[found[1] or found[2]]) if (found[1] or found[2]) in self.called else found[0]
                 ),
@@ -230,6 +230,8 @@ def naming_of(lines: Sequence[str]) -> tuple[Naming, int | None]:
 
 def _assumed(text: str) -> Naming | None:
     """What seats are called where nothing tells how they lie to the compass."""
+    if re.search(r"(?<![A-Za-z])A[\s、,]*B[\s、,]*C[\s、,]*D[\s、,]*E[\s、,]*F(?![A-Za-z])", text):
+        return Naming(called=dict(zip("ABCDEF", SIX_SEATS, strict=True)), assumed=True)
     for letters, seats in (("ABCDEF", SIX_SEATS), ("ABCD", FOUR_SEATS)):
         if all(re.search(rf"^\s*{each}\s*:", text, re.MULTILINE) for each in letters):
             return Naming(called=dict(zip(letters, seats, strict=True)), assumed=True)

@@ -243,7 +243,7 @@ def _listed_seats(tokens: Sequence[Token], seats: int) -> list[Token]:
 def _joins_seats(one: Token, sign: Token, other: Token, *, bare: bool) -> bool:
     """Whether a sign stands between two seats, which a stop or a dash close between two digits tells too where these may be."""
     if one.kind in "SQ" and other.kind in "SQ":
-        return sign.kind in ".,/-"
+        return sign.kind in ".,/-" or sign.text in {"和", "跟", "与", "及"}
     close = one.end == sign.at and sign.end == other.at
     close = close and (sign.text in {".", "-", "~", "、"} or (sign.kind == "," and other.kind == "S"))
     return bare and close and all(each.kind in "SQ" or _BARE_SEAT.fullmatch(each.text) is not None for each in (one, other))

@@ -294,3 +294,27 @@ def test_a_banker_in_english_leads() -> None:
 def test_numbers_behind_plays_are_seconds_where_most_lines_end_so() -> None:
     text = "打10 首出30秒后面15秒\n南 对3(红方) 12\n东 44 (黑方) 9\n北 不要 15\n西 对K 草黑 16!!"
     assert tricks(text, "guandan-3") == ["S 3h3d 4s4d - KcKs"]
+
+
+def test_a_wild_card_that_is_named_behind_it_is_one_card() -> None:
+    assert tricks("打9\n北 ♥9 ... 逢人配单出 西 小王", "guandan-js2023") == ["N 9h LJ"]
+    assert tricks("打9\n北 ♠9 配 西 过", "guandan-js2023") == ["N 9s9h -"]
+
+
+def test_results_with_their_words_are_those_of_hands() -> None:
+    found = taken("1. 东庄 2级 抓80\n2. 北庄 3级 抓95\n3. 西庄 4级 抓120", "shuangkou")["hands"]
+    assert [(hand["dealer"], hand["level"], hand["claims"]["attackers"]) for hand in found] == [
+        ("E", "2", 80),
+        ("N", "3", 95),
+        ("W", "4", 120),
+    ]
+
+
+def test_tribute_may_have_spaces() -> None:
+    assert taken("打9\n北 进 东 ♠A 东还 ♣2\n北 ♥3", "guandan-1")["hands"][0]["tribute"] == ["N>E As", "E>N 2c"]
+
+
+def test_tribute_that_was_paid_anew_is_asked_about() -> None:
+    text = "打7\n东贡大王，西贡♠A\n还：北还东♥3，南还西 方10\n东先出\n"
+    assert "里有更正；只留下对的" in asked(f"{text}裁判让重贡 西把7给南 收回A", "guandan-3").message.zh
+    assert len(taken(text, "guandan-3")["hands"][-1]["tribute"]) == 4

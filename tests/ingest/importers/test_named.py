@@ -71,3 +71,13 @@ def test_results_hand_by_hand_are_told_to_be_a_score_sheet(rows: Sequence[str]) 
 def test_where_the_writer_sits_may_stand_beside_the_level() -> None:
     found = taken("打2 我南\n我 44 下家过 对家 77 上家过 我不要 下家不要", "guandan-1")
     assert (found["hands"][0]["level"], found["hands"][0]["tricks"]) == ("2", ["S 4?4? - 7?7? - - -"])
+
+
+def test_seats_by_six_letters_in_a_row() -> None:
+    text = "六个人 A B C D E F 逆时针 A先\nA: 55566\nB: 77788\nC: 过\nD: 999 10 10\nE-F-A: 过\nB: JJJQQ C D E F A 都过"
+    assert tricks(f"打2\n{text}", "daguai") == ["1 5?5?5?6?6? 7?7?7?8?8? - 9?9?9?T?T? - - - J?J?J?Q?Q? - - - - -"]
+
+
+def test_two_names_may_pass_together() -> None:
+    head = "打6 老王(东) 小李(北) 张姐(西) 阿明(南)"
+    assert tricks(f"{head}\n老王单张K 小李A 张姐和阿明不要 老王小王 都不要", "guandan-1") == ["E K? A? - - LJ - - -"]
