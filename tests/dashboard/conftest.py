@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, Request, WebSocket, expect, sync_playwright
@@ -37,7 +37,6 @@ QUIET = (
 )
 ONCE_COMPILED = "--js-flags=--no-opt,--no-maglev"
 """To compile scripts once more, for speed, takes longer than all that the tests run of them."""
-DOCUMENTS = matches.everything() + family.everything() + climbing.everything()
 T = TypeVar("T")
 Server = TypeVar("Server", "subprocess.Popen[str]", Forked)
 BROKEN = 3
@@ -79,9 +78,15 @@ def _own_main() -> Iterator[None]:
         yield
 
 
+@cache
+def documents() -> list[dict[str, Any]]:
+    """The records of the warehouse."""
+    return matches.everything() + family.everything() + climbing.everything()
+
+
 @pytest.fixture(scope="session")
 def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = matches.make_warehouse(tmp_path_factory.mktemp("dashboard"), DOCUMENTS, BROKEN)
+    made = matches.make_warehouse(tmp_path_factory.mktemp("dashboard"), documents(), BROKEN)
     places = [collected.KeptPlace(match="spring26/r1/t02", hand=2, ply=ply, note=f"ply {ply}") for ply in (20, 26)]
     collected.change(collected.file_beside(made), lambda before: before.added(COLLECTION, places))
     return made

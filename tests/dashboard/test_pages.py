@@ -30,7 +30,7 @@ from paipu.replay.text import LANGS, Lang
 from paipu.samples import to_line
 from tests.bench.scale import fill
 from tests.dashboard import matches
-from tests.dashboard.conftest import BROKEN, COLLECTION, DOCUMENTS, main_kept
+from tests.dashboard.conftest import BROKEN, COLLECTION, documents, main_kept
 from tests.made import make_match, sample
 from tests.many import every
 
@@ -112,9 +112,9 @@ def test_the_overview_says_what_is_here_what_to_decide_and_what_is_unusual(lang:
     assert "{" not in re.sub(r"<style.*?</style>", "", markup, flags=re.DOTALL)
     places = [markup.index(TEXT[key].zh if lang == "zh" else TEXT[key].en) for key in ORDER]
     assert places == sorted(places)
-    hands = [hand for document in DOCUMENTS for hand in document["hands"]]
+    hands = [hand for document in documents() for hand in document["hands"]]
     plays = sum(len(trick.split()) - 1 for hand in hands for trick in hand.get("tricks", ()))
-    said = t("overview.contents", lang, matches=len(DOCUMENTS), hands=len(hands), plays=f"{plays:,}", clean=5)
+    said = t("overview.contents", lang, matches=len(documents()), hands=len(hands), plays=f"{plays:,}", clean=5)
     assert said in markup
     assert not [person["name"] for person in matches.PEOPLE.values() if person["name"] in markup]
 
@@ -151,7 +151,7 @@ def test_of_one_event_every_match_has_a_cell_with_its_worst() -> None:
     markup = shown(overview(lang="en", event="spring26"))
     cells = re.findall(r'<a class="cell (\w+)" href="([^"]*)" title="([^"]*)"', markup)
     of = {title.partition(":")[0]: (severity, unescape(link)) for severity, link, title in cells}
-    assert len(of) == sum(document.get("event", {}).get("id") == "spring26" for document in DOCUMENTS)
+    assert len(of) == sum(document.get("event", {}).get("id") == "spring26" for document in documents())
     assert of["spring26/r1/t02"] == ("error", "replay?match=spring26%2Fr1%2Ft02&hand=2&ply=26&event=spring26&lang=en")
 
 
@@ -169,7 +169,7 @@ def test_a_large_event_has_cells_for_its_findings_alone(monkeypatch: pytest.Monk
 def test_the_place_of_a_finding_is_the_same_for_the_query_and_for_the_table() -> None:
     rows = query("SELECT match, at_hand, at_ply, code FROM findings_located WHERE follows_from IS NULL ORDER BY ALL").rows()
     assert len(rows) > 10
-    for document in DOCUMENTS:
+    for document in documents():
         record, verdicts = matches.read(document)
         by_table = set()
         for index, hand in enumerate(record.hands):
@@ -200,7 +200,7 @@ def _data() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.usefixtures("on_warehouse")
 def test_the_books_balance_and_say_so(lang: Lang) -> None:
-    read = len(DOCUMENTS) + BROKEN
+    read = len(documents()) + BROKEN
     said = t("data.equation.holds", lang, clean=5, with_findings=9, quarantined=BROKEN, seen=0, inputs=read)
     assert read == 5 + 9 + BROKEN
     assert said in shown(data(lang=lang))
@@ -214,7 +214,7 @@ def test_quarantined_records_keep_their_reason() -> None:
     assert f"<code>SHEET-UNKNOWN</code> {html.escape(said)}" in markup, "a code is explained where it stands"
     assert markup.count("<code>/sheet</code>") == BROKEN
     for line in range(1, BROKEN + 1):
-        assert f">{len(DOCUMENTS) + line}</td>" in markup
+        assert f">{len(documents()) + line}</td>" in markup
 
 
 @pytest.mark.usefixtures("on_warehouse")
@@ -422,7 +422,7 @@ def test_too_many_matches_to_list_are_searched(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(page, "LISTED", 2)
     app = replay(lang="en")
     assert len(app.selectbox(key="replay.picked").options) == 2
-    assert f"The first 2 of {len(DOCUMENTS)} that fit." in [caption.value for caption in app.caption]
+    assert f"The first 2 of {len(documents())} that fit." in [caption.value for caption in app.caption]
     app.text_input(key="replay.search").set_value("SHEET/").run()
     assert [option.split(" · ")[0] for option in app.selectbox(key="replay.picked").options] == ["sheet/4"]
     app.text_input(key="replay.search").set_value("%").run()

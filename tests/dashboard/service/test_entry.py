@@ -31,8 +31,7 @@ from tests.dashboard.service.conftest import Served, administrator, command, mem
 from tests.made import Document, event_of, must_parse
 
 FORM: Final = "groups"
-EVENT, RECORDS = event_of(FORM, 7)
-ID: Final = EVENT["id"]
+ID: Final = "sample-groups-7"
 SPOT: Final = Spot("cup", "all", 1, "1")
 
 
@@ -120,7 +119,7 @@ def who(record: Document) -> list[str]:
 
 
 def test_what_is_no_result_is_said_by_field() -> None:
-    event = event_in(EVENT)
+    event = event_in(event_of(FORM, 7)[0])
     drawn = next(drawn_in(event))
     right = {"/claims/winner": "EW", "/claims/levels/EW": "A", "/claims/levels/NS": "7"}
     right |= {"/claims/points/EW": "20", "/claims/points/NS": "4"}
@@ -138,7 +137,7 @@ def test_what_is_no_result_is_said_by_field() -> None:
 
 
 def test_what_no_ending_gives_is_doubted_and_not_refused() -> None:
-    event = event_in(EVENT)
+    event = event_in(event_of(FORM, 7)[0])
     drawn = next(drawn_in(event))
     given = {"/claims/winner": "EW", "/claims/levels/EW": "5", "/claims/levels/NS": "9", "/claims/reason": "到时"}
     found = entered(event, drawn, {**given, "/claims/points/EW": "20", "/claims/points/NS": "4"}, None)
@@ -208,7 +207,7 @@ def test_a_link_ends_with_its_time(tmp_path: Path) -> None:
 # ---- over the interface
 
 
-STAGE: Final = EVENT["stages"][0]["id"]
+STAGE: Final = "preliminary"
 GIVEN: Final = {
     "/claims/winner": "EW",
     "/claims/levels/EW": "A",
@@ -221,7 +220,7 @@ GIVEN: Final = {
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("entry")
-    (folder / "event.json").write_text(json.dumps(EVENT), encoding="utf-8")
+    (folder / "event.json").write_text(json.dumps(event_of(FORM, 7)[0]), encoding="utf-8")
     assert command(folder, "load", "event.json", "--quiet", "--workers", "1", "--warehouse", "house")[0] == 0
     token = administrator(folder / "house")
     process, at = start(folder / "house")
@@ -261,7 +260,7 @@ def test_both_sides_confirm_and_the_standings_follow(house: Served) -> None:
     )
     until_loaded(first, "1")
     standings = json.loads(house.ask("GET", f"/events/{quote(ID)}/standings").body)
-    sides = EVENT["stages"][0]["rounds"][0]["tables"][0]["sides"]
+    sides = event_of(FORM, 7)[0]["stages"][0]["rounds"][0]["tables"][0]["sides"]
     points = {row["entrant"]: row["points"] for row in standings if row["account"] == "recorded" and row["stage"] == STAGE}
     assert (points[sides["EW"]], points[sides["NS"]]) == (20, 4)
     done = json.loads(house.ask("GET", "/acts").body)
@@ -303,7 +302,7 @@ def test_scorers_at_one_table_at_once_are_told_of_each_other(house: Served) -> N
 
 def test_a_match_that_is_on_record_takes_no_result_besides(house: Served) -> None:
     (phone,) = phones_at(house, "1")
-    played = next(each for each in RECORDS if (each["event"]["round"], each["event"]["table"]) == (2, "1"))
+    played = next(each for each in event_of(FORM, 7)[1] if (each["event"]["round"], each["event"]["table"]) == (2, "1"))
     raw = json.dumps({**played, "id": "played and noted"}, ensure_ascii=False).encode()
     assert house.ask("PUT", f"/records/{hashlib.sha256(raw).hexdigest()}", raw).status == 201
     status, said = phone.act("1", "1f" * 16, round=2, act="enter", side="EW", seen=0, fields=GIVEN)
@@ -372,7 +371,7 @@ def test_what_is_submitted_without_a_connection_is_sent_once_when_there_is_one(h
     page.reload()
     expect(page.locator("#state")).to_contain_text("没有网络")
     accounts = house.accounts()
-    spot = next(drawn_in(event_in(EVENT), "4")).spot
+    spot = next(drawn_in(event_in(event_of(FORM, 7)[0]), "4")).spot
     assert spot not in Tables(accounts).acts(ID)
     context.set_offline(False)
     page.get_by_role("button", name=text("agree")).click()  # the other side
