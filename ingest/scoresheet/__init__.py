@@ -49,6 +49,8 @@ MAX_QUARANTINED: Final = 5_000
 """Rows of one file that cannot be read: of more the file is refused as a whole, with the first of them."""
 MOST_AUDITED: Final = 60
 """Matches of a worksheet that are audited to tell which of two readings is meant."""
+FEWEST_WRONG: Final = 6
+"""Cells that are wrong, or contradict the rules, of a table that is not what it is read as: more than slips."""
 SMALL: Final = 256 * 1024
 """Bytes of a text that are read without a process of their own, which takes half a second to begin."""
 
@@ -354,6 +356,8 @@ class Tried:
     cost: readings.Cost
     columns: dict[str, str]
     """What its columns are taken for, by their letters."""
+    in_doubt: bool = False
+    """Whether names were taken for others, or something is left unread."""
     contradicts: int | None = None
 
     def contradicted(self) -> int:
@@ -368,6 +372,12 @@ class Tried:
     def is_contradicted(self) -> bool:
         """Whether most matches contradict the rules, as slips would not."""
         return self.contradicted() * 2 > len(self.reading.documents)
+
+    def is_misread(self) -> bool:
+        """Whether so much is wrong in a reading that is in doubt that its columns must be others."""
+        rows = sum(len(document["hands"]) or 1 for document in self.reading.documents)
+        wrong = sum(len(each.errors) for each in self.reading.rejections) + self.contradicted()
+        return self.in_doubt and wrong >= FEWEST_WRONG and wrong * 2 >= rows
 
     def told(self) -> Hashable:
         """What is claimed of each match for either side, whichever seats that has, and its hands."""
@@ -411,12 +421,15 @@ def _best_of(
                 return _tried(grid, way, told, found, seen, path)
             return None
 
+        sure = best is not None and bool(best.reading.documents) and not best.in_doubt
         told = readings.best_of(grid, rules, best, read)
         best = told.reading
         if best is not None and told.rival is not None:
             raise Unreadable(_either(best, told.rival), grid.sheet, "A1")
         if best is not None and best.reading.documents and best.cost.is_too_much(cells):
             raise Unreadable(_too_much(best), grid.sheet, "A1")
+        if best is not None and best.reading.documents and not sure and best.is_misread():
+            raise Unreadable(_misread(best), grid.sheet, "A1")
     if best is None or (stop is not None and not best.reading.documents):
         raise stop if stop is not None else RuntimeError("a worksheet was read in no way")
     found.take(best.reading)
@@ -441,6 +454,12 @@ def _too_much(read: Tried) -> Problem:
     return problem("SCORESHEET-UNREAD", found=", ".join(names[:SAID]) or None)
 
 
+def _misread(read: Tried) -> Problem:
+    """What columns are taken for in a reading in which nearly all is wrong."""
+    said = " | ".join(f"{at}: {name}" for at, name in read.columns.items())
+    return problem("SCORESHEET-DOUBT", found=shown(said, 300))
+
+
 def _tried(grid: Grid, way: Edited, layout: Found, before: Reading, seen: dict[str, str], path: str) -> Tried:
     """One reading of a worksheet, by itself. Raises Unreadable."""
     made, names = Reading(before.file), dict(seen)
@@ -459,7 +478,7 @@ def _tried(grid: Grid, way: Edited, layout: Found, before: Reading, seen: dict[s
         for block in layout.blocks
         for place in block.head.places
     }
-    return Tried(made, names, headless, cost, columns)
+    return Tried(made, names, headless, cost, columns, bool(way.read_as) or cost.unread > len(made.documents))
 
 
 def _read_grid(

@@ -619,7 +619,16 @@ def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
         header = Text(finish_name(place, len(seats), "zh"), finish_name(place, len(seats), "en"))
         called = {1: ("上游", "头科", "头"), len(seats): ("下游", "末科", "末")}.get(place, ())
         chinese = "一二三四五六"[place - 1]
-        called = (f"第{place}", f"第{place}名", f"第{chinese}名", chinese, f"{chinese}游", f"place {place}", *called)
+        called = (
+            f"第{place}",
+            f"第{place}名",
+            f"第{chinese}",
+            f"第{chinese}名",
+            chinese,
+            f"{chinese}游",
+            f"place {place}",
+            *called,
+        )
         yield Column(f"{FINISH}/{place}", header, placed, called)
     yield Column(FINISH, Text("名次", "finish"), order(seat, seats), ("出完次序", "顺序", "order"), both=True, usual=False)
     if sheet.levels is not None:

@@ -8,11 +8,13 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from paipu.ingest.rejection import Rejection, problem, reject, shown
+from paipu.ingest.scoresheet import edits, roles
 from paipu.ingest.scoresheet.blocks import Block, Fact, Head, Place
 from paipu.ingest.scoresheet.columns import Column, Columns, columns_of, path_of, read_text
 from paipu.ingest.scoresheet.grid import MAX_COLUMNS, Grid, Unreadable
@@ -288,26 +290,56 @@ def _names(grid: Grid, head: tuple[int, int] | None) -> dict[int, str]:
 class Guess(NamedTuple):
     """A table as it would be read: its worksheet, the rows of its head, and of each column letters, name and what it means.
 
-    What is not known means "". Of one that is read as it is laid out (`whole`) there are no columns.
+    What is not known means "". Of one that is read as it is laid out (`whole`) there are no columns, but the names of its head.
     """
 
     worksheet: str | None
     head: tuple[int, int]
     columns: tuple[tuple[str, str, str], ...]
     whole: bool = False
+    names: tuple[tuple[str, str], ...] = ()
 
 
 def guesses(grids: Sequence[Grid], rules: str) -> Iterator[Guess]:
-    """Every table of a file, as it would be read."""
+    """Every table of a file, as it would be read; columns whose names are not known by what their values may be."""
     for grid in grids:
-        found = Finder(grid, rules).run()
-        for piece in [block.piece for block in found.blocks if block.piece is not None]:
-            yield Guess(grid.sheet or grid.file, (piece.first, piece.last), (), whole=True)
-        for head in dict.fromkeys(block.head for block in found.blocks if block.piece is None):
-            names: list[tuple[int, str, Column | None]] = [(each.at, each.name, each.column) for each in head.places]
-            yield _guess(grid, head.first, head.last, [*names, *((at, name, None) for at, name in head.unknown)])
-        if not found.blocks and (near := likeliest(grid)):
-            yield _guess(grid, *near)
+        for each in _guesses(grid, rules):
+            told = by_values(grid, rules, each.head) if any(not said for _, _, said in each.columns) else {}
+            used = {said for _, _, said in each.columns if said}
+            free: dict[str, str] = {}
+            for letters, name in told.items():  # no two columns are one
+                if name not in used | {*free.values()}:
+                    free[letters] = name
+            columns = [(letters, name, said or free.get(letters, "")) for letters, name, said in each.columns]
+            yield each._replace(columns=tuple(columns))
+
+
+def by_values(grid: Grid, rules: str, head: tuple[int, int]) -> dict[str, str]:
+    """What the columns of a table may be, by letters: by their names written out, else by what their values may be."""
+    columns = columns_of(rules)
+    found = {letters: _name_of(meant[0]) for letters, text in names_in(grid, head) if (meant := columns.candidates(text))}
+    written_out = edits.named_apart(grid, rules)
+    for edited in [*([written_out] if written_out is not None else []), *islice(roles.by_values(grid, rules), 1)]:
+        for number in range(head[0], head[1] + 1):
+            before = grid.rows[number - 1]
+            for at, text in texts_of(edited.grid.rows[number - 1]):
+                is_other = at >= len(before) or before[at] != text
+                if is_other and (meant := columns.candidates(text)) and edited.grid.letters[at] == grid.letters[at]:
+                    found.setdefault(grid.letters[at], _name_of(meant[0]))
+    return found
+
+
+def _guesses(grid: Grid, rules: str) -> Iterator[Guess]:
+    """The tables of a worksheet by the names of their columns."""
+    found = Finder(grid, rules).run()
+    for piece in [block.piece for block in found.blocks if block.piece is not None]:
+        heads = tuple(names_in(grid, (piece.first, piece.first)))
+        yield Guess(grid.sheet or grid.file, (piece.first, piece.last), (), whole=True, names=heads)
+    for head in dict.fromkeys(block.head for block in found.blocks if block.piece is None):
+        names: list[tuple[int, str, Column | None]] = [(each.at, each.name, each.column) for each in head.places]
+        yield _guess(grid, head.first, head.last, [*names, *((at, name, None) for at, name in head.unknown)])
+    if not found.blocks and (near := likeliest(grid)):
+        yield _guess(grid, *near)
 
 
 def _guess(grid: Grid, first: int, last: int, names: Sequence[tuple[int, str, Column | None]]) -> Guess:
@@ -348,7 +380,16 @@ def written(rules: str, tables: Sequence[Guess], constants: Mapping[str, str] = 
         first, last = each.head
         if each.whole:
             where = f"{_quoted(each.worksheet or '')} {first}–{last}"
-            lines += ["", f"# {where}: 这张表照样读出，不必对应 · read as it is laid out, no mapping is needed"]
+            lines += [
+                "",
+                f"# {where}: 这张表照样读出，不必对应；被拒时去掉下面的 #，写明各列",
+            ]
+            lines += [
+                "# read as it is laid out; where it is refused, take away the # and say what each column is",
+                "# [[table]]",
+            ]
+            lines += [f"# worksheet = {_quoted(each.worksheet or '')}", f"# head = {first}", "# [table.columns]"]
+            lines += [f'# {letters} = ""  # {_quoted(folded(name)[:60])}' for letters, name in each.names]
             continue
         lines += ["", "[[table]]", *([f"worksheet = {_quoted(each.worksheet)}"] if each.worksheet is not None else [])]
         lines += [f"head = {first}" if first == last else f"head = [{first}, {last}]", "[table.columns]"]

@@ -110,6 +110,8 @@ class Made:
         self.rows: list[Row] = []
         self.fates: dict[int, str] = {}
         self.tables: list[Table] = []
+        self.misdrawn = False
+        """Whether such a column is of a table of another shape, which is none then."""
         self.unlike = 0
         """Cells of columns that were left out, because most of them are not what their names promise."""
 
@@ -460,6 +462,7 @@ class Matches(Made):
             if len(lost) < FEWEST_UNLIKE or len(lost) * 2 <= len(cells):
                 continue
             self.unlike += len(lost)
+            self.misdrawn |= table.block.piece is not None
             for row in rows:
                 row.lost = [each for each in row.lost if each not in lost]
                 for path in [path for path, cell in row.cells.items() if cell in cells]:

@@ -81,7 +81,7 @@ class Cost(NamedTuple):
     unlike: int = 0
     """Cells of columns that are not what their names promise."""
     strange: bool = False
-    """Whether a table of hands has more columns under names that are not known than under others."""
+    """Whether a table has many columns under names that are not known, more than under others."""
     results: int = 0
     """Of the unread cells those that are results beyond doubt: `A:8`."""
 
@@ -101,7 +101,7 @@ class Cost(NamedTuple):
 
 SEATED: Final = frozenset(f"/seats/{seat}/id" for sheet in SHEETS.values() for seat in sheet.seats)
 """Columns of who sat where."""
-FEWEST_STRANGE: Final = 6
+FEWEST_STRANGE: Final = 5
 """Columns under names that are not known, of a table that is not what it is read as."""
 MANY: Final = 4
 """Contradictions of the rules that are more than slips, and how many times fewer another reading has."""
@@ -266,16 +266,17 @@ def cost(
         wrong,
         results=results,
         unlike=matches.unlike,
-        strange=is_strange(layout, matches),
+        strange=matches.misdrawn or is_strange(layout),
     )
 
 
-def is_strange(layout: Found, matches: Matches) -> bool:
-    """Whether of a table of hands more columns have names that are not known than are read."""
+def is_strange(layout: Found) -> bool:
+    """Whether of some table more columns have names that are not known than are read."""
     heads = [block.head for block in layout.blocks if block.piece is None]
     unknown = [sum(not roles.says_nothing(text.removeprefix("其他·")) for _, text in head.unknown) for head in heads]
-    return any(draft.rows for draft in matches.drafts) and any(
-        many >= FEWEST_STRANGE and many > len(head.places) for many, head in zip(unknown, heads, strict=True)
+    return any(
+        many >= FEWEST_STRANGE and many * FEWEST_STRANGE >= len(head.places) * (FEWEST_STRANGE - 1)
+        for many, head in zip(unknown, heads, strict=True)
     )
 
 

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -44,6 +45,7 @@ SAID: Final = 16
 """Ranges of cells that one note names."""
 
 
+@lru_cache(maxsize=20_000)
 def figure(text: str | None) -> int | None:
     """The number that a cell is; a multiplier is one.
 
@@ -229,11 +231,13 @@ def _candidates(area: Area) -> Iterator[tuple[Relation, tuple[int, ...]]]:
 class Learnt:
     """What holds in the tables of a file: relations, with the rows that they do not hold in."""
 
+    areas: Sequence[Area] = ()
     relations: dict[Relation, list[Held]] = field(default_factory=dict)
 
     def cells(self, grid: Grid) -> set[Spot]:
-        """The cells of a worksheet that were held against others."""
-        return {
+        """The cells of a worksheet that were held against others, and those of heads."""
+        heads = {(each, n) for area in self.areas if area.grid is grid for n in area.head for each in grid.letters}
+        return heads | {
             held.area.spot(at, n)
             for every in self.relations.values()
             for held in every
@@ -306,10 +310,10 @@ def _accepted(relation: Relation, every: Sequence[Held]) -> bool:
 
 def learn(grids: Iterable[Grid], read: Mapping[int, AbstractSet[Spot]]) -> Learnt:
     """What holds in the tables of a file that have columns nobody has read; `read` are cells that are, by worksheet."""
-    areas = [area for grid in grids for area in areas_of(grid) if len(area.told) <= WIDEST]
+    areas = [area for grid in grids for area in areas_of(grid)]
     tried: dict[Relation, list[Held]] = {}
     left = MOST_TRIED
-    for area in areas:
+    for area in [each for each in areas if len(each.told) <= WIDEST]:
         known = read.get(id(area.grid), frozenset())
         unread = {at for at, told in area.told.items() if any(area.spot(at, n) not in known for n in told)}
         rows = area.rows[:LOOKED_AT]
@@ -322,7 +326,7 @@ def learn(grids: Iterable[Grid], read: Mapping[int, AbstractSet[Spot]]) -> Learn
             if first.right > len(first.wrong):
                 tried[relation] = _everywhere(areas, relation)
     kept = {relation: every for relation, every in tried.items() if every and _accepted(relation, every)}
-    return Learnt(_plainest(kept))
+    return Learnt(areas, _plainest(kept))
 
 
 def _everywhere(areas: Sequence[Area], relation: Relation) -> list[Held]:
@@ -361,6 +365,9 @@ def _plainest(kept: Mapping[Relation, list[Held]]) -> dict[Relation, list[Held]]
 # --- What nothing was held against -------------------------------------------------------------------------
 
 
+_tells: Final = lru_cache(maxsize=20_000)(tells)
+
+
 def counts(grid: Grid, spot: Spot) -> bool:
     """Whether a cell holds something that may be a result."""
     row, at = grid.rows[spot[1] - 1], grid.letters.index(spot[0])
@@ -370,10 +377,9 @@ def counts(grid: Grid, spot: Spot) -> bool:
 def unchecked(grid: Grid, held: AbstractSet[Spot]) -> str:
     """The cells of a worksheet that hold a number, a level or a result, and that nothing was held against; as ranges."""
     columns: dict[int, list[int]] = {}
-    held = held | {area.spot(at, n) for area in areas_of(grid) for n in area.head for at in range(len(grid.letters))}
     for number, row in grid.numbered():
         for at, text in texts_of(row):
-            if (grid.letters[at], number) not in held and tells(text):
+            if (grid.letters[at], number) not in held and _tells(text):
                 columns.setdefault(at, []).append(number)
     ranges = []
     for at, numbers in sorted(columns.items()):

@@ -150,5 +150,6 @@ def test_what_is_guessed_reads_the_same(table: str) -> None:
 def test_a_guess_of_what_is_not_known_has_its_columns_to_be_filled_in() -> None:
     made = guessed([read_text(ODD.encode(), "odd.csv", lambda _: 0)], "guandan-js2023")
     assert "head = 2" in made
-    assert 'E = ""  # "赢家"' in made
+    assert 'A = ""  # "单元"' in made
+    assert 'C = "东西队"  # "红方人马"' in made  # by its values
     assert not mapped(made).constants

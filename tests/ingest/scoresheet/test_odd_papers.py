@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.ingest.scoresheet.test_layouts import noted
+from paipu.ingest.scoresheet.grid import Grid, column_name
+from paipu.ingest.scoresheet.mapping import guessed
+from tests.ingest.scoresheet.tables import refused
+from tests.ingest.scoresheet.test_layouts import book, noted
 from tests.ingest.scoresheet.test_other_layouts import Rows, found_in, rows
 
 SUMMED = rows(
@@ -169,3 +172,73 @@ def test_a_column_that_is_not_what_its_name_says_is_not_read_and_is_said_once() 
     assert wrong == []
     assert noted(found, "COLUMN-UNLIKE") == ["club.xlsx!表:C1"]
     assert found_in(changed(table, (3, 3), "1"), "daguai")[1] == ["D6"]
+
+
+ACROSS = rows(
+    "台,队,方,第1副,,第2副,,第3副,",
+    ",,,分,级,分,级,分,级",
+    "1,东厂,东西,庄,2,30,2,95,3",
+    ",西厂,南北,115,3,庄,5,庄,5",
+    "2,南岗,东西,20,2,35,2,85,3",
+    ",北岗,南北,庄,4,庄,6,庄,6",
+)
+NAMES = ("甲刚", "乙兰", "丙平", "丁梅", "戊江", "己云")
+BY_NAME: Rows = [
+    ["桌", "副", "庄", "第一", "第二", "第三", "第四", "第五", "第六", "甲", "乙", "头名方"],
+    *([1, n, NAMES[n % 6], *NAMES[n:], *NAMES[:n], n % 4 or None, None, "甲"] for n in range(1, 6)),
+]
+MOSTLY_WRONG = rows(
+    "副,庄家,级牌,抓分,东西级数,南北级数,灯号",
+    "1,东,2,60,9,4,31",
+    "2,西,3,110,2,8,7",
+    "3,南,3,75,Q,5,12",
+    "4,北,4,95,3,J,9",
+    "5,西,4,70,8,3,44",
+    "6,东,5,55,2,9,18",
+    "7,西,6,125,7,K,23",
+)
+
+
+@pytest.mark.parametrize(("table", "rules"), [(ACROSS, "shengji"), (BY_NAME, "daguai")])
+def test_what_would_be_misread_is_refused_with_what_to_do(table: Rows, rules: str) -> None:
+    told = refused(book(表=table), "club.xlsx", rules).errors[0]
+    assert told.code.startswith("SCORESHEET-")
+    assert "--guess-map" in told.message.zh
+
+
+def test_what_contradicts_the_rules_in_most_rows_is_misread_where_its_columns_are_in_doubt() -> None:
+    told = refused(book(表=MOSTLY_WRONG), "club.xlsx", "shengji").errors[0]
+    assert (told.code, "F: 南北级数" in (told.found or "")) == ("SCORESHEET-DOUBT", True)
+    sure = [row[:6] for row in MOSTLY_WRONG]
+    assert (
+        len(found_in({"表": sure}, "shengji")[1]) >= len(sure) - 1
+    )  # every column is known by its name: it is wrong as it stands
+
+
+def test_a_refusal_names_the_sums_that_are_wrong() -> None:
+    table = rows(
+        "轮,走完次序,本轮红,本轮白,累计红,累计白",
+        "一,①②③,1,0,1,0",
+        "二,②①③,1,2,2,2",
+        "三,①③②,0,5,2,7",
+        "四,③①②,1,0,3,7",
+        "五,③②①,0,2,3,9",
+        "六,①③②,0,1,3,10",
+        "七,②③①,0,3,3,13",
+    )
+    assert [each.code for each in refused(book(表=table), "club.xlsx", "daguai").errors] == ["SCORESHEET-HEADERS"]
+    found = refused(book(表=changed(table, (4, 5), "8")), "club.xlsx", "daguai").errors
+    assert [(each.code, each.pointer, each.expected) for each in found[1:]] == [("CELL-RELATION", "club.xlsx!表:F4", "7")]
+
+
+def test_columns_are_guessed_by_their_values_where_their_names_are_not_known() -> None:
+    table = rows(
+        "号数,头一对,头打到,尾一对,尾打到,哪家赢", "1,李王,A,张赵,8,李王", "2,孙钱,6,周吴,J,周吴", "3,李王,9,周吴,Q,周吴"
+    )
+    grid = Grid("club.csv", None, table, [column_name(at) for at in range(len(table[0]))])
+    told = guessed([grid], "guandan-1").splitlines()
+    assert {line.split(" ", 2)[2].split("  #")[0] for line in told if line[:4] in {"B = ", "D = ", "F = "}} == {
+        '"东西队"',
+        '"南北队"',
+        '"胜方"',
+    }
