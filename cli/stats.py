@@ -41,7 +41,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event: Annotated[
         str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.export.event"))
     ] = None,
-    key: Annotated[str | None, typer.Option("--key", metavar="KEY", show_default=False, help=both("help.stats.key"))] = None,
+    keys: Annotated[
+        list[str] | None, typer.Option("--key", metavar="KEY", show_default=False, help=both("help.stats.key"))
+    ] = None,
     given: Narrowing = NOTHING,
     listed: Annotated[
         str | None, typer.Option("--hands", metavar="KEY", show_default=False, help=both("help.stats.hands"))
@@ -62,15 +64,12 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     """The command line of `paipu stats`."""
     from paipu.analytics.statistics import statistics
 
-    if key is not None and listed is not None:
-        raise UsageError("stats.both", option="--hands")
-    if every and listed is None:
-        raise UsageError("stats.of", option="--of")
-    key, listed = key and key_of(key), listed and key_of(listed)
+    keys, listed = keys_of(keys or (), listed, across, every=every)
+    key = keys[0] if keys else None
     reader = opened(warehouse, sheet, event)
     filters = narrowed(reader, given)
     if partners:
-        lone = not (filters.narrow or key or listed or across or form in PRINTED)
+        lone = not (filters.narrow or keys or listed or across or form in PRINTED)
         tell_partners((reader, filters.members, lone), {"sheet": sheet, "event": event}, (form, output_file), quiet, lang)
         return
     if filters.members is not None and len(filters.members) > 1 and by == "player":
@@ -88,12 +87,29 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         return
     if printed(reader, filters, (sheet, event, key), form, output_file, lang):
         return
-    found = statistics(reader, by, sheet=sheet, event=event, key=key, filters=filters)
+    found = statistics(reader, by, sheet=sheet, event=event, key=key if len(keys) == 1 else None, filters=filters)
+    found = found.filter(found["key"].is_in(keys)) if len(keys) > 1 else found
     write(form, output_file, lambda: [found], lambda: lines(found, lang, MOST_TABLES if output_file is None else None))
     if not quiet and found.is_empty():
         tell(text("stats.none", lang))
     elif not quiet and output_file is None and form in {None, "text"}:
         tell(text("stats.told", lang))
+
+
+def keys_of(
+    keys: Sequence[str], listed: str | None, across: Sequence[str] | None, *, every: bool
+) -> tuple[list[str], str | None]:
+    """The keys of the statistics that are told, and of the one whose hands are listed, in `every` of them or where it hit.
+
+    Raises UsageError for both of these, for several that are to be told apart, and for what is no statistic.
+    """
+    if every and listed is None:
+        raise UsageError("stats.of", option="--of")
+    if keys and listed is not None:
+        raise UsageError("stats.both", option="--hands")
+    if len(keys) > 1 and across:
+        raise UsageError("stats.one", option="--across")
+    return [key_of(each) for each in keys], listed and key_of(listed)
 
 
 class Of(TypedDict):

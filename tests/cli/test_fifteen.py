@@ -219,14 +219,17 @@ def what_another_play_would_have_won(asked: Asked) -> None:
         said[place - 1] = words["--play"]
 
 
-def last_two_places(asked: Asked) -> None:
+def both_places(asked: Asked) -> None:
     told = asked.raw(
         """
-        SELECT mine.sheet, count(*) FILTER (contains(side, ruled_finish[3]) AND contains(side, ruled_finish[4])), count(*)
+        SELECT
+            mine.sheet, count(*) FILTER (contains(side, ruled_finish[1]) AND contains(side, ruled_finish[2])),
+            count(*) FILTER (contains(side, ruled_finish[3]) AND contains(side, ruled_finish[4])), count(*)
         FROM computed JOIN mine USING (match) WHERE ruled_finish IS NOT NULL GROUP BY ALL
         """
     )
-    assert asked.counts("sheet") == {(sheet,): (hits, of) for sheet, hits, of in told}
+    [(sheet, first, last, of)] = told
+    assert asked.counts("sheet", "key") == {(sheet, "both_first"): (first, of), (sheet, "both_last"): (last, of)}
 
 
 def passing_the_ace(asked: Asked) -> None:
@@ -303,7 +306,7 @@ HOLD: Final[tuple[Callable[[Asked], None], ...]] = (
     plays_that_broke_rules,
     plays_that_were_bad,
     what_another_play_would_have_won,
-    last_two_places,
+    both_places,
     passing_the_ace,
     leads_of_which_kind,
     deals_held_by_level,

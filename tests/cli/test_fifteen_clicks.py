@@ -53,6 +53,10 @@ def at(link: str) -> str:
     return page(dict(parse_qsl(query)))
 
 
+def options(words: list[str], name: str) -> list[str]:
+    return [words[place + 1] for place, word in enumerate(words) if word == name]
+
+
 def option(words: list[str], name: str) -> str | None:
     return words[words.index(name) + 1] if name in words else None
 
@@ -76,7 +80,7 @@ def listed(link: str) -> int:
 
 def told_apart(words: list[str], rows: Rows, key: str, one: Mapping[str, str]) -> None:
     """Every part of the command's answer stands on the page that a choice of situations leads to."""
-    across = [SITUATIONS[words[place + 1]] for place, word in enumerate(words) if word == "--across"]
+    across = [SITUATIONS[each] for each in options(words, "--across")]
     named = dict(zip(("across", "across2"), across, strict=False))
     markup = page({**one, "for": one["u"], "key": key, "of": "all", **named})
     of = [
@@ -139,7 +143,11 @@ def lists(words: list[str], rows: Rows, who: str) -> None:
 
 def statistic(words: list[str], rows: Rows, who: str) -> None:
     """The same two numbers, and as many places behind the first; or every part of them."""
-    key = next(key for key, name in NAMES.items() if option(words, "--key") in name)
+    for key in (key for key, name in NAMES.items() if {*options(words, "--key")} & {*name}):
+        of_key(words, [row for row in rows if row.get("key", key) == key], who, key)
+
+
+def of_key(words: list[str], rows: Rows, who: str, key: str) -> None:
     met = {name: said for name in ("with", "against") if (said := option(words, f"--{name}"))}
     for sheet in {row["sheet"] for row in rows}:
         one, of_sheet = {"sheet": sheet, "u": who, **met}, [row for row in rows if row["sheet"] == sheet]

@@ -133,6 +133,7 @@ def test_a_statistic_lists_its_hands(paipu: Paipu, warehouse: Path) -> None:
         (["--level", "1"], "there is no level 1"),
         (["--of"], "--of goes with --hands"),
         (["--key", "bids", "--hands", "bids"], "not both"),
+        (["--key", "bids", "--key", "throws", "--across", "level"], "give --key once"),
         (["--player", "p001", "--by", "team"], "not for --by team"),
         (["--hands", "坐庄"], "near: 坐庄率"),
     ],
