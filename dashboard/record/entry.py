@@ -47,6 +47,7 @@ class Draft:
         self.before, self.after = document["hands"][:hand], document["hands"][hand + 1 :]
         self.index = hand
         self.notes = Notes()
+        self.notes.entered = True
         self.notes.sheet = SHEETS[document["sheet"]]
         self.notes.match = {key: value for key, value in document.items() if key != "hands"}
         self.notes.hands = [document["hands"][hand]]

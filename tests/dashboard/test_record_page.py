@@ -151,6 +151,16 @@ def test_a_trick_a_line_many_plays_at_once_and_suits_as_people_write_them() -> N
     assert len(made["documents"]) == 3
 
 
+def test_the_first_trick_is_the_first_whoever_leads_it() -> None:
+    document = one_hand("shengji", tricks=[])
+    banker = document["hands"][0]["dealer"]
+    other = "W" if banker != "W" else "N"
+    made = answer(document, f"{other} AhAh 8h8h 3h3h 7h7h")
+    assert json.loads(made["documents"][-1])["hands"][0]["tricks"] == [f"{other} AhAh 8h8h 3h3h 7h7h"]
+    assert made["hand"] is not None
+    assert "LEAD-SIDE" in {finding["code"] for finding in made["findings"]}
+
+
 def test_cards_are_dealt_to_seats_and_the_rest_to_one() -> None:
     document = one_hand("shengji")
     deal = document["hands"][0].pop("deal")

@@ -612,10 +612,20 @@ class Fitting(Passing):
         elif self.once:
             self.pending = act
 
+    entered = False
+    """Whether lines are entered one after another, from the first trick on."""
+
     def begin_later(self, seat: str) -> None:
         """Put a trick that nobody noted before the first that is told, where not the banker leads this and it has no number."""
         dealer, now = self.hand.get("dealer"), len(self.hands) - 1
-        told = self.numbered or now in self.endings or now in self.first_lead or "left" in self.hand or self.out_of_turn
+        told = (
+            self.numbered
+            or now in self.endings
+            or now in self.first_lead
+            or "left" in self.hand
+            or self.out_of_turn
+            or self.entered
+        )
         if not self.hand.get("tricks") and dealer not in {None, seat} and not told:
             self.tricks.append(join_trick(str(dealer), *[UNSEEN] * len(self.reader.sheet.seats)))
             self.non_literal("later")
