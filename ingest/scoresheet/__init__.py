@@ -428,6 +428,9 @@ def _best_of(
             raise Unreadable(_either(best, told.rival), grid.sheet, "A1")
         if best is not None and best.reading.documents and best.cost.is_too_much(cells):
             raise Unreadable(_too_much(best), grid.sheet, "A1")
+        lost = best is not None and not best.reading.documents and len(best.reading.rejections) > FEWEST_WRONG // 2
+        if best is not None and lost and best.in_doubt and not sure:
+            raise Unreadable(_misread(best), grid.sheet, "A1")
         if best is not None and best.reading.documents and not sure and best.is_misread():
             raise Unreadable(_misread(best), grid.sheet, "A1")
     if best is None or (stop is not None and not best.reading.documents):

@@ -618,9 +618,10 @@ class Reader(Cells):
     def check_places(self, told: Sequence[tuple[Cell, Fraction] | None], figures: Figures, head: str) -> None:
         """Nobody with fewer points is placed before somebody with more; each slip is said once."""
         scores: list[Fraction] | None = None
+        unknown = any(kind_of(name) is None and all(self.told(at)) for at, name in self.found.behind)  # it may be by that
         kinds = {kind_of(name) for _, name in self.found.behind}
         ranking = "wins" if "wins" in kinds and not kinds & {"score", "apart", "gained"} else "score"
-        for at, name in self.found.behind:
+        for at, name in self.found.behind if not unknown else ():
             if kind_of(name) == ranking and (best := self.counted_as(ranking, self.told(at), figures)) is not None:
                 scores = best[1]
                 break

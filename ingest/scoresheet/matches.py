@@ -43,7 +43,7 @@ from paipu.ingest.scoresheet.columns import (
 from paipu.ingest.scoresheet.cross import FORFEITED
 from paipu.ingest.scoresheet.pieces import COUNTED, POINTS
 from paipu.ingest.scoresheet.places import NOTES_KEPT, PLACES
-from paipu.ingest.scoresheet.ranking import BYE, GONE
+from paipu.ingest.scoresheet.ranking import BYE, GONE, UNDECIDED
 from paipu.ingest.scoresheet.reading import Note, Row, Table
 from paipu.ingest.scoresheet.values import SEVERAL, Unread, finish, key
 from paipu.replay.event_rules import MatchPoints
@@ -122,7 +122,9 @@ class Made:
 
     def told(self) -> list[Mapping[str, Any]]:
         """What each match says, and who had none in some round."""
-        return [*(each.values for each in self.drafts), *({BYE: who} for table in self.tables for _, who in table.byes)]
+        told = [{**each.values, UNDECIDED: True} for each in self.drawn]
+        byes = [{BYE: who} for table in self.tables for _, who in table.byes]
+        return [*(each.values for each in self.drafts), *told, *byes]
 
     def undecided(self) -> Iterator[Document]:
         """The matches that have no result yet; they are none, so that no id is theirs."""
@@ -580,8 +582,17 @@ class Matches(Made):
             if len(meant) == 1:
                 row.values[column.path], row.cells[column.path] = (value := meant.pop()), cell
                 row.notes.append(Note(self.table.grid, cell, "READ-AS", f"{shown(text, 40)} → {value}"))
-            else:
+            elif not self.is_elsewhere(row, cell, text):  # whom a column names that is not read
                 row.lose(column.path, unread.code, cell, found=text, expected=unread.expected)
+
+    def is_elsewhere(self, row: Row, cell: str, text: str) -> bool:
+        """Whether another cell of a row, of a column that is not read, has the same text."""
+        used = {each.at for each in self.table.used}
+        line = self.table.grid.rows[row.number - 1]
+        found = [at for at, other in enumerate(line) if at not in used and other and key(other) == key(text)]
+        if found:
+            row.notes.append(Note(self.table.grid, cell, "NO-OTHER", shown(text, 40)))
+        return bool(found)
 
     def check_rules(self, row: Row) -> None:
         """A table is of one rule sheet."""

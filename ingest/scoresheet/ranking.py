@@ -22,6 +22,8 @@ from paipu.replay.rulesheet import RuleSheet
 SCORE: Final = "/claims/score"
 BYE: Final = "/bye"
 """Who has no opponent in a round, where that stands among matches."""
+UNDECIDED: Final = "/undecided"
+"""That of a match nothing is told but who played."""
 GONE: Final = "/gone"
 """That somebody did not come, where a remark says so in words of its own."""
 NAMED: Final = TEAMS | keys("组名", "选手", "选手组合", "姓名", "players", "names")
@@ -101,11 +103,16 @@ class Counted:
         )
         names += tuple(dict.fromkeys(f"round {values[ROUND]}" for values in matches if ROUND in values))
         self.told: dict[str, dict[str, Fraction]] = {name: {} for name in names}
+        self.unknown: set[str] = set()
+        """Teams of which some match is not known."""
         self.open: set[str] = set()
         """What cannot be told, because of some match it is not known."""
         away = Counter(key(str(values[BYE])) for values in matches if BYE in values)
         for values in matches:
             teams = [key(str(values.get(f"/seats/{side}/team", ""))) for side in sheet.sides]
+            if UNDECIDED in values:
+                self.unknown |= {*teams}
+                continue
             if not all(teams):
                 continue
             for team in teams:
@@ -196,6 +203,7 @@ class Counted:
     def wrong(self, told: Mapping[str, tuple[Cell, Fraction]], kind: str) -> Sequence[tuple[Cell, Fraction]] | None:
         """The cells of a column that are not what most of it are, with what they should be; None where nothing is that."""
         best, most = None, FEWEST - 1
+        told = {team: each for team, each in told.items() if team not in self.unknown}
         for way in self.ways(kind):
             right = sum(way.get(team) == value for team, (_, value) in told.items())
             if right > most and right * 2 > len(told):

@@ -90,6 +90,7 @@ UNREAD: Final = frozenset(
         "NO-CROSS",
         "NOT-CHECKED",
         "COLUMN-UNLIKE",
+        "NO-OTHER",
         "BOTH-FORFEIT",
         "BYE",
     }

@@ -242,3 +242,29 @@ def test_columns_are_guessed_by_their_values_where_their_names_are_not_known() -
         '"南北队"',
         '"胜方"',
     }
+
+
+def test_places_are_not_held_against_points_where_a_column_is_not_known() -> None:
+    table = changed(changed(MARKED, (1, 7), "某分"), (2, 8), "3")
+    found, wrong = found_in(table, "guandan-js2023")
+    assert (wrong, noted(found, "TOTAL-OPEN")) == ([], ["club.xlsx!表:I1"])
+
+
+def test_a_winner_whom_a_column_names_that_is_not_read_is_said_and_no_finding() -> None:
+    games = rows(
+        "轮次,桌号,东西队,某处,东西级数,南北级数,胜方",
+        "1,1,甲所,乙所,A,8,甲所",
+        "1,2,丙所,丁所,9,5,丙所",
+        "2,1,甲所,丁所,5,9,丁所",
+    )
+    games.insert(0, ["规程" * 300])  # of a table with so long a text no other reading is tried
+    found, wrong = found_in(games, "guandan-js2023")
+    assert (wrong, noted(found, "NO-OTHER")) == ([], ["club.xlsx!表:G5"])
+    assert found_in(changed(games, (5, 6), "戊所"), "guandan-js2023")[1] == ["G5"]
+
+
+def test_standings_are_not_held_against_a_team_of_which_a_match_is_not_known() -> None:
+    games = rows("轮,桌,东西,级,南北,级", "1,1,一中,A,二中,9", "1,2,三中,8,四中,6", "2,1,一中,7,三中,Q", "2,2,二中,,五中,")
+    table = rows("名次,单位,场次,胜,负", "1,三中,2,2,0", "2,二中,2,1,1", "3,一中,2,1,1", "4,四中,1,0,1", "5,五中,1,0,1")
+    assert found_in({"成绩": games, "总表": table}, "guandan-js2023")[1] == []
+    assert found_in({"成绩": games, "总表": changed(table, (4, 3), "2")}, "guandan-js2023")[1] == ["D4"]
