@@ -4,17 +4,17 @@ from paipu.replay.solve.store cimport Bounds, Lists, Memo
 
 cdef long long SEATS, CLASSES, ANYWHERE, WORTH, STRENGTHS
 cdef unsigned long long LOW, FIRST, SECOND, LAST_FIRST, LAST_SECOND
-cdef long long OF_LEADS, OF_DISCARDS, OF_FOLLOWS, OF_BLOCKS, OF_CLASSES, OF_STRENGTHS, OF_LEAD_STRENGTHS, OF_BOTTOMS
+cdef long long KINDS
 cdef long long FIRST_OF_ALL, PLAYS, DEPTHS, REMEMBERED, TO_PLACE, OFTEN, ITEM, TOLD, TOPS, DOUBLES
-cdef long long ROWS, LADDER, HOLDERS, BARRED, DEEP, THROW
+cdef long long TRAITS, LADDER, LOWEST, BARRED, LINKED, HOLDERS, ROWS, DEEP, THROW
 
 cdef class TrickPosition:
     cdef object rules
     cdef public long long nodes, limit, stopped
-    cdef long long width, top, end, least, partner_blocks, plain, replied, answered, mattered
+    cdef long long width, top, end, least, levels, taken, needed, partner_blocks, plain, replied, answered, mattered
     cdef long long[::1] shape, order, attack, most, alike, hand, leader, kind, made, holder, strongest, doubles, told, items, runs, key, ranked, over
-    cdef long long[::1] rest, best, paired, touched, counts, worth, cost, touches, peak, replies, answers, openings, stack, arena, compared
-    cdef Memo memo, known
+    cdef long long[::1] rest, best, paired, touched, high, counts, worth, cost, touches, run, owed, loose, level, among, replies, answers, openings, stack, arena, compared, leads, mixed_leads, stops, discards, follows, strengths, lead_strengths
+    cdef Memo bottoms, known
     cdef Bounds bounds
     cdef Lists proofs
 
@@ -22,36 +22,16 @@ cdef class TrickPosition:
                    base=cython.longlong)
     cdef tabulate(self, long long[::1] points, long long[::1] costs)
 
+    @cython.locals(below=cython.longlong, most=cython.longlong, at=cython.longlong, seat=cython.longlong, number=cython.longlong)
+    cdef grade(self, long long[::1] points)
+
     @cython.locals(cls=cython.longlong)
     cdef long long classes_of(self, long long seat, long long bit) noexcept
 
 
-cdef class TrickClasses(TrickPosition):
-    @cython.locals(cards=cython.longlong, seat=cython.longlong, place=cython.longlong, key=cython.longlong, begin=cython.longlong)
-    cdef long long stands(self, long long depth, long long cls) except? -9
+cdef class TrickCards(TrickPosition):
+    cdef long long own(self, long long cards, long long seat) noexcept
 
-    @cython.locals(at=cython.longlong, key=cython.ulonglong, seat=cython.longlong, cls=cython.longlong, begin=cython.longlong,
-                   paired=cython.longlong, count=cython.longlong, place=cython.longlong, ladder=cython.longlong)
-    cdef int canonical(self, long long depth) except -9
-
-    @cython.locals(begin=cython.longlong, at=cython.longlong, count=cython.longlong, loose=cython.ulonglong, run=cython.longlong,
-                   last=cython.longlong, ordered=cython.longlong, lowest=cython.longlong)
-    cdef long long tell(self, long long depth, long long cls) except? -9
-
-    @cython.locals(found=cython.ulonglong)
-    cdef long long mixed(self, long long owner, long long at, long long held) noexcept
-
-    @cython.locals(owner=cython.longlong)
-    cdef long long where(self, long long at) noexcept
-
-    @cython.locals(first=cython.ulonglong, rest=cython.ulonglong, at=cython.longlong, ladder=cython.longlong,
-                   linked=cython.longlong, word=cython.ulonglong)
-    cdef void climb(self, long long cls, long long begin, long long last, long long ordered) noexcept
-
-    @cython.locals(word=cython.ulonglong)
-    cdef void rung(self, unsigned long long first, unsigned long long rest, long long cards) noexcept
-
-    @cython.locals(held=cython.longlong[::1], at=cython.longlong)
     cdef int room(self, long long count) except -9
 
     @cython.locals(count=cython.longlong, place=cython.longlong, seat=cython.longlong, bit=cython.longlong, last=cython.longlong)
@@ -67,14 +47,46 @@ cdef class TrickClasses(TrickPosition):
     @cython.locals(seat=cython.longlong, before=cython.longlong)
     cdef void equal(self, long long begin, long long run, long long at) noexcept
 
+    cdef void level_with(self, long long begin, long long run, long long at) noexcept
+
+    @cython.locals(before=cython.longlong)
+    cdef void level_of(self, long long begin, long long run, long long at, long long seat) noexcept
+
     @cython.locals(rung=cython.longlong, above=cython.longlong, here=cython.longlong, place=cython.longlong, seat=cython.longlong,
                    bit=cython.longlong, card=cython.longlong, last=cython.longlong, twice=cython.bint, other=cython.longlong)
     cdef void crown(self, long long depth, long long cls, long long begin) noexcept
 
+    @cython.locals(found=cython.ulonglong)
+    cdef long long mixed(self, long long owner, long long at, long long held) noexcept
+
+    @cython.locals(owner=cython.longlong)
+    cdef long long where(self, long long at) noexcept
+
+
+cdef class TrickClasses(TrickCards):
+    @cython.locals(cards=cython.longlong, seat=cython.longlong, place=cython.longlong, key=cython.longlong, begin=cython.longlong)
+    cdef long long stands(self, long long depth, long long cls) except? -9
+
+    @cython.locals(key=cython.ulonglong, doubles=cython.longlong, traits=cython.longlong, cls=cython.longlong,
+                   begin=cython.longlong, count=cython.longlong, place=cython.longlong, lowest=cython.longlong)
+    cdef int canonical(self, long long depth) except -9
+
+    @cython.locals(begin=cython.longlong, at=cython.longlong, count=cython.longlong, loose=cython.ulonglong,
+                   exact=cython.ulonglong, run=cython.longlong,
+                   last=cython.longlong, ordered=cython.longlong, lowest=cython.longlong)
+    cdef long long tell(self, long long depth, long long cls) except? -9
+
+    @cython.locals(first=cython.ulonglong, rest=cython.ulonglong, at=cython.longlong, ladder=cython.longlong,
+                   linked=cython.longlong, word=cython.ulonglong)
+    cdef void climb(self, long long cls, long long begin, long long last, long long ordered) noexcept
+
+    @cython.locals(word=cython.ulonglong)
+    cdef void rung(self, unsigned long long first, unsigned long long rest, long long cards) noexcept
+
 
 cdef class TrickProofs(TrickClasses):
-    @cython.locals(key=cython.longlong, row=cython.longlong, found=cython.longlong, depths=cython.longlong, told=cython.longlong,
-                   word=cython.longlong)
+    @cython.locals(key=cython.longlong, begin=cython.longlong, found=cython.longlong, last=cython.longlong, at=cython.longlong,
+                   depths=cython.longlong, told=cython.longlong, word=cython.longlong)
     cdef long long look(self, long long depth, long long beta) noexcept
 
     @cython.locals(found=cython.ulonglong, at=cython.longlong, ladder=cython.longlong, deep=cython.longlong)
@@ -85,7 +97,7 @@ cdef class TrickProofs(TrickClasses):
 
     @cython.locals(depths=cython.longlong, at=cython.longlong, ladder=cython.longlong, deep=cython.longlong, told=cython.longlong,
                    low=cython.longlong, high=cython.longlong, key=cython.longlong, word=cython.longlong)
-    cdef int learn(self, long long depth, long long beta, long long value, long long most) except -9
+    cdef int learn(self, long long depth, long long beta, long long value) except -9
 
     @cython.locals(at=cython.longlong, winner=cython.longlong, cards=cython.longlong, classes=cython.longlong, seat=cython.longlong)
     cdef long long won_by(self, long long depth) noexcept
@@ -106,8 +118,11 @@ cdef class TrickMoves(TrickProofs):
     @cython.locals(seat=cython.longlong, place=cython.longlong)
     cdef int follow(self, long long depth, long long at, long long cards, long long strength) except -9
 
-    @cython.locals(key=cython.longlong, known=cython.longlong)
+    @cython.locals(at=cython.longlong, known=cython.longlong)
     cdef long long strength(self, long long seat, long long cards, long long kind, long long leads) except? -9
+
+    @cython.locals(at=cython.longlong)
+    cdef long long place_of(self, long long kind, long long seat) except? -9
 
     @cython.locals(at=cython.longlong)
     cdef long long beats(self, long long challenger, long long holder) except? -9
@@ -115,17 +130,17 @@ cdef class TrickMoves(TrickProofs):
     @cython.locals(chosen=cython.longlong, each=cython.longlong)
     cdef long long choose(self, long long base) noexcept
 
+    @cython.locals(at=cython.longlong, held=cython.longlong)
+    cdef void swap(self, long long one, long long other) noexcept
+
     cdef void drop(self, long long chosen) noexcept
 
     cdef int push(self, long long cards, long long kind, long long order) except -9
 
-    @cython.locals(held=cython.longlong[::1], at=cython.longlong)
-    cdef widen(self)
-
     @cython.locals(at=cython.longlong, begin=cython.longlong)
-    cdef long long keep(self, long long key, list listed) except? -9
+    cdef long long keep(self, list listed) except? -9
 
-    @cython.locals(hand=cython.longlong, cls=cython.longlong, cards=cython.longlong, key=cython.longlong, begin=cython.longlong,
+    @cython.locals(hand=cython.longlong, cls=cython.longlong, cards=cython.longlong, place=cython.longlong, begin=cython.longlong,
                    count=cython.longlong, over=cython.longlong, other=cython.longlong, each=cython.longlong)
     cdef int list_leads(self, long long depth, long long seat) except -9
 
@@ -133,19 +148,19 @@ cdef class TrickMoves(TrickProofs):
                    order=cython.longlong)
     cdef int weigh_lead(self, long long depth, long long seat, long long each, long long over) except -9
 
-    @cython.locals(key=cython.longlong, known=cython.longlong)
+    @cython.locals(known=cython.longlong)
     cdef long long blocks(self, long long seat, long long cards, long long cls) except? -9
 
     @cython.locals(cls=cython.longlong, begin=cython.longlong, row=cython.longlong, _=cython.longlong)
     cdef long long doubled(self, long long depth, long long seat, long long cards) noexcept
 
     @cython.locals(seat=cython.longlong, hand=cython.longlong, kind=cython.longlong, size=cython.longlong, cards=cython.longlong,
-                   must=cython.longlong, key=cython.longlong, begin=cython.longlong, doubles=cython.longlong,
+                   must=cython.longlong, count=cython.longlong, place=cython.longlong, begin=cython.longlong, doubles=cython.longlong,
                    each=cython.longlong)
     cdef int list_follows(self, long long depth, long long at) except -9
 
     @cython.locals(play=cython.longlong)
-    cdef long long keep_follows(self, long long key, long long seat, long long cards, long long hand, long long kind) except? -9
+    cdef long long keep_follows(self, long long seat, long long cards, long long hand, long long kind) except? -9
 
     @cython.locals(place=cython.longlong, points=cython.longlong, ours=cython.longlong, cost=cython.longlong,
                    order=cython.longlong)
@@ -158,7 +173,32 @@ cdef class TrickMoves(TrickProofs):
     cdef long long answer(self, long long depth, long long at, long long seat) noexcept
 
 
-cdef class TrickSearch(TrickMoves):
+cdef class TrickBounds(TrickMoves):
+    @cython.locals(leader=cython.longlong, tricks=cython.longlong)
+    cdef long long foregone(self, long long depth, long long cards, long long beta) noexcept
+
+    @cython.locals(at=cython.longlong, last=cython.longlong, begin=cython.longlong, own=cython.longlong, partner=cython.longlong, trumps=cython.longlong,
+                   tops=cython.longlong, longest=cython.longlong, seat=cython.longlong, tricks=cython.longlong, drawn=cython.bint,
+                   theirs=cython.longlong, free=cython.bint, cls=cython.longlong, most=cython.longlong, step=cython.longlong,
+                   needs=cython.longlong)
+    cdef long long cash(self, long long depth, long long cards, long long leader) noexcept
+
+    cdef long long size_of(self, long long depth, long long cls, long long seat) noexcept
+
+    @cython.locals(found=cython.longlong, step=cython.longlong)
+    cdef long long longest(self, long long depth, long long cls, long long leader) noexcept
+
+    cdef long long highest(self, long long cards, long long most) noexcept
+
+    @cython.locals(won=cython.longlong, at=cython.longlong)
+    cdef long long decides(self, long long depth, long long cards, long long beta, long long seat, long long tricks) noexcept
+
+    @cython.locals(hand=cython.longlong, total=cython.longlong, extra=cython.longlong, cls=cython.longlong, count=cython.longlong,
+                   room=cython.longlong, at=cython.longlong, rich=cython.longlong, given=cython.longlong)
+    cdef long long yields(self, long long depth, long long cards, long long seat, long long tricks, long long willing) noexcept
+
+
+cdef class TrickSearch(TrickBounds):
     @cython.locals(seat=cython.longlong, total=cython.longlong)
     cpdef start(self, long long leader, long long limit)
 
@@ -172,13 +212,11 @@ cdef class TrickSearch(TrickMoves):
 
     cpdef long long ask(self, long long at, long long beta) except? -9
 
-    @cython.locals(cards=cython.longlong, high=cython.longlong, word=cython.longlong, move=cython.longlong, value=cython.longlong)
+    @cython.locals(value=cython.longlong)
     cdef long long begin(self, long long depth, long long beta) except? -9
 
-    @cython.locals(at=cython.longlong, leader=cython.longlong, begin=cython.longlong, tops=cython.longlong, tricks=cython.longlong,
-                   won=cython.longlong, drawn=cython.longlong, seat=cython.longlong, cls=cython.longlong, follows=cython.longlong,
-                   place=cython.longlong, matters=cython.longlong)
-    cdef long long sure(self, long long depth, long long cards) noexcept
+    @cython.locals(cards=cython.longlong, high=cython.longlong, word=cython.longlong)
+    cdef long long told_at_once(self, long long depth, long long beta) except? -9
 
     @cython.locals(base=cython.longlong, at=cython.longlong, seat=cython.longlong, cards=cython.longlong)
     cdef long long last(self, long long depth) except? -9
@@ -188,8 +226,8 @@ cdef class TrickSearch(TrickMoves):
                    found=cython.longlong, matters=cython.longlong, decided=cython.bint)
     cdef long long play(self, long long depth, long long at, long long beta) except? -9
 
-    @cython.locals(attacks=cython.longlong, each=cython.longlong, gain=cython.longlong, word=cython.longlong, found=cython.longlong,
-                   low=cython.longlong, high=cython.longlong, left=cython.longlong)
+    @cython.locals(attacks=cython.longlong, each=cython.longlong, gain=cython.longlong, found=cython.longlong,
+                   value=cython.longlong, matters=cython.longlong)
     cdef long long foresee(self, long long depth, long long base, long long beta) except? -9
 
     @cython.locals(at=cython.longlong, winner=cython.longlong, gain=cython.longlong, touched=cython.longlong, seat=cython.longlong)

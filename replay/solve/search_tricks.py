@@ -14,7 +14,7 @@ order counts as far down as they go.
 from array import array
 from typing import Final, Protocol
 
-from paipu.replay.solve.store import Bounds, Lists, Memo, words
+from paipu.replay.solve.store import Bounds, Lists, Memo, longer, words
 
 SEATS: Final = 4
 CLASSES: Final = 5
@@ -34,25 +34,27 @@ SECOND: Final = 0x369DEA0F31A53F85
 LAST_FIRST: Final = 0x1B03738712FAD5C9
 LAST_SECOND: Final = 0x2C1B3C6D5A4F1E37
 """What is multiplied by, odd numbers with many bits: two words of a position agree by chance in one of 2**124 cases."""
-OF_LEADS: Final = 1 << 52
-OF_DISCARDS: Final = 1 << 55
-OF_FOLLOWS: Final = 1 << 56
-OF_BLOCKS: Final = 1 << 57
-OF_CLASSES: Final = 1 << 59
-OF_STRENGTHS: Final = 5 << 58
-OF_LEAD_STRENGTHS: Final = 6 << 58
-OF_BOTTOMS: Final = 7 << 58
-"""What is kept of the rules has keys that differ in these."""
+KINDS: Final = 8
+"""By so many bits the kind of a lead is shifted to be its number."""
 ITEM: Final = 7
 """So many words a gathered card has."""
-TOLD: Final = 17
-"""And so many what is told of a class, before its rows: how many rows, where its ladder is, who has any; then for each seat."""
-ROWS: Final = 1
-LADDER: Final = 3
-HOLDERS: Final = 4
+TOLD: Final = 10
+"""And so many what is told of a class, before its rows: a word for what it is, what is so of it (below), where its ladder is,
+its lowest rung; cards of all hands: those that equal others, those that nobody else has a higher one against; and for each seat
+those that bar its throws.
+"""
+TRAITS: Final = 1
+LADDER: Final = 2
+LOWEST: Final = 3
+DOUBLES: Final = 4
 TOPS: Final = 5
-DOUBLES: Final = 9
-BARRED: Final = 13
+BARRED: Final = 6
+LINKED: Final = 2
+"""In what is so of a class: the attackers have pairs there (1), and linked ones (2); then a bit for each seat that has any, and
+how many rows there are.
+"""
+HOLDERS: Final = 2
+ROWS: Final = 6
 DEEP: Final = 5
 """So many bits how many runs of a class a proof looked at has."""
 THROW: Final = 1 << 60
@@ -138,30 +140,35 @@ class TrickPosition:
             self.hand[seat] = hands[seat]
         self.leader, self.kind = words(depth), words(depth)
         self.made, self.holder, self.strongest = words(SEATS * depth), words(SEATS * depth), words(SEATS * depth)
-        self.doubles, self.told = words(SEATS * depth), words(CLASSES * depth)
+        self.doubles, self.told = words(depth), words(CLASSES * depth)
         self.items = words(ITEM * SEATS * self.width)
         self.runs = words(3 * SEATS * self.width)
         self.key, self.rest = words(depth), words(depth)
         self.ranked = words(CLASSES * depth)
         self.over = words(2 * SEATS)
         self.mattered = 0
-        self.best, self.paired, self.touched = words(depth), words(depth), words(depth)
+        self.best, self.paired, self.touched, self.high = words(depth), words(depth), words(depth), words(depth)
         self.replied = self.answered = 0
         self.counts = words(1 << self.width)
-        self.peak = words(SEATS << self.width)
         self.worth = words(SEATS << self.width)
-        self.replies, self.answers = words(REMEMBERED), words(REMEMBERED)
-        self.openings = words(SEATS << self.width)
+        self.replies, self.answers, self.openings = words(REMEMBERED), words(REMEMBERED), words(SEATS << self.width)
         self.stack = words(1 << 16)
         self.top = 0
         self.arena = words(1 << 14)
         self.end = 1
         self.compared = words(STRENGTHS * STRENGTHS)
-        self.memo, self.known = Memo(), Memo()
+        self.bottoms, self.known = Memo(), Memo()
+        self.leads, self.mixed_leads, self.stops = (words(SEATS << self.width) for _ in range(3))
+        self.discards = words(self.width + 1 << self.width + 2)
+        self.follows, self.strengths, self.lead_strengths = words(0), words(0), words(0)
         self.bounds = Bounds(1 << 22)
         self.proofs = Lists()
         self.cost, self.touches = words(SEATS << self.width), words(SEATS << self.width)
+        self.run, self.owed, self.loose = words(CLASSES), words(CLASSES), words(CLASSES)
+        self.levels = 0
+        self.level, self.among = words(SEATS * self.width), words(SEATS * SEATS * self.width)
         self.tabulate(points, costs)
+        self.grade(points)
 
     def tabulate(self, points: "array[int]", costs: "array[int]") -> None:
         """How many cards each mask has, and what those of each seat are worth: in points, and to keep."""
@@ -174,11 +181,27 @@ class TrickPosition:
                 for seat in range(SEATS):
                     base = seat * size
                     self.worth[base + bit + low] = self.worth[base + low] + points[seat * self.width + number]
-                    self.peak[base + bit + low] = max(self.peak[base + low], points[seat * self.width + number])
                     self.touches[base + bit + low] = self.touches[base + low] | self.classes_of(seat, bit)
                     self.cost[base + bit + low] = self.cost[base + low] + costs[seat * self.width + number]
             bit += bit
             number += 1
+
+    def grade(self, points: "array[int]") -> None:
+        """What cards may count, the most first, and for each of these the cards of each seat that count it."""
+        below = WORTH
+        while below:
+            most = 0
+            for at in range(SEATS * self.width):
+                if most < points[at] < below:
+                    most = points[at]
+            below = most
+            if most:
+                self.level[self.levels] = most
+                for seat in range(SEATS):
+                    for number in range(self.width):
+                        if points[seat * self.width + number] == most:
+                            self.among[SEATS * self.levels + seat] |= 1 << number
+                self.levels += 1
 
     def classes_of(self, seat: int, bit: int) -> int:
         """The class of a card, as a mask."""
@@ -188,18 +211,189 @@ class TrickPosition:
         return 0
 
 
-class TrickClasses(TrickPosition):
+class TrickCards(TrickPosition):
+    """The cards that are left of a class, and which of them are equal."""
+
+    def own(self, cards: int, seat: int) -> int:
+        """Of some cards of all hands those of a seat."""
+        return cards >> seat * self.width & (1 << self.width) - 1
+
+    def room(self, count: int) -> None:
+        """Make room for so many words that are kept."""
+        if self.end + count > len(self.arena):
+            self.arena = longer(self.arena, 2 * (self.end + count))
+
+    def gather(self, depth: int, cls: int, begin: int) -> int:
+        """Lay out the different cards that are left of a class, by rung: rung, card, owner, how they are held (1 for one, 2 for
+        two of a hand, 3 for two of two hands), role, bits, and whether the rung is linked to the one below. How many words.
+        """
+        count = 0
+        for place in range(self.order[cls], self.order[cls + 1], 6):
+            seat = self.order[place]
+            bit = self.order[place + 1]
+            if not self.hand[SEATS * depth + seat] & bit:
+                continue
+            last = count - ITEM
+            if count and self.items[last + 1] == self.order[place + 3]:
+                if self.items[last + 2] == seat:
+                    self.items[last + 3] = 2
+                    self.items[last + 5] |= bit
+                    if self.attack[seat]:
+                        self.arena[begin + TRAITS] |= 1
+                else:
+                    self.items[last + 3] = 3
+                    self.items[last + 5] = self.items[last + 5] << self.items[last + 2] * self.width | bit << seat * self.width
+                    self.items[last + 2] = (self.items[last + 2] + 1) * SEATS + seat
+                continue
+            self.items[count] = self.order[place + 2]
+            self.items[count + 1] = self.order[place + 3]
+            self.items[count + 2] = seat
+            self.items[count + 3] = 1
+            self.items[count + 4] = self.order[place + 4]
+            self.items[count + 5] = bit
+            self.items[count + 6] = self.order[place + 5]
+            count += ITEM
+        return count
+
+    def link(self, count: int, begin: int) -> int:
+        """Tell which of the gathered cards are linked pairs (6), and which rungs are one hand's and in no tractor; the
+        first that is in one, -1 where none is.
+        """
+        at = under = 0
+        found = -1
+        while at < count:
+            end = at
+            linked = 0
+            sole = 1
+            while end < count and self.items[end] == self.items[at]:
+                if self.items[end + 3] == 3 or self.items[end + 2] != self.items[at + 2]:
+                    sole = 0
+                if self.items[end + 3] == 2 and self.items[end + 6] and self.items[under] == self.items[at] - 1:
+                    each = under
+                    while each < at:
+                        if self.items[each + 3] & 3 == 2 and self.items[each + 2] == self.items[end + 2]:
+                            linked = 1
+                            if found < 0:
+                                found = each
+                            self.items[end + 3] = 6
+                            if self.attack[self.items[end + 2]]:
+                                self.arena[begin + TRAITS] |= LINKED
+                        each += ITEM
+                end += ITEM
+            each = under if linked else at
+            while each < end:
+                self.items[each + 6] = 1 if sole and not linked else 0
+                each += ITEM
+            under = at
+            at = end
+        return found
+
+    def joins(self, run: int, at: int) -> int:
+        """Whether a gathered card counts with those before it, in any order."""
+        if not self.items[at + 6]:
+            return 1 if self.items[at] == self.items[run] and not self.items[run + 6] else 0
+        if not self.items[run + 6] or self.items[run + 2] != self.items[at + 2]:
+            return 0
+        same = self.items[at - ITEM + 3] == self.items[at + 3] and self.items[at - ITEM + 4] == self.items[at + 4]
+        return 1 if self.plain or same else 0
+
+    def equal(self, begin: int, run: int, at: int) -> None:
+        """Note which card of its run a card equals, if any: the last such."""
+        seat = self.items[at + 2]
+        before = at - ITEM
+        while before >= run:
+            if self.items[before + 3] == self.items[at + 3] and self.items[before + 4] == self.items[at + 4]:
+                self.arena[begin + DOUBLES] |= self.items[at + 5] << seat * self.width
+                self.arena[begin + TRAITS] += 1 << ROWS
+                self.arena[self.end] = seat
+                self.arena[self.end + 1] = self.items[before + 5]
+                self.arena[self.end + 2] = self.items[at + 5]
+                self.end += 3
+                return
+            before -= ITEM
+
+    def level_with(self, begin: int, run: int, at: int) -> None:
+        """The same of the single cards of a rung that several hands have cards of: of each hand those are equal."""
+        if self.items[at + 3] & 1:
+            self.level_of(begin, run, at, self.items[at + 2] & 3)
+            if self.items[at + 3] == 3:
+                self.level_of(begin, run, at, (self.items[at + 2] >> 2) - 1)
+
+    def level_of(self, begin: int, run: int, at: int, seat: int) -> None:
+        """Note which card of its run a seat's card equals, if any: the last such."""
+        before = at - ITEM
+        while before >= run:
+            if (
+                self.items[before + 4] == self.items[at + 4]
+                and self.items[before + 3] & 1
+                and self.own(self.where(before), seat)
+            ):
+                self.arena[begin + DOUBLES] |= self.own(self.where(at), seat) << seat * self.width
+                self.arena[begin + TRAITS] += 1 << ROWS
+                self.arena[self.end] = seat
+                self.arena[self.end + 1] = self.own(self.where(before), seat)
+                self.arena[self.end + 2] = self.own(self.where(at), seat)
+                self.end += 3
+                return
+            before -= ITEM
+
+    def crown(self, depth: int, cls: int, begin: int) -> None:
+        """Note the cards of each seat that no other seat has a higher one against, who has any, and the highest cards and pairs
+        of others that stop throws of a seat.
+        """
+        rung = card = -1
+        above = here = last = 0
+        for seat in range(SEATS):
+            self.over[seat] = self.over[SEATS + seat] = 0
+        place = self.order[cls + 1] - 6
+        while place >= self.order[cls]:
+            seat = self.order[place]
+            bit = self.order[place + 1]
+            if self.hand[SEATS * depth + seat] & bit:
+                if self.order[place + 2] != rung:
+                    rung = self.order[place + 2]
+                    above = here
+                if not above & ~(1 << seat):
+                    self.arena[begin + TOPS] |= bit << seat * self.width
+                here |= 1 << seat
+                self.arena[begin + BARRED + seat] |= self.over[seat]
+                twice = self.order[place + 3] == card and seat == last
+                if twice:
+                    self.arena[begin + BARRED + seat] |= self.over[SEATS + seat]
+                for other in range(SEATS):
+                    if other != seat and (self.partner_blocks or (other ^ seat) & 1):
+                        if not self.over[other]:
+                            self.over[other] = bit << seat * self.width
+                        if twice and not self.over[SEATS + other]:
+                            self.over[SEATS + other] = bit << seat * self.width
+                card = self.order[place + 3]
+                last = seat
+            place -= 6
+        self.arena[begin + TRAITS] |= here << HOLDERS
+
+    def mixed(self, owner: int, at: int, held: int) -> int:
+        """A word for a gathered card: whose it is, how it is held, and its role."""
+        found = (((self.items[at + 4] * 8 + held) * 32 + owner) * FIRST) & LOW
+        found ^= found >> 29
+        return (found * SECOND) & LOW
+
+    def where(self, at: int) -> int:
+        """A gathered card among those of all hands."""
+        owner = self.items[at + 2]
+        if self.items[at + 3] == 3:
+            return self.items[at + 5]
+        return self.items[at + 5] << owner * self.width
+
+
+class TrickClasses(TrickCards):
     """What a position is to the rules, class by class."""
 
     def canonical(self, depth: int) -> None:
         """What the position before a trick is to the rules but for the order of its cards, which cards of a hand are equal, and
         what is told of its classes, in an order that has none of their names.
         """
-        at = SEATS * depth
         key = 1 + self.leader[depth]
-        paired = 0
-        for seat in range(SEATS):
-            self.doubles[at + seat] = 0
+        doubles = traits = 0
         count = CLASSES * depth
         for cls in range(CLASSES):
             begin = (
@@ -211,20 +405,20 @@ class TrickClasses(TrickPosition):
             if not begin:
                 continue
             key += self.arena[begin]
-            paired = max(paired, self.arena[begin + 2])
-            for seat in range(SEATS):
-                self.doubles[at + seat] |= self.arena[begin + DOUBLES + seat]
+            traits |= self.arena[begin + TRAITS]
+            doubles |= self.arena[begin + DOUBLES]
             place = count
-            ladder = self.arena[begin + LADDER]
-            while place > CLASSES * depth and self.arena[self.ranked[place - 1]] > self.arena[ladder]:
+            lowest = self.arena[begin + LOWEST]
+            while place > CLASSES * depth and self.arena[self.ranked[place - 1]] > lowest:
                 self.ranked[place] = self.ranked[place - 1]
                 place -= 1
-            self.ranked[place] = ladder
+            self.ranked[place] = self.arena[begin + LADDER]
             count += 1
         while count < CLASSES * depth + CLASSES:
             self.ranked[count] = 0
             count += 1
-        self.paired[depth] = paired
+        self.paired[depth] = 2 if traits & LINKED else traits & 1
+        self.doubles[depth] = doubles
         self.key[depth] = key & LOW
 
     def stands(self, depth: int, cls: int) -> int:
@@ -237,7 +431,7 @@ class TrickClasses(TrickPosition):
             )
         if not cards:
             return 0
-        key = OF_CLASSES | cls << 53 | cards
+        key = cls << 53 | cards
         begin = self.known.find(key)
         if begin < 0:
             begin = self.tell(depth, cls)
@@ -261,8 +455,8 @@ class TrickClasses(TrickPosition):
         lowest = self.link(count, begin)
         if not self.plain:
             lowest = 0
-        last = run = ordered = 0
-        for at in range(0, count, ITEM):
+        last = run = ordered = at = 0
+        while at < count:
             if not at or not self.joins(run, at):
                 run = at
                 self.runs[last] = self.runs[last + 1] = self.runs[last + 2] = 0
@@ -271,28 +465,20 @@ class TrickClasses(TrickPosition):
                 self.equal(begin, run, at)
             if at <= lowest:
                 ordered = last
-            self.runs[last - 3] = (self.runs[last - 3] + self.mixed(self.items[at + 2] + 2, at, self.items[at + 3])) & LOW
-            self.runs[last - 2] |= self.where(at)
+            elif self.plain:
+                self.level_with(begin, run, at)
+            exact = self.mixed((self.items[at + 2] & 3) + 2, at, 1 if self.items[at + 3] == 3 else self.items[at + 3])
             loose = self.mixed(self.items[at + 2] & 3, at, self.items[at + 3] & 1)
             if self.items[at + 3] == 3:
+                exact += self.mixed((self.items[at + 2] >> 2) + 1, at, 1)
                 loose += self.mixed((self.items[at + 2] >> 2) - 1, at, 1)
+            self.runs[last - 3] = (self.runs[last - 3] + exact) & LOW
+            self.runs[last - 2] |= self.where(at)
             self.runs[last - 1] = (self.runs[last - 1] + loose) & LOW
+            at += ITEM
         self.climb(cls, begin, last, ordered)
         self.crown(depth, cls, begin)
         return begin
-
-    def mixed(self, owner: int, at: int, held: int) -> int:
-        """A word for a gathered card: whose it is, how it is held, and its role."""
-        found = (((self.items[at + 4] * 8 + held) * 32 + owner) * FIRST) & LOW
-        found ^= found >> 29
-        return (found * SECOND) & LOW
-
-    def where(self, at: int) -> int:
-        """A gathered card among those of all hands."""
-        owner = self.items[at + 2]
-        if self.items[at + 3] == 3:
-            return self.items[at + 5]
-        return self.items[at + 5] << owner * self.width
 
     def climb(self, cls: int, begin: int, last: int, ordered: int) -> None:
         """Lay the ladder of a class: for none of its runs, the highest, the two highest and so on a word for what they are, in
@@ -323,6 +509,7 @@ class TrickClasses(TrickPosition):
             first = 1
         else:
             first = 2
+        self.arena[begin + LOWEST] = self.arena[ladder]
         word = ((self.arena[ladder] + first) * LAST_FIRST) & LOW
         self.arena[begin] = word ^ (word >> 30)
 
@@ -333,136 +520,6 @@ class TrickClasses(TrickPosition):
         self.arena[self.end + 1] = cards
         self.end += 2
 
-    def room(self, count: int) -> None:
-        """Make room for so many words that are kept."""
-        while self.end + count > len(self.arena):
-            held = self.arena
-            self.arena = words(2 * len(held))
-            for at in range(len(held)):
-                self.arena[at] = held[at]
-
-    def gather(self, depth: int, cls: int, begin: int) -> int:
-        """Lay out the different cards that are left of a class, by rung: rung, card, owner, how they are held (1 for one, 2 for
-        two of a hand, 3 for two of two hands), role, bits, and whether the rung is linked to the one below. How many words.
-        """
-        count = 0
-        for place in range(self.order[cls], self.order[cls + 1], 6):
-            seat = self.order[place]
-            bit = self.order[place + 1]
-            if not self.hand[SEATS * depth + seat] & bit:
-                continue
-            last = count - ITEM
-            if count and self.items[last + 1] == self.order[place + 3]:
-                if self.items[last + 2] == seat:
-                    self.items[last + 3] = 2
-                    self.items[last + 5] |= bit
-                    if self.attack[seat]:
-                        self.arena[begin + 2] = 1
-                else:
-                    self.items[last + 3] = 3
-                    self.items[last + 5] = self.items[last + 5] << self.items[last + 2] * self.width | bit << seat * self.width
-                    self.items[last + 2] = (self.items[last + 2] + 1) * SEATS + seat
-                continue
-            self.items[count] = self.order[place + 2]
-            self.items[count + 1] = self.order[place + 3]
-            self.items[count + 2] = seat
-            self.items[count + 3] = 1
-            self.items[count + 4] = self.order[place + 4]
-            self.items[count + 5] = bit
-            self.items[count + 6] = self.order[place + 5]
-            count += ITEM
-        return count
-
-    def link(self, count: int, begin: int) -> int:
-        """Tell which of the gathered cards are linked pairs (6), and which rungs are one hand's and in no tractor; the
-        first that is in one, -1 where none is.
-        """
-        at = under = 0
-        found = -1
-        while at < count:
-            end = at
-            linked = 0
-            sole = 1
-            while end < count and self.items[end] == self.items[at]:
-                if self.items[end + 3] == 3 or self.items[end + 2] != self.items[at + 2]:
-                    sole = 0
-                if self.items[end + 3] == 2 and self.items[end + 6] and self.items[under] == self.items[at] - 1:
-                    for each in range(under, at, ITEM):
-                        if self.items[each + 3] & 3 == 2 and self.items[each + 2] == self.items[end + 2]:
-                            linked = 1
-                            if found < 0:
-                                found = each
-                            self.items[end + 3] = 6
-                            if self.attack[self.items[end + 2]]:
-                                self.arena[begin + 2] = 2
-                end += ITEM
-            if linked:
-                for each in range(under, at, ITEM):
-                    self.items[each + 6] = 0
-            for each in range(at, end, ITEM):
-                self.items[each + 6] = 1 if sole and not linked else 0
-            under = at
-            at = end
-        return found
-
-    def joins(self, run: int, at: int) -> int:
-        """Whether a gathered card counts with those before it, in any order."""
-        if not self.items[at + 6]:
-            return 1 if self.items[at] == self.items[run] and not self.items[run + 6] else 0
-        if not self.items[run + 6] or self.items[run + 2] != self.items[at + 2]:
-            return 0
-        same = self.items[at - ITEM + 3] == self.items[at + 3] and self.items[at - ITEM + 4] == self.items[at + 4]
-        return 1 if self.plain or same else 0
-
-    def equal(self, begin: int, run: int, at: int) -> None:
-        """Note which card of its run a card equals, if any: the last such."""
-        seat = self.items[at + 2]
-        before = at - ITEM
-        while before >= run:
-            if self.items[before + 3] == self.items[at + 3] and self.items[before + 4] == self.items[at + 4]:
-                self.arena[begin + DOUBLES + seat] |= self.items[at + 5]
-                self.arena[begin + ROWS] += 1
-                self.arena[self.end] = seat
-                self.arena[self.end + 1] = self.items[before + 5]
-                self.arena[self.end + 2] = self.items[at + 5]
-                self.end += 3
-                return
-            before -= ITEM
-
-    def crown(self, depth: int, cls: int, begin: int) -> None:
-        """Note the cards of each seat that no other seat has a higher one against, who has any, and the highest cards and pairs
-        of others that stop throws of a seat.
-        """
-        rung = card = -1
-        above = here = last = 0
-        for seat in range(SEATS):
-            self.over[seat] = self.over[SEATS + seat] = 0
-        place = self.order[cls + 1] - 6
-        while place >= self.order[cls]:
-            seat = self.order[place]
-            bit = self.order[place + 1]
-            if self.hand[SEATS * depth + seat] & bit:
-                if self.order[place + 2] != rung:
-                    rung = self.order[place + 2]
-                    above = here
-                if not above & ~(1 << seat):
-                    self.arena[begin + TOPS + seat] |= bit
-                here |= 1 << seat
-                self.arena[begin + BARRED + seat] |= self.over[seat]
-                twice = self.order[place + 3] == card and seat == last
-                if twice:
-                    self.arena[begin + BARRED + seat] |= self.over[SEATS + seat]
-                for other in range(SEATS):
-                    if other != seat and (self.partner_blocks or (other ^ seat) & 1):
-                        if not self.over[other]:
-                            self.over[other] = bit << seat * self.width
-                        if twice and not self.over[SEATS + other]:
-                            self.over[SEATS + other] = bit << seat * self.width
-                card = self.order[place + 3]
-                last = seat
-            place -= 6
-        self.arena[begin + HOLDERS] = here
-
 
 class TrickProofs(TrickClasses):
     """What was found of positions, and which cards mattered to find it."""
@@ -470,19 +527,23 @@ class TrickProofs(TrickClasses):
     def look(self, depth: int, beta: int) -> int:
         """What is known of a position: that which decides, else the newest; -1 if nothing is."""
         key = self.key[depth]
-        row = self.proofs.head(key)
+        begin = self.proofs.head(key)
         found = -1
-        while row:
-            depths = self.proofs.rows[row]
+        last = begin + self.proofs.rows[begin]
+        at = last
+        while at > begin:
+            depths = self.proofs.rows[at]
             told = self.rung_of(depth, depths)
             word = self.bounds.find(told, key) if told >= 0 else -1
             if word >= 0:
                 if word >> 40 >= beta or word >> 20 & 0xFFFFF < beta:
                     self.mattered = self.cards_of(depth, depths)
+                    self.proofs.rows[at] = self.proofs.rows[last]
+                    self.proofs.rows[last] = depths
                     return word
                 if found < 0:
                     found = word
-            row = self.proofs.rows[row + 1]
+            at -= 1
         return found
 
     def rung_of(self, depth: int, depths: int) -> int:
@@ -510,7 +571,7 @@ class TrickProofs(TrickClasses):
             depths >>= DEEP
         return found
 
-    def learn(self, depth: int, beta: int, value: int, most: int) -> None:
+    def learn(self, depth: int, beta: int, value: int) -> None:
         """Keep what a position is worth, with how far down the order of its cards mattered for that."""
         depths = 0
         for at in range(CLASSES):
@@ -525,7 +586,7 @@ class TrickProofs(TrickClasses):
         self.mattered = self.cards_of(depth, depths)
         key = self.key[depth]
         low = value if value >= beta else 0
-        high = value if value < beta else most
+        high = value if value < beta else self.high[depth]
         word = self.bounds.find(told, key)
         if word >= 0:
             low = max(low, word >> 40)
@@ -555,7 +616,7 @@ class TrickProofs(TrickClasses):
 
     def against(self, begin: int, seat: int, cards: int) -> int:
         """Some cards of a class, if others have any of it."""
-        return cards if begin and self.arena[begin + HOLDERS] & ~(1 << seat) else 0
+        return cards if begin and self.arena[begin + TRAITS] >> HOLDERS & 15 & ~(1 << seat) else 0
 
 
 class TrickMoves(TrickProofs):
@@ -563,11 +624,11 @@ class TrickMoves(TrickProofs):
 
     def bottom(self, seat: int, cards: int, kind: int) -> int:
         """What the last trick brings besides its points."""
-        key = OF_BOTTOMS | kind << 24 | seat << 20 | cards
-        known = self.memo.find(key)
+        key = kind << 24 | seat << 20 | cards
+        known = self.bottoms.find(key)
         if known < 0:
             known = self.rules.bottom(seat, cards, kind)
-            self.memo.put(key, known)
+            self.bottoms.put(key, known)
         return known
 
     def lead(self, depth: int, cards: int, kind: int) -> None:
@@ -594,12 +655,23 @@ class TrickMoves(TrickProofs):
 
     def strength(self, seat: int, cards: int, kind: int, leads: int) -> int:
         """How strong a play is."""
-        key = (OF_LEAD_STRENGTHS if leads else OF_STRENGTHS) | kind << 24 | seat << 20 | cards
-        known = self.memo.find(key)
-        if known < 0:
-            known = self.rules.strength(seat, cards, kind, leads)
-            self.memo.put(key, known)
-        return known
+        at = self.place_of(kind, seat) + cards
+        known = self.lead_strengths[at] if leads else self.strengths[at]
+        if not known:
+            known = 1 + self.rules.strength(seat, cards, kind, leads)
+            if leads:
+                self.lead_strengths[at] = known
+            else:
+                self.strengths[at] = known
+        return known - 1
+
+    def place_of(self, kind: int, seat: int) -> int:
+        """Where the cards of a seat begin in the tables of a kind of lead."""
+        at = (kind >> KINDS) * SEATS + seat << self.width
+        if at >= len(self.follows):
+            self.follows, self.strengths = longer(self.follows, 2 * at), longer(self.strengths, 2 * at)
+            self.lead_strengths = longer(self.lead_strengths, 2 * at)
+        return at
 
     def beats(self, challenger: int, holder: int) -> int:
         """Whether a play takes the trick: 1 or 0."""
@@ -618,6 +690,13 @@ class TrickMoves(TrickProofs):
                 chosen = each
         return chosen
 
+    def swap(self, one: int, other: int) -> None:
+        """Exchange two plays on the list."""
+        for at in range(3):
+            held = self.stack[one + at]
+            self.stack[one + at] = self.stack[other + at]
+            self.stack[other + at] = held
+
     def drop(self, chosen: int) -> None:
         """Take a play off the list."""
         self.top -= 4
@@ -628,20 +707,13 @@ class TrickMoves(TrickProofs):
     def push(self, cards: int, kind: int, order: int) -> None:
         """Put a play on the list."""
         if self.top + 4 > len(self.stack):
-            self.widen()
+            self.stack = longer(self.stack, 2 * self.top)
         self.stack[self.top] = cards
         self.stack[self.top + 1] = kind
         self.stack[self.top + 2] = order
         self.top += 4
 
-    def widen(self) -> None:
-        """Twice the room for listed plays."""
-        held = self.stack
-        self.stack = words(2 * len(held))
-        for at in range(len(held)):
-            self.stack[at] = held[at]
-
-    def keep(self, key: int, listed: list[int]) -> int:
+    def keep(self, listed: list[int]) -> int:
         """Keep a list of words; where its length stands, before its words."""
         self.room(len(listed) + 1)
         begin = self.end
@@ -649,7 +721,6 @@ class TrickMoves(TrickProofs):
         for at in range(len(listed)):
             self.arena[begin + 1 + at] = listed[at]
         self.end += len(listed) + 1
-        self.memo.put(key, begin)
         return begin
 
     def list_leads(self, depth: int, seat: int) -> None:
@@ -661,11 +732,13 @@ class TrickMoves(TrickProofs):
                 cards = hand & self.shape[3 * (SEATS * cls + seat) + 1]
                 if not cards:
                     continue
-            key = (cls + 1) * OF_LEADS | seat << 20 | cards
-            begin = self.memo.find(key)
-            if begin < 0:
-                listed = self.rules.leads(seat, cards, cls) if cls < CLASSES else self.rules.mixed_leads(seat, cards)
-                begin = self.keep(key, listed)
+            place = (seat << self.width) + cards
+            begin = self.leads[place] if cls < CLASSES else self.mixed_leads[place]
+            if not begin:
+                if cls < CLASSES:
+                    begin = self.leads[place] = self.keep(self.rules.leads(seat, cards, cls))
+                else:
+                    begin = self.mixed_leads[place] = self.keep(self.rules.mixed_leads(seat, cards))
             count = self.arena[begin]
             if not count:
                 continue
@@ -687,7 +760,7 @@ class TrickMoves(TrickProofs):
         if throw:
             units = -units
         stopped = units & over
-        if not (throw and stopped) and not (cards & self.doubles[SEATS * depth + seat] and self.doubled(depth, seat, cards)):
+        if not (throw and stopped) and not (cards & self.own(self.doubles[depth], seat) and self.doubled(depth, seat, cards)):
             points = self.worth[(seat << self.width) + cards]
             order = self.counts[cards] * 2000
             cost = self.cost[(seat << self.width) + cards]
@@ -705,21 +778,20 @@ class TrickMoves(TrickProofs):
         """The units that some cards can stop."""
         if not cards:
             return 0
-        key = OF_BLOCKS | cls << 24 | seat << 20 | cards
-        known = self.memo.find(key)
-        if known < 0:
-            known = self.rules.blocks(seat, cards, cls)
-            self.memo.put(key, known)
-        return known
+        known = self.stops[(seat << self.width) + cards]
+        if not known:
+            known = 1 + self.rules.blocks(seat, cards, cls)
+            self.stops[(seat << self.width) + cards] = known
+        return known - 1
 
     def doubled(self, depth: int, seat: int, cards: int) -> int:
         """Whether a play takes a card instead of an equal one below it that it leaves."""
         for cls in range(CLASSES):
             begin = self.told[CLASSES * depth + cls]
-            if not begin or not cards & self.arena[begin + DOUBLES + seat]:
+            if not begin or not cards & self.own(self.arena[begin + DOUBLES], seat):
                 continue
             row = begin + TOLD
-            for _ in range(self.arena[begin + ROWS]):
+            for _ in range(self.arena[begin + TRAITS] >> ROWS):
                 if (
                     self.arena[row] == seat
                     and self.counts[cards & self.arena[row + 1]] < self.counts[cards & self.arena[row + 2]]
@@ -739,35 +811,36 @@ class TrickMoves(TrickProofs):
         cards = hand
         if not kind & ANYWHERE:
             cards = hand & self.shape[3 * (SEATS * (kind >> 4 & 7) + seat) + 1]
-        doubles = self.doubles[SEATS * depth + seat] if self.plain or not kind & ANYWHERE else 0
+        doubles = self.own(self.doubles[depth], seat) if self.plain or not kind & ANYWHERE else 0
         if cards and self.counts[cards] < size:
             must = cards
             hand ^= must
-            key = OF_DISCARDS | (size - self.counts[must]) << 24 | seat << 20 | hand
-            begin = self.memo.find(key)
-            if begin < 0:
-                begin = self.keep(key, self.rules.discards(seat, hand, size - self.counts[must]))
+            count = size - self.counts[must]
+            place = (count * SEATS + seat << self.width) + hand
+            begin = self.discards[place]
+            if not begin:
+                begin = self.discards[place] = self.keep(self.rules.discards(seat, hand, count))
             for each in range(begin + 1, begin + 1 + self.arena[begin]):
                 cards = self.arena[each] | must
                 if not (cards & doubles and self.doubled(depth, seat, cards)):
                     self.weigh_follow(depth, at, seat, cards, self.strength(seat, cards, kind, 0))
         else:
-            key = OF_FOLLOWS | kind << 24 | seat << 20 | (cards or hand)
-            begin = self.memo.find(key)
-            if begin < 0:
-                begin = self.keep_follows(key, seat, cards, hand, kind)
+            place = self.place_of(kind, seat) + (cards or hand)
+            begin = self.follows[place]
+            if not begin:
+                begin = self.follows[place] = self.keep_follows(seat, cards, hand, kind)
             for each in range(begin + 1, begin + 1 + self.arena[begin], 2):
                 cards = self.arena[each]
                 if not (cards & doubles and self.doubled(depth, seat, cards)):
                     self.weigh_follow(depth, at, seat, cards, self.arena[each + 1])
 
-    def keep_follows(self, key: int, seat: int, cards: int, hand: int, kind: int) -> int:
+    def keep_follows(self, seat: int, cards: int, hand: int, kind: int) -> int:
         """Keep the follows from enough cards of the led class, or from a hand that has none, with their strengths."""
         plays = self.rules.follows(seat, cards, kind) if cards else self.rules.discards(seat, hand, kind & 15)
         listed: list[int] = []
         for play in plays:
             listed += (play, self.strength(seat, play, kind, 0))
-        return self.keep(key, listed)
+        return self.keep(listed)
 
     def weigh_follow(self, depth: int, at: int, seat: int, cards: int, strength: int) -> None:
         """List a follow: those first that win from the other side, or leave points to one's own."""
@@ -806,7 +879,129 @@ class TrickMoves(TrickProofs):
         return ((key << PLAYS | self.hand[SEATS * depth + seat]) * SECOND & LOW) >> TO_PLACE
 
 
-class TrickSearch(TrickMoves):
+class TrickBounds(TrickMoves):
+    """What tricks that nobody can take from a side come to."""
+
+    def foregone(self, depth: int, cards: int, beta: int) -> int:
+        """What the attackers get at least or at most, if tricks that the leader surely takes decide; -1 if not."""
+        leader = self.leader[depth]
+        tricks = self.cash(depth, cards, leader)
+        return self.decides(depth, cards, beta, leader, tricks) if tricks else -1
+
+    def cash(self, depth: int, cards: int, leader: int) -> int:
+        """How many tricks the leader takes with single cards that win whatever is played to them.
+
+        Side suits as far as others must follow who could ruff, and trumps; they first, if that leaves nobody any. Where the
+        others have run out of a class all cards of it win.
+        """
+        at = SEATS * depth
+        last = CLASSES - 1
+        begin = self.told[CLASSES * depth + last]
+        own = self.hand[at + leader]
+        partner = (leader + 2) & 3
+        trumps = own & self.shape[3 * (SEATS * last + leader) + 1]
+        tops = self.own(self.arena[begin + TOPS], leader) if begin else 0
+        longest = self.longest(depth, last, leader)
+        self.needed = self.against(begin, leader, tops)
+        drawn = self.counts[tops] >= longest
+        if drawn and begin:
+            self.needed = self.highest(self.needed, longest)
+            tops = trumps
+        tricks = self.counts[tops]
+        self.run[last] = tricks
+        self.taken = tops
+        theirs = self.size_of(depth, last, partner)
+        free = cards - theirs >= self.counts[own ^ trumps] + max(0, tricks - theirs)
+        for cls in range(last):
+            begin = self.told[CLASSES * depth + cls]
+            self.run[cls] = 0
+            tops = self.own(self.arena[begin + TOPS], leader) if begin else 0
+            if not tops:
+                continue
+            most = cards
+            for step in range(SEATS if drawn else 1, SEATS):
+                seat = (leader + step) & 3
+                if not (seat == partner and free) and self.size_of(depth, last, seat):
+                    most = min(most, self.size_of(depth, cls, seat))
+            needs = self.against(begin, leader, tops)
+            longest = self.longest(depth, cls, leader)
+            if self.counts[tops] >= longest:
+                needs = self.highest(needs, longest)
+                tops = own & self.shape[3 * (SEATS * cls + leader) + 1]
+            tops = self.highest(tops, most)
+            self.needed |= needs if tops else 0
+            self.taken |= tops
+            self.run[cls] = self.counts[tops]
+            tricks += self.run[cls]
+        return tricks
+
+    def size_of(self, depth: int, cls: int, seat: int) -> int:
+        """How many cards of a class a seat has."""
+        return self.counts[self.hand[SEATS * depth + seat] & self.shape[3 * (SEATS * cls + seat) + 1]]
+
+    def longest(self, depth: int, cls: int, leader: int) -> int:
+        """The most that another seat has."""
+        found = 0
+        for step in range(1, SEATS):
+            found = max(found, self.size_of(depth, cls, (leader + step) & 3))
+        return found
+
+    def highest(self, cards: int, most: int) -> int:
+        """At most so many of a class's cards, the highest ones."""
+        while self.counts[cards] > most:
+            cards &= cards - 1
+        return cards
+
+    def decides(self, depth: int, cards: int, beta: int, seat: int, tricks: int) -> int:
+        """What follows of a seat's next tricks for what the attackers get; -1 if it is not enough."""
+        won = self.worth[(seat << self.width) + self.taken]
+        for at in range(1, SEATS):
+            won += self.yields(depth, cards, (seat + at) & 3, tricks, at == 2)
+        self.mattered = self.needed << seat * self.width
+        if self.attack[seat]:
+            if tricks == cards:
+                won += self.least
+            return won if won >= beta else -1
+        won = self.rest[depth] - won
+        if tricks < cards:
+            won += self.most[3 * (cards - tricks) + self.paired[depth]]
+        return won if won < beta else -1
+
+    def yields(self, depth: int, cards: int, seat: int, tricks: int, willing: int) -> int:
+        """What a seat must play to so many tricks, as many of each class as are led; the most, if willing."""
+        hand = self.hand[SEATS * depth + seat]
+        total = self.worth[(seat << self.width) + hand]
+        if not total:
+            return 0
+        extra = tricks
+        for cls in range(CLASSES):
+            count = self.size_of(depth, cls, seat)
+            self.owed[cls] = min(count, self.run[cls])
+            self.loose[cls] = count - self.owed[cls]
+            extra -= self.owed[cls]
+        room = cards - tricks
+        for at in range(self.levels):
+            rich = hand & self.among[SEATS * at + seat]
+            if not rich:
+                continue
+            for cls in range(CLASSES):
+                count = self.counts[rich & self.shape[3 * (SEATS * cls + seat) + 1]]
+                if willing:
+                    given = min(count, self.owed[cls])
+                    self.owed[cls] -= given
+                    count -= given
+                    given = min(count, extra) if cls < CLASSES - 1 else 0  # a trump would take the trick, and the lead
+                    extra -= given
+                    count = min(count - given, room)
+                else:
+                    count = min(count, self.loose[cls], room)
+                    self.loose[cls] -= count
+                room -= count
+                total -= self.level[at] * count
+        return total
+
+
+class TrickSearch(TrickBounds):
     """A search from one position, which remembers what it learnt for the next question about the same cards."""
 
     def start(self, leader: int, limit: int) -> None:
@@ -829,8 +1024,7 @@ class TrickSearch(TrickMoves):
         With `loses` it cannot win, whatever it is.
         """
         self.canonical(0)
-        for seat in range(SEATS):
-            self.doubles[seat] = 0
+        self.doubles[0] = 0
         if not at:
             base = self.top
             self.list_leads(0, self.leader[0])
@@ -850,8 +1044,7 @@ class TrickSearch(TrickMoves):
     def listed(self, at: int) -> "array[int]":
         """The legal plays of the seat whose turn it is in the first trick, equal ones too: a mask each."""
         self.canonical(0)
-        for seat in range(SEATS):
-            self.doubles[seat] = 0
+        self.doubles[0] = 0
         base = self.top
         if at:
             self.list_follows(0, at)
@@ -875,6 +1068,21 @@ class TrickSearch(TrickMoves):
 
     def begin(self, depth: int, beta: int) -> int:
         """The same before a trick."""
+        value = self.told_at_once(depth, beta)
+        if value >= 0:
+            return value
+        if self.counts[self.hand[SEATS * depth + self.leader[depth]]] == 1:
+            return self.last(depth)
+        value = self.play(depth, 0, beta)
+        if not self.stopped:
+            self.learn(depth, beta, value)
+        return value
+
+    def told_at_once(self, depth: int, beta: int) -> int:
+        """What the attackers get, if it takes no search to tell on which side of beta it is: -1 if it does.
+
+        It lays what the position is to the rules, and the play that was best.
+        """
         self.mattered = 0
         cards = self.counts[self.hand[SEATS * depth + self.leader[depth]]]
         high = self.rest[depth] + self.most[3 * cards + 2]
@@ -883,76 +1091,27 @@ class TrickSearch(TrickMoves):
         if beta <= 0:
             return 0
         if cards == 1:
-            return self.last(depth)
+            return -1
         self.canonical(depth)
         high = self.rest[depth] + self.most[3 * cards + self.paired[depth]]
+        self.high[depth] = high
+        self.best[depth] = 0
         if beta > high:
             return high
         word = self.look(depth, beta)
-        move = 0
         if word >= 0:
-            move = word & 0xFFFFF
+            self.best[depth] = word & 0xFFFFF
             if word >> 40 >= beta:
                 return word >> 40
             if word >> 20 & 0xFFFFF < beta:
                 return word >> 20 & 0xFFFFF
-        elif self.plain:
-            value = self.sure(depth, cards)
-            if (value >= beta) if self.attack[self.leader[depth]] else (value < beta):
-                return value
-        self.best[depth] = move
-        value = self.play(depth, 0, beta)
-        if not self.stopped:
-            self.learn(depth, beta, value, high)
-        return value
-
-    def sure(self, depth: int, cards: int) -> int:
-        """What the attackers get at least, or at most where the others lead, if the leader goes through the single cards
-        that win whatever is played to them: side suits as far as everybody who has trumps must follow, and then trumps; or
-        trumps first, if that leaves nobody any.
-        """
-        at = SEATS * depth
-        leader = self.leader[depth]
-        begin = self.told[CLASSES * depth + CLASSES - 1]
-        tops = self.arena[begin + TOPS + leader] if begin else 0
-        matters = self.against(begin, leader, tops)
-        tricks = self.counts[tops]
-        won = self.worth[(leader << self.width) + tops]
-        drawn = 1
-        for seat in range(SEATS):
-            if (
-                seat != leader
-                and self.counts[self.hand[at + seat] & self.shape[3 * (SEATS * (CLASSES - 1) + seat) + 1]] > tricks
-            ):
-                drawn = 0
-        for cls in range(CLASSES - 1):
-            begin = self.told[CLASSES * depth + cls]
-            tops = self.arena[begin + TOPS + leader] if begin else 0
-            if tops and not drawn:
-                for seat in range(SEATS):
-                    if seat != leader and self.hand[at + seat] & self.shape[3 * (SEATS * (CLASSES - 1) + seat) + 1]:
-                        follows = self.counts[self.hand[at + seat] & self.shape[3 * (SEATS * cls + seat) + 1]]
-                        while self.counts[tops] > follows:
-                            tops &= tops - 1
-            matters |= self.against(begin, leader, tops)
-            tricks += self.counts[tops]
-            won += self.worth[(leader << self.width) + tops]
-        for seat in range(SEATS):
-            if seat != leader:
-                place = (seat << self.width) + self.hand[at + seat]
-                won += max(0, self.worth[place] - (cards - tricks) * self.peak[place])
-        self.mattered = matters << leader * self.width
-        if self.attack[leader]:
-            return won + self.least if tricks == cards else won
-        if tricks == cards:
-            return 0
-        return self.rest[depth] - won + self.most[3 * (cards - tricks) + self.paired[depth]]
+        return self.foregone(depth, cards, beta) if self.plain else -1
 
     def last(self, depth: int) -> int:
         """What the attackers get from a last trick of single cards."""
         self.nodes += 1
         base = self.top
-        self.doubles[SEATS * depth + self.leader[depth]] = 0
+        self.doubles[depth] = 0
         self.list_leads(depth, self.leader[depth])
         self.lead(depth, self.stack[base], self.stack[base + 1])
         self.top = base
@@ -976,18 +1135,19 @@ class TrickSearch(TrickMoves):
             self.list_follows(depth, at)
         else:
             self.list_leads(depth, seat)
+        attacks = self.attack[seat]
+        value = -1 if attacks else WORTH
+        move = matters = decided = 0
         if (
             at == SEATS - 1
             and self.top > base + 4
             and self.counts[self.hand[SEATS * depth + seat]] > (self.kind[depth] & 15) + 1
         ):
             value = self.foresee(depth, base, beta)
-            if value >= 0:
+            if (value >= beta) if attacks else (value < beta):
                 self.top = base
                 return value
-        attacks = self.attack[seat]
-        value = -1 if attacks else WORTH
-        move = matters = decided = 0
+            matters = self.mattered
         while self.top > base:
             chosen = self.choose(base)
             cards = self.stack[chosen]
@@ -1022,26 +1182,30 @@ class TrickSearch(TrickMoves):
         return value
 
     def foresee(self, depth: int, base: int, beta: int) -> int:
-        """What the attackers get by one of the last seat's plays, if what is known of the next trick decides; -1 if not."""
+        """The best of what the attackers get by those of the last seat's plays after which it takes no search to tell; if that
+        does not decide, they are off the list.
+        """
         attacks = self.attack[(self.leader[depth] + SEATS - 1) & 3]
-        left = self.counts[self.hand[SEATS * depth + self.leader[depth]]] - (self.kind[depth] & 15)
-        for each in range(base, self.top, 4):
+        value = -1 if attacks else WORTH
+        matters = 0
+        self.swap(base, self.choose(base))
+        each = base
+        while each < self.top:
             self.follow(depth, SEATS - 1, self.stack[each], self.stack[each + 1])
             gain = self.settle(depth)
-            low = 0
-            high = self.rest[depth + 1] + self.most[3 * left + 2]
-            self.mattered = 0
-            if gain < beta <= gain + high:
-                self.canonical(depth + 1)
-                word = self.look(depth + 1, beta - gain)
-                if word >= 0:
-                    low = word >> 40
-                    high = word >> 20 & 0xFFFFF
-            found = gain + (low if attacks else high)
+            found = self.told_at_once(depth + 1, beta - gain)
+            if found < 0:
+                each += 4
+                continue
+            found += gain
+            self.mattered |= self.won_by(depth)
             if (found >= beta) if attacks else (found < beta):
-                self.mattered |= self.won_by(depth)
                 return found
-        return -1
+            value = max(value, found) if attacks else min(value, found)
+            matters |= self.mattered
+            self.drop(each)
+        self.mattered = matters
+        return value
 
     def settle(self, depth: int) -> int:
         """Lay the hands after a trick, and who leads; what the attackers got."""

@@ -37,16 +37,20 @@ def narrowed(search: Budgeted, reaches: Callable[[int], int], bounds: Value, gue
     `reaches` searches the window below a bound, and gives a new bound on the same side of it as the value is.
     """
     low, high = bounds
+    stride = 0
     while low < high and not search.spent():
         beta = max(guess, low + step)
         found = reaches(beta)
         if search.spent():
             break
-        guess = found
         if found >= beta:
+            stride = max(stride, 0) + step
             low = found
+            guess = min(found + stride, high)
         else:
+            stride = min(stride, 0) - step
             high = found
+            guess = found + stride + step
     return Value(low, high)
 
 

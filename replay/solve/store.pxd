@@ -3,6 +3,9 @@ cimport cython
 
 cdef unsigned long long SPREAD
 
+@cython.locals(found=cython.longlong[::1], at=cython.longlong)
+cpdef longer(long long[::1] held, long long count)
+
 cdef class Memo:
     cdef public long long mask, used
     cdef public long long[::1] held
@@ -24,27 +27,26 @@ cdef class Lists:
     cdef public Memo heads
     cdef public long long[::1] rows
 
-    @cython.locals(found=cython.longlong)
     cdef long long head(self, long long key) noexcept
 
-    @cython.locals(first=cython.longlong, at=cython.longlong)
+    @cython.locals(begin=cython.longlong, at=cython.longlong)
     cdef int add(self, long long key, long long word) except -9
 
-    @cython.locals(held=cython.longlong[::1], at=cython.longlong)
-    cdef widen(self)
+    @cython.locals(count=cython.longlong, at=cython.longlong)
+    cdef int append(self, long long key, long long word, long long begin) except -9
 
 
 cdef class Bounds:
     cdef public long long most, size, used
-    cdef public long long[::1] held
+    cdef public long long[::1] firsts, rest
 
-    @cython.locals(at=cython.longlong, _=cython.longlong)
+    @cython.locals(begin=cython.longlong, at=cython.longlong)
     cpdef long long find(self, long long first, long long second) noexcept
 
     cpdef put(self, long long first, long long second, long long word)
 
-    @cython.locals(begin=cython.longlong, at=cython.longlong, _=cython.longlong)
+    @cython.locals(begin=cython.longlong, found=cython.longlong, at=cython.longlong)
     cdef void place(self, long long first, long long second, long long word) noexcept
 
-    @cython.locals(old=cython.longlong[::1], size=cython.longlong, at=cython.longlong)
+    @cython.locals(firsts=cython.longlong[::1], rest=cython.longlong[::1], size=cython.longlong, at=cython.longlong)
     cdef grow(self)

@@ -13,7 +13,15 @@ SPREAD: Final = 0x1E3779B97F4A7C15
 
 def words(count: int) -> "array[int]":
     """So many words, all 0."""
-    return array("q", bytes(8 * count))
+    return array("q", [0]) * count
+
+
+def longer(held: "array[int]", count: int) -> "array[int]":
+    """A copy of some words with more room behind them."""
+    found = words(count)
+    for at in range(len(held)):
+        found[at] = held[at]
+    return found
 
 
 class Memo:
@@ -70,22 +78,23 @@ class Memo:
 class Bounds:
     """What positions are known to be worth: a word each for two words that are the position.
 
-    It grows up to `most` places; then a position takes the place of another.
+    It grows up to `most` places, eight of which are looked through together; then a position takes the place of another. The
+    first of its words are laid apart from the rest, for most who ask for a position learn by them that it is not there.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.size = 4096
         self.used = 0
-        self.held = words(3 * self.size)
+        self.firsts = words(self.size)
+        self.rest = words(2 * self.size)
 
     def find(self, first: int, second: int) -> int:
         """The word of a position, -1 if nothing is known of it."""
-        at = first & (self.size - 1)
-        for _ in range(8):
-            if self.held[3 * at] == first and self.held[3 * at + 1] == second:
-                return self.held[3 * at + 2]
-            at = (at + 1) & (self.size - 1)
+        begin = first & (self.size - 8)
+        for at in range(begin, begin + 8):
+            if self.firsts[at] == first and self.rest[2 * at] == second:
+                return self.rest[2 * at + 1]
         return -1
 
     def put(self, first: int, second: int, word: int) -> None:
@@ -95,64 +104,65 @@ class Bounds:
         self.place(first, second, word)
 
     def place(self, first: int, second: int, word: int) -> None:
-        """Lay a word where there is room, or at the first of eight places."""
-        begin = first & (self.size - 1)
-        at = begin
-        for _ in range(8):
-            if self.held[3 * at] == first and self.held[3 * at + 1] == second:
-                self.held[3 * at + 2] = word
+        """Lay a word where there is room, or at one of eight places."""
+        begin = first & (self.size - 8)
+        found = begin + (second & 7)
+        for at in range(begin, begin + 8):
+            if self.firsts[at] == first and self.rest[2 * at] == second:
+                self.rest[2 * at + 1] = word
                 return
-            if self.held[3 * at] == 0 and self.held[3 * at + 1] == 0:
+            if not self.firsts[at]:
                 self.used += 1
-                begin = at
+                found = at
                 break
-            at = (at + 1) & (self.size - 1)
-        self.held[3 * begin] = first
-        self.held[3 * begin + 1] = second
-        self.held[3 * begin + 2] = word
+        self.firsts[found] = first
+        self.rest[2 * found] = second
+        self.rest[2 * found + 1] = word
 
     def grow(self) -> None:
         """Four times the room."""
-        old = self.held
+        firsts, rest = self.firsts, self.rest
         size = self.size
         self.size = 4 * size
         self.used = 0
-        self.held = words(3 * self.size)
+        self.firsts = words(self.size)
+        self.rest = words(2 * self.size)
         for at in range(size):
-            if old[3 * at] or old[3 * at + 1]:
-                self.place(old[3 * at], old[3 * at + 1], old[3 * at + 2])
+            if firsts[at]:
+                self.place(firsts[at], rest[2 * at], rest[2 * at + 1])
 
 
 class Lists:
-    """For each key a list of different words, the newest first: of each itself, and where the next is, 0 for none."""
+    """For each key a list of different words: how many there are, and they, the newest last, with room for as many again."""
 
     def __init__(self) -> None:
-        self.end = 2
+        self.end = 1
         self.heads = Memo()
         self.rows = words(1024)
 
     def head(self, key: int) -> int:
-        """Where the newest word of a key is, 0 if there is none."""
-        found = self.heads.find(key)
-        return max(0, found)
+        """Where the list of a key begins; 0, where an empty one is, if there is none."""
+        return max(0, self.heads.find(key))
 
     def add(self, key: int, word: int) -> None:
-        """Put a word on a list, unless it is there."""
-        first = self.head(key)
-        at = first
-        while at and self.rows[at] != word:
-            at = self.rows[at + 1]
-        if not at:
-            if self.end + 2 > len(self.rows):
-                self.widen()
-            self.rows[self.end] = word
-            self.rows[self.end + 1] = first
-            self.heads.put(key, self.end)
-            self.end += 2
+        """Put a word at the end of a list, unless it is there."""
+        begin = self.head(key)
+        at = begin + self.rows[begin]
+        while at > begin and self.rows[at] != word:
+            at -= 1
+        if at == begin:
+            self.append(key, word, begin)
 
-    def widen(self) -> None:
-        """Twice the room."""
-        held = self.rows
-        self.rows = words(2 * len(held))
-        for at in range(len(held)):
-            self.rows[at] = held[at]
+    def append(self, key: int, word: int, begin: int) -> None:
+        """Put a word at the end of the list that begins there."""
+        count = self.rows[begin]
+        if not count & (count + 1):  # full: there is room for 1, 3, 7 … words
+            if self.end + 2 * count + 2 > len(self.rows):
+                self.rows = longer(self.rows, 2 * (self.end + 2 * count + 2))
+            for at in range(count + 1):
+                self.rows[self.end + at] = self.rows[begin + at]
+            begin = self.end
+            self.heads.put(key, begin)
+            self.end += 2 * count + 2
+        self.rows[begin] = count + 1
+        self.rows[begin + 1 + count] = word
