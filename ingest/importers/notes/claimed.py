@@ -6,10 +6,16 @@ from typing import Final
 
 from paipu.ingest.importers.notes.tokens import Token
 from paipu.ingest.importers.notes.tricks import Tricks
+from paipu.ingest.question.errors import QuestionError
 from paipu.replay.cards import HIDDEN
 
-_TOTAL: Final = frozenset({"总", "总分", "总共", "总计", "合计", "一共"})
+_TOTAL: Final = frozenset({"总", "总分", "总共", "总计", "合计", "一共", "共"})
 """What tells points of which others that are told are a part."""
+
+
+def _said(tokens: Sequence[Token]) -> str:
+    """The words of some tokens."""
+    return " ".join(each.text for each in tokens).strip(" ,;")
 
 
 class Claimed(Tricks):
@@ -39,7 +45,7 @@ class Claimed(Tricks):
             self.hands.append({"no": now["no"] - 1})
             self.of_finish(seats)
         else:
-            self.not_read(" ".join(each.text for each in found).strip(" ,;"))
+            self.not_read(_said(found))
         self.hands.append(now)
         return True
 
@@ -56,6 +62,8 @@ class Claimed(Tricks):
         for place, seat in zip(places, seats, strict=True):
             if seat in told and told[place] != seat:
                 return False
+            if told[place] not in {HIDDEN, seat}:
+                raise QuestionError("notes.told_again", given=_said(found), before="".join(told))
             told[place] = seat
         open_ = [seat for seat in self.reader.sheet.seats if seat not in told]
         if told.count(HIDDEN) == 1 and len(open_) == 1:
@@ -126,20 +134,28 @@ class Claimed(Tricks):
             side = next(each for each in self.reader.sheet.sides if dealer in each)
         ranks = found[-1].value
         if side is None and self.hand.get("tricks"):  # and no card that is played
-            self.not_read(" ".join(each.text for each in found))
+            self.not_read(_said(found))
             return True
         if side is None or len(side) != 2 or len(ranks) != 1 or ranks[0] == "1":
             return False
         key = next((each for each in self.reader.sheet.sides if {*each} == {*side}), None)
         if key is None:
             return False
+        stands = any(each.kind == "r" and each.text.endswith("到") and "升" not in each.text for each in found)
+        if stands and not self.hand.get("tricks") and not {"finish", "attackers"} & {*self.hand.get("claims", {})}:
+            # it may be where the side stood before the plays
+            self.not_read(_said(found))
+            return True
+        before = self.hand.get("claims", {}).get("levels", {}).get(key, ranks[0])
+        if before != ranks[0]:
+            raise QuestionError("notes.told_again", given=_said(found), before=f"{key}={before}")
         self.claims().setdefault("levels", {})[key] = ranks[0]
         return True
 
     def of_left(self, found: Sequence[Token]) -> bool:
         """How many cards seats have left: before the first trick that is told a fact of the record, later a remark."""
         if self.hand.get("tricks"):
-            self.not_read(" ".join(each.text for each in found).strip(" ,;"))
+            self.not_read(_said(found))
             return True
         counts: dict[str, int] = {}
         seat: str | None = None

@@ -528,7 +528,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("(?:S[vF]?f[,;/]?)+", Told.of_places),
         ("m[:v]?(?:S[:v]?[NR][,;/]?){2,}", Told.of_numbered_places),
         ("m[:v]?(?:[SQ?-][>,-]?)+", Told.of_order_out),
-        (f"(?:S,?)*o+[:oFZv]*[NR]+(?=[{_END}ZSDrXLoij]|$)", Told.of_points),
+        (f"(?:S,?)*o+[:oFZv]*[NR]+(?=[{_END}ZSDrXLoijc]|$)", Told.of_points),
         ("c[:v]*[NR](?:[,ZtFy]*X)?", Told.of_kitty_points),
         ("(?:[SD][Z]?)?r[:v]?[RQ](?![RJ])", Told.of_rise),
         ("S?s[NM](?:[:v(]*[RUKJMX?]+)+[)]?", Told.of_hand_left),

@@ -12,7 +12,7 @@ _NAME: Final = r"[^\W\d_]{1,12}"
 _BEFORE: Final = re.compile(rf"(?<![^\W\d_])({_SEAT})\s*(?:家|位)?\s*[=:是坐]\s*({_NAME})")
 _BEHIND: Final = re.compile(rf"({_NAME})\s*(?:[=:是坐]\s*({_SEAT})(?![^\W\d_])|\(\s*({_SEAT})\s*\))")
 _ADJACENT: Final = re.compile(
-    rf"({_SEAT})\s?(?![东東北西南家边方先庄出打亮叫甩得收对])([^\W\d_ENWS]{{1,3}})(?=\s*(?:$|[,，、;；()]|{_SEAT}))"
+    rf"({_SEAT})\s?(?![东東北西南家边方先庄出打亮叫甩得收对])([^\W\d_ENWS]{{1,3}})(?=\s*(?:$|[,，、;；()]|{_SEAT})|\s+打)"
 )
 """A seat and a short name close behind it; behind these nothing may stand that a hand has."""
 _ADJACENT_BEHIND: Final = re.compile(rf"(?<![^\s,，、;；])([^\W\d_ENWS]{{1,3}}?)\s?({_SEAT})(?=\s*(?:$|[\s,，、;；]))")
@@ -64,6 +64,8 @@ _CARDS: Final = re.compile(r"[黑红梅草方桃花心块片SHCDTJQKA一对双�
 """What stands behind a seat and is no name: cards without their numbers."""
 _TELLS: Final = re.compile("[游科级贡庄先主亮反扣过炸]|[打出要]$")
 """What stands beside a seat and is no name: words that tell something of him."""
+_COUNTS: Final = re.compile("[第剩还只余有无没零一二两三四五六七八九十百头末尾半名张分手轮胜负输赢平]+")
+"""What stands beside a seat and is no name: the place that he came in, what he has left, what he made."""
 _COLUMNS: Final = re.compile(r"[轮墩圈]|备注|收|赢")
 _TO_WHOM: Final = re.compile(r"(?:我的?)?(?:[上下对]家|对[门面]|他们俩?是|我们|他们|和|跟|与|是|[他她])+(?=..)")
 """What stands before a name, and is none of it: 对家小吴, 和他老婆."""
@@ -293,7 +295,10 @@ def _players_in(told: str) -> dict[str, str]:
         for each in pattern.finditer(told):
             seat, name = (each[1], each[2]) if seat_first else (next(filter(None, each.groups()[1:])), each[1])
             named[lettered(seat)] = _TO_WHOM.sub("", name, count=1) if _TO_WHOM.match(name) else name
-        cards = any((_CARDS.fullmatch(each) and each not in _JOKERS) or _TELLS.search(each) for each in named.values())
+        cards = any(
+            (_CARDS.fullmatch(each) and each not in _JOKERS) or _TELLS.search(each) or _COUNTS.fullmatch(each)
+            for each in named.values()
+        )
         if (
             not cards
             and len(named) == len({*named.values()}) == len(FOUR_SEATS)

@@ -122,6 +122,9 @@ _STILL_HAS: Final = re.compile(r"还[剩有没是要在能差]")
 _HAND_OF: Final = re.compile(
     r"^\s*([东東北西南ENWS]|[1-6]号)\s*家?的?(?:手[牌里上中]的?牌?|底牌?|牌)\s*\(?\s*(?:\d{1,2}\s*张)?\s*\)?\s*(?=[:是])(?::|是:?)"
 )
+_HAND_APART: Final = re.compile(r"[,;。]\s*(?=(?:[东東北西南]家?的?|[1-6]号\s*的?)?(?:手[里上中]?的?)?牌\s*[:：])")
+_OWN_HAND: Final = re.compile(r"^\s*(?:手[里上中]?的?)?牌\s*[:：]")
+"""A hand behind something else that a line tells, and one of which it is not said whose it is: the writer's."""
 _HAND_ABOVE: Final = re.compile(r"^\s*([东東北西南ENWS]|[1-6]号)\s*家?的?(?:手牌|牌)\s*(?:\([^)]*\))?\s*:?\s*$")
 """Whose hand the lines below tell."""
 _SCORED: Final = re.compile(
@@ -186,8 +189,11 @@ class _Lines:
         in_seconds = _reader_of_seconds(told)
         by_ordinals = _reader_of_ordinals(map(self.naming.plain, told))
         self.lines: list[Taken] = []
-        for spot, line in zip(spots, told, strict=True):
-            drawn = line_of(by_ordinals(in_seconds(self.naming.plain(by_letters(line)))))
+        seated = [by_ordinals(in_seconds(self.naming.plain(by_letters(line)))) for line in told]
+        apart = [(spot, part) for spot, line in zip(spots, seated, strict=True) for part in _HAND_APART.split(line)]
+        for spot, part in apart:
+            own = _OWN_HAND.sub(f"{written_seat(self.naming.writer)}的牌:", part) if self.naming.writer else part
+            drawn = line_of(own)
             if drawn and self.lines and _CORRECTS.match(drawn):
                 before = self.lines.pop()  # it is told of the line before
                 drawn, spot = f"{before[1]} {drawn}", before[0]  # noqa: PLW2901 - one line of both
@@ -266,7 +272,7 @@ class _Lines:
         first = spot == wrong[0][0]
         if why.choices or not first or len(self.lines) > _MOST_TRIED:
             return why
-        at = next((number for number, (each, _) in enumerate(self.lines) if each == spot), None)
+        at = self.place_of(spot, why)
         if at is None:
             return why
         found: list[str] = []
@@ -294,6 +300,12 @@ class _Lines:
         """Whether what is wrong now comes later, or is another thing in the same line."""
         return (now[0].line or 0) > (spot.line or 0) or (now[0].line == spot.line and now[1].key != before.key)
 
+    def place_of(self, spot: Spot, why: QuestionError) -> int | None:
+        """The place among the lines of what is wrong: of the parts of a line that which has the words."""
+        places = [at for at, (each, _) in enumerate(self.lines) if each == spot]
+        given = str(why.values.get("given", ""))
+        return next((at for at in places if given and given in self.lines[at][1]), places[0] if places else None)
+
     def choose(self, number: int, choice: int) -> None:
         """Put what was chosen for a line in its place. Raises `Lines` where nothing of that number is offered."""
         answer = self.read()
@@ -302,7 +314,7 @@ class _Lines:
             if spot.line == number:
                 offered = self.with_choices(spot, why, asked).choices
                 if 0 < choice <= len(offered):
-                    at = next(at for at, (each, _) in enumerate(self.lines) if each == spot)
+                    at = self.place_of(spot, why) or 0
                     self.lines[at : at + 1] = _split_lines(spot, offered[choice - 1])
                     return
         spot = next((spot for spot, _ in self.lines if spot.line == number), Spot("", line=number))
@@ -828,6 +840,8 @@ def line_of(told: str) -> str:
     told = re.sub(r"五十[Kk]", "510K", told)
     told = re.sub(r"~~.*?~~", " ", told)  # struck out
     told = re.sub(r"[《》]|\[(?!\d+\])|(?<!\d)\]|(?<=红\d)\]", " ", told)
+    told = _SHORT_PLACES.sub(_places, told)
+    told = _PLACED.sub(lambda found: f"第{found[1]}副 ", told)
     told = _SCORED.sub(lambda found: f"第{found[1]}副 ", told)
     told = _HAND_ABOVE.sub(lambda found: f"{found[1]}:", told)
     told = _HAND_OF.sub(lambda found: f"{found[1]}:", told)
@@ -838,6 +852,21 @@ def line_of(told: str) -> str:
     told = re.sub(r"(10|[2-9TJQKA])\s*打起", r"打\1", told)
     told = _RUN.sub(lambda found: run_of(found[1], found[2]), told).strip()
     return told if re.search(r"[\w?♠♥♣♦]", told) else ""
+
+
+_PLACE: Final = r"([东西南北])家?\s?([头二三四末尾])(?:游)?(?=\s*(?:$|[,;.。、东西南北]|[双单]下))"
+_SHORT_PLACES: Final = re.compile(rf"(?<![^\s,;.。、:副局把盘])(?=[^;。]*[头末尾])(?:{_PLACE}[\s,、]*){{2,}}")
+"""Places that are told by one word each, the first or the last among them: 东头 南二 西三 北末."""
+_PLACED: Final = re.compile(r"^\s*(\d{1,2})[.、)]?\s*(?=[东西南北]头游[\s,、]*[东西南北]二游)")
+"""The number of a hand before its places."""
+
+
+def _places(found: re.Match[str]) -> str:
+    """Places that are told in short, in full."""
+    if not re.search(r"[东西南北]家?\s?[头末尾]", found[0]):
+        return found[0]
+    named = {"四": "末", "尾": "末"}
+    return re.sub(_PLACE, lambda each: f"{each[1]}{named.get(each[2], each[2])}游", found[0])
 
 
 _NOUGHT: Final = re.compile(r"(?<![A-Za-z\d.:])0(?=[shcd](?![A-Za-z\d]))|(?<=9 )0(?= J)")

@@ -377,10 +377,18 @@ def _with_bare_seats(found: list[Token], said: str) -> Iterator[Token]:
         passes = behind is not None and (behind.kind in "PA" or (behind.kind == "D" and behind.at == token.end))
         if passes or _counts_up(found, number):
             yield token._replace(kind="S", value=(token.text,))
-        elif close.isspace() or not close:
+        elif close.isspace() or not close or _is_placed(found[:number]):
             yield token._replace(kind="Q", value=(token.text,))
         else:
             yield token
+
+
+def _is_placed(before: Sequence[Token]) -> bool:
+    """Whether nothing but seats stands between a word for the places and what is behind: `名次 3 2 5 4 1 6，`."""
+    last = len(before)
+    while last and (_BARE_SEAT.fullmatch(before[last - 1].text) is not None or before[last - 1].kind in ",>-"):
+        last -= 1
+    return last > 0 and re.search("m[:v]?$", "".join(each.kind for each in before[:last])) is not None
 
 
 def _counts_up(tokens: Sequence[Token], number: int) -> bool:

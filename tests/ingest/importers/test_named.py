@@ -81,3 +81,27 @@ def test_seats_by_six_letters_in_a_row() -> None:
 def test_two_names_may_pass_together() -> None:
     head = "打6 老王(东) 小李(北) 张姐(西) 阿明(南)"
     assert tricks(f"{head}\n老王单张K 小李A 张姐和阿明不要 老王小王 都不要", "guandan-1") == ["E K? A? - - LJ - - -"]
+
+
+@pytest.mark.parametrize(
+    "said", ["东头 北二 西三 南末", "北第一 西第二 南第三 东第四", "东剩三 北剩五 西剩一 南剩二", "东一胜 北两胜 西三负 南平"]
+)
+def test_places_and_counts_beside_the_seats_are_no_names(said: str) -> None:
+    assert "seats" not in taken(f"打2\n{said}", "guandan-1")
+
+
+def test_a_player_may_be_called_as_a_card_is() -> None:
+    text = "东小王 北老周 西老陈 南阿明 打4\n小王 单7\n老周 J\n老陈 A\n阿明 小王\n小王 大王\n老周过 老陈过 阿明过\n小王 对6"
+    assert tricks(text, "guandan-3") == ["E 7? J? A? LJ BJ - - -", "E 6?6?"]
+
+
+@pytest.mark.parametrize("head", ["我坐南，打K，牌：", "打K，南的牌：", "我坐南 打K\n手牌："])
+def test_a_hand_behind_something_else_is_a_hand_and_no_play(head: str) -> None:
+    found = taken(f"{head}大王 小王 KK AAA QQ J 1010 999 8 77 66 55 44 333\n南 333带44", "guandan-1")["hands"][0]
+    assert (len(found["deal"]["S"]), found["tricks"]) == (2 * 27, ["S 3?3?3?4?4?"])
+
+
+def test_a_hand_of_nobody_is_no_play() -> None:
+    found = taken("打K，牌：大王 小王", "guandan-1")
+    assert not {"deal", "tricks"} & {*found["hands"][0]}
+    assert found["extra"]["remarks"] == ["牌:大王 小王"]

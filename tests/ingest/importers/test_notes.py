@@ -508,3 +508,67 @@ def test_what_tells_something_and_is_not_read_is_said(line: str, unread: Sequenc
     assert [each.get("unread") for each in told.get("extra", {}).get("readings", [])] == ([unread] if unread else [])
     spoken = [why for *_, why in readings_of(told, "zh")]
     assert all(said in spoken[0] for said in unread or ())
+
+
+def claims(text: str, sheet: str) -> list[tuple[int, Document]]:
+    """The numbers of the hands of some notes that are taken, and what is claimed of each."""
+    told = converted(text, sheet)
+    assert not isinstance(told, Rejection), told.message.zh
+    return [(hand["no"], hand.get("claims", {})) for hand in told["hands"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "finish"),
+    [
+        ("打2\n东头 南二 西三 北末", "ESWN"),
+        ("打2\n东头，北二，南三，西四", "ENSW"),
+        ("打2\n东 对K 北过 西过 南过\n后面没记。北头游 东二 南三 西四", "NESW"),
+    ],
+)
+def test_places_are_told_by_one_word_each(text: str, finish: str) -> None:
+    assert claims(text, "guandan-1") == [(1, {"finish": finish})]
+
+
+def test_results_with_numbers_are_of_a_hand_each() -> None:
+    text = "1 南头 北二，双下，南北到5\n2 东头 南二 西三 北末 东西到4\n3 北头 东二 西三 南末，南北到6"
+    assert claims(text, "guandan-1") == [
+        (1, {"finish": "SN??", "levels": {"NS": "5"}}),
+        (2, {"finish": "ESWN", "levels": {"EW": "4"}}),
+        (3, {"finish": "NEWS", "levels": {"NS": "6"}}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("南头 北二\n东头 南三", "东 头游 南 三游"), ("南头 北二，南北到5，南北到6", "南北 到 6")]
+)
+def test_what_does_not_agree_with_what_was_told_is_asked(text: str, says: str) -> None:
+    found = converted(f"打2\n{text}", "guandan-1")
+    assert isinstance(found, Rejection)
+    assert f"“{says}”和前面说的" in found.message.zh
+
+
+def test_a_level_come_to_is_claimed_of_a_hand_that_was_played() -> None:
+    assert claims("东西打到6 南北打到3\n东 5 北 8", "guandan-1") == [(1, {})]
+    assert claims("东 5 北 8 西过 南过\n北头 南二 南北打到5", "guandan-1") == [(1, {"finish": "NS??", "levels": {"NS": "5"}})]
+
+
+@pytest.mark.parametrize("said", ["出完顺序 3 2 5 4 1 6，甲队3分", "名次 3 2 5 4 1 6，好险"])
+def test_seats_behind_a_word_for_places_are_places_whatever_follows(said: str) -> None:
+    assert claims(said, "daguai") == [(1, {"finish": "325416"})]
+
+
+def test_the_sum_of_points_is_that_of_the_hand() -> None:
+    text = "打6 主黑桃 东庄\n闲抓85 底15分 被南用单张主扣底 加30\n共115 南北上台"
+    assert claims(text, "shengji") == [(2, {"attackers": 115, "kitty_points": 15})]
+
+
+def test_how_many_cards_are_left_is_no_card_that_is_returned() -> None:
+    told = converted("打2\n我坐南\n我四个K，没人要。我走一对A，还剩5张", "guandan-3")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0]["tricks"] == ["S K?K?K?K? - - -", "S A?A?"]
+
+
+def test_a_letter_close_behind_a_seat_is_a_pass() -> None:
+    told = converted("打2\n北 5个8\n西不要 南p 东p", "guandan-2")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0]["tricks"] == ["N 8?8?8?8?8? - - -"]
