@@ -133,7 +133,7 @@ class Claimed(Tricks):
         if found[0].kind == "D" and dealer is not None:
             side = next(each for each in self.reader.sheet.sides if dealer in each)
         ranks = found[-1].value
-        if side is None and self.hand.get("tricks"):  # and no card that is played
+        if side is None:  # and no card that is played
             self.not_read(_said(found))
             return True
         if side is None or len(side) != 2 or len(ranks) != 1 or ranks[0] == "1":
@@ -154,7 +154,7 @@ class Claimed(Tricks):
 
     def of_left(self, found: Sequence[Token]) -> bool:
         """How many cards seats have left: before the first trick that is told a fact of the record, later a remark."""
-        if self.hand.get("tricks"):
+        if self.hand.get("tricks") or "finish" in self.hand.get("claims", {}):
             self.not_read(_said(found))
             return True
         counts: dict[str, int] = {}

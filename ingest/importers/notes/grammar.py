@@ -114,8 +114,12 @@ class Told(Claimed, ABC):
         if len(levels) > 1:
             said = (each.replace("T", "10") for each in levels[:2])
             raise QuestionError("notes.level_twice", **dict(zip(("first", "second"), said, strict=True)))
+        before = self.hand.get("level")
         if levels:
             self.of_level(levels[0])
+            if before not in {None, self.hand["level"]}:
+                said = (str(each).replace("T", "10") for each in (before, self.hand["level"]))
+                raise QuestionError("notes.level_twice", **dict(zip(("first", "second"), said, strict=True)))
 
     def of_number_told(self, found: Sequence[Token]) -> bool:
         if found[0].value is None:
@@ -500,7 +504,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("h", Told.of_number_told),
         ("i", Told.of_last_tricks),
         ("Sv?l[:v]?[RQ](?![RJ])", Told.of_side_level),
-        (f"S[vZ]?Rq?(?=[{_END}S]|$)", Told.of_side_level),
+        (f"S[vZ]?Rq?(?=[{_END}Sl]|$)", Told.of_side_level),
         ("l[:v]?[RQ](?![RJ])", Told.of_level_told),
         ("R(?=Uv?t)", Told.of_level_told),
         (f"o[NR](?:[+][NR])+v[NR](?=[{_END}Z]|$)", lambda told, found: told.of_points([found[0], found[-1]])),
@@ -532,6 +536,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("c[:v]*[NR](?:[,ZtFy]*X)?", Told.of_kitty_points),
         ("(?:[SD][Z]?)?r[:v]?[RQ](?![RJ])", Told.of_rise),
         ("S?s[NM](?:[:v(]*[RUKJMX?]+)+[)]?", Told.of_hand_left),
+        (f"(?:Ss[:v]?[NM][,;]?)+(?=[{_END}ZS]|$)", Told.of_left),
         (f"s[:v]?(?:(?:S[:v]?[NRQ]+[,;]?)+|[NM])(?=[{_END}Z]|$)", Told.of_left),
     )
 )

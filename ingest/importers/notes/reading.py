@@ -829,6 +829,7 @@ def line_of(told: str) -> str:
     told = re.sub(r"(?<=\?)\s*[-–]\s*(?=\?)", " ", told)
     told = re.sub(r"[东西南北]{2}\s*(?:对|vs\.?|VS)\s*[东西南北]{2}", " ", told)
     told = re.sub(r"[甲乙][队方组]?\s*[=:]?\s*(?:1[\s,、]*3[\s,、]*5|2[\s,、]*4[\s,、]*6)(?!\d)", " ", told)
+    told = re.sub(r"(?<!\d)(?:1[\s,、]*3[\s,、]*5|2[\s,、]*4[\s,、]*6)\s*号?[是为]?一[队组方边](?=$|[\s,;。])", " ", told)
     told = re.sub(r"(?<![♠♥♣♦黑红梅草方桃花块\d])(10|[2-9TJQKA])的主(?!牌)", r"打\1 ", told)
     told = _NOUGHT.sub("10", told)
     told = re.sub(r"(?<=[ENWS]),\s*(?:the\s+)?(?=(?:dealer|banker)\b)", " ", told)

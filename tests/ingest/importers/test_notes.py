@@ -572,3 +572,58 @@ def test_a_letter_close_behind_a_seat_is_a_pass() -> None:
     told = converted("打2\n北 5个8\n西不要 南p 东p", "guandan-2")
     assert not isinstance(told, Rejection), told.message.zh
     assert told["hands"][0]["tricks"] == ["N 8?8?8?8?8? - - -"]
+
+
+def test_how_far_a_side_rises_is_no_level_that_is_played() -> None:
+    told = converted("第1副 打2 南头北二东三西末 南北升3级\n第2副 打5 北头东二南三西末", "guandan-1")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert [(hand["level"], hand["claims"]["finish"]) for hand in told["hands"]] == [("2", "SNEW"), ("5", "NESW")]
+    assert told["extra"]["remarks"] == ["南北升3级"]
+    told = converted("最后抓分方得了75，庄家升一级，打3 东庄", "shengji")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["extra"]["remarks"] == ["庄家 升一级,打 3", "最后"]
+
+
+def test_the_level_of_a_side_does_not_take_the_place_of_the_level_told() -> None:
+    found = converted("打2 南北5\n东 8", "guandan-1")
+    assert isinstance(found, Rejection)
+    assert "2 和 5" in found.message.zh
+    told = converted("南北4 东西6 打6\n东 8", "guandan-1")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0]["level"] == "6"
+
+
+@pytest.mark.parametrize(("said", "left"), [("东剩3张 北剩1张", {"E": 3, "N": 1}), ("东剩三张", {"E": 3})])
+def test_who_has_how_many_cards_left_plays_none(said: str, left: Document) -> None:
+    told = converted(f"打4 {said}\n东 对6\n北不要", "guandan-2")
+    assert not isinstance(told, Rejection), told.message.zh
+    hand = told["hands"][0]
+    assert (hand["left"], hand["tricks"]) == (left, ["E 6?6? -"])
+
+
+def test_what_the_last_had_left_is_not_with_what_the_hand_began() -> None:
+    told = converted("北头游 东二 南剩3张", "guandan-2")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"] == [{"no": 1, "claims": {"finish": "NE??"}}]
+    assert told["extra"]["remarks"] == ["南 剩 3张"]
+
+
+@pytest.mark.parametrize(
+    ("line", "trick"),
+    [
+        ("东甩黑桃AKQ，南有黑桃A，甩不成，出Q 北 黑3 西 黑4 南 黑A", "E AsKsQs>Qs 3s 4s As"),
+        ("东甩黑桃AKQ，没甩成，只好出Q，北 黑3 西 黑4 南 黑A", "E AsKsQs>Qs 3s 4s As"),
+        ("东吊主 红3 北 红5 西 小王 南 红6", "E 3h 5h LJ 6h"),
+    ],
+)
+def test_throws_that_fail_and_trumps_that_are_drawn(line: str, trick: str) -> None:
+    told = converted(f"打2 主红桃 东庄\n{line}", "shengji")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0]["tricks"] == [trick]
+
+
+@pytest.mark.parametrize("said", ["6个人都在", "1、3、5一队 2、4、6一队"])
+def test_people_and_teams_of_six_are_no_plays(said: str) -> None:
+    told = converted(f"1号庄 {said}\n1号 对K 2号 对A 3 过 4 过 5 过 6 过", "daguai")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0]["tricks"] == ["1 K?K? A?A? - - - -"]
