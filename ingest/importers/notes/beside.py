@@ -78,8 +78,10 @@ def without_brackets(tokens: Sequence[Token], line: Line) -> list[Token]:
             line.take(*inner)
             found, at = [*found, *inner[stood:]], until + 1  # ♣AAQQ(甩,南有KK,退回♣QQ)
             continue
-        if inner and inner[0].kind in "EO" and any(token.kind in SURE or token.kind == "P" for token in inner):
-            found, at = [*found, inner[0]._replace(kind="E"), *inner[1:]], until + 1  # 9(应为Q)
+        puts = next((number for number, token in enumerate(inner) if token.kind not in "ZF,"), len(inner))
+        if puts < len(inner) and inner[puts].kind in "EO" and any(token.kind in SURE or token.kind == "P" for token in inner):
+            line.take(*inner[:puts])
+            found, at = [*found, inner[puts]._replace(kind="E"), *inner[puts + 1 :]], until + 1  # 9(应为Q), J(出错了,改K)
             continue
         if found and re.fullmatch("A|[ZF]*[Gf]([,ZF]*[Gf])?", "".join(each.kind for each in inner)):
             found, at = [*found, *(each for each in inner if each.kind in "AGf")], until + 1  # 南 K(走了,头游), 6666(没人要)

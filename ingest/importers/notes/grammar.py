@@ -143,6 +143,11 @@ class Told(Claimed, ABC):
         self.hand["trump"] = suit
         return True
 
+    def of_trump_by_level(self, found: Sequence[Token]) -> bool:
+        """Trump by the card of the level that tells it: 红桃2是主."""
+        named = found[-1].text in {"是主", "为主", "做主"}
+        return named and found[1].value == [self.hand.get("level")] and self.of_trump_told(found)
+
     def of_trump_letter(self, found: Sequence[Token]) -> bool:
         if not self.once or found[-1].text != "S":
             return False
@@ -514,6 +519,7 @@ RULES: Final[Sequence[Rule]] = tuple(
         ("S[vF]?D(?!F?U*[RJKM])|S[vF]?D(?=Rq)", Told.of_dealer_told),
         ("D[:v]*[SQ](?!F?U*[RJKMP])", Told.of_dealer_told),
         ("t[:v>]*U", Told.of_trump_told),
+        ("URt", Told.of_trump_by_level),
         ("U[v]?t", Told.of_trump_told),
         (f"[v>]U(?=[{_END}]|$)", Told.of_trump_told),
         ("[t>v]*n", Told.of_trump_told),

@@ -141,7 +141,7 @@ _I_PLAY: Final = re.compile(
 """The writer plays, of whom nothing tells where he sits."""
 _RUN: Final = re.compile(r"(10|[2-9JQKA])\s*到\s*(10|[2-9JQKA])(?!\d)")
 _STRAIGHT: Final = re.compile(
-    r"(?<![\w-])()(10|[2-9A])[-–~](10|[5-9JQKA])(?![\w-])"
+    r"(?<![\w-])()(10|[2-9A])[-–~](10|[5-9JQKA])(?:(?![\w-])|(?=[同杂]?花?顺))"
     r"|(顺子?|straight(?:\s+flush)?|[♠♥♣♦桃花块心片])\s*(10|[2-9A])\s*[-–~至]\s*(10|[5-9JQKA])(?![\d-])"
 )
 """A straight by its ends."""
@@ -561,8 +561,10 @@ class Notes(Unsure):
             said = told[word.end() :].strip()
             if tells == "sheet":
                 return self.of_sheet(said)
-            if tells == "resisted" and said and self.sheet is not None:
-                self.told_of(tells, "")
+            result = word[1] == "结果" and self.sheet is not None and tells in _NOTHING_OF[self.sheet.family]  # of points
+            if said and self.sheet is not None and (result or tells == "resisted"):
+                if not result:
+                    self.told_of(tells, "")
                 return self.line(said)
             return self.of_word(told, tells, said)
         if self.still_held(told):
@@ -585,6 +587,7 @@ class Notes(Unsure):
                 found = other.of_told(told)
             except QuestionError as second:
                 prose = second.key == "notes.correction" or len(said) > _MOST_OF_A_WORD or other.has_plays(said)
+                prose = prose or (tells == "level" and any(each.kind == "S" for each in other.tokens(said)))
                 raise (second if prose else why) from None
             cards = any(each.kind in "RKJ?" for each in self.tokens(said))
             if all(way.hands == (self.hands or [{"no": 1}]) for way in found) and (cards or len(said) <= len("一二三")):

@@ -627,3 +627,26 @@ def test_people_and_teams_of_six_are_no_plays(said: str) -> None:
     told = converted(f"1号庄 {said}\n1号 对K 2号 对A 3 过 4 过 5 过 6 过", "daguai")
     assert not isinstance(told, Rejection), told.message.zh
     assert told["hands"][0]["tricks"] == ["1 K?K? A?A? - - - -"]
+
+
+@pytest.mark.parametrize(
+    ("plays", "trick"),
+    [
+        ("东 J 北 Q 西 k 南 a", "E J? Q? K? A?"),
+        ("东 对9 北 对j", "E 9?9? J?J?"),
+        ("东 5-9顺 北 6-10 西 10-A杂顺 南 过", "E 5?6?7?8?9? 6?7?8?9?T? T?J?Q?K?A? -"),
+        ("东 8 北 9 西 10 南 J（出错了 收回改K）", "E 8? 9? T? K?"),
+        ("东 8 北 9 西 10 南 J（手误，应为K）", "E 8? 9? T? K?"),
+    ],
+)
+def test_plays_are_read_as_they_are_typed(plays: str, trick: str) -> None:
+    told = converted(f"打2\n{plays}", "guandan-1")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert told["hands"][0]["tricks"] == [trick]
+
+
+def test_results_of_points_and_trump_by_the_card_of_the_level() -> None:
+    assert claims("东庄打2\n结果：闲家抓了85分", "shengji") == [(1, {"attackers": 85})]
+    told = converted("打2 红桃2是主 东庄\n东 ♣A 北 ♣3 西 ♣4 南 ♣5", "shengji")
+    assert not isinstance(told, Rejection), told.message.zh
+    assert (told["hands"][0]["trump"], told["hands"][0]["tricks"]) == ("h", ["E Ac 3c 4c 5c"])
