@@ -580,7 +580,11 @@ def _beside(original: Grid, way: Edited, layout: Found, matches: Matches) -> tup
 
 def _covered(original: Grid, way: Edited, layout: Found, matches: Matches, read: set[relations.Spot]) -> set[relations.Spot]:
     """The cells of a worksheet that were read: for a match or a hand, as a total, or in a table of another shape."""
-    found = {*read} | {_spot(fact.cell) for block in layout.blocks for fact in block.facts.values()}
+    found = (
+        {*read}
+        | {_spot(cell) for cell in way.compared}
+        | {_spot(fact.cell) for block in layout.blocks for fact in block.facts.values()}
+    )
     for row in matches.rows:
         found |= {_spot(cell) for cell in row.cells.values()}
     for draft in matches.drafts:

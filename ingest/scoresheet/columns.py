@@ -591,7 +591,16 @@ def _tricks(sheet: TrickSheet) -> Iterator[Column]:
         "claims/attackers",
         Text("抓分", "attackers"),
         POINTS,
-        ("得分", "抓分方得分", "闲家得分", "闲家抓分", "抓分合计", "总抓分", *(("小分",) if scored else ()), "points"),
+        (
+            "得分",
+            "抓分方得分",
+            "闲家得分",
+            "闲家抓分",
+            "抓分合计",
+            "总抓分",
+            *(("小分", "抓分方小分", "闲家小分", "抓分小分") if scored else ()),
+            "points",
+        ),
     )
     yield Column("claims/kitty_points", Text("底分", "kitty points"), POINTS, ("底牌分", "kitty"))
     yield Column("claims/multiplier", Text("倍数", "multiplier"), times(MOST), ("扣底倍数", "抠底倍数", "底倍"))

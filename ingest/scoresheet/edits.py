@@ -12,10 +12,20 @@ from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from paipu.ingest.rejection import Problem, problem, shown
-from paipu.ingest.scoresheet.across import OPPONENTS, SUMS
+from paipu.ingest.scoresheet.across import OPPONENTS, RANKS, SUMS
 from paipu.ingest.scoresheet.columns import HAND, columns_of, side_word, versus
 from paipu.ingest.scoresheet.grid import Grid, column_name
-from paipu.ingest.scoresheet.heads import LABELLED, MOST_BANDS, SCORE, blank_between, is_datum, is_number, numbered
+from paipu.ingest.scoresheet.heads import (
+    LABELLED,
+    LONGEST_LINE,
+    MOST_BANDS,
+    SCORE,
+    beginning,
+    blank_between,
+    is_datum,
+    is_number,
+    numbered,
+)
 from paipu.ingest.scoresheet.names import BEHIND, FIRST_TWO, SYSTEMS, composed, is_known, whose, written_out
 from paipu.ingest.scoresheet.pieces import ROUND, TEAMS, named, split, texts_of, whole
 from paipu.ingest.scoresheet.values import Kind, Unread, folded, key
@@ -48,6 +58,8 @@ class Edited:
     gone: set[tuple[str, int]] = field(default_factory=set)
     held: set[tuple[str, int]] = field(default_factory=set)
     """Cells of columns that it names for nothing, because another is made of them."""
+    compared: set[str] = field(default_factory=set)
+    """Cells that it has held against others: sums against what they are of, what a match has twice against each other."""
     doubt: int = 0
     """By how much what it takes columns for is less likely than what they are taken for otherwise."""
 
@@ -62,6 +74,7 @@ class Edited:
             self.left | other.left,
             self.gone | other.gone,
             self.held | other.held,
+            self.compared | other.compared,
             self.doubt + other.doubt,
         )
 
@@ -557,8 +570,12 @@ class Rounds:
         self, grid: Grid, head: int, team: int, told: Mapping[str, Mapping[str, int]], others: Sequence[tuple[int, str]]
     ) -> None:
         self.grid, self.head, self.team, self.told, self.others = grid, head, team, told, others
-        self.rows = [n for n in range(head + 2, len(grid.rows) + 1) if team < len(grid.rows[n - 1]) and grid.rows[n - 1][team]]
+        self.rows = [n for n in range(head + 2, len(grid.rows) + 1) if self.text(team, n) and not self._is_below(n)]
         self.called = self._numbers()
+
+    def _is_below(self, number: int) -> bool:
+        """Whether a row is none of a team: a total, a remark, or who signs."""
+        return any(beginning(text[:LONGEST_LINE]) for _, text in texts_of(self.grid.rows[number - 1])[:1])
 
     def _numbers(self) -> dict[str, str]:
         """The teams by their numbers, where opponents are called by these."""
@@ -612,7 +629,8 @@ class Rounds:
         left = {
             self.grid.cell(at, self.head): text for at, text in self.others if (self.grid.letters[at], self.rows[0]) in gone
         }
-        return Edited(grid, wrong, {}, {self.head, self.head + 1}, {}, left, gone)
+        compared = {self.grid.cell(at, n) for at in read for n in self.rows}
+        return Edited(grid, wrong, {}, {self.head, self.head + 1}, {}, left, gone, compared=compared)
 
     def opponents(self, names: Sequence[str]) -> set[str]:
         """What opponents are called."""
@@ -627,7 +645,8 @@ class Rounds:
     def sums(self, names: Sequence[str]) -> tuple[list[Problem], set[int]]:
         """The cells behind the rounds that are no sum of these, in columns most of which are; and these columns."""
         wrong, read = list[Problem](), set[int]()
-        for at, _ in self.others:
+        behind = [at for at, text in self.others if at > self.team and not named(text, RANKS)]
+        for at in behind:
             for name in names:
                 due: dict[int, int] = {}
                 for n in self.rows:
@@ -853,7 +872,9 @@ class Twice:
             rows[two - 1] = [None] * len(letters)
         grid = replace(self.grid, rows=rows, letters=letters, moved={**self.grid.moved, **moved})
         read_as = {self.grid.cell(at, self.head): f"{self.names[at]} → {head[at]}" for at in (self.team, self.other, *further)}
-        return Edited(grid, wrong, read_as, {self.head}, {two: one for one, two in self.pairs})
+        both = [at for at, name in enumerate(self.names) if name and (at in self.mirror or self._kind(at) != "own")]
+        compared = {self.grid.cell(at, two) for _, two in self.pairs for at in both}
+        return Edited(grid, wrong, read_as, {self.head}, {two: one for one, two in self.pairs}, compared=compared)
 
     def _kind(self, at: int) -> str:
         """Whether both rows have the same in a column, the same with the other sign, or each its own."""

@@ -706,7 +706,7 @@ class Finder(HeadFinder):
         if why == "total":
             self.found.totals.append((number, self.current[0].head))
             return
-        for path, fact in self.facts_in(number, row):
+        for path, fact in by_side(self.grid, self.sheets[0], self.current[0].head, number) or self.facts_in(number, row):
             if path.startswith("/claims/"):
                 beside = [block for block in self.current if block.head.places[0].at <= fact.at] or self.current
                 beside[-1].facts.setdefault(path, fact)
@@ -739,7 +739,11 @@ class Finder(HeadFinder):
         if kind == "remark" or (kind == "signed" and not is_data(head, row)):
             return "title"
         said = (row[hand] or "").strip() if hand is not None and hand < len(row) else ""
-        if said and not any(char.isdigit() for char in said) and not is_data(head, row):
+        if (
+            said
+            and not any(char.isdigit() for char in said)
+            and (by_side(self.grid, self.sheets[0], head, number) or not is_data(head, row))
+        ):
             return "title"  # a word where hands are counted: 胜, 局胜
         alone = sum(1 for text in row if text and text.strip()) == 1
         if alone and any(top == number == bottom and right - left >= FEWEST for top, left, bottom, right in self.grid.merges()):
@@ -796,6 +800,24 @@ class Finder(HeadFinder):
                 for path, value in numbered(text):
                     found.append((path, Fact(columns.by_path[path], value, cell, at)))
         return found
+
+
+def by_side(grid: Grid, columns: Columns, head: Head, number: int) -> list[tuple[str, Fact]]:
+    """What a row below the hands says of the match, below the column of each side: 积分, 2, 1."""
+    hand = next((place.at for place in head.places if place.column.path == HAND), None)
+    (at, name), *values = texts_of(grid.rows[number - 1])
+    meant = columns.of_match_called(folded(name)) if at == hand else None
+    if meant is None or not meant.both or not values:
+        return []
+    sides = columns.sheet.sides
+    side_at = {place.at: side for place in head.places if (side := place.column.path.rpartition("/")[2]) in sides}
+    found: dict[str, Fact] = {}
+    for at, text in values:
+        column = columns.by_path.get(f"{meant.path}/{side_at.get(at)}")
+        if column is None or column.path in found or not CAN(column, text):
+            return []
+        found[column.path] = Fact(column, text, f"{grid.letters[at]}{number}", at)
+    return [*found.items()]
 
 
 def side_by_side(grid: Grid, rules: str, whole: Found) -> Found:
