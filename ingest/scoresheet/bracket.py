@@ -77,8 +77,9 @@ def _rounds(drawn: Drawn) -> list[list[Entry]]:
 
 
 def halve(rounds: Sequence[Sequence[Entry]]) -> bool:
-    """Whether each round has half as many as the one before."""
-    return all(len(before) == len(after) * 2 for before, after in pairwise(rounds))
+    """Whether each round has half as many as the one before, and all of the last can meet, or one is left."""
+    odd = any(len(names) > 1 and len(names) % 2 for names in rounds)
+    return not odd and all(len(before) == len(after) * 2 for before, after in pairwise(rounds))
 
 
 def are_scores(texts: Sequence[str]) -> bool:

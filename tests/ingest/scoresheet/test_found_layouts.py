@@ -754,3 +754,8 @@ def test_teams_called_by_numbers_or_colours_are_no_names_of_columns() -> None:
     for one, other in (("红队", "蓝队"), ("一队", "二队"), ("1队", "2队")):
         found, _ = found_in(rows("成绩", f"第1桌,{one},3:1,{other},{one}胜", "第2桌,丙,0:3,丁,丁胜"), JS)
         assert [each["seats"]["E"]["team"] for each in found.documents] == [one, "丙"]
+
+
+def test_a_tree_of_rounds_with_an_odd_number_of_names_is_none() -> None:
+    table = rows("1/4决赛,半决赛", "甲,甲", "乙,", "丙,丙", "丁,", "戊,戊", "己,")
+    assert refused(book(**sheets_of({"表": table})), "club.xlsx", JS).code == "SCORESHEET-HEADERS"
