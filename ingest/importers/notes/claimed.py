@@ -95,6 +95,8 @@ class Claimed(Tricks):
         if not self.once or ("attackers" in self.hand.get("claims", {}) and not total):
             return False
         said = "".join(re.sub(r"\D", "", each.text) for each in told)
+        if {each.text for each in found if each.kind == "o"} == {"共"} and "attackers" not in self.hand.get("claims", {}):
+            return False  # of what it is the sum is not told
         if not said or any(each.kind == "R" and not each.text.isdecimal() for each in told):
             return False
         if not self.hand.get("tricks") and int(said) % 5:

@@ -552,7 +552,7 @@ def test_a_level_come_to_is_claimed_of_a_hand_that_was_played() -> None:
     assert claims("东 5 北 8 西过 南过\n北头 南二 南北打到5", "guandan-1") == [(1, {"finish": "NS??", "levels": {"NS": "5"}})]
 
 
-@pytest.mark.parametrize("said", ["出完顺序 3 2 5 4 1 6，甲队3分", "名次 3 2 5 4 1 6，好险"])
+@pytest.mark.parametrize("said", ["出完顺序 3 2 5 4 1 6，甲队3分", "名次 3 2 5 4 1 6，好险", "名次：3>2>5>4>1>6 甲3分"])
 def test_seats_behind_a_word_for_places_are_places_whatever_follows(said: str) -> None:
     assert claims(said, "daguai") == [(1, {"finish": "325416"})]
 
@@ -560,6 +560,7 @@ def test_seats_behind_a_word_for_places_are_places_whatever_follows(said: str) -
 def test_the_sum_of_points_is_that_of_the_hand() -> None:
     text = "打6 主黑桃 东庄\n闲抓85 底15分 被南用单张主扣底 加30\n共115 南北上台"
     assert claims(text, "shengji") == [(2, {"attackers": 115, "kitty_points": 15})]
+    assert claims("打2 南庄 主黑\n南 黑A 东 黑3 北 黑5 西 黑4 共5分\n南 红A 东 红10 北 红5 西 红4", "shengji") == [(1, {})]
 
 
 def test_how_many_cards_are_left_is_no_card_that_is_returned() -> None:
