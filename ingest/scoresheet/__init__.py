@@ -383,6 +383,11 @@ class Tried:
         """What is claimed of each match for either side, whichever seats that has, and its hands."""
         return tuple([_told(document) for document in self.reading.documents])
 
+    def is_part_of(self, other: "Tried") -> bool:
+        """Whether another reading has the same hands, and all that this one has of who played and how it ended, or more."""
+        both = self.reading.documents, other.reading.documents
+        return len(both[0]) == len(both[1]) and all(map(_is_part, *both))
+
 
 def _told(document: Document) -> Hashable:
     sides: dict[str, list[str]] = {}
@@ -395,6 +400,11 @@ def _told(document: Document) -> Hashable:
         said = [(name, value[side]) for name, value in sorted(claims.items()) if isinstance(value, dict) and side in value]
         of_side.append((sorted({*sides.get(side, [])}), said, claims.get("winner") == side))
     return repr((sorted(map(repr, of_side)), document["hands"]))
+
+
+def _is_part(document: Document, other: Document) -> bool:
+    less = (document.get(name, {}).items() <= other.get(name, {}).items() for name in ("seats", "claims"))
+    return bool(document["hands"] == other["hands"]) and all(less)
 
 
 def _best_of(

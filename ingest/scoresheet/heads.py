@@ -779,8 +779,7 @@ class Finder(HeadFinder):
             if at in taken or SIGNED.match(text):
                 continue
             pairs = [(name, said.strip()) for name, said in LABELLED.findall(text) if not name.isdecimal()]
-            beside = following is not None and not is_name(following[1])
-            if not pairs and beside and columns.of_match_called(text) is not None:
+            if not pairs and following and says(columns.of_match_called(text), following[1], below=bool(self.current)):
                 pairs = [(text, "")]
             if not pairs and (sided := IN_BRACKETS.fullmatch(text)) is not None:
                 pairs = [(f"{sided[2]}队", sided[1])]  # 红队（东西）
@@ -800,6 +799,11 @@ class Finder(HeadFinder):
                 for path, value in numbered(text):
                     found.append((path, Fact(columns.by_path[path], value, cell, at)))
         return found
+
+
+def says(meant: Column | None, text: str, *, below: bool) -> bool:
+    """Whether a label means the text behind it: no name of a column, but below a head that may be who won (胜队, 甲队)."""
+    return meant is not None and (not is_name(text) or (below and meant.path == WINNER))
 
 
 def by_side(grid: Grid, columns: Columns, head: Head, number: int) -> list[tuple[str, Fact]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from itertools import islice
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from paipu.ingest.scoresheet import bracket, edits, roles
 from paipu.ingest.scoresheet.blocks import Block
@@ -122,6 +122,9 @@ class Read(Protocol):
     def told(self) -> Hashable:
         """What it tells of matches, whatever their columns are called."""
 
+    def is_part_of(self, other: Self) -> bool:
+        """Whether another reading tells the same, and more of who played or how it ended."""
+
 
 Made = TypeVar("Made", bound=Read)
 
@@ -190,8 +193,9 @@ def cheapest(found: Sequence[Made], stands: Made | None) -> Best[Made]:
     if not best:
         return Best(stands)
     cost, first = best[0]
-    rivals = (each for other, each in best[1:] if other == cost and cost < NOTHING and each.told() != first.told())
-    return Best(first, next(rivals, None))
+    alike = [each for other, each in best[1:] if other == cost and cost < NOTHING and each.told() != first.told()]
+    first = next((each for each in alike if first.is_part_of(each)), first)
+    return Best(first, next((each for each in alike if each is not first and not each.is_part_of(first)), None))
 
 
 def drawn_up(grid: Grid, sheet: str) -> Iterator[Found]:

@@ -833,7 +833,8 @@ class Hands(Table):
                 if column is None or name is None:
                     continue
                 fits = each.share(partial(can, column))
-                if fits >= MOST and each.hints(role) >= least:
+                of_bank = path == "won" and each.hints("dealer")  # which side banks: 庄家方
+                if fits >= MOST and each.hints(role) >= least and not of_bank:
                     words = 0.5 * (column.kind.choices is not None and len({*each.texts.values()}) > 1)
                     yield Claim(fits + each.hints(role) + words, frozenset({path}), {each.at: name})
         for one, other in combinations(self.fields, 2):

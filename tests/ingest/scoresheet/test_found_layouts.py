@@ -632,6 +632,28 @@ LAYOUTS: dict[str, tuple[str, Layout, str, Any, int]] = {
         24,
         4,
     ),
+    "who has won below the totals of the hands": (
+        DG,
+        {
+            "记分": rows(
+                "大怪路子记分单",
+                "甲队,王一、陆二、顾三",
+                "乙队,丁四、唐五、施六",
+                "副次,头家,二家,三家,四家,五家,末家,甲队得分,乙队得分",
+                "1,3号,4号,6号,5号,1号,2号,3,0",
+                "2,2号,3号,4号,6号,1号,5号,0,5",
+                "3,1号,3号,6号,5号,2号,4号,5,0",
+                "4,5号,1号,2号,3号,4号,6号,5,0",
+                "5,6号,5号,1号,4号,3号,2号,0,1",
+                "6,5号,6号,2号,3号,4号,1号,1,0",
+                "总分,,,,,,,14,6",
+                "胜队,,,,,,,甲队,",
+            )
+        },
+        "记分!H12",
+        "乙队",
+        1,
+    ),
 }
 
 
@@ -759,3 +781,18 @@ def test_teams_called_by_numbers_or_colours_are_no_names_of_columns() -> None:
 def test_a_tree_of_rounds_with_an_odd_number_of_names_is_none() -> None:
     table = rows("1/4决赛,半决赛", "甲,甲", "乙,", "丙,丙", "丁,", "戊,戊", "己,")
     assert refused(book(**sheets_of({"表": table})), "club.xlsx", JS).code == "SCORESHEET-HEADERS"
+
+
+@pytest.mark.parametrize(("row", "at", "slip"), [(10, 7, "15"), (5, 7, "2"), (5, 8, "4")])
+def test_a_reading_that_tells_less_of_who_played_is_no_rival(row: int, at: int, slip: str) -> None:
+    table = deepcopy(LAYOUTS["who has won below the totals of the hands"][1]["记分"])
+    table[row][at] = slip
+    found, wrong = found_in(table, DG)
+    assert (len(found.documents[0]["seats"]), bool(wrong)) == (6, True)
+
+
+def test_which_side_banks_is_not_who_has_won() -> None:
+    head = "副,庄家方,打几,抓分,南北级,东西级"
+    hands = ("1,南北,2,60,4,2", "2,南北,4,85,4,2", "3,东西,2,50,4,5", "4,东西,5,75,4,6", "5,东西,6,20,4,Q")
+    found, wrong = found_in(rows("首轮3桌", "南北：一室,,,东西：三室,,", head, *hands), CD)
+    assert (wrong, noted(found, "NO-COLUMN")) == ([], ["club.xlsx!表:B3"])
