@@ -67,10 +67,10 @@ def _read_of_hand(text: str) -> Said:
 def read(text: str) -> Said:
     """The parts of a cell. Raises Unread where one of them is nothing that is known.
 
-    >>> read("下台，东西升1级").parts
-    (Part(who='', bank='leaves', end='', rise=None, by=None), Part(who='东西', bank='', end='', rise=1, by=None))
-    >>> read("NS won by 3 levels").parts, read("平局").parts
-    ((Part(who='ns', bank='', end='won', rise=None, by=3),), (Part(who='', bank='', end='drawn', rise=None, by=None),))
+    >>> read("下台，东西升1级").parts == (Part("", bank="leaves"), Part("东西", rise=1))
+    True
+    >>> read("NS won by 3 levels").parts == (Part("ns", end="won", by=3),), read("平局").parts == (Part("", end="drawn"),)
+    (True, True)
     """
     no_date(text, SHAPE)
     parts = tuple(

@@ -1,22 +1,21 @@
 # cython: language_level=3
 cimport cython
-from paipu.replay.solve.store cimport Bounds, Lists, Memo
+from paipu.replay.solve.store cimport Bounds, Memo
 
 cdef long long SEATS, CLASSES, ANYWHERE, WORTH, STRENGTHS
 cdef unsigned long long LOW, FIRST, SECOND, LAST_FIRST, LAST_SECOND
 cdef long long KINDS
 cdef long long FIRST_OF_ALL, PLAYS, DEPTHS, REMEMBERED, TO_PLACE, OFTEN, ITEM, TOLD, TOPS, DOUBLES
-cdef long long TRAITS, LADDER, LOWEST, BARRED, LINKED, HOLDERS, ROWS, DEEP, THROW
+cdef long long ORDERED, TRAITS, LINKED, HOLDERS, ROWS
 
 cdef class TrickPosition:
     cdef object rules
     cdef public long long nodes, limit, stopped
-    cdef long long width, top, end, least, levels, taken, needed, partner_blocks, plain, replied, answered, mattered
-    cdef long long[::1] shape, order, attack, most, alike, hand, leader, kind, made, holder, strongest, doubles, told, items, runs, key, ranked, over
+    cdef long long width, top, end, least, levels, taken, partner_blocks, plain, replied, answered
+    cdef long long[::1] shape, order, attack, most, alike, hand, leader, kind, made, holder, strongest, doubles, told, items, runs, key, ordered
     cdef long long[::1] rest, best, paired, touched, high, counts, worth, cost, touches, run, owed, loose, level, among, replies, answers, openings, stack, arena, compared, leads, mixed_leads, stops, discards, follows, strengths, lead_strengths
     cdef Memo bottoms, known
     cdef Bounds bounds
-    cdef Lists proofs
 
     @cython.locals(size=cython.longlong, bit=cython.longlong, number=cython.longlong, low=cython.longlong, seat=cython.longlong,
                    base=cython.longlong)
@@ -53,7 +52,7 @@ cdef class TrickCards(TrickPosition):
     cdef void level_of(self, long long begin, long long run, long long at, long long seat) noexcept
 
     @cython.locals(rung=cython.longlong, above=cython.longlong, here=cython.longlong, place=cython.longlong, seat=cython.longlong,
-                   bit=cython.longlong, card=cython.longlong, last=cython.longlong, twice=cython.bint, other=cython.longlong)
+                   bit=cython.longlong)
     cdef void crown(self, long long depth, long long cls, long long begin) noexcept
 
     @cython.locals(found=cython.ulonglong)
@@ -67,45 +66,24 @@ cdef class TrickClasses(TrickCards):
     @cython.locals(cards=cython.longlong, seat=cython.longlong, place=cython.longlong, key=cython.longlong, begin=cython.longlong)
     cdef long long stands(self, long long depth, long long cls) except? -9
 
-    @cython.locals(key=cython.ulonglong, doubles=cython.longlong, traits=cython.longlong, cls=cython.longlong,
-                   begin=cython.longlong, count=cython.longlong, place=cython.longlong, lowest=cython.longlong)
+    @cython.locals(key=cython.ulonglong, ordered=cython.ulonglong, doubles=cython.longlong, traits=cython.longlong,
+                   cls=cython.longlong, begin=cython.longlong)
     cdef int canonical(self, long long depth) except -9
 
     @cython.locals(begin=cython.longlong, at=cython.longlong, count=cython.longlong, loose=cython.ulonglong,
                    exact=cython.ulonglong, run=cython.longlong,
-                   last=cython.longlong, ordered=cython.longlong, lowest=cython.longlong)
+                   last=cython.longlong, lowest=cython.longlong)
     cdef long long tell(self, long long depth, long long cls) except? -9
 
-    @cython.locals(first=cython.ulonglong, rest=cython.ulonglong, at=cython.longlong, ladder=cython.longlong,
-                   linked=cython.longlong, word=cython.ulonglong)
-    cdef void climb(self, long long cls, long long begin, long long last, long long ordered) noexcept
-
-    @cython.locals(word=cython.ulonglong)
-    cdef void rung(self, unsigned long long first, unsigned long long rest, long long cards) noexcept
+    @cython.locals(first=cython.ulonglong, rest=cython.ulonglong, at=cython.longlong, word=cython.ulonglong)
+    cdef void name(self, long long cls, long long begin, long long last) noexcept
 
 
 cdef class TrickProofs(TrickClasses):
-    @cython.locals(key=cython.longlong, begin=cython.longlong, found=cython.longlong, last=cython.longlong, at=cython.longlong,
-                   depths=cython.longlong, told=cython.longlong, word=cython.longlong)
-    cdef long long look(self, long long depth, long long beta) noexcept
+    cdef long long look(self, long long depth) noexcept
 
-    @cython.locals(found=cython.ulonglong, at=cython.longlong, ladder=cython.longlong, deep=cython.longlong)
-    cdef long long rung_of(self, long long depth, long long depths) noexcept
-
-    @cython.locals(found=cython.longlong, at=cython.longlong, ladder=cython.longlong)
-    cdef long long cards_of(self, long long depth, long long depths) noexcept
-
-    @cython.locals(depths=cython.longlong, at=cython.longlong, ladder=cython.longlong, deep=cython.longlong, told=cython.longlong,
-                   low=cython.longlong, high=cython.longlong, key=cython.longlong, word=cython.longlong)
+    @cython.locals(low=cython.longlong, high=cython.longlong, word=cython.longlong)
     cdef int learn(self, long long depth, long long beta, long long value) except -9
-
-    @cython.locals(at=cython.longlong, winner=cython.longlong, cards=cython.longlong, classes=cython.longlong, seat=cython.longlong)
-    cdef long long won_by(self, long long depth) noexcept
-
-    @cython.locals(found=cython.longlong, cls=cython.longlong, begin=cython.longlong)
-    cdef long long barred(self, long long depth, long long seat) noexcept
-
-    cdef long long against(self, long long begin, long long seat, long long cards) noexcept
 
 
 cdef class TrickMoves(TrickProofs):
@@ -179,8 +157,7 @@ cdef class TrickBounds(TrickMoves):
 
     @cython.locals(at=cython.longlong, last=cython.longlong, begin=cython.longlong, own=cython.longlong, partner=cython.longlong, trumps=cython.longlong,
                    tops=cython.longlong, longest=cython.longlong, seat=cython.longlong, tricks=cython.longlong, drawn=cython.bint,
-                   theirs=cython.longlong, free=cython.bint, cls=cython.longlong, most=cython.longlong, step=cython.longlong,
-                   needs=cython.longlong)
+                   theirs=cython.longlong, free=cython.bint, cls=cython.longlong, most=cython.longlong, step=cython.longlong,)
     cdef long long cash(self, long long depth, long long cards, long long leader) noexcept
 
     cdef long long size_of(self, long long depth, long long cls, long long seat) noexcept
@@ -223,11 +200,11 @@ cdef class TrickSearch(TrickBounds):
 
     @cython.locals(seat=cython.longlong, base=cython.longlong, attacks=cython.longlong, value=cython.longlong,
                    move=cython.longlong, chosen=cython.longlong, cards=cython.longlong, kind=cython.longlong,
-                   found=cython.longlong, matters=cython.longlong, decided=cython.bint)
+                   found=cython.longlong, decided=cython.bint)
     cdef long long play(self, long long depth, long long at, long long beta) except? -9
 
     @cython.locals(attacks=cython.longlong, each=cython.longlong, gain=cython.longlong, found=cython.longlong,
-                   value=cython.longlong, matters=cython.longlong)
+                   value=cython.longlong)
     cdef long long foresee(self, long long depth, long long base, long long beta) except? -9
 
     @cython.locals(at=cython.longlong, winner=cython.longlong, gain=cython.longlong, touched=cython.longlong, seat=cython.longlong)

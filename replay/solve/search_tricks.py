@@ -4,17 +4,12 @@ A position is four hands as masks of bits, each seat's cards numbered by class a
 legal, what stands against what, and what the kitty brings is asked of `TrickRules` once for each case and kept. Known
 positions are kept by what they are to the rules: cards by their place among those that are left, so that gaps that were played
 out do not count, and side suits that nothing tells apart count as one.
-
-What is found of a position is kept for all that are like it as far down as the order of cards mattered to find it (partition
-search, Ginsberg 1996): a card that took a trick from another of its class matters, with all above it, and so do those that bar
-a throw; of the cards below it only counts who has them, how many are pairs, and their points. Where linked pairs are, the
-order counts as far down as they go.
 """
 
 from array import array
 from typing import Final, Protocol
 
-from paipu.replay.solve.store import Bounds, Lists, Memo, longer, words
+from paipu.replay.solve.store import Bounds, Memo, longer, words
 
 SEATS: Final = 4
 CLASSES: Final = 5
@@ -38,27 +33,20 @@ KINDS: Final = 8
 """By so many bits the kind of a lead is shifted to be its number."""
 ITEM: Final = 7
 """So many words a gathered card has."""
-TOLD: Final = 10
-"""And so many what is told of a class, before its rows: a word for what it is, what is so of it (below), where its ladder is,
-its lowest rung; cards of all hands: those that equal others, those that nobody else has a higher one against; and for each seat
-those that bar its throws.
+TOLD: Final = 5
+"""And so many what is told of a class, before its rows: two words for what it is, what is so of it (below); cards of all hands:
+those that equal others, those that nobody else has a higher one against.
 """
-TRAITS: Final = 1
-LADDER: Final = 2
-LOWEST: Final = 3
-DOUBLES: Final = 4
-TOPS: Final = 5
-BARRED: Final = 6
+ORDERED: Final = 1
+TRAITS: Final = 2
+DOUBLES: Final = 3
+TOPS: Final = 4
 LINKED: Final = 2
 """In what is so of a class: the attackers have pairs there (1), and linked ones (2); then a bit for each seat that has any, and
 how many rows there are.
 """
 HOLDERS: Final = 2
 ROWS: Final = 6
-DEEP: Final = 5
-"""So many bits how many runs of a class a proof looked at has."""
-THROW: Final = 1 << 60
-"""In the kind of a lead: it is a throw."""
 PLAYS: Final = 13
 """So many bits a hand has at most."""
 DEPTHS: Final = 16
@@ -142,11 +130,8 @@ class TrickPosition:
         self.made, self.holder, self.strongest = words(SEATS * depth), words(SEATS * depth), words(SEATS * depth)
         self.doubles, self.told = words(depth), words(CLASSES * depth)
         self.items = words(ITEM * SEATS * self.width)
-        self.runs = words(3 * SEATS * self.width)
-        self.key, self.rest = words(depth), words(depth)
-        self.ranked = words(CLASSES * depth)
-        self.over = words(2 * SEATS)
-        self.mattered = 0
+        self.runs = words(2 * SEATS * self.width)
+        self.key, self.ordered, self.rest = words(depth), words(depth), words(depth)
         self.best, self.paired, self.touched, self.high = words(depth), words(depth), words(depth), words(depth)
         self.replied = self.answered = 0
         self.counts = words(1 << self.width)
@@ -162,7 +147,6 @@ class TrickPosition:
         self.discards = words(self.width + 1 << self.width + 2)
         self.follows, self.strengths, self.lead_strengths = words(0), words(0), words(0)
         self.bounds = Bounds(1 << 22)
-        self.proofs = Lists()
         self.cost, self.touches = words(SEATS << self.width), words(SEATS << self.width)
         self.run, self.owed, self.loose = words(CLASSES), words(CLASSES), words(CLASSES)
         self.levels = 0
@@ -338,13 +322,9 @@ class TrickCards(TrickPosition):
             before -= ITEM
 
     def crown(self, depth: int, cls: int, begin: int) -> None:
-        """Note the cards of each seat that no other seat has a higher one against, who has any, and the highest cards and pairs
-        of others that stop throws of a seat.
-        """
-        rung = card = -1
-        above = here = last = 0
-        for seat in range(SEATS):
-            self.over[seat] = self.over[SEATS + seat] = 0
+        """Note the cards of each seat that no other seat has a higher one against, and who has any."""
+        rung = -1
+        above = here = 0
         place = self.order[cls + 1] - 6
         while place >= self.order[cls]:
             seat = self.order[place]
@@ -356,18 +336,6 @@ class TrickCards(TrickPosition):
                 if not above & ~(1 << seat):
                     self.arena[begin + TOPS] |= bit << seat * self.width
                 here |= 1 << seat
-                self.arena[begin + BARRED + seat] |= self.over[seat]
-                twice = self.order[place + 3] == card and seat == last
-                if twice:
-                    self.arena[begin + BARRED + seat] |= self.over[SEATS + seat]
-                for other in range(SEATS):
-                    if other != seat and (self.partner_blocks or (other ^ seat) & 1):
-                        if not self.over[other]:
-                            self.over[other] = bit << seat * self.width
-                        if twice and not self.over[SEATS + other]:
-                            self.over[SEATS + other] = bit << seat * self.width
-                card = self.order[place + 3]
-                last = seat
             place -= 6
         self.arena[begin + TRAITS] |= here << HOLDERS
 
@@ -389,12 +357,10 @@ class TrickClasses(TrickCards):
     """What a position is to the rules, class by class."""
 
     def canonical(self, depth: int) -> None:
-        """What the position before a trick is to the rules but for the order of its cards, which cards of a hand are equal, and
-        what is told of its classes, in an order that has none of their names.
-        """
+        """What the position before a trick is to the rules, in two words that do not tell side suits apart by name."""
         key = 1 + self.leader[depth]
+        ordered = 0
         doubles = traits = 0
-        count = CLASSES * depth
         for cls in range(CLASSES):
             begin = (
                 self.told[CLASSES * (depth - 1) + cls]
@@ -405,21 +371,12 @@ class TrickClasses(TrickCards):
             if not begin:
                 continue
             key += self.arena[begin]
+            ordered += self.arena[begin + ORDERED]
             traits |= self.arena[begin + TRAITS]
             doubles |= self.arena[begin + DOUBLES]
-            place = count
-            lowest = self.arena[begin + LOWEST]
-            while place > CLASSES * depth and self.arena[self.ranked[place - 1]] > lowest:
-                self.ranked[place] = self.ranked[place - 1]
-                place -= 1
-            self.ranked[place] = self.arena[begin + LADDER]
-            count += 1
-        while count < CLASSES * depth + CLASSES:
-            self.ranked[count] = 0
-            count += 1
         self.paired[depth] = 2 if traits & LINKED else traits & 1
         self.doubles[depth] = doubles
-        self.key[depth] = key & LOW
+        self.key[depth], self.ordered[depth] = key & LOW, ordered & LOW
 
     def stands(self, depth: int, cls: int) -> int:
         """Where it is told what is left of a class; 0 where nothing is left."""
@@ -439,9 +396,9 @@ class TrickClasses(TrickCards):
         return begin
 
     def tell(self, depth: int, cls: int) -> int:
-        """Where it stands what is left of a class: a word for it but for the order of the cards, whether the attackers have
-        pairs there (1), or linked ones (2), each seat's cards that no other seat has a higher one against, its cards that equal
-        others of its own, what bars its throws, and the rows: seat, cards, and higher ones that equal them.
+        """Where it stands what is left of a class: two words for it, whether the attackers have pairs there (1), or linked ones
+        (2), the cards that equal others of their hand, those that no other seat has a higher one against, and the rows: seat,
+        cards, and higher ones that equal them.
 
         Cards count by place among those left, with owner and role. Where several stand beside each other in one hand, and none
         is in a tractor, it counts which they are, not in what order.
@@ -455,168 +412,61 @@ class TrickClasses(TrickCards):
         lowest = self.link(count, begin)
         if not self.plain:
             lowest = 0
-        last = run = ordered = at = 0
+        last = run = at = 0
         while at < count:
             if not at or not self.joins(run, at):
                 run = at
-                self.runs[last] = self.runs[last + 1] = self.runs[last + 2] = 0
-                last += 3
+                self.runs[last] = self.runs[last + 1] = 0
+                last += 2
             elif self.items[at + 6]:
                 self.equal(begin, run, at)
-            if at <= lowest:
-                ordered = last
-            elif self.plain:
+            if at > lowest and self.plain:
                 self.level_with(begin, run, at)
             exact = self.mixed((self.items[at + 2] & 3) + 2, at, 1 if self.items[at + 3] == 3 else self.items[at + 3])
             loose = self.mixed(self.items[at + 2] & 3, at, self.items[at + 3] & 1)
             if self.items[at + 3] == 3:
                 exact += self.mixed((self.items[at + 2] >> 2) + 1, at, 1)
                 loose += self.mixed((self.items[at + 2] >> 2) - 1, at, 1)
-            self.runs[last - 3] = (self.runs[last - 3] + exact) & LOW
-            self.runs[last - 2] |= self.where(at)
+            self.runs[last - 2] = (self.runs[last - 2] + exact) & LOW
             self.runs[last - 1] = (self.runs[last - 1] + loose) & LOW
             at += ITEM
-        self.climb(cls, begin, last, ordered)
+        self.name(cls, begin, last)
         self.crown(depth, cls, begin)
         return begin
 
-    def climb(self, cls: int, begin: int, last: int, ordered: int) -> None:
-        """Lay the ladder of a class: for none of its runs, the highest, the two highest and so on a word for what they are, in
-        their order, beside what the others are in any order, and the cards of the lowest of them.
-
-        As far down as linked pairs are, the order counts anyway: there the words are the same.
-        """
+    def name(self, cls: int, begin: int, last: int) -> None:
+        """Lay the two words for a class: its runs in any order, and in theirs."""
         first = 17 + self.alike[cls]
         rest = 0
-        for at in range(0, last, 3):
-            rest = (rest + self.runs[at + 2]) & LOW
-        self.arena[self.end] = last // 3
-        self.end += 1
-        ladder = self.end
-        self.arena[begin + LADDER] = ladder
-        self.rung(first, rest, 0)
-        at = last - 3
+        at = last - 2
         while at >= 0:
             first = ((first ^ self.runs[at]) * FIRST) & LOW
             first ^= first >> 29
-            rest = (rest - self.runs[at + 2]) & LOW
-            self.rung(first, rest, self.runs[at + 1])
-            at -= 3
-        if ordered:
-            linked = ladder + 2 * (last // 3 - ordered // 3 + 1)
-            for at in range(ladder, linked, 2):
-                self.arena[at] = self.arena[linked]
-            first = 1
-        else:
-            first = 2
-        self.arena[begin + LOWEST] = self.arena[ladder]
-        word = ((self.arena[ladder] + first) * LAST_FIRST) & LOW
+            rest = (rest + self.runs[at + 1]) & LOW
+            at -= 2
+        word = ((first ^ (first >> 31)) * SECOND) & LOW
+        self.arena[begin + ORDERED] = word ^ (word >> 27)
+        word = ((17 + self.alike[cls]) * SECOND + rest * LAST_SECOND) & LOW
+        word = ((word ^ (word >> 27)) * LAST_FIRST) & LOW
         self.arena[begin] = word ^ (word >> 30)
-
-    def rung(self, first: int, rest: int, cards: int) -> None:
-        """Lay one rung of a ladder."""
-        word = ((first ^ (first >> 31)) * SECOND + rest * LAST_SECOND) & LOW
-        self.arena[self.end] = word ^ (word >> 27)
-        self.arena[self.end + 1] = cards
-        self.end += 2
 
 
 class TrickProofs(TrickClasses):
-    """What was found of positions, and which cards mattered to find it."""
+    """What was found of positions."""
 
-    def look(self, depth: int, beta: int) -> int:
-        """What is known of a position: that which decides, else the newest; -1 if nothing is."""
-        key = self.key[depth]
-        begin = self.proofs.head(key)
-        found = -1
-        last = begin + self.proofs.rows[begin]
-        at = last
-        while at > begin:
-            depths = self.proofs.rows[at]
-            told = self.rung_of(depth, depths)
-            word = self.bounds.find(told, key) if told >= 0 else -1
-            if word >= 0:
-                if word >> 40 >= beta or word >> 20 & 0xFFFFF < beta:
-                    self.mattered = self.cards_of(depth, depths)
-                    self.proofs.rows[at] = self.proofs.rows[last]
-                    self.proofs.rows[last] = depths
-                    return word
-                if found < 0:
-                    found = word
-            at -= 1
-        return found
-
-    def rung_of(self, depth: int, depths: int) -> int:
-        """The word for so many of the highest runs of each class, and all others in any order; -1 if there are fewer."""
-        found = 0
-        for at in range(CLASSES * depth, CLASSES * depth + CLASSES):
-            ladder = self.ranked[at]
-            if not ladder:
-                break
-            deep = depths & 31
-            if deep > self.arena[ladder - 1]:
-                return -1
-            found += self.arena[ladder + 2 * deep]
-            depths >>= DEEP
-        return found & LOW
-
-    def cards_of(self, depth: int, depths: int) -> int:
-        """The lowest cards of so many of the highest runs of each class."""
-        found = 0
-        for at in range(CLASSES * depth, CLASSES * depth + CLASSES):
-            ladder = self.ranked[at]
-            if not ladder:
-                break
-            found |= self.arena[ladder + 2 * (depths & 31) + 1]
-            depths >>= DEEP
-        return found
+    def look(self, depth: int) -> int:
+        """What is known of a position; -1 if nothing is."""
+        return self.bounds.find(self.ordered[depth], self.key[depth])
 
     def learn(self, depth: int, beta: int, value: int) -> None:
-        """Keep what a position is worth, with how far down the order of its cards mattered for that."""
-        depths = 0
-        for at in range(CLASSES):
-            ladder = self.ranked[CLASSES * depth + at]
-            if not ladder:
-                break
-            deep = self.arena[ladder - 1]
-            while deep and not self.arena[ladder + 2 * deep + 1] & self.mattered:
-                deep -= 1
-            depths |= deep << DEEP * at
-        told = self.rung_of(depth, depths)
-        self.mattered = self.cards_of(depth, depths)
-        key = self.key[depth]
+        """Keep what a position is worth."""
         low = value if value >= beta else 0
         high = value if value < beta else self.high[depth]
-        word = self.bounds.find(told, key)
+        word = self.look(depth)
         if word >= 0:
             low = max(low, word >> 40)
             high = min(high, word >> 20 & 0xFFFFF)
-        self.bounds.put(told, key, low << 40 | high << 20 | self.best[depth])
-        self.proofs.add(key, depths)
-
-    def won_by(self, depth: int) -> int:
-        """The play that took a trick, among the cards of all hands, if it had to be higher than another: 0 if not."""
-        at = SEATS * depth
-        winner = self.holder[at + SEATS - 1]
-        cards = self.made[at + winner]
-        classes = self.touches[(winner << self.width) + cards]
-        for seat in range(SEATS):
-            if seat != winner and self.touches[(seat << self.width) + self.made[at + seat]] & classes:
-                return cards << winner * self.width
-        return 0
-
-    def barred(self, depth: int, seat: int) -> int:
-        """The cards because of which a leader has no other throws."""
-        found = 0
-        for cls in range(CLASSES):
-            begin = self.told[CLASSES * depth + cls]
-            if begin and self.counts[self.hand[SEATS * depth + seat] & self.shape[3 * (SEATS * cls + seat) + 1]] > 1:
-                found |= self.arena[begin + BARRED + seat]
-        return found
-
-    def against(self, begin: int, seat: int, cards: int) -> int:
-        """Some cards of a class, if others have any of it."""
-        return cards if begin and self.arena[begin + TRAITS] >> HOLDERS & 15 & ~(1 << seat) else 0
+        self.bounds.put(self.ordered[depth], self.key[depth], low << 40 | high << 20 | self.best[depth])
 
 
 class TrickMoves(TrickProofs):
@@ -635,7 +485,6 @@ class TrickMoves(TrickProofs):
         """Lay a lead."""
         seat = self.leader[depth]
         at = SEATS * depth
-        kind &= THROW - 1
         self.made[at + seat] = cards
         self.kind[depth] = kind
         self.holder[at] = seat
@@ -772,7 +621,7 @@ class TrickMoves(TrickProofs):
                 order = FIRST_OF_ALL
             elif cards == self.openings[(seat << self.width) + self.hand[SEATS * depth + seat]]:
                 order += OFTEN
-            self.push(cards, self.arena[each + 1] | (THROW if throw else 0), order)
+            self.push(cards, self.arena[each + 1], order)
 
     def blocks(self, seat: int, cards: int, cls: int) -> int:
         """The units that some cards can stop."""
@@ -902,10 +751,8 @@ class TrickBounds(TrickMoves):
         trumps = own & self.shape[3 * (SEATS * last + leader) + 1]
         tops = self.own(self.arena[begin + TOPS], leader) if begin else 0
         longest = self.longest(depth, last, leader)
-        self.needed = self.against(begin, leader, tops)
         drawn = self.counts[tops] >= longest
         if drawn and begin:
-            self.needed = self.highest(self.needed, longest)
             tops = trumps
         tricks = self.counts[tops]
         self.run[last] = tricks
@@ -923,13 +770,10 @@ class TrickBounds(TrickMoves):
                 seat = (leader + step) & 3
                 if not (seat == partner and free) and self.size_of(depth, last, seat):
                     most = min(most, self.size_of(depth, cls, seat))
-            needs = self.against(begin, leader, tops)
             longest = self.longest(depth, cls, leader)
             if self.counts[tops] >= longest:
-                needs = self.highest(needs, longest)
                 tops = own & self.shape[3 * (SEATS * cls + leader) + 1]
             tops = self.highest(tops, most)
-            self.needed |= needs if tops else 0
             self.taken |= tops
             self.run[cls] = self.counts[tops]
             tricks += self.run[cls]
@@ -957,7 +801,6 @@ class TrickBounds(TrickMoves):
         won = self.worth[(seat << self.width) + self.taken]
         for at in range(1, SEATS):
             won += self.yields(depth, cards, (seat + at) & 3, tricks, at == 2)
-        self.mattered = self.needed << seat * self.width
         if self.attack[seat]:
             if tricks == cards:
                 won += self.least
@@ -1083,7 +926,6 @@ class TrickSearch(TrickBounds):
 
         It lays what the position is to the rules, and the play that was best.
         """
-        self.mattered = 0
         cards = self.counts[self.hand[SEATS * depth + self.leader[depth]]]
         high = self.rest[depth] + self.most[3 * cards + 2]
         if beta > high:
@@ -1098,7 +940,7 @@ class TrickSearch(TrickBounds):
         self.best[depth] = 0
         if beta > high:
             return high
-        word = self.look(depth, beta)
+        word = self.look(depth)
         if word >= 0:
             self.best[depth] = word & 0xFFFFF
             if word >> 40 >= beta:
@@ -1137,7 +979,7 @@ class TrickSearch(TrickBounds):
             self.list_leads(depth, seat)
         attacks = self.attack[seat]
         value = -1 if attacks else WORTH
-        move = matters = decided = 0
+        move = decided = 0
         if (
             at == SEATS - 1
             and self.top > base + 4
@@ -1147,7 +989,6 @@ class TrickSearch(TrickBounds):
             if (value >= beta) if attacks else (value < beta):
                 self.top = base
                 return value
-            matters = self.mattered
         while self.top > base:
             chosen = self.choose(base)
             cards = self.stack[chosen]
@@ -1164,13 +1005,8 @@ class TrickSearch(TrickBounds):
                 value = found
                 move = cards
             if (value >= beta) if attacks else (value < beta):
-                if not at and kind & THROW:
-                    self.mattered |= cards << seat * self.width
                 decided = 1
                 break
-            matters |= self.mattered
-        if not decided:
-            self.mattered = matters | (0 if at else self.barred(depth, seat))
         if not at:
             self.best[depth] = move
             if decided:
@@ -1187,7 +1023,6 @@ class TrickSearch(TrickBounds):
         """
         attacks = self.attack[(self.leader[depth] + SEATS - 1) & 3]
         value = -1 if attacks else WORTH
-        matters = 0
         self.swap(base, self.choose(base))
         each = base
         while each < self.top:
@@ -1198,13 +1033,10 @@ class TrickSearch(TrickBounds):
                 each += 4
                 continue
             found += gain
-            self.mattered |= self.won_by(depth)
             if (found >= beta) if attacks else (found < beta):
                 return found
             value = max(value, found) if attacks else min(value, found)
-            matters |= self.mattered
             self.drop(each)
-        self.mattered = matters
         return value
 
     def settle(self, depth: int) -> int:
@@ -1226,8 +1058,5 @@ class TrickSearch(TrickBounds):
         gain = self.settle(depth)
         if not self.hand[SEATS * depth + SEATS]:
             winner = self.leader[depth + 1]
-            self.mattered = self.won_by(depth)
             return gain + self.bottom(winner, self.made[SEATS * depth + winner], self.kind[depth])
-        found = gain + self.begin(depth + 1, beta - gain)
-        self.mattered |= self.won_by(depth)
-        return found
+        return gain + self.begin(depth + 1, beta - gain)

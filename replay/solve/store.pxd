@@ -22,20 +22,6 @@ cdef class Memo:
     cdef grow(self)
 
 
-cdef class Lists:
-    cdef public long long end
-    cdef public Memo heads
-    cdef public long long[::1] rows
-
-    cdef long long head(self, long long key) noexcept
-
-    @cython.locals(begin=cython.longlong, at=cython.longlong)
-    cdef int add(self, long long key, long long word) except -9
-
-    @cython.locals(count=cython.longlong, at=cython.longlong)
-    cdef int append(self, long long key, long long word, long long begin) except -9
-
-
 cdef class Bounds:
     cdef public long long most, size, used
     cdef public long long[::1] firsts, rest

@@ -130,39 +130,3 @@ class Bounds:
         for at in range(size):
             if firsts[at]:
                 self.place(firsts[at], rest[2 * at], rest[2 * at + 1])
-
-
-class Lists:
-    """For each key a list of different words: how many there are, and they, the newest last, with room for as many again."""
-
-    def __init__(self) -> None:
-        self.end = 1
-        self.heads = Memo()
-        self.rows = words(1024)
-
-    def head(self, key: int) -> int:
-        """Where the list of a key begins; 0, where an empty one is, if there is none."""
-        return max(0, self.heads.find(key))
-
-    def add(self, key: int, word: int) -> None:
-        """Put a word at the end of a list, unless it is there."""
-        begin = self.head(key)
-        at = begin + self.rows[begin]
-        while at > begin and self.rows[at] != word:
-            at -= 1
-        if at == begin:
-            self.append(key, word, begin)
-
-    def append(self, key: int, word: int, begin: int) -> None:
-        """Put a word at the end of the list that begins there."""
-        count = self.rows[begin]
-        if not count & (count + 1):  # full: there is room for 1, 3, 7 … words
-            if self.end + 2 * count + 2 > len(self.rows):
-                self.rows = longer(self.rows, 2 * (self.end + 2 * count + 2))
-            for at in range(count + 1):
-                self.rows[self.end + at] = self.rows[begin + at]
-            begin = self.end
-            self.heads.put(key, begin)
-            self.end += 2 * count + 2
-        self.rows[begin] = count + 1
-        self.rows[begin + 1 + count] = word
